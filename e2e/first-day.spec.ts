@@ -1,12 +1,18 @@
 import { expect } from '@playwright/test';
-import { acceptPolicy, answerEverythingRequired, button, test } from './support/onboarding.ts';
+import {
+  acceptPolicy,
+  answerEverythingRequired,
+  button,
+  passWelcome,
+  test,
+} from './support/onboarding.ts';
 
 test('a newcomer goes from onboarding to their own topic, a second claim and a changed mind', {
   tag: '@long',
 }, async ({ newcomer }) => {
   const { page, user } = newcomer;
   await page.goto('/onboarding');
-  await button(page, 'Continue').click();
+  await passWelcome(page);
   await acceptPolicy(page);
   await answerEverythingRequired(page);
   await button(page, 'Submit').click();

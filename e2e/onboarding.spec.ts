@@ -1,4 +1,10 @@
-import { credenceRoutes, NO_REASON, onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import {
+  credenceRoutes,
+  NO_REASON,
+  onboardingRoutes,
+  onboardingTexts,
+  threeIdeas,
+} from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith, holdBack } from './support/answers.ts';
@@ -15,13 +21,16 @@ import {
   expectPolicy,
   expectQuestionnaire,
   expectTopics,
+  expectWeighing,
   expectWelcome,
   passPolicy,
+  passWelcome,
   question,
   TRUSTED_SOURCE,
   test,
   toast,
   WHAT_CHANGED,
+  worlds,
 } from './support/onboarding.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import type { Person } from './support/test.ts';
@@ -42,6 +51,29 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await page.goto('/onboarding');
   await expect(page).toHaveTitle('Welcome · Midspan');
   await expectWelcome(page);
+  await expect(page.getByText(threeIdeas.sharedFigure)).toBeVisible();
+  await page.getByRole('slider').press('PageUp');
+  await expectGoodScreen(page);
+  await button(page, 'Continue').click();
+
+  await expectWeighing(page);
+  await expect(page.getByRole('heading', { name: 'Weigh one finding' })).toBeFocused();
+  await expect(page.getByText(threeIdeas.twoQuestions)).toBeVisible();
+  const figure = page.getByRole('meter', { name: 'The shared figure' });
+  await expect(figure).toHaveAttribute('aria-valuenow', '50');
+  await worlds(page, 'true', 90).check();
+  await worlds(page, 'false', 25).check();
+  await expect(figure).toHaveAttribute('aria-valuenow', '78');
+  await expect(page.getByRole('status')).toContainText(threeIdeas.whyItMoves);
+  await expectGoodScreen(page);
+  // Nothing is lost by reloading or by going back and forth.
+  await page.reload();
+  await expectWeighing(page);
+  await expect(worlds(page, 'false', 25)).toBeChecked();
+  await button(page, 'Back').click();
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^60%/);
+  await button(page, 'Continue').click();
+  await expectWeighing(page);
   await button(page, 'Continue').click();
 
   await expectPolicy(page);
@@ -67,6 +99,8 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await button(page, 'Save & Continue').click();
 
   await expectComplete(page);
+  await expect(page.getByText('You said 61%.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Find someone who disagrees' })).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Browse Topics' }).click();
   await expect(page).toHaveURL('/topics');
@@ -87,13 +121,11 @@ test('someone who leaves halfway through continues where they were', { tag: '@lo
 }) => {
   let { page } = newcomer;
   await page.goto('/onboarding');
-  await expectWelcome(page);
-  await button(page, 'Continue').click();
+  await passWelcome(page);
   await expectPolicy(page);
 
   page = await comeBack(newcomer);
-  await expectWelcome(page);
-  await button(page, 'Continue').click();
+  await passWelcome(page);
   await acceptPolicy(page);
   await expectQuestionnaire(page);
   await answer(page, CHANGED_MIND, 'Yes').check();
@@ -125,7 +157,7 @@ test('a step that is saved after someone left for another page does not change t
 }, async ({ newcomer: { page } }) => {
   const letSave = await holdBack(page, onboardingRoutes.acceptPrivacyPolicy);
   await page.goto('/onboarding');
-  await button(page, 'Continue').click();
+  await passWelcome(page);
   await acceptPolicy(page);
   await page.getByRole('link', { name: 'Search' }).first().click();
   await page.getByRole('searchbox').fill('ice');
@@ -211,8 +243,7 @@ test('the policy can be read to the end by keyboard alone', { tag: '@long' }, as
 }) => {
   const { page } = newcomer;
   await page.goto('/onboarding');
-  await expectWelcome(page);
-  await button(page, 'Continue').click();
+  await passWelcome(page);
   await expectPolicy(page);
   await expectGoodScreen(page);
   await page.getByRole('heading', { level: 2, name: 'Privacy Policy' }).press('Tab');

@@ -4,6 +4,7 @@ import {
   credenceTexts,
   onboardingRoutes,
   onboardingTexts,
+  threeIdeas,
 } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { secretIn } from '@midspan/testkit/mail-links';
@@ -17,7 +18,9 @@ import {
   expectComplete,
   expectQuestionnaire,
   expectTopics,
+  expectWelcome,
   toast,
+  worlds,
 } from './support/onboarding.ts';
 import type { Product } from './support/product.ts';
 import { test as roomTest, type Visitor } from './support/room.ts';
@@ -75,26 +78,32 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', a
   await phone.page.goto(`/email-verification?token=${secret}`);
   await expect(phone.page.getByText('Your email address is verified.')).toBeVisible();
   await signIn(phone.page, identity.email, identity.password);
+
+  // The claim they came for is the one they learn on, and is never asked about again.
+  await expectWelcome(phone.page);
+  await expect(phone.page.getByText(statement)).toBeVisible();
+  await credenceSlider(phone.page).press('End');
+  await button(phone.page, 'Continue').click();
+  await worlds(phone.page, 'true', 90).check();
+  await worlds(phone.page, 'false', 25).check();
+  await expect(phone.page.getByRole('status')).toContainText(threeIdeas.whyItMoves);
   await button(phone.page, 'Continue').click();
   await acceptPolicy(phone.page);
   await expectQuestionnaire(phone.page);
   await button(phone.page, 'Skip for now').click();
   await expect(toast(phone.page, onboardingTexts.skipped)).toBeVisible();
   await expectTopics(phone.page);
-  await button(phone.page, 'Continue without choosing').click();
+  await phone.page.reload();
+  await expect(phone.page.getByRole('checkbox', { name: statement })).toBeChecked();
+  await button(phone.page, 'Save & Continue').click();
   await expectComplete(phone.page);
 
   // [ON5] The skip is remembered, and so is where to go.
   await phone.page.reload();
   await expectComplete(phone.page);
-  await phone.page.getByRole('link', { name: CONTINUE }).click();
-  await expect(phone.page).toHaveURL(claim);
-
-  await button(phone.page, 'Set your credence').click();
-  await setCredence(phone.page);
-  await button(phone.page, 'Save').click();
-  await expect(phone.page.getByText(credenceTexts.saved)).toBeVisible();
-  await phone.page.getByRole('link', { name: 'Waiting Room' }).click();
+  await expect(phone.page.getByText('You said 99%.')).toBeVisible();
+  await expect(phone.page.getByRole('link', { name: CONTINUE })).toHaveAttribute('href', claim);
+  await phone.page.getByRole('link', { name: 'Find someone who disagrees' }).click();
   await expect(phone.page).toHaveURL(`/waiting-room/${id}`);
   await expect(phone.page.getByRole('heading', { name: statement })).toBeVisible();
 

@@ -30,6 +30,7 @@ export * from './search.ts';
 export * from './steps.ts';
 export * from './stream.ts';
 export * from './system.ts';
+export * from './three-ideas.ts';
 export * from './topics.ts';
 export * from './users.ts';
 export * from './waiting-room.ts';

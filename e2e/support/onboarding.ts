@@ -47,11 +47,26 @@ async function expectStep(page: Page, place: number, heading: string): Promise<v
   await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', `${place}`);
 }
-export const expectWelcome = (page: Page) => expectStep(page, 1, 'What to expect');
+export const expectWelcome = (page: Page) => expectStep(page, 1, 'Where do you stand?');
+export const expectWeighing = (page: Page) => expectStep(page, 1, 'Weigh one finding');
 export const expectPolicy = (page: Page) => expectStep(page, 2, 'Privacy Policy');
 export const expectQuestionnaire = (page: Page) => expectStep(page, 3, 'A few questions about you');
 export const expectTopics = (page: Page) => expectStep(page, 4, 'What do you have a view on?');
 export const expectComplete = (page: Page) => expectStep(page, 5, 'You’re ready');
+
+/** In how many of 100 worlds the made-up finding would be found. */
+export const worlds = (page: Page, supposing: 'true' | 'false', count: number) =>
+  page
+    .getByRole('radiogroup', { name: new RegExp(`uppose .*${supposing}`) })
+    .getByRole('radio', { name: `${count}`, exact: true });
+
+/** Past both screens of the welcome, by somebody in a hurry. */
+export async function passWelcome(page: Page): Promise<void> {
+  await expectWelcome(page);
+  await button(page, 'Continue').click();
+  await expectWeighing(page);
+  await button(page, 'Continue').click();
+}
 
 export async function acceptPolicy(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I have read and agree to the Privacy Policy' }).check();

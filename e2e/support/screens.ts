@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { nextStep, writeFinding, writeWeight } from './evidence.ts';
+import { worlds } from './onboarding.ts';
 import { settle } from './screen.ts';
 import type { Cast, Stage } from './stage.ts';
 
@@ -99,6 +100,25 @@ const joining: readonly Screen[] = [
   { name: 'check-email', who: 'unverified', path: '/check-email' },
   { name: 'verification-required', who: 'unverified', path: '/email-verification-required' },
   { name: 'onboarding', who: 'verified', path: '/onboarding' },
+  {
+    name: 'onboarding-claim',
+    who: 'verified',
+    path: ({ settled }) => `/onboarding?returnTo=/hypotheses/${settled.id}`,
+  },
+  {
+    name: 'onboarding-weigh',
+    who: 'verified',
+    path: '/onboarding?step=welcome&screen=weigh',
+    arrive: async (page) => {
+      await worlds(page, 'true', 90).check();
+      await worlds(page, 'false', 25).check();
+    },
+  },
+  {
+    name: 'onboarding-complete',
+    who: 'north',
+    path: ({ settled }) => `/onboarding?returnTo=/hypotheses/${settled.id}`,
+  },
   { name: 'account', who: 'verified', path: '/account' },
   { name: 'questionnaire', who: 'north', path: '/questionnaire' },
 ];

@@ -1,3 +1,7 @@
+/** The made-up example with which the product explains itself. */
+export const EXAMPLE_CLAIM = 'The new bypass has made the town quieter.';
+export const EXAMPLE_FINDING = 'Traffic on Main Street fell by a third after the bypass opened.';
+
 export interface ExampleItem {
   readonly what: string;
   readonly proposer: 'believing' | 'disbelieving';

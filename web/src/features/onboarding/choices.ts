@@ -1,5 +1,12 @@
-import { type Hypothesis, type Importance, NO_REASON, PAGE_MAX } from '@midspan/contract';
-import { CREDENCE_NEUTRAL, normalizeCredence } from '@midspan/domain';
+import {
+  type Hypothesis,
+  IMPORTANCES,
+  type Importance,
+  NO_REASON,
+  PAGE_MAX,
+} from '@midspan/contract';
+import { CREDENCE_NEUTRAL, leanOf, normalizeCredence } from '@midspan/domain';
+import * as z from 'zod/mini';
 
 /** What a newcomer says about a hypothesis they chose. */
 export interface Choice {
@@ -13,6 +20,18 @@ export type Choices = ReadonlyMap<string, Choice>;
 
 export const NO_CHOICES: Choices = new Map();
 
+/** The choices as they are kept in the tab until they are saved. */
+export const keptChoices = z.array(
+  z.tuple([
+    z.string(),
+    z.object({
+      value: z.int(),
+      reason: z.string(),
+      importance: z.nullable(z.enum(IMPORTANCES)),
+    }),
+  ]),
+);
+
 /** As many as one call takes. */
 export const CHOICES_MAX = PAGE_MAX;
 
@@ -23,6 +42,8 @@ type Choosable = Pick<
 
 export type ChoicesChange =
   | { readonly type: 'chosen'; readonly hypothesis: Choosable }
+  /** said by moving the slider alone, which also chooses */
+  | { readonly type: 'placed'; readonly hypothesis: Choosable; readonly value: number }
   | { readonly type: 'dropped'; readonly id: string }
   | { readonly type: 'changed'; readonly id: string; readonly fields: Partial<Choice> };
 
@@ -45,6 +66,12 @@ export function changeChoices(choices: Choices, change: ChoicesChange): Choices 
       if (choices.has(id) || choices.size >= CHOICES_MAX) return choices;
       return next.set(id, firstChoice(change.hypothesis));
     }
+    case 'placed': {
+      const { hypothesis, value } = change;
+      const choice = choices.get(hypothesis.id);
+      if (choice === undefined && choices.size >= CHOICES_MAX) return choices;
+      return next.set(hypothesis.id, { ...(choice ?? firstChoice(hypothesis)), value });
+    }
     case 'dropped':
       return next.delete(change.id) ? next : choices;
     case 'changed': {
@@ -57,4 +84,10 @@ export function changeChoices(choices: Choices, change: ChoicesChange): Choices 
 /** The choices as the call takes them; the server words a missing reason. */
 export function credencesOf(choices: Choices) {
   return [...choices].map(([hypothesisId, choice]) => ({ hypothesisId, ...choice }));
+}
+
+/** The first claim that someone could disagree about. */
+export function firstWithSide(choices: Choices): string | null {
+  const taken = [...choices].find(([, { value }]) => leanOf(value) !== 'neutral');
+  return taken?.[0] ?? null;
 }

@@ -1,6 +1,14 @@
 import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 import { describe, expect, test } from 'vitest';
-import { furthest, stepAfter, stepBefore, stepToShow, withStep } from './steps.ts';
+import {
+  furthest,
+  screenToShow,
+  stepAfter,
+  stepBefore,
+  stepToShow,
+  withSecondScreen,
+  withStep,
+} from './steps.ts';
 
 const searchOf = (step: OnboardingStep) => withStep(new URLSearchParams(), step);
 
@@ -27,6 +35,16 @@ describe('the step to show', () => {
   test('is the furthest reached when the address names a later one', () => {
     expect(stepToShow(searchOf('complete'), 'welcome', 'privacy-policy')).toBe('privacy-policy');
   });
+});
+
+test('the welcome has two screens, and any other step ends the second', () => {
+  const search = new URLSearchParams({ returnTo: '/hypotheses/1' });
+  const second = withSecondScreen(search);
+  expect(screenToShow(search)).toBe('place');
+  expect(screenToShow(second)).toBe('weigh');
+  expect(stepToShow(second, 'welcome', 'welcome')).toBe('welcome');
+  expect(second.get('returnTo')).toBe('/hypotheses/1');
+  expect(screenToShow(withStep(second, 'privacy-policy'))).toBe('place');
 });
 
 test('[ON8] keeps the rest of the address when going to a step', () => {

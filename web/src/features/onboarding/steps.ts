@@ -9,7 +9,13 @@ export const STEP_NAMES: Record<OnboardingStep, string> = {
   complete: 'Complete',
 };
 
+/** The welcome teaches by doing: the newcomer's own place on a claim, then a finding to weigh. */
+export type WelcomeScreen = 'place' | 'weigh';
+
 const STEP = 'step';
+const SCREEN = 'screen';
+const SECOND_SCREEN: WelcomeScreen = 'weigh';
+const CLAIM = 'claim';
 const placeOf = (step: OnboardingStep) => ONBOARDING_STEPS.indexOf(step);
 
 export function stepAfter(step: OnboardingStep): OnboardingStep {
@@ -24,8 +30,29 @@ export function stepBefore(step: OnboardingStep): OnboardingStep {
 export function withStep(search: URLSearchParams, step: OnboardingStep): URLSearchParams {
   const next = new URLSearchParams(search);
   next.set(STEP, step);
+  next.delete(SCREEN);
   return next;
 }
+
+/** The query with the welcome's second screen. */
+export function withSecondScreen(search: URLSearchParams): URLSearchParams {
+  const next = withStep(search, 'welcome');
+  next.set(SCREEN, SECOND_SCREEN);
+  return next;
+}
+
+/** The query of the last step, with the claim that its button leads to. */
+export function withComplete(search: URLSearchParams, claimId: string | null): URLSearchParams {
+  const next = withStep(search, 'complete');
+  if (claimId === null) next.delete(CLAIM);
+  else next.set(CLAIM, claimId);
+  return next;
+}
+
+export const claimIn = (search: URLSearchParams): string | null => search.get(CLAIM);
+
+export const screenToShow = (search: URLSearchParams): WelcomeScreen =>
+  search.get(SCREEN) === SECOND_SCREEN ? SECOND_SCREEN : 'place';
 
 /** The step in the address, up to the furthest reached; without one, where the member continues. */
 export function stepToShow(

@@ -6,27 +6,39 @@ import {
 } from '@midspan/contract';
 import { type OnboardingStep, stepToResume } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { changeChoices, credencesOf, NO_CHOICES } from './choices.ts';
+import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
+import { credencesOf, firstWithSide, NO_CHOICES } from './choices.ts';
 import { noteProgress } from './status.ts';
-import { furthest, stepAfter, stepBefore, stepToShow, withStep } from './steps.ts';
+import {
+  claimIn,
+  furthest,
+  screenToShow,
+  stepAfter,
+  stepBefore,
+  stepToShow,
+  withComplete,
+  withSecondScreen,
+  withStep,
+} from './steps.ts';
+import { useKeptChoices } from './use-kept-choices.ts';
 
 /** The way through the steps, and the calls that open the next one. */
-export function useFlow(status: OnboardingStatus) {
+export function useFlow(status: OnboardingStatus, userId: string) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [search, setSearch] = useSearchParams();
   const [resumed] = useState(() => stepToResume(status));
-  const [reached, setReached] = useState(resumed);
-  const [choices, change] = useReducer(changeChoices, NO_CHOICES);
+  // Nothing is saved between the welcome and the policy, so a reload leads back to either.
+  const [reached, setReached] = useState(() => furthest(resumed, 'privacy-policy'));
+  const { choices, change, forget } = useKeptChoices(userId);
   const [savedChoices, setSavedChoices] = useState(NO_CHOICES);
   const [failure, setFailure] = useState<{ step: OnboardingStep; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const step = stepToShow(search, resumed, reached);
-  const choicesUnsaved = choices.size > 0 && choices !== savedChoices;
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -35,12 +47,18 @@ export function useFlow(status: OnboardingStatus) {
     };
   }, []);
 
-  function go(to: OnboardingStep): void {
+  function go(to: OnboardingStep, withTo = withStep): void {
     // A member who has gone to another page in the meantime stays there.
     if (!isShown.current) return;
     setFailure(null);
     setReached((before) => furthest(before, to));
-    setSearch((asked) => withStep(asked, to));
+    setSearch((asked) => withTo(asked, to));
+  }
+
+  /** The step before the policy is the welcome's second screen. */
+  function back(): void {
+    const before = stepBefore(step);
+    go(before, before === 'welcome' && step !== 'welcome' ? withSecondScreen : withStep);
   }
 
   function fail(text: string): void {
@@ -83,10 +101,11 @@ export function useFlow(status: OnboardingStatus) {
 
   /** Credences that arrived are not sent again when only the completion failed. */
   async function saveChoices(): Promise<boolean> {
-    if (!choicesUnsaved) return true;
+    if (choices.size === 0 || choices === savedChoices) return true;
     try {
       await call(onboardingRoutes.saveCredences, { body: { credences: credencesOf(choices) } });
       setSavedChoices(choices);
+      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       return true;
     } catch {
       fail(onboardingTexts.savePreferencesFailed);
@@ -100,7 +119,8 @@ export function useFlow(status: OnboardingStatus) {
       if (!(await saveChoices())) return;
       await call(onboardingRoutes.complete, {});
       await noteProgress(queryClient, { onboardingCompleted: true });
-      go(stepAfter(step));
+      forget();
+      go('complete', (asked) => withComplete(asked, firstWithSide(choices)));
     } catch {
       failStep();
     } finally {
@@ -110,14 +130,17 @@ export function useFlow(status: OnboardingStatus) {
 
   return {
     step,
+    screen: screenToShow(search),
+    /** the claim that the newcomer took a side on in the step before the last */
+    sidedClaimId: claimIn(search),
     busy,
     /** what went wrong at this very step */
     failure: failure?.step === step ? failure.text : null,
     choices,
-    choicesUnsaved,
     changeChoices: change,
-    back: () => go(stepBefore(step)),
+    back,
     proceed: () => go(stepAfter(step)),
+    goToSecondScreen: () => go('welcome', withSecondScreen),
     acceptPolicy: () => void acceptPolicy(),
     skip: () => void skipQuestionnaire(),
     finish: () => void finish(),

@@ -1,21 +1,63 @@
+import { leanOf } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Claim } from '../../../ui/claim.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ownCredenceOf } from '../../credences/index.ts';
+import { hypothesisQuery } from '../../hypotheses/index.ts';
+import type { Choices } from '../choices.ts';
 import { StepActions } from './step-actions.tsx';
 
 /** Where onboarding leads at the end. */
 export interface OnboardingExit {
   readonly to: string;
   readonly label: string;
+  /** to the page the newcomer came from */
+  readonly isWayBack: boolean;
 }
 
-export function CompleteStep({ exit }: { exit: OnboardingExit }) {
+interface CompleteStepProps {
+  exit: OnboardingExit;
+  /** the claim to talk about first; null if there is none */
+  claimId: string | null;
+  choices: Choices;
+}
+
+export function CompleteStep({ exit, claimId, choices }: CompleteStepProps) {
+  const { data, isPending } = useQuery({
+    ...hypothesisQuery(claimId ?? ''),
+    enabled: claimId !== null,
+  });
+  if (claimId !== null && isPending) return <Skeleton className="h-40 w-full" />;
+  // What was just saved may not have been read again yet.
+  const percent = data && (choices.get(data.id)?.value ?? ownCredenceOf(data).percent);
+  if (!data || !percent || leanOf(percent) === 'neutral') {
+    return (
+      <>
+        <p className="max-w-prose">
+          Find a claim you have a view on, and say how likely you think it is. From there, you can
+          meet someone who sees it differently.
+        </p>
+        <StepActions>
+          <ButtonLink to={exit.to}>{exit.label}</ButtonLink>
+        </StepActions>
+      </>
+    );
+  }
+  const room = `/waiting-room/${data.id}`;
   return (
     <>
-      <p className="max-w-prose">
-        Find a claim you have a view on, and say how likely you think it is. From there, you can
-        meet someone who sees it differently.
+      <Claim>{data.statement}</Claim>
+      <p className="mt-4 text-lg">
+        You said <strong className="tabular-nums">{percent}%</strong>.
       </p>
       <StepActions>
-        <ButtonLink to={exit.to}>{exit.label}</ButtonLink>
+        {exit.to !== room && (
+          <ButtonLink variant="secondary" to={exit.to}>
+            {exit.label}
+          </ButtonLink>
+        )}
+        <ButtonLink to={room}>Find someone who disagrees</ButtonLink>
       </StepActions>
     </>
   );

@@ -6,9 +6,11 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { CameFor } from '../came-for.ts';
 import { onboardingStatusQuery } from '../status.ts';
 import { useFlow } from '../use-flow.ts';
 import { useQuestionnaire } from '../use-questionnaire.ts';
+import { useTaughtClaim } from '../use-taught-claim.ts';
 import { CompleteStep, type OnboardingExit } from './complete-step.tsx';
 import { PrivacyPolicyStep } from './privacy-policy-step.tsx';
 import { QuestionnaireStep } from './questionnaire-step.tsx';
@@ -17,9 +19,16 @@ import { StepProgress } from './step-progress.tsx';
 import { TopicsStep } from './topics-step.tsx';
 import { WelcomeStep } from './welcome-step.tsx';
 
-export function OnboardingFlow({ exit }: { exit: OnboardingExit }) {
+interface OnboardingFlowProps {
+  userId: string;
+  /** null for nothing in particular */
+  cameFor: CameFor | null;
+  exit: OnboardingExit;
+}
+
+export function OnboardingFlow(props: OnboardingFlowProps) {
   const { data, isError, isFetching, refetch } = useQuery(onboardingStatusQuery);
-  if (data) return <Steps status={data} exit={exit} />;
+  if (data) return <Steps {...props} status={data} />;
   if (isError) {
     return (
       <LoadFailure
@@ -37,24 +46,37 @@ export function OnboardingFlow({ exit }: { exit: OnboardingExit }) {
   );
 }
 
-interface StepsProps {
-  status: OnboardingStatus;
-  exit: OnboardingExit;
-}
-
-function Steps({ status, exit }: StepsProps) {
-  const flow = useFlow(status);
+function Steps({
+  status,
+  userId,
+  cameFor,
+  exit,
+}: OnboardingFlowProps & { status: OnboardingStatus }) {
+  const flow = useFlow(status, userId);
   const questionnaire = useQuestionnaire();
+  const claim = useTaughtClaim(cameFor);
   const [agreed, setAgreed] = useState(status.privacyPolicyAccepted);
-  const { step, busy, back, proceed } = flow;
+  const { step, screen, busy, back, proceed } = flow;
 
   return (
     <>
-      <LeaveGuard unsaved={step !== 'complete' && (questionnaire.unsaved || flow.choicesUnsaved)} />
+      <LeaveGuard unsaved={step !== 'complete' && questionnaire.unsaved} />
       <StepProgress step={step} />
       <Card>
-        <StepHeading step={step} />
-        {step === 'welcome' && <WelcomeStep onContinue={proceed} />}
+        <StepHeading step={step} screen={screen} />
+        {step === 'welcome' && (
+          <WelcomeStep
+            userId={userId}
+            screen={screen}
+            claim={claim}
+            said={cameFor?.said ?? null}
+            choices={flow.choices}
+            onChange={flow.changeChoices}
+            onWeigh={flow.goToSecondScreen}
+            onBack={back}
+            onContinue={proceed}
+          />
+        )}
         {step === 'privacy-policy' && (
           <PrivacyPolicyStep
             agreed={agreed}
@@ -75,6 +97,7 @@ function Steps({ status, exit }: StepsProps) {
         )}
         {step === 'topics-of-interest' && (
           <TopicsStep
+            claim={claim?.hypothesis ?? null}
             choices={flow.choices}
             onChange={flow.changeChoices}
             busy={busy}
@@ -82,7 +105,15 @@ function Steps({ status, exit }: StepsProps) {
             onContinue={flow.finish}
           />
         )}
-        {step === 'complete' && <CompleteStep exit={exit} />}
+        {step === 'complete' && (
+          <CompleteStep
+            exit={exit}
+            claimId={
+              cameFor?.kind === 'claim' ? cameFor.id : exit.isWayBack ? null : flow.sidedClaimId
+            }
+            choices={flow.choices}
+          />
+        )}
         {flow.failure && (
           <div className="mt-5">
             <Notice tone="error">{flow.failure}</Notice>

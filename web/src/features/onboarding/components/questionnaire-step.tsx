@@ -31,11 +31,6 @@ export function QuestionnaireStep({
     if (await send('submit')) onSubmitted();
   }
 
-  const skip = (
-    <Button variant="quiet" disabled={busy} busy={skipping} onClick={onSkip}>
-      Skip for now
-    </Button>
-  );
   return (
     <form
       noValidate
@@ -45,7 +40,7 @@ export function QuestionnaireStep({
         void submit();
       }}
     >
-      <p className="mb-8 max-w-prose text-muted">
+      <p className="max-w-prose text-muted">
         Your answers are private, and the whole questionnaire is optional. You can come back to it
         in your profile.
         {form !== null && (
@@ -56,6 +51,15 @@ export function QuestionnaireStep({
           </>
         )}
       </p>
+      <Button
+        variant="secondary"
+        className="mt-5 mb-8 max-sm:w-full"
+        disabled={busy}
+        busy={skipping}
+        onClick={onSkip}
+      >
+        Skip for now
+      </Button>
       {form !== null && (
         <QuestionnaireFields categories={categories} form={form} heading="h3" onAnswer={answer} />
       )}
@@ -78,7 +82,6 @@ export function QuestionnaireStep({
         </p>
       )}
       <StepActions onBack={onBack} busy={busy}>
-        {skip}
         {form !== null && (
           <>
             <Button

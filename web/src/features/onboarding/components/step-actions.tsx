@@ -14,7 +14,7 @@ export function StepActions({ onBack, busy = false, children }: StepActionsProps
   return (
     <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:items-center">
       {onBack && (
-        <Button variant="quiet" disabled={busy} onClick={onBack}>
+        <Button variant="secondary" disabled={busy} onClick={onBack}>
           Back
         </Button>
       )}

@@ -1,3 +1,4 @@
+import type { Hypothesis } from '@midspan/contract';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -7,6 +8,8 @@ import { HypothesisChoice } from './hypothesis-choice.tsx';
 import { StepActions } from './step-actions.tsx';
 
 interface TopicsStepProps {
+  /** the claim the newcomer came for, which they may have an opinion on already */
+  claim: Hypothesis | null;
   choices: Choices;
   onChange: (change: ChoicesChange) => void;
   busy: boolean;
@@ -14,7 +17,14 @@ interface TopicsStepProps {
   onContinue: () => void;
 }
 
-export function TopicsStep({ choices, onChange, busy, onBack, onContinue }: TopicsStepProps) {
+export function TopicsStep({
+  claim,
+  choices,
+  onChange,
+  busy,
+  onBack,
+  onContinue,
+}: TopicsStepProps) {
   const { size } = choices;
   return (
     <>
@@ -22,6 +32,22 @@ export function TopicsStep({ choices, onChange, busy, onBack, onContinue }: Topi
         Open a topic, tick the claims you have a view on, and say how likely you think each one is.
         You can also do this later with any claim you come across.
       </p>
+      {claim !== null && (
+        <section
+          aria-labelledby="came-for"
+          className="mb-6 rounded-control border border-line px-4 py-5"
+        >
+          <h3 id="came-for" className="mb-4 text-sm font-semibold text-muted">
+            The claim you came for
+          </h3>
+          <HypothesisChoice
+            hypothesis={claim}
+            choice={choices.get(claim.id)}
+            disabled={busy}
+            onChange={onChange}
+          />
+        </section>
+      )}
       <HypothesisBrowser
         choose={(hypothesis) => (
           <HypothesisChoice

@@ -2,11 +2,13 @@ import { HOME_PATH, ownPath } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation } from 'react-router';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../../accounts/index.ts';
+import { ONBOARDING_PATH, useSession, wayBackFrom, wayInPath } from '../../accounts/index.ts';
+import { cameForOf } from '../came-for.ts';
 import { OnboardingFlow } from '../components/onboarding-flow.tsx';
 import { onboardingStatusQuery } from '../status.ts';
 
 export function Component() {
+  const { user } = useSession();
   const { data: status } = useQuery(onboardingStatusQuery);
   const wayBack = wayBackFrom(useLocation());
   const registeredFrom = ownPath(status?.returnTo);
@@ -18,10 +20,12 @@ export function Component() {
     <Page title="Welcome" narrow>
       <PageHeading>Welcome</PageHeading>
       <OnboardingFlow
+        userId={user?.id ?? ''}
+        cameFor={cameForOf(wayBack)}
         exit={
           wayBack === null
-            ? { to: HOME_PATH, label: 'Browse Topics' }
-            : { to: wayBack, label: 'Continue where you left off' }
+            ? { to: HOME_PATH, label: 'Browse Topics', isWayBack: false }
+            : { to: wayBack, label: 'Continue where you left off', isWayBack: true }
         }
       />
       <p className="mt-8 text-sm text-muted">

@@ -1,0 +1,33 @@
+import { type Weight, worldsOf } from '@midspan/domain';
+
+/** The weight that every explanation uses as its example. */
+export const EXAMPLE_WEIGHT = { hypothesis: 90, negation: 25 } as const satisfies Weight;
+
+/** "90 here, 25 there: 3.6 times as often if the claim is true. Of the 115 worlds that show it, 90 are true: 78%." */
+export function worldsText(weight: Weight): string {
+  const { ifTrue, ifFalse, showing, percentTrue } = worldsOf(weight);
+  return `${ifTrue} here, ${ifFalse} there: ${oftenText(weight)}. Of the ${showing} worlds that show it, ${ifTrue} ${ifTrue === 1 ? 'is' : 'are'} true: ${percentTrue}%.`;
+}
+
+/** "3.6 times as often if the claim is true" */
+export function oftenText(weight: Weight): string {
+  const { times, oftener } = worldsOf(weight);
+  if (oftener === 'neither') return 'just as often either way';
+  const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
+  return `${rounded} times as often if the claim is ${oftener === 'if-true' ? 'true' : 'false'}`;
+}
+
+/**
+ * The three ideas of the product, in two sentences each. Every screen that explains one of them uses
+ * these words and no others; the glossary has them too.
+ */
+export const threeIdeas = {
+  /** what the shared figure is */
+  sharedFigure:
+    'Every claim has one shared figure, which starts at 50% and moves only on evidence that two people who disagree both accept. It isn’t a vote or an average: it’s how likely the claim is if you start undecided and count only what both sides accepted.',
+  /** what the two questions about a finding ask */
+  twoQuestions:
+    'You’re asked twice in how many of 100 worlds you’d find this: once supposing the claim is true, once supposing it’s false. What counts is how many times more likely it is on one side than on the other.',
+  /** why 90 and 25 move the figure from 50% to 78% */
+  whyItMoves: worldsText(EXAMPLE_WEIGHT),
+} as const;
