@@ -8,14 +8,28 @@ const LAPTOP = { width: 1280, height: 800 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const join = ({ page }: Visitor) => button(page, 'Join Waiting Room').click();
 
-/** What the browser was asked to shake, from the next page on. */
-async function feelVibrations(page: Page): Promise<() => Promise<number>> {
+interface Calls {
+  readonly shaken: number;
+  readonly sounded: number;
+}
+
+/** How often the browser was asked to shake and to sound, on the page that is open. */
+async function noticeCalls(page: Page): Promise<() => Promise<Calls>> {
   await page.addInitScript(() => {
-    const felt: unknown[] = [];
-    Object.assign(window, { felt });
-    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+    const calls = { shaken: 0, sounded: 0 };
+    Object.assign(window, { calls });
+    navigator.vibrate = () => {
+      calls.shaken += 1;
+      return true;
+    };
+    window.AudioContext = class extends AudioContext {
+      constructor() {
+        super();
+        calls.sounded += 1;
+      }
+    };
   });
-  return () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt.length);
+  return () => page.evaluate(() => (window as unknown as { calls: Calls }).calls);
 }
 
 /** Nothing had to be scrolled to: it stands on the first screen. */
@@ -49,9 +63,17 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
 }) => {
   const ann = await room.visit(80);
   await ann.page.setViewportSize(PHONE);
-  const felt = await feelVibrations(ann.page);
+  const calls = await noticeCalls(ann.page);
   await ann.page.reload();
   await join(ann);
+  const sound = ann.page.getByRole('switch', { name: 'Sound when someone arrives' });
+  await expect(sound).toBeChecked();
+  await sound.click();
+  await ann.page.reload();
+  await expect(sound).not.toBeChecked();
+  await sound.click();
+  // Turning it on plays it once.
+  expect(await calls()).toEqual({ shaken: 0, sounded: 1 });
   const seats = ann.page.getByRole('group', { name: /./ }).filter({ hasText: 'believing' });
   await expect(seats).toContainText('No one yet');
   await expect(ann.page).toHaveTitle('Waiting Room · Midspan');
@@ -64,12 +86,12 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
 
   const ben = await room.visit(20);
   const name = ben.user.username;
-  expect(await felt()).toBe(0);
   await join(ben);
   await expect(ann.page).toHaveTitle(`(1) ${name} is here · Midspan`);
   const said = ann.page.getByRole('status').filter({ hasText: name });
   await expect(said).toHaveText(`${name} is here. Accept or decline.`);
-  await expect.poll(felt).toBe(1);
+  await expect.poll(calls).toEqual({ shaken: 1, sounded: 2 });
+  await sound.click();
   await expect(seats).toContainText(`${name} is here`);
   await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
   await expectGoodScreen(ann.page);
@@ -82,7 +104,7 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
   );
   await expect(ann.page).toHaveTitle(`(1) ${name} is ready to chat with you · Midspan`);
   await expect(said).toHaveText(`${name} is ready to chat with you. Accept or decline.`);
-  await expect.poll(felt).toBe(2);
+  await expect.poll(calls).toEqual({ shaken: 2, sounded: 2 });
   await expect(seats.getByRole('heading')).toHaveText('They are ready to chat with you!');
   await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
 
@@ -93,6 +115,11 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
   await expect(seats.getByRole('heading')).toHaveText('Match confirmed!');
   await expectOnFirstScreen(ann.page, [`Start with ${name}`]);
   await expectOrderOfSight(ann.page);
+
+  // Whoever reads something else meanwhile is taken along.
+  await ann.page.setViewportSize(LAPTOP);
+  await ann.page.getByRole('link', { name: 'About', exact: true }).first().click();
+  await expect(ann.page).toHaveTitle(/^About/);
   await button(ben.page, `Start with ${ann.user.username}`).click();
   await expect(ben.page).toHaveURL(/\/conversations\//);
   await expect(ann.page).toHaveURL(ben.page.url());

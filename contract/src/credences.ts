@@ -49,6 +49,9 @@ export const credenceBody = z.object({
   importance: optionalImportance,
 });
 
+/** [RF3] With the completed conversation after which it was given, if there was one. */
+export const savedCredence = z.extend(credenceBody, { conversationId: z.optional(idField) });
+
 export const chosenCredence = z.extend(credenceBody, { reason: optionalText(LIMITS.reason) });
 
 export const credenceRecord = z.object({
@@ -77,7 +80,7 @@ export const credenceRoutes = {
     summary: 'Save your credence; earlier values stay as history',
     access: 'member',
     status: 201,
-    body: credenceBody,
+    body: savedCredence,
     answer: credenceRecord,
   }),
   listOwn: route({

@@ -78,6 +78,7 @@ export const ERRORS = {
     status: 409,
     message: 'This conversation isn’t over yet. Its summary appears once it’s completed.',
   },
+  REFLECTION_GIVEN: { status: 409, message: 'You already answered this.' },
   EVIDENCE_NOT_YOURS: { status: 403, message: 'Only your partner can do this.' },
   EVIDENCE_DECIDED: { status: 409, message: 'This evidence has already been decided.' },
   EVIDENCE_PENDING_LIMIT: {

@@ -24,6 +24,7 @@ export * from './notices.ts';
 export * from './onboarding.ts';
 export * from './overturns.ts';
 export * from './pages.ts';
+export * from './reflections.ts';
 export * from './route.ts';
 export * from './screens.ts';
 export * from './search.ts';

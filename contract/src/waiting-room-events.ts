@@ -68,7 +68,12 @@ export const waitingRoomServerEvents = {
     status: matchStatusField,
   }),
   /** to both, wherever they are: they have a conversation now */
-  'waitingRoom:conversationCreated': z.object({ hypothesisId: idField, conversationId: idField }),
+  'waitingRoom:conversationCreated': z.object({
+    hypothesisId: idField,
+    conversationId: idField,
+    /** the two met in a waiting room a moment ago, so both expect it now */
+    fromRoom: z.optional(z.literal(true)),
+  }),
   'privateMatch:newRequest': z.object({ request: privateRequest }),
   'privateMatch:answered': z.object({
     request: privateRequest,

@@ -26,6 +26,7 @@ export * from './overturns/overturn.ts';
 export * from './overturns/recalibration.ts';
 export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';
+export * from './reflections/reflection.ts';
 export * from './result.ts';
 export * from './text/count.ts';
 export * from './text/shorten.ts';

@@ -198,6 +198,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     sessions,
     publisher: realtime.publisher,
     realtime,
+    metrics,
     app,
     limits,
     mount: createMount(app, sessions, limits.beforeWrite),

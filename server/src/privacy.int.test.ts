@@ -26,7 +26,15 @@ let owner: TestMember;
 let other: TestMember;
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<
-  'topic' | 'hypothesis' | 'user' | 'public' | 'finished' | 'private' | 'dispute' | 'invitation',
+  | 'topic'
+  | 'hypothesis'
+  | 'user'
+  | 'public'
+  | 'finished'
+  | 'shared'
+  | 'private'
+  | 'dispute'
+  | 'invitation',
   string
 >;
 
@@ -69,6 +77,11 @@ beforeAll(async () => {
     user: owner.user.id,
     public: await aConversation(server, [owner, third], { hypothesisId: hypothesis.id }),
     finished: await aConversation(server, [owner, third], {
+      hypothesisId: hypothesis.id,
+      finalPercent: 64,
+    }),
+    // The reader's own, with the owner: what is each one's alone stays so between the two.
+    shared: await aConversation(server, [owner, other], {
       hypothesisId: hypothesis.id,
       finalPercent: 64,
     }),

@@ -12,6 +12,7 @@ import { startModeration } from './moderation/index.ts';
 import { mountNotices } from './notices/index.ts';
 import { mountOnboarding } from './onboarding/index.ts';
 import { privateRequestHandlers } from './private-requests/index.ts';
+import { mountReflections } from './reflections/index.ts';
 import { mountScreens } from './screens/index.ts';
 import { mountSearch } from './search/index.ts';
 import { mountSystem } from './system/index.ts';
@@ -30,6 +31,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountCredences(house);
   mountTopics(house);
   mountInvitations(house, conversations);
+  mountReflections(house);
   mountOnboarding(house);
   mountSearch(house);
   const handlers = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '../db/connection.ts';
 import type { SharedReads } from '../db/shared-reads.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -29,6 +30,7 @@ export interface House extends Core {
   readonly sessions: SessionStore;
   readonly limits: AccountLimits;
   readonly realtime: Realtime;
+  readonly metrics: Pick<Metrics, 'recordReflection' | 'recordMindMove'>;
   /** for what is no call of the contract */
   readonly app: FastifyInstance;
   readonly mount: Mount;

@@ -1,7 +1,8 @@
 import { clientEvents } from '@midspan/contract';
+import type { FeltHeard, MindMove } from '@midspan/domain';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../platform/refusal.ts';
 import { isDirectRequest } from './direct.ts';
 
@@ -11,6 +12,10 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export interface Metrics {
   /** Records an answered event, successful or not. */
   recordEvent(name: string, answered: 'ok' | 'refused', ms: number): void;
+  /** [RF4] Counts what a participant said after a conversation; null when they skipped it. */
+  recordReflection(feltHeard: FeltHeard | null): void;
+  /** [RF4] Counts how a credence given after a conversation differs from the one before. */
+  recordMindMove(move: MindMove): void;
   /** Counts what is open at the time of each scrape. */
   watch(parts: { pool: pg.Pool; countSockets: () => number; keptBytes: () => number }): void;
   mount(app: FastifyInstance): void;
@@ -36,7 +41,23 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const reflections = new Counter({
+    name: 'midspan_reflections_total',
+    help: 'How heard participants felt after a conversation, from 1 to 5, or skipped',
+    labelNames: ['felt_heard'],
+    registers,
+  });
+  const mindMoves = new Counter({
+    name: 'midspan_minds_after_conversation_total',
+    help: 'Credences given after a conversation: same, toward the partner, away, or crossed',
+    labelNames: ['move'],
+    registers,
+  });
+
   return {
+    recordReflection: (feltHeard) => reflections.inc({ felt_heard: feltHeard ?? 'skipped' }),
+    recordMindMove: (move) => mindMoves.inc({ move }),
+
     recordEvent(name, answer, ms) {
       // Names that a client makes up must not become a series of their own.
       const event = Object.hasOwn(clientEvents, name) ? name : 'unknown';

@@ -4,5 +4,6 @@ export * from './invitations.ts';
 export * from './moderation.ts';
 export * from './notices.ts';
 export * from './overturns.ts';
+export * from './reflections.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';

@@ -119,6 +119,11 @@ export const credences = pgTable(
     importance: text('importance', { enum: ['Very important', 'Somewhat important'] }),
     createdAt: createdAt(),
     isCurrent: boolean('is_current').notNull().default(true),
+    /**
+     * the completed conversation after which it was given; no foreign key, because conversations
+     * are never deleted and their table refers to this file's
+     */
+    conversationId: uuid('conversation_id'),
   },
   (table) => [
     uniqueIndex('credences_current').on(table.userId, table.hypothesisId).where(sql`is_current`),
@@ -126,5 +131,8 @@ export const credences = pgTable(
       .on(table.userId, table.createdAt.desc(), table.id.desc())
       .where(sql`is_current`),
     index('credences_history').on(table.userId, table.hypothesisId),
+    uniqueIndex('credences_after_conversation')
+      .on(table.userId, table.conversationId)
+      .where(sql`conversation_id is not null`),
   ],
 );

@@ -12,6 +12,7 @@ import {
   notices,
   privateRequests,
   questionnaireResponses,
+  reflections,
   sessions,
   standingOffers,
   users,
@@ -70,6 +71,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.execute(sql`delete from conversation_seen where user_id = ${id} and conversation_id in (
     select id from conversations where user1_id = ${id} or user2_id = ${id})`);
   await tx.delete(credences).where(eq(credences.userId, id));
+  await tx.delete(reflections).where(eq(reflections.userId, id));
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
   await tx.delete(standingOffers).where(eq(standingOffers.userId, id));
   await tx

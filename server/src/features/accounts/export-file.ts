@@ -68,6 +68,7 @@ export async function* writeExport(
     importance: credence.importance,
     created_at: credence.createdAt,
     is_current: credence.isCurrent,
+    after_conversation_id: credence.conversationId,
   }));
   yield* writeList('questionnaire', own.answers(), ({ questionId, response, updatedAt }) => ({
     question_id: questionId,
@@ -101,6 +102,11 @@ export async function* writeExport(
     status: row.status,
     created_at: row.createdAt,
     completed_at: row.completedAt,
+  }));
+  yield* writeList('reflections', own.reflections(), (row) => ({
+    conversation_id: row.conversationId,
+    felt_heard: row.feltHeard,
+    created_at: row.createdAt,
   }));
   yield* writeList('messages', own.messages(), ({ conversationId, content, createdAt }) => ({
     conversation_id: conversationId,

@@ -15,6 +15,7 @@ import {
   privateRequests,
   questionnaireResponses,
   recalibrations,
+  reflections,
   reports,
   topics,
   users,
@@ -190,6 +191,21 @@ export function readOwn(tx: Transaction, userId: string) {
           .limit(PAGE_ROWS),
       );
     },
+
+    reflections: () =>
+      readPages<typeof reflections.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(reflections)
+          .where(
+            and(
+              eq(reflections.userId, userId),
+              last && gt(reflections.conversationId, last.conversationId),
+            ),
+          )
+          .orderBy(reflections.conversationId)
+          .limit(PAGE_ROWS),
+      ),
 
     messages: () =>
       inEachTalk<typeof messages.$inferSelect>((conversationId, last) =>

@@ -2,7 +2,7 @@ export { readActive } from './attention.ts';
 export { activeMark } from './attention-store.ts';
 export { changeConversation } from './change.ts';
 export { announceDeleted } from './deleted-member.ts';
-export { appendEntry, readHistory } from './evidence/ledger.ts';
+export { appendEntry, readFigureAt, readHistory } from './evidence/ledger.ts';
 export { listPublicDecided } from './evidence/listing-store.ts';
 export { closeFlagOn } from './flags/service.ts';
 export { mountConversations } from './mount.ts';

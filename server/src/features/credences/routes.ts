@@ -1,15 +1,21 @@
 import { credenceRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
+<<<<<<< HEAD
 import { presentCredence } from './present.ts';
 import { saveCredences } from './service.ts';
+=======
+import { presentCredence, presentOwnCredence } from './present.ts';
+import { saveCredence } from './service.ts';
+>>>>>>> meet
 import { listOwn } from './store.ts';
 
-export function mountCredences({ db, mount }: House): void {
+export function mountCredences({ db, metrics, mount }: House): void {
   mount(credenceRoutes.save, async ({ body, session }) => {
-    const { value: percent, ...rest } = body;
-    const [saved] = await saveCredences(db, session.userId, [{ ...rest, percent }]);
-    if (saved === undefined) throw new Error('a saved credence is missing');
-    return presentCredence(saved);
+    const { value: percent, conversationId, ...rest } = body;
+    const given = { ...rest, percent };
+    const { row, move } = await saveCredence(db, session.userId, given, conversationId);
+    if (move !== null) metrics.recordMindMove(move);
+    return presentCredence(row);
   });
 
   mount(credenceRoutes.listOwn, ({ query, session }) => listOwn(db, session.userId, query));

@@ -1,10 +1,13 @@
-import { hypothesisTexts } from '@midspan/contract';
+import { conversationTexts, hypothesisTexts } from '@midspan/contract';
+import { type MindMove, mindMove } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockOwner } from '../../session/owner.ts';
 import {
   type CredenceRow,
   findBelievable,
   findCurrent,
+  findOwnTalk,
   type GivenCredence,
   insertCredences,
 } from './store.ts';
@@ -42,4 +45,50 @@ export function saveCredences(
     );
     return insertCredences(tx, userId, lastOfEach);
   });
+}
+
+export interface SavedCredence {
+  readonly row: CredenceRow;
+  /** how it differs from the one before a conversation; null unless it was noted with one */
+  readonly move: MindMove | null;
+}
+
+/** Saves one credence, with the conversation after which it was given. */
+export const saveCredence = (
+  db: Database,
+  userId: string,
+  given: GivenCredence,
+  conversationId: string | undefined,
+): Promise<SavedCredence> =>
+  inTransaction(db, async (tx) => {
+    await lockOwner(tx, userId);
+    await refuseUnbelievable(tx, [given.hypothesisId]);
+    const talk =
+      conversationId === undefined
+        ? null
+        : await readOwnTalk(tx, userId, conversationId, given.hypothesisId);
+    const before = await findCurrent(tx, userId, given.hypothesisId);
+    const isFirst = talk?.isNoted === false;
+    const noted = isFirst ? { ...given, conversationId } : given;
+    const [row] = await insertCredences(tx, userId, [noted]);
+    if (row === undefined) throw new Error('a saved credence is missing');
+    return {
+      row,
+      move: isFirst && before !== null ? mindMove(talk.side, before, given.percent) : null,
+    };
+  });
+
+/** [RF3] A conversation that a credence can name; others are as good as none. */
+async function readOwnTalk(
+  tx: Transaction,
+  userId: string,
+  conversationId: string,
+  hypothesisId: string,
+) {
+  const talk = await findOwnTalk(tx, userId, conversationId);
+  if (talk === null || talk.hypothesisId !== hypothesisId) {
+    throw new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
+  }
+  if (!talk.isCompleted) throw new Refusal('CONVERSATION_ACTIVE');
+  return talk;
 }

@@ -5,12 +5,13 @@ import {
   type Importance,
   type RouteAnswer,
 } from '@midspan/contract';
-import { and, count, eq, inArray, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Side } from '@midspan/domain';
+import { and, count, eq, inArray, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { preparedText } from '../../db/prepared.ts';
-import { credences, hypotheses, topics } from '../../db/schema/index.ts';
+import { conversations, credences, hypotheses, topics } from '../../db/schema/index.ts';
 import {
   type JsonFields,
   jsonPage,
@@ -30,6 +31,8 @@ export interface GivenCredence {
   readonly percent: number;
   readonly reason: string;
   readonly importance: Importance | null;
+  /** [RF3] the conversation after which it was given */
+  readonly conversationId?: string | undefined;
 }
 
 export type CredenceRow = typeof credences.$inferSelect;
@@ -135,6 +138,27 @@ export async function findCurrent(
       ),
     );
   return row?.percent ?? null;
+}
+
+/** [RF3] The member's conversation with this id, and whether a credence has named it. */
+export async function findOwnTalk(tx: Transaction, userId: string, conversationId: string) {
+  const [row] = await tx
+    .select({
+      hypothesisId: conversations.hypothesisId,
+      isCompleted: sql<boolean>`${conversations.status} = 'completed'`,
+      side: sql<Side>`case when ${conversations.user1Id} = ${userId}
+        then ${conversations.user1Side} else ${conversations.user2Side} end`,
+      isNoted: sql<boolean>`exists (select from credences noted
+        where noted.user_id = ${userId} and noted.conversation_id = ${conversationId})`,
+    })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)),
+      ),
+    );
+  return row ?? null;
 }
 
 /** Hypotheses on which the member's credence has been on both sides of 50. */

@@ -164,6 +164,7 @@ describe('starting a conversation', () => {
       expect(await one.live.nextEvent('waitingRoom:conversationCreated')).toEqual({
         hypothesisId,
         conversationId: made['id'],
+        fromRoom: true,
       });
     }
     expect(await waiting()).toEqual([cleo.userId]);

@@ -74,7 +74,11 @@ export function waitingRoomHandlers(
       const { conversationId, created } = await service.start(match);
       if (created) {
         for (const id of [userId, targetUserId]) {
-          publisher.toUser(id, 'waitingRoom:conversationCreated', { hypothesisId, conversationId });
+          publisher.toUser(id, 'waitingRoom:conversationCreated', {
+            hypothesisId,
+            conversationId,
+            fromRoom: true,
+          });
         }
       }
       return { conversationId };

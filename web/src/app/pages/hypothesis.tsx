@@ -19,6 +19,7 @@ import {
 import {
   CredenceHistory,
   credenceChanges,
+  ownCredenceOf,
   PersonalCredenceCard,
   PersonalCredenceSkeleton,
   useCredenceHistory,
@@ -31,6 +32,7 @@ import {
 } from '../../features/hypotheses/index.ts';
 import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
+import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
 import { isNotFound, isRemoved, PART_OF_SCREEN } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -92,6 +94,7 @@ function HypothesisPage({ id }: { id: string }) {
           { label: 'Hypothesis' },
         ]}
       />
+      {hypothesis && <AfterTalk hypothesis={hypothesis} />}
       {/* The aside stands beside the rest on wide screens; the second row takes the height it adds. */}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
@@ -114,6 +117,20 @@ function HypothesisPage({ id }: { id: string }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What came of the conversation about it that the reader comes from. */
+function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
+  const { user } = useSession();
+  const conversationId = useReflectedTalk();
+  if (user === null || conversationId === null) return null;
+  return (
+    <ReflectionCard
+      conversationId={conversationId}
+      current={ownCredenceOf(hypothesis)}
+      userId={user.id}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ export { useCredenceDraft } from './credence-draft.ts';
 export { CredenceHistory } from './credence-history.tsx';
 export { CredencePanel } from './credence-panel.tsx';
 export { PersonalCredenceCard, PersonalCredenceSkeleton } from './fetched-parts.tsx';
-export { ownCredenceOf } from './own-credence.ts';
+export { type OwnCredence, ownCredenceOf } from './own-credence.ts';
 export { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
 export { PersonalCredenceList } from './personal-credence-list.tsx';
 export { saveAnswer } from './save-answer.ts';

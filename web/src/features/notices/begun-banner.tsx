@@ -7,6 +7,7 @@ import type { AppSocket } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { activeQuery } from './active-conversations.ts';
 import { noticesQuery } from './api.ts';
+import { isBusyOn } from './busy-page.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 const pathOf = (conversationId: string) => `/conversations/${conversationId}`;
@@ -16,8 +17,9 @@ const saysBegun = ({ kind, outcome }: Notice) =>
   kind === 'conversation_begun' || (kind === 'request_answered' && outcome === 'accepted');
 
 /**
- * Takes a member to a conversation that has begun: from a waiting room at once, from anywhere else
- * by a banner that stays, so that nothing typed there is lost.
+ * Takes a member to a conversation that has begun: from a waiting room at once, and from any other
+ * page if the two met in a room and nothing is interrupted. Otherwise a banner leads there, which
+ * stays, so that nothing typed is lost.
  */
 export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const navigate = useNavigate();
@@ -28,16 +30,16 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const { data: notices } = useInfiniteQuery(noticesQuery);
 
   const begin = useEffectEvent<ServerToClientEvents['waitingRoom:conversationCreated']>(
-    ({ hypothesisId, conversationId }) => {
+    ({ hypothesisId, conversationId, fromRoom }) => {
       const room = ROOM.exec(pathname)?.[1];
-      if (room === undefined) {
+      const isVisible = document.visibilityState === 'visible';
+      const isExpected = fromRoom === true && isVisible && !isBusyOn(document, pathname);
+      if (room === undefined && !isExpected) {
         setHeard(conversationId);
         return;
       }
       // The member is on the way there, so no callback is needed.
-      if (document.visibilityState === 'visible') {
-        socket?.emit('conversation:seen', { conversationId, seq: 0 });
-      }
+      if (isVisible) socket?.emit('conversation:seen', { conversationId, seq: 0 });
       // The room itself leads to a conversation about its own claim.
       if (room !== hypothesisId) void navigate(pathOf(conversationId));
     },

@@ -16,6 +16,15 @@ export function seatedMatch(matches: readonly PotentialMatch[]): PotentialMatch 
   return null;
 }
 
+/** How many others can be answered, besides the one in the seat. */
+export const countAnswerable = (
+  matches: readonly PotentialMatch[],
+  seated: PotentialMatch | null,
+): number =>
+  matches.filter(
+    (match) => match !== seated && match.status !== 'accepted' && match.status !== 'declined',
+  ).length;
+
 const SEATED: Record<MatchStatus, ((username: string) => string) | null> = {
   none: (username) => `${username} is here`,
   pending: (username) => `${username} is ready to chat with you`,

@@ -1,6 +1,7 @@
 import type { Participant } from '@midspan/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callsBetween } from './arrivals.ts';
+import { playChime } from './chime.ts';
 import type { PotentialMatch } from './matches.ts';
 
 const SHAKE_MS = [200, 100, 200];
@@ -16,9 +17,17 @@ interface Announced {
   readonly count: number;
 }
 
-/** [WR10] Notices what calls for the member while they wait: says it, and shakes a phone. */
-export function useCalls(matches: readonly PotentialMatch[], own: Participant | null): Announced {
+/** [WR10] Notices what calls for the member while they wait: says it, sounds, and shakes a phone. */
+export function useCalls(
+  matches: readonly PotentialMatch[],
+  own: Participant | null,
+  { isSoundOn }: { readonly isSoundOn: boolean },
+): Announced {
   const [announced, setAnnounced] = useState<Announced>({ text: '', count: 0 });
+  const call = useEffectEvent(() => {
+    shakePhone();
+    if (isSoundOn) playChime();
+  });
   const seen = useRef<{ stayId: string; matches: readonly PotentialMatch[] }>(null);
   useEffect(() => {
     const before = seen.current;
@@ -27,7 +36,7 @@ export function useCalls(matches: readonly PotentialMatch[], own: Participant | 
     const calls = callsBetween(before?.stayId === own.id ? before.matches : [], matches, own);
     if (calls.length === 0) return;
     setAnnounced(({ count }) => ({ text: calls.join(' '), count: count + 1 }));
-    shakePhone();
+    call();
   }, [matches, own]);
   return announced;
 }

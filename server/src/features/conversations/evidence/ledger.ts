@@ -130,6 +130,12 @@ export interface Period {
   readonly until: Date;
 }
 
+/** The public figure at a time, as it is shown. */
+export async function readFigureAt(on: Executor, hypothesisId: string, at: Date): Promise<number> {
+  const [last] = await listPublicUntil(on, hypothesisId, at, 1);
+  return pbPercent(last?.tally ?? {});
+}
+
 /** The public figure when a period began, then its moves until it was over. */
 export async function readHistoryDuring(
   on: Executor,

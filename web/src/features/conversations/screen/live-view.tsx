@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ToastSlot, useToast } from '../../../ui/toast.tsx';
+import { reflectOn } from '../../reflections/index.ts';
 import { CompleteConversation } from '../components/complete-conversation.tsx';
 import { Composer, TypingIndicator } from '../components/composer.tsx';
 import { ConnectionBar } from '../components/connection-bar.tsx';
@@ -134,7 +135,11 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
       instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
       decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
       complete={actions.complete}
-      onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
+      onCompleted={() =>
+        void navigate(`/hypotheses/${conversation.hypothesis_id}`, {
+          state: reflectOn(conversation.id),
+        })
+      }
     />
   );
   const hasSidebar = isWide && isOpen;

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { CredencePanel } from '../../credences/index.ts';
 import { ReportButton } from '../../moderation/index.ts';
+import { ReflectionBar, reflectOn } from '../../reflections/index.ts';
 import { summaryPath } from '../api.ts';
 import { ConnectionBar } from '../components/connection-bar.tsx';
 import { HypothesisLine } from '../components/hypothesis-line.tsx';
@@ -36,6 +37,7 @@ interface FrameProps extends ViewProps {
   /** shown above the messages */
   notice?: ReactNode;
   /** shown below the messages */
+  after?: ReactNode;
   end: ReactNode;
   children: ReactNode;
 }
@@ -47,6 +49,7 @@ function ReadOnlyFrame({
   heading,
   marker,
   notice,
+  after,
   end,
   children,
 }: FrameProps) {
@@ -87,6 +90,7 @@ function ReadOnlyFrame({
         fromStart={state.role === 'reader'}
       />
       {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
+      {after}
       <footer className="border-t border-line px-4 py-3 sm:px-6">
         <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-3">
           {end}
@@ -142,12 +146,16 @@ export function CompletedView(view: ViewProps & { me: string }) {
       heading={`Conversation with ${partner.name}`}
       marker={<p className="font-semibold text-success">✓ Conversation Completed</p>}
       notice={<PartnerNotice name={partner.name} state={partner.state} isCompleted />}
+      after={<ReflectionBar conversationId={conversation.id} />}
       end={
         <>
           <p className="text-muted">{liveTexts.completedNote}</p>
           <div className="flex flex-wrap gap-3">
             <SummaryLink conversation={conversation} />
-            <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>
+            <ButtonLink
+              to={`/hypotheses/${conversation.hypothesis_id}`}
+              state={reflectOn(conversation.id)}
+            >
               Back to Hypothesis
             </ButtonLink>
           </div>

@@ -1,7 +1,7 @@
 import { normalizeCredence, sideOf } from '@midspan/domain';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { seatedMatch } from '../arrivals.ts';
+import { countAnswerable, seatedMatch } from '../arrivals.ts';
 import type { WaitingRoom } from '../live.ts';
 import { acrossFrom, type PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
@@ -10,9 +10,11 @@ import { EmptyRoom } from './empty-room.tsx';
 import { ParticipantColumns } from './participant-columns.tsx';
 import { PotentialMatches } from './potential-matches.tsx';
 import { Seats } from './seats.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 
 export interface PublicConversationTabProps {
   room: WaitingRoom;
+  sound: { readonly isOn: boolean; readonly turn: (on: boolean) => void };
   matches: readonly PotentialMatch[];
   /** the members already in conversation with this one about this hypothesis */
   inConversation: ReadonlySet<string>;
@@ -24,6 +26,7 @@ export interface PublicConversationTabProps {
 
 export function PublicConversationTab({
   room,
+  sound,
   matches,
   inConversation,
   hypothesisId,
@@ -37,6 +40,7 @@ export function PublicConversationTab({
   );
 
   const own = ownEntry(state);
+  const seated = seatedMatch(matches);
   const personalPercent =
     personalCredence === undefined || personalCredence === null
       ? null
@@ -57,7 +61,8 @@ export function PublicConversationTab({
           room={state}
           hypothesisId={hypothesisId}
           personalPercent={personalPercent}
-          seated={seatedMatch(matches)}
+          seated={seated}
+          others={countAnswerable(matches, seated)}
           waitingAcross={across.length}
           onJoin={() => void join()}
           onLeave={() => void leave()}
@@ -66,6 +71,7 @@ export function PublicConversationTab({
           onStart={(userId) => void start(userId)}
         />
       )}
+      {own !== null && <SoundSwitch on={sound.isOn} onChange={sound.turn} />}
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {own !== null && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

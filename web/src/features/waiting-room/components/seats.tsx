@@ -1,6 +1,6 @@
 import { ERRORS } from '@midspan/contract';
 import { type Side, sideToJoin } from '@midspan/domain';
-import { Check, LogIn, LogOut, MessagesSquare, UserRound, X } from 'lucide-react';
+import { Check, LogIn, LogOut, MessagesSquare, UserRound } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -30,6 +30,8 @@ export interface SeatsProps {
   personalPercent: number | null;
   /** who sits across while the member waits; null while the seat is empty */
   seated: PotentialMatch | null;
+  /** how many more can be answered, in the lists below */
+  others: number;
   /** how many could be met by joining now */
   waitingAcross: number;
   onJoin: () => void;
@@ -41,7 +43,7 @@ export interface SeatsProps {
 
 /** Two seats, the member's and the one across, with the one thing to do next. */
 export function Seats(props: SeatsProps) {
-  const { room, personalPercent, seated, waitingAcross } = props;
+  const { room, personalPercent, seated, others, waitingAcross } = props;
   const titleId = useId();
   const card = useRef<HTMLDivElement>(null);
   const own = ownEntry(room);
@@ -73,6 +75,7 @@ export function Seats(props: SeatsProps) {
             name={seated.participant.username}
             side={seated.participant.side}
             isTaken
+            isReady={seated.status !== 'accepted'}
             initial={[...seated.participant.username][0] ?? ''}
           />
         )}
@@ -94,6 +97,11 @@ export function Seats(props: SeatsProps) {
               ? `You're waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
               : seated.status === 'none' && 'If you both accept, you can start talking.'}
         </p>
+        {own !== null && others > 0 && (
+          <p className="text-sm text-muted">
+            {countNoun(others, 'other person is', 'other people are')} here too, in the list below.
+          </p>
+        )}
         <p role="status" className="font-semibold empty:hidden">
           {own === null &&
             waitingAcross > 0 &&
@@ -103,7 +111,8 @@ export function Seats(props: SeatsProps) {
       {own === null ? (
         <Joining {...props} hasSide={wanted.ok} />
       ) : (
-        <div className="flex w-full max-w-md flex-col items-stretch gap-2">
+        // One thing to press; what ends it stands below, side by side where there is room.
+        <div className="flex w-full max-w-md flex-wrap justify-center gap-x-1 gap-y-2">
           {seated !== null && (
             <Answers
               key={`${seated.participant.id} ${seated.status}`}
@@ -114,12 +123,13 @@ export function Seats(props: SeatsProps) {
           )}
           <Button
             variant={seated === null ? 'secondary' : 'quiet'}
+            className={classNames(seated === null && 'basis-full')}
             disabled={room.connection !== 'connected'}
             busy={room.moving === 'leaving'}
             busyLabel="Leaving..."
             onClick={props.onLeave}
           >
-            <LogOut aria-hidden className="size-5" />
+            {seated === null && <LogOut aria-hidden className="size-5" />}
             Leave Waiting Room
           </Button>
         </div>
@@ -133,10 +143,12 @@ interface SeatProps {
   /** null while the member has not taken one */
   side: Side | null;
   isTaken: boolean;
+  /** someone to answer, marked by a ring; the heading below says so too */
+  isReady?: boolean;
   initial?: string;
 }
 
-function Seat({ name, side, isTaken, initial }: SeatProps) {
+function Seat({ name, side, isTaken, isReady = false, initial }: SeatProps) {
   const looks = side && SIDE_LOOKS[side];
   return (
     <div className="flex min-w-0 flex-col items-center gap-1.5 text-center">
@@ -147,6 +159,7 @@ function Seat({ name, side, isTaken, initial }: SeatProps) {
           isTaken && looks
             ? `${looks.seat} ${looks.text}`
             : 'border-2 border-dashed border-line-strong text-muted',
+          isReady && 'ring-6 ring-success-soft',
         )}
       >
         {initial ? initial.toUpperCase() : <UserRound className="size-7" />}
@@ -207,21 +220,21 @@ function Answers({
   const disabled = room.connection !== 'connected' || !isSettled;
   const whom = <span className="sr-only"> {username}</span>;
   return (
-    <div ref={keepFocus} className="flex gap-2 empty:hidden *:flex-1">
+    <div ref={keepFocus} className="contents">
       {isOpen(status) && (
         <>
-          <Button disabled={disabled} onClick={() => onAccept(userId)}>
+          <Button className="basis-full" disabled={disabled} onClick={() => onAccept(userId)}>
             <Check aria-hidden className="size-5 shrink-0" />
             <span>Accept{whom}</span>
           </Button>
-          <Button variant="secondary" disabled={disabled} onClick={() => onDecline(userId)}>
-            <X aria-hidden className="size-5 shrink-0" />
+          <Button variant="quiet" disabled={disabled} onClick={() => onDecline(userId)}>
             <span>Decline{whom}</span>
           </Button>
         </>
       )}
       {status === 'ready' && (
         <Button
+          className="basis-full"
           busy={room.starting === userId}
           busyLabel="Starting..."
           disabled={disabled || room.starting !== null}

@@ -19,6 +19,7 @@ import { useWaitingRoom } from '../live.ts';
 import { countStatuses, offeredMatches } from '../matches.ts';
 import { ownEntry } from '../state.ts';
 import { useCalls } from '../use-calls.ts';
+import { useSound } from '../use-sound.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { ErrorList } from './error-list.tsx';
@@ -97,7 +98,8 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     () => (isPending ? [] : offeredMatches(room.state, inConversation)),
     [isPending, room.state, inConversation],
   );
-  const announced = useCalls(matches, ownEntry(room.state));
+  const sound = useSound();
+  const announced = useCalls(matches, ownEntry(room.state), { isSoundOn: sound.isOn });
   const { none, pending, ready } = countStatuses(matches);
   const calling = none + pending + ready;
   const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
@@ -146,6 +148,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
             content: (
               <PublicConversationTab
                 room={room}
+                sound={sound}
                 matches={matches}
                 inConversation={inConversation}
                 hypothesisId={hypothesisId}

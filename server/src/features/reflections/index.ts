@@ -1,0 +1,1 @@
+export { mountReflections } from './routes.ts';

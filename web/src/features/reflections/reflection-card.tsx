@@ -1,0 +1,150 @@
+import { type ConversationReflection, reflectionTexts } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { countNoun } from '../../lib/count-noun.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SpanMove } from '../../ui/span-move.tsx';
+import type { OwnCredence } from '../credences/index.ts';
+import { reflectionQuery } from './api.ts';
+import { ReflectionForm } from './reflection-form.tsx';
+import { ShareSummary } from './share-summary.tsx';
+
+export interface ReflectionCardProps {
+  conversationId: string;
+  /** the member's credence on the claim they talked about */
+  current: OwnCredence;
+  userId: string;
+}
+
+/** After a conversation: what the two achieved, two questions asked once, and where to go next. */
+export function ReflectionCard({ conversationId, current, userId }: ReflectionCardProps) {
+  const query = useQuery(reflectionQuery(conversationId));
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [outcome, setOutcome] = useState<'answered' | 'skipped' | null>(null);
+  const reflection = query.data;
+
+  if (reflection === undefined) {
+    return query.isError ? (
+      <div className="mb-8">
+        <LoadFailure
+          text={errorText(query.error, { fallback: reflectionTexts.loadFailed })}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    ) : (
+      <Skeleton className="mb-8 h-130 w-full rounded-card" />
+    );
+  }
+
+  /** The pressed button goes with the questions, so the focus needs another place. */
+  function finish(how: 'answered' | 'skipped') {
+    setOutcome(how);
+    heading.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="mb-8">
+      <Card className="flex flex-col gap-6 max-sm:p-5">
+        <header className="flex flex-col gap-1">
+          <p className="text-sm font-semibold text-success">✓ Conversation Completed</p>
+          <h2
+            ref={heading}
+            id={headingId}
+            tabIndex={-1}
+            className="text-2xl font-bold wrap-anywhere"
+          >
+            What you and {reflection.partner_username} achieved
+          </h2>
+        </header>
+        <Achieved reflection={reflection} />
+        <div role="status" className="contents">
+          {outcome === 'answered' && (
+            <p className="font-semibold">
+              Thank you. Your answers are saved, and only you see them.
+            </p>
+          )}
+        </div>
+        {reflection.is_asked && (
+          <ReflectionForm
+            reflection={reflection}
+            current={current}
+            userId={userId}
+            onDone={finish}
+          />
+        )}
+        <NextSteps reflection={reflection} isNeutral={current.percent === 50} />
+      </Card>
+    </section>
+  );
+}
+
+function Achieved({ reflection }: { reflection: ConversationReflection }) {
+  const { figure, evidence, is_dispute_conversation } = reflection;
+  const { accepted, rejected, open } = evidence;
+  const lead = is_dispute_conversation
+    ? 'In this dispute, the shared figure'
+    : 'While you talked, the shared figure';
+  return (
+    <div className="flex flex-col gap-4">
+      <SpanMove lead={lead} move={figure} />
+      {accepted + rejected + open === 0 ? (
+        <p className="text-muted">You didn’t weigh any evidence this time.</p>
+      ) : (
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          <Outcome icon={CircleCheck} count={accepted} text="agreed" colour="text-success" />
+          <Outcome icon={CircleX} count={rejected} text="rejected by both" colour="text-muted" />
+          <Outcome icon={CircleDashed} count={open} text="stayed open" colour="text-muted" />
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  icon: LucideIcon;
+  count: number;
+  text: string;
+  colour: string;
+}
+
+function Outcome({ icon: Icon, count, text, colour }: OutcomeProps) {
+  if (count === 0) return null;
+  return (
+    <li className="flex items-center gap-2">
+      <Icon aria-hidden className={`size-5 shrink-0 ${colour}`} />
+      {countNoun(count, 'item', 'items')} {text}
+    </li>
+  );
+}
+
+interface NextStepsProps {
+  reflection: ConversationReflection;
+  /** at exactly 50 there is no one across */
+  isNeutral: boolean;
+}
+
+function NextSteps({ reflection, isNeutral }: NextStepsProps) {
+  const { conversation_id, conversation_type, next_hypothesis_id } = reflection;
+  const hasRoom = next_hypothesis_id !== null && !isNeutral;
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
+      <ButtonLink
+        variant="secondary"
+        to={hasRoom ? `/waiting-room/${next_hypothesis_id}` : '/topics'}
+      >
+        {hasRoom ? 'Find your next opponent' : 'Find another claim'}
+        <ArrowRight aria-hidden className="size-5 shrink-0" />
+      </ButtonLink>
+      {conversation_type === 'public' && next_hypothesis_id !== null && (
+        <ShareSummary conversationId={conversation_id} />
+      )}
+    </div>
+  );
+}
