@@ -1,12 +1,7 @@
 import { credenceRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
-<<<<<<< HEAD
 import { presentCredence } from './present.ts';
-import { saveCredences } from './service.ts';
-=======
-import { presentCredence, presentOwnCredence } from './present.ts';
 import { saveCredence } from './service.ts';
->>>>>>> meet
 import { listOwn } from './store.ts';
 
 export function mountCredences({ db, metrics, mount }: House): void {
