@@ -53,11 +53,12 @@ const heardBy = ({ live }: Pick<Here, 'live'>) =>
   );
 const onlineHeardBy = (here: Pick<Here, 'live'>) => heardBy(here).map(({ online }) => online);
 
-describe.each([
+// Side by side, because they do little but wait for a grace period to pass.
+describe.concurrent.each([
   ['on the same server', () => one],
   ['on another server', () => other],
 ])('[ST6] a partner %s', (_, place) => {
-  test('is online from the first socket until a moment after the last', async () => {
+  test('is online from the first socket until a moment after the last', async ({ expect }) => {
     const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
     const [ann, ben] = holders;
     const reader = await join(one, conversationId, await aBystander(one.pool, hypothesisId));
@@ -106,7 +107,7 @@ test('[ST6] ends with the conversation', async () => {
   expect((await join(one, conversationId, ben)).presence).toBeNull();
 });
 
-test('[ST6] goes with the server that somebody was on', async () => {
+test.concurrent('[ST6] goes with the server that somebody was on', async ({ expect }) => {
   const third = await startTestServer({
     PRESENCE_GRACE_MS: String(GRACE_MS),
     DATABASE_URL: one.databaseUrl,

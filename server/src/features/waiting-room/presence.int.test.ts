@@ -9,36 +9,17 @@ import {
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 
 /** Long enough to come back in on a busy machine, short enough to wait for. */
-const GRACE_MS = 2_500;
+const GRACE_MS = 4_000;
 const DEADLINE = { timeout: 20_000 };
 
 let server: TestServer;
-let hypothesisId: string;
-let watcher: Visitor;
-let members: Holder[];
 beforeAll(async () => {
   server = await startTestServer({ WAITING_ROOM_GRACE_MS: String(GRACE_MS) });
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
-  ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
-  const [first, ...others] = await membersHolding(server.pool, hypothesisId, [20, 80, 80]);
-  if (!first) throw new Error('somebody was asked for');
-  watcher = await visitRoom(server, hypothesisId, first);
-  members = others;
-});
-
-async function join(at: 0 | 1): Promise<Visitor> {
-  const holder = members[at];
-  if (!holder) throw new Error('there is no such member');
-  const visitor = await visitRoom(server, hypothesisId, holder);
-  expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
-  await expect.poll(() => watcher.names(), DEADLINE).toContain(holder.username);
-  return visitor;
-}
 
 /** The network is gone, without a goodbye of any protocol. */
 async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
@@ -48,16 +29,39 @@ async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
   await disconnected;
 }
 
-/** Once an absent member's entry is removed, every earlier grace period is over. */
-async function untilGraceIsOver(absent: Visitor): Promise<void> {
-  await cutNetwork(absent.live);
-  await expect.poll(() => watcher.names(), DEADLINE).not.toContain(absent.username);
+/** A room of its own for a test that runs beside others, with somebody who watches it. */
+async function openRoom(expect: ExpectStatic) {
+  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+  const [first, ...members] = await membersHolding(server.pool, hypothesisId, [20, 80, 80]);
+  if (!first) throw new Error('somebody was asked for');
+  const watcher = await visitRoom(server, hypothesisId, first);
+  const visit = (holder: Holder) => visitRoom(server, hypothesisId, holder);
+
+  async function join(at: 0 | 1): Promise<Visitor> {
+    const holder = members[at];
+    if (!holder) throw new Error('there is no such member');
+    const visitor = await visit(holder);
+    expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
+    await expect.poll(() => watcher.names(), DEADLINE).toContain(holder.username);
+    return visitor;
+  }
+
+  /** Once an absent member's entry is removed, every earlier grace period is over. */
+  async function untilGraceIsOver(absent: Visitor): Promise<void> {
+    await cutNetwork(absent.live);
+    await expect.poll(() => watcher.names(), DEADLINE).not.toContain(absent.username);
+  }
+
+  const entryOf = ({ username }: Visitor) =>
+    watcher.participants().find((one) => one.username === username)?.id;
+  return { hypothesisId, members, watcher, visit, join, untilGraceIsOver, entryOf };
 }
 
-const entryOf = (username: string) =>
-  watcher.participants().find((one) => one.username === username)?.id;
-
-test('removes a member whose network is cut after the grace period, and not before', async () => {
+// Side by side, because they do little but wait for a grace period to pass.
+test.concurrent('removes a member whose network is cut after the grace period, and not before', async ({
+  expect,
+}) => {
+  const { watcher, join } = await openRoom(expect);
   const ada = await join(0);
   const cutAt = performance.now();
   await cutNetwork(ada.live);
@@ -65,36 +69,46 @@ test('removes a member whose network is cut after the grace period, and not befo
   expect(performance.now() - cutAt).toBeGreaterThanOrEqual(GRACE_MS);
 });
 
-test('removes a member who closes the page after the grace period too', async () => {
+test.concurrent('removes a member who closes the page after the grace period too', async ({
+  expect,
+}) => {
+  const { watcher, join } = await openRoom(expect);
   const ada = await join(0);
   ada.live.close();
   await expect.poll(() => watcher.names(), DEADLINE).toEqual([]);
 });
 
-test('keeps the entry of a member who comes back within the grace period', async () => {
+test.concurrent('keeps the entry of a member who comes back within the grace period', async ({
+  expect,
+}) => {
+  const { watcher, visit, join, untilGraceIsOver, entryOf } = await openRoom(expect);
   const [ada, control] = [await join(0), await join(1)];
-  const entry = entryOf(ada.username);
+  const entry = entryOf(ada);
   await cutNetwork(ada.live);
-  const back = await visitRoom(server, hypothesisId, ada);
+  const back = await visit(ada);
   expect(back.names()).toContain(ada.username);
   await untilGraceIsOver(control);
   expect(watcher.names()).toEqual([ada.username]);
-  expect(entryOf(ada.username)).toBe(entry);
+  expect(entryOf(ada)).toBe(entry);
 });
 
-test('keeps the entry of a member who comes back and joins again', async () => {
+test.concurrent('keeps the entry of a member who comes back and joins again', async ({
+  expect,
+}) => {
+  const { visit, join, untilGraceIsOver, entryOf } = await openRoom(expect);
   const [ada, control] = [await join(0), await join(1)];
-  const entry = entryOf(ada.username);
+  const entry = entryOf(ada);
   await cutNetwork(ada.live);
-  const back = await visitRoom(server, hypothesisId, ada);
+  const back = await visit(ada);
   expect(await back.send('waitingRoom:join')).toEqual({ success: true });
   await untilGraceIsOver(control);
-  expect(entryOf(ada.username)).toBe(entry);
+  expect(entryOf(ada)).toBe(entry);
 });
 
-test('changes nothing when one of two tabs is closed', async () => {
+test.concurrent('changes nothing when one of two tabs is closed', async ({ expect }) => {
+  const { watcher, visit, join, untilGraceIsOver } = await openRoom(expect);
   const [ada, control] = [await join(0), await join(1)];
-  const tab = await visitRoom(server, hypothesisId, ada);
+  const tab = await visit(ada);
   ada.live.close();
   await untilGraceIsOver(control);
   expect(watcher.names()).toEqual([ada.username]);
@@ -102,13 +116,17 @@ test('changes nothing when one of two tabs is closed', async () => {
   await expect.poll(() => watcher.names(), DEADLINE).toEqual([]);
 });
 
-test('keeps an idle member waiting, however long it takes', async () => {
+test.concurrent('keeps an idle member waiting, however long it takes', async ({ expect }) => {
+  const { watcher, join, untilGraceIsOver } = await openRoom(expect);
   const [ada, control] = [await join(0), await join(1)];
   await untilGraceIsOver(control);
   expect(watcher.names()).toEqual([ada.username]);
 });
 
-test('creates a new entry for a member who joins while the absent one is being removed', async () => {
+test('creates a new entry for a member who joins while the absent one is being removed', async ({
+  expect,
+}) => {
+  const { hypothesisId, members, watcher, visit } = await openRoom(expect);
   const [ada] = members;
   if (!ada) throw new Error('somebody was asked for');
   const removal = await server.pool.connect();
@@ -117,7 +135,7 @@ test('creates a new entry for a member who joins while the absent one is being r
      VALUES (gen_random_uuid(), $1, $2, 'believing')`,
     [hypothesisId, ada.userId],
   );
-  const visitor = await visitRoom(server, hypothesisId, ada);
+  const visitor = await visit(ada);
   await removal.query('BEGIN');
   await removal.query('DELETE FROM waiting_entries WHERE user_id = $1', [ada.userId]);
   const joining = visitor.send('waitingRoom:join');
