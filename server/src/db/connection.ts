@@ -136,6 +136,12 @@ function databaseOn(client: pg.PoolClient): Statements {
   return db;
 }
 
+/** The connection that each transaction runs on. */
+const beneath = new WeakMap<Executor, Statements>();
+
+/** Where statements are prepared: what is built for a connection serves all its transactions. */
+export const connectionBeneath = (on: Executor): Executor => beneath.get(on) ?? on;
+
 /**
  * Takes a connection and always gives it back. Drizzle itself leaks one whose BEGIN fails, until
  * after ten of them nothing works any more.
@@ -148,7 +154,12 @@ async function transactionOnce<T>(
   const client = await pool.connect();
   let lost = false;
   try {
-    return await databaseOn(client).transaction(work, config);
+    const db = databaseOn(client);
+    const run = (tx: Transaction) => {
+      beneath.set(tx, db);
+      return work(tx);
+    };
+    return await db.transaction(run, config);
   } catch (error) {
     lost = isConnectionLost(error);
     throw error;

@@ -1,19 +1,20 @@
 import { fillPlaceholders, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { QueryResultRow } from 'pg';
-import type { Database, Executor } from './connection.ts';
+import { connectionBeneath, type Database, type Executor } from './connection.ts';
 
 /**
- * A statement of a hot path: its text is built once for each database or transaction, and planned
- * once for each connection, because it has a name.
+ * A statement of a hot path: its text is built once for the pool and for each connection that a
+ * transaction takes of it, and planned once for each connection, because it has a name.
  */
 export function prepared<Statement>(
   build: (on: Executor) => Statement,
 ): (on: Executor) => Statement {
   const built = new WeakMap<Executor, Statement>();
   return (on) => {
-    const statement = built.get(on) ?? build(on);
-    built.set(on, statement);
+    const connection = connectionBeneath(on);
+    const statement = built.get(connection) ?? build(connection);
+    built.set(connection, statement);
     return statement;
   };
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
-import { prepared } from '../db/prepared.ts';
+import { amongIds, prepared } from '../db/prepared.ts';
 import { sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
@@ -111,9 +111,15 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
   const isActive = isActiveIn(0);
 
   const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
-  const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
+  const used = prepared((on) =>
+    on
+      .update(sessions)
+      .set({ lastUsedAt: sql`now()` })
+      .where(and(amongIds(sessions.id, 'ids'), useIsOld))
+      .prepare('sessions_used'),
+  );
   const recordUse = async (ids: readonly string[]) => {
-    await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
+    await used(db).execute({ ids });
   };
 
   const known = new LRUCache<string, true>({ max: KNOWN_MAX });
@@ -140,6 +146,26 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(sql`${sessions.tokenHash} = ${sql.placeholder('tokenHash')} and ${isActive}`)
       .prepare('session_by_token'),
+  );
+
+  const findByHashes = prepared((on) =>
+    on
+      .select({ ...columns, tokenHash: sessions.tokenHash, useIsOld })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        sql`${sessions.tokenHash} = any(array(select unnest(${sql.placeholder('hashes')}::bytea[]))) and ${isActive}`,
+      )
+      .prepare('sessions_by_token'),
+  );
+
+  const findByIds = prepared((on) =>
+    on
+      .select(columns)
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(amongIds(sessions.id, 'ids'), isActive))
+      .prepare('sessions_by_id'),
   );
 
   return {
@@ -198,13 +224,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
 
     async findAll(tokens) {
       const hashes = new Map(tokens.map((token) => [token, hashSecret(token)]));
-      const rows = await db
-        .select({ ...columns, tokenHash: sessions.tokenHash, useIsOld })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(
-          sql`${sessions.tokenHash} = any(${sql.param([...hashes.values()])}::bytea[]) and ${isActive}`,
-        );
+      const rows = await findByHashes(db).execute({ hashes: [...hashes.values()] });
       const idle = rows.filter((row) => row.useIsOld).map(({ id }) => id);
       if (idle.length > 0) await recordUse(idle);
       const found = new Map(
@@ -222,12 +242,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     recordUse,
 
     async findActive(ids) {
-      const rows = await db
-        .select(columns)
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(sql`${isAmong(ids)} and ${isActive}`);
-      return rows.map(toSession);
+      return (await findByIds(db).execute({ ids })).map(toSession);
     },
 
     async end(id) {

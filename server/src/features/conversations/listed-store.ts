@@ -26,6 +26,10 @@ const pendingEvidence = sql<number>`(
   where pending.conversation_id = ${conversations.id}
     and pending.status in ('proposed', 'disputed') and pending.removal_id is null)`;
 
+/** Whether something about its claim, or about its own items, is challenged right now. */
+const challenged = sql<boolean>`exists (select from overturn_proposals challenge
+  where challenge.hypothesis_id = ${conversations.hypothesisId} and challenge.phase <> 'decided')`;
+
 /**
  * Computed once for each row: the texts below would otherwise repeat it, and planning it takes most
  * of the time of this statement.
@@ -38,6 +42,7 @@ const select = (on: Executor) =>
     .select({
       conversation: getTableColumns(conversations),
       pendingEvidence,
+      challenged,
       user1Name: user1.username,
       user2Name: user2.username,
       user1State: { deletedAt: user1.deletedAt, suspendedAt: user1.suspendedAt },

@@ -61,7 +61,7 @@ interface Looked {
 /** Out of ten database connections: most of those who come back missed nothing and need none. */
 const READ_AT_ONCE = 2;
 
-/** How far these conversations have come. */
+/** How far these conversations have come, and what is challenged there. */
 async function look(tx: Transaction, ids: readonly string[]): Promise<Map<string, Looked>> {
   const rows = await listConversations(tx, ids);
   const openProposals = await readOpenProposals(
@@ -95,9 +95,13 @@ export function createSnapshots(db: Database): Snapshots {
     inTransaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
   const inTurn = pLimit(READ_AT_ONCE);
 
-  const lookTogether = readTogether((ids: readonly string[]) =>
-    asOfOneMoment((tx) => look(tx, ids)),
-  );
+  const lookTogether = readTogether(async (ids: readonly string[]) => {
+    const rows = await listConversations(db, ids);
+    // Mostly nothing is challenged. Then one statement has said it all, and needs no transaction.
+    return rows.some(({ challenged }) => challenged)
+      ? asOfOneMoment((tx) => look(tx, ids))
+      : new Map(rows.map((row) => [row.conversation.id, { row, openProposals: [] }]));
+  });
   const findTogether = readTogether(
     async (ids: readonly string[]) =>
       new Map((await listEntrances(db, ids)).map((row) => [row.conversation.id, row])),
@@ -148,7 +152,7 @@ export function createSnapshots(db: Database): Snapshots {
           stream: await readNewestPart(
             tx,
             { conversation: row.conversation, role: opened.role },
-            open.map(({ id }) => id),
+            { items: [...open, ...decided.items], open: open.map(({ id }) => id) },
           ),
           evidence: [...pending, ...decided.items],
           evidenceTotal: decided.total,

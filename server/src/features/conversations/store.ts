@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { amongIds, prepared } from '../../db/prepared.ts';
 import { blocks, conversationEvents, conversations, hypotheses } from '../../db/schema/index.ts';
 import { noteTopicActivity } from '../topics/index.ts';
 import { isHidden } from '../visibility/index.ts';
@@ -26,14 +27,18 @@ export async function countOfUser(db: Database, userId: string): Promise<number>
 }
 
 /** What decides who may look at these conversations. */
-export const listEntrances = (on: Executor, ids: readonly string[]) => {
+export const listEntrances = (on: Executor, ids: readonly string[]) =>
+  entrances(on).execute({ ids });
+
+const entrances = prepared((on) => {
   const { id, hypothesisId, type, user1Id, user2Id } = conversations;
   return on
     .select({ conversation: { id, hypothesisId, type, user1Id, user2Id }, hidden: isHidden() })
     .from(conversations)
     .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
-    .where(inArray(id, [...ids]));
-};
+    .where(amongIds(id, 'ids'))
+    .prepare('entrances');
+});
 
 /** The one active conversation of two members about a hypothesis. */
 export async function findActive(
@@ -175,17 +180,21 @@ export const listEventsBetween = (
   on: Executor,
   conversationId: string,
   { from, to }: { readonly from: number; readonly to: number },
-) =>
+) => eventsBetween(on).execute({ conversationId, from, to });
+
+const eventsBetween = prepared((on) =>
   on
     .select()
     .from(conversationEvents)
     .where(
       and(
-        eq(conversationEvents.conversationId, conversationId),
-        between(conversationEvents.seq, from, to),
+        eq(conversationEvents.conversationId, sql.placeholder('conversationId')),
+        between(conversationEvents.seq, sql.placeholder('from'), sql.placeholder('to')),
       ),
     )
-    .orderBy(conversationEvents.seq);
+    .orderBy(conversationEvents.seq)
+    .prepare('events_between'),
+);
 
 /** How far these conversations have come. */
 export const listSeqs = (db: Database, ids: readonly string[]) =>

@@ -1,6 +1,19 @@
+import { SNAPSHOT } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
-import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../../db/connection.ts';
+import { fixedLimit, prepared } from '../../../db/prepared.ts';
 import { conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
 
 type LedgerRow = typeof ledger.$inferInsert;
@@ -48,7 +61,7 @@ export async function findLastSeq(tx: Transaction, conversationId: string): Prom
   return last?.seq ?? 0;
 }
 
-const select = (on: Executor, where: SQL | undefined, limit: number) =>
+const select = (on: Executor, where: SQL | undefined, limit: number | Placeholder) =>
   on
     .select({ at: ledger.createdAt, evidenceId: ledger.evidenceId, tally: ledger.tally })
     .from(ledger)
@@ -56,12 +69,20 @@ const select = (on: Executor, where: SQL | undefined, limit: number) =>
     .orderBy(desc(ledger.seq))
     .limit(limit);
 
-const isPublicOf = (hypothesisId: string) =>
+const isPublicOf = (hypothesisId: string | Placeholder) =>
   and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId));
 
-/** The newest public entries of a hypothesis, newest first. */
-export const listPublicEntries = (on: Executor, hypothesisId: string, limit: number) =>
-  select(on, isPublicOf(hypothesisId), limit);
+/** The newest public entries of a hypothesis, newest first, as many as an answer holds. */
+export const listPublicEntries = (on: Executor, hypothesisId: string) =>
+  publicEntries(on).execute({ hypothesisId });
+
+const publicEntries = prepared((on) =>
+  select(
+    on,
+    isPublicOf(sql.placeholder('hypothesisId')),
+    fixedLimit(SNAPSHOT.historyPoints),
+  ).prepare('public_entries'),
+);
 
 /** The newest entries that a private conversation has to itself, newest first. */
 export const listOwnEntries = (on: Executor, conversationId: string, limit: number) =>

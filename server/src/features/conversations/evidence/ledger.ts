@@ -94,7 +94,7 @@ export async function readHistory(
   privateConversationId: string | null,
 ): Promise<HistoryPoint[]> {
   const limit = SNAPSHOT.historyPoints;
-  const open = await listPublicEntries(on, hypothesis.id, limit);
+  const open = await listPublicEntries(on, hypothesis.id);
   const own =
     privateConversationId === null ? [] : await listOwnEntries(on, privateConversationId, limit);
   const points = [

@@ -1,5 +1,11 @@
-import { type LedgerRow, type ListedEvidence, type Paged, REMOVED_TEXT } from '@midspan/contract';
-import { countsTowardFigure, isPendingEvidence } from '@midspan/domain';
+import {
+  type LedgerRow,
+  type ListedEvidence,
+  type Paged,
+  REMOVED_TEXT,
+  SNAPSHOT,
+} from '@midspan/contract';
+import { countsTowardFigure } from '@midspan/domain';
 import {
   and,
   eq,
@@ -10,16 +16,19 @@ import {
   ne,
   not,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../db/connection.ts';
 import { newestFirst } from '../../../db/newest-first.ts';
+import { amongIds, fixedLimit, prepared } from '../../../db/prepared.ts';
 import { evidence, ledger, overturnProposals, users } from '../../../db/schema/index.ts';
 import { isPending } from './store.ts';
 
-const earlier = sql`(
+/** Only while it matters: before the two decide. */
+const earlier = sql`case when ${isPending} then (
   select json_build_object('id', same.id, 'description', same.description)
   from evidence same
   where same.hypothesis_id = ${evidence.hypothesisId}
@@ -28,7 +37,7 @@ const earlier = sql`(
     and same.removal_id is null
     and same.id <> ${evidence.id}
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
-  order by same.decided_at limit 1)`;
+  order by same.decided_at limit 1) end`;
 
 /** Every change of the item's part in the figure, oldest first. */
 const ledgerRows = sql`(
@@ -101,42 +110,51 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     proposed_by: item.proposedBy,
     proposer_username: username,
     created_at: item.createdAt.toISOString(),
-    // Only while it matters: before the two decide.
-    same_source: isPendingEvidence(item.status) ? sameSource : null,
+    same_source: sameSource,
   };
 }
+
+const among = prepared((on) =>
+  select(on).where(amongIds(evidence.id, 'ids')).prepare('evidence_among'),
+);
 
 export async function findEvidence(
   on: Executor,
   ids: readonly string[],
 ): Promise<ListedEvidence[]> {
   if (ids.length === 0) return [];
-  return (await select(on).where(inArray(evidence.id, [...ids]))).map(presentEvidence);
+  return (await among(on).execute({ ids })).map(presentEvidence);
 }
 
 export async function listPendingEvidence(
   on: Executor,
   conversationId: string,
 ): Promise<ListedEvidence[]> {
-  const rows = await select(on)
-    .where(and(eq(evidence.conversationId, conversationId), isPending))
-    .orderBy(evidence.createdAt, evidence.id);
-  return rows.map(presentEvidence);
+  return (await pending(on).execute({ conversationId })).map(presentEvidence);
 }
+
+const pending = prepared((on) =>
+  select(on)
+    .where(and(eq(evidence.conversationId, sql.placeholder('conversationId')), isPending))
+    .orderBy(evidence.createdAt, evidence.id)
+    .prepare('pending_evidence'),
+);
 
 interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-const page = (on: Executor, where: SQL | undefined, { offset, limit }: Page) =>
+const upTo = (on: Executor, where: SQL | undefined, limit: number | Placeholder) =>
   select(on)
     .where(where)
     .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
-    .limit(limit)
-    .offset(offset);
+    .limit(limit);
 
-const publicDecided = (hypothesisId: string) =>
+const page = (on: Executor, where: SQL | undefined, { offset, limit }: Page) =>
+  upTo(on, where, limit).offset(offset);
+
+const publicDecided = (hypothesisId: string | Placeholder) =>
   and(eq(evidence.hypothesisId, hypothesisId), evidence.isPublic, isNotNull(evidence.decidedAt));
 
 const isShown = isNull(evidence.removalId);
@@ -164,6 +182,18 @@ export interface Inside {
   readonly isPublic: boolean;
 }
 
+const decidedInPublic = (id: string | Placeholder, hypothesisId: string | Placeholder) =>
+  and(publicDecided(hypothesisId), or(isShown, eq(evidence.conversationId, id)));
+
+/** What a public conversation opens with. */
+const firstInPublic = prepared((on) =>
+  upTo(
+    on,
+    decidedInPublic(sql.placeholder('id'), sql.placeholder('hypothesisId')),
+    fixedLimit(SNAPSHOT.decidedEvidence),
+  ).prepare('decided_in_public'),
+);
+
 /**
  * Those, with a private conversation's own decided items in their places among them. What was removed
  * says so in the conversation where it was proposed, and in no other.
@@ -173,11 +203,15 @@ export async function listDecidedInside(
   conversation: Inside,
   query: Page,
 ): Promise<Paged<ListedEvidence[]>> {
-  const all = publicDecided(conversation.hypothesisId);
-  if (conversation.isPublic) {
-    return list(on, and(all, or(isShown, eq(evidence.conversationId, conversation.id))), query);
+  const { id, hypothesisId, isPublic } = conversation;
+  if (isPublic) {
+    const where = decidedInPublic(id, hypothesisId);
+    if (query.offset > 0 || query.limit !== SNAPSHOT.decidedEvidence) return list(on, where, query);
+    const rows = await firstInPublic(on).execute({ id, hypothesisId });
+    const total = rows.length < query.limit ? rows.length : await on.$count(evidence, where);
+    return { items: rows.map(presentEvidence), total };
   }
-  const open = and(all, isShown);
+  const open = and(publicDecided(hypothesisId), isShown);
   const own = and(
     eq(evidence.conversationId, conversation.id),
     not(evidence.isPublic),

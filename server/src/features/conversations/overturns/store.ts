@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
+import { prepared } from '../../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
@@ -64,14 +65,19 @@ export async function holdCounterpart(
 
 /** Proposals made in a conversation that wait for its review. */
 export const listReviews = (on: Executor, conversationId: string) =>
+  reviews(on).execute({ conversationId });
+
+const reviews = prepared((on) =>
   select(on)
     .where(
       and(
-        eq(overturnProposals.conversationId, conversationId),
+        eq(overturnProposals.conversationId, sql.placeholder('conversationId')),
         eq(overturnProposals.phase, 'review'),
       ),
     )
-    .orderBy(asc(overturnProposals.createdAt), asc(overturnProposals.id));
+    .orderBy(asc(overturnProposals.createdAt), asc(overturnProposals.id))
+    .prepare('reviews'),
+);
 
 /** More than this many items of one hypothesis are never under review at once, in any good hour. */
 const OPEN_MAX = 100;

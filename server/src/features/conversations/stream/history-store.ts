@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
+import { amongIds, prepared } from '../../../db/prepared.ts';
 import { conversationEvents, ledger, overturnProposals } from '../../../db/schema/index.ts';
 
 const itemOfEvent = sql<string>`${conversationEvents.payload} ->> 'evidenceId'`;
@@ -9,35 +10,49 @@ const isAboutItem = sql`${conversationEvents.payload} ? 'evidenceId'`;
 
 /** What happened to these items in a conversation, by number. */
 export const listItemEvents = (on: Executor, conversationId: string, itemIds: readonly string[]) =>
+  itemEvents(on).execute({ conversationId, itemIds });
+
+const itemEvents = prepared((on) =>
   on
     .select()
     .from(conversationEvents)
     .where(
       and(
-        eq(conversationEvents.conversationId, conversationId),
+        eq(conversationEvents.conversationId, sql.placeholder('conversationId')),
         isAboutItem,
-        sql`${itemOfEvent} = any(${sql.param([...itemIds])}::text[])`,
+        sql`${itemOfEvent} = any(array(select unnest(${sql.placeholder('itemIds')}::text[])))`,
       ),
     )
-    .orderBy(conversationEvents.seq);
+    .orderBy(conversationEvents.seq)
+    .prepare('item_events'),
+);
 
 /** Every entry about these items, oldest first. */
-export const listItemEntries = (on: Executor, itemIds: readonly string[]) => {
+export const listItemEntries = (on: Executor, itemIds: readonly string[]) =>
+  itemEntries(on).execute({ itemIds });
+
+const itemEntries = prepared((on) => {
   const { evidenceId, cause, hypothesisLikelihood, negationLikelihood, tally, createdAt } = ledger;
   return on
     .select({ evidenceId, cause, hypothesisLikelihood, negationLikelihood, tally, createdAt })
     .from(ledger)
-    .where(inArray(evidenceId, [...itemIds]))
-    .orderBy(ledger.seq);
-};
+    .where(amongIds(evidenceId, 'itemIds'))
+    .orderBy(ledger.seq)
+    .prepare('item_entries');
+});
 
 /** Every challenge of these items; those that are decided in the order of their decisions. */
 export const listItemChallenges = (on: Executor, itemIds: readonly string[]) =>
+  itemChallenges(on).execute({ itemIds });
+
+const itemChallenges = prepared((on) =>
   on
     .select()
     .from(overturnProposals)
-    .where(inArray(overturnProposals.evidenceId, [...itemIds]))
-    .orderBy(sql`${overturnProposals.decidedAt} nulls last`, overturnProposals.id);
+    .where(amongIds(overturnProposals.evidenceId, 'itemIds'))
+    .orderBy(sql`${overturnProposals.decidedAt} nulls last`, overturnProposals.id)
+    .prepare('item_challenges'),
+);
 
 /** The number at which an item's card stands; undecided ones have none for readers. */
 export const itemPlace = (conversationId: string, id: string, decidedOnly: boolean) => sql`

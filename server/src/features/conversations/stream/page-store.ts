@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Role } from '../change.ts';
 import { itemPlace } from './history-store.ts';
 
@@ -24,11 +25,29 @@ export async function findStart(
   before: number,
   size: PageSize,
 ): Promise<number> {
+  const statement = STARTS.get(size) ?? startOf(size);
+  STARTS.set(size, statement);
+  const [row] = await statement(on).execute({ conversationId, before });
+  return Number(row?.seq ?? 0) + 1;
+}
+
+/** One statement for each of the few sizes that there are. */
+const STARTS = new Map<PageSize, ReturnType<typeof startOf>>();
+
+function startOf(size: PageSize) {
   const tooMuch = (what: keyof PageSize) => sql`(
-    select seq from ${TABLES[what]} where conversation_id = ${conversationId} and seq < ${before}
-    order by seq desc offset ${size[what]} limit 1)`;
-  const query = sql`select greatest(${tooMuch('messages')}, ${tooMuch('events')}) as seq`;
-  return ((await readNumber(on, query)) ?? 0) + 1;
+    select seq from ${TABLES[what]}
+    where conversation_id = ${sql.placeholder('conversationId')}
+      and seq < ${sql.placeholder('before')}
+    order by seq desc offset ${sql.raw(`${size[what]}`)} limit 1)`;
+  return prepared((on) =>
+    on
+      .select({
+        seq: sql<string | null>`greatest(${tooMuch('messages')}, ${tooMuch('events')})`,
+      })
+      .from(sql`(select) one`)
+      .prepare(`page_start_${size.messages}_${size.events}`),
+  );
 }
 
 /** [ST5] Where the page that begins after a number ends; null if it holds all the rest. */

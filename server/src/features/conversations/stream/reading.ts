@@ -1,4 +1,9 @@
-import { STREAM_PAGE, type StreamPage, type StreamPart } from '@midspan/contract';
+import {
+  type ListedEvidence,
+  STREAM_PAGE,
+  type StreamPage,
+  type StreamPart,
+} from '@midspan/contract';
 import { type Database, type Executor, inTransaction } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { noSuchConversation, type Role } from '../change.ts';
@@ -25,12 +30,20 @@ interface Reading {
   readonly role: Role;
 }
 
-/** What stands between the messages of these numbers, and the cards of these items wherever. */
+/** Items that were read already, and those of them that are open. */
+interface Known {
+  readonly items: readonly ListedEvidence[];
+  readonly open: readonly string[];
+}
+
+const NOTHING_KNOWN: Known = { items: [], open: [] };
+
+/** What stands between the messages of these numbers, and the cards of open items wherever. */
 async function readPart(
   on: Executor,
   { conversation, role }: Reading,
   range: Range,
-  openItems: readonly string[] = [],
+  { items: known, open: openItems }: Known = NOTHING_KNOWN,
 ): Promise<StreamPart> {
   const rows = await listEventsBetween(on, conversation.id, range);
   const events = rows.flatMap((row) => readStored(row) ?? []);
@@ -38,7 +51,9 @@ async function readPart(
     'evidenceId' in payload ? payload.evidenceId : [],
   );
   const flagIds = events.flatMap(({ payload }) => ('flagId' in payload ? payload.flagId : []));
-  const items = await findEvidence(on, [...new Set([...itemIds, ...openItems])]);
+  const needed = new Set([...itemIds, ...openItems]);
+  const read = known.filter(({ id }) => needed.delete(id));
+  const items = [...read, ...(await findEvidence(on, [...needed]))];
   const flags = role === 'participant' ? await findFlags(on, [...new Set(flagIds)]) : [];
   const found = {
     items: new Map(items.map((item) => [item.id, item])),
@@ -61,11 +76,11 @@ async function readPart(
 export async function readNewestPart(
   on: Executor,
   reading: Reading,
-  openItems: readonly string[],
+  known: Known,
 ): Promise<StreamPart> {
   const { id, seq } = reading.conversation;
   const from = await findStart(on, id, seq + 1, STREAM_PAGE);
-  return readPart(on, reading, { from, to: seq }, openItems);
+  return readPart(on, reading, { from, to: seq }, known);
 }
 
 /** Where a page of the stream is asked for. */
