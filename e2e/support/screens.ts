@@ -114,11 +114,7 @@ const joining: readonly Screen[] = [
       await worlds(page, 'false', 25).check();
     },
   },
-  {
-    name: 'onboarding-complete',
-    who: 'north',
-    path: ({ settled }) => `/onboarding?returnTo=/hypotheses/${settled.id}`,
-  },
+  { name: 'onboarding-questionnaire', who: 'north', path: '/onboarding' },
   { name: 'account', who: 'verified', path: '/account' },
   { name: 'questionnaire', who: 'north', path: '/questionnaire' },
 ];

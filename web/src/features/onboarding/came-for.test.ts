@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { cameForOf } from './came-for.ts';
 
 test.each([
-  ['/hypotheses/h1', { kind: 'claim', id: 'h1', said: null }],
-  ['/hypotheses/h1?credence=81#evidence', { kind: 'claim', id: 'h1', said: 81 }],
-  ['/waiting-room/h1', { kind: 'claim', id: 'h1', said: null }],
-  ['/invite/abc?credence=20', { kind: 'invitation', code: 'abc', said: 20 }],
-] as const)('%s names what a newcomer came for', (wayBack, cameFor) => {
+  ['/hypotheses/h1', { id: 'h1', said: null }],
+  ['/hypotheses/h1?credence=81#evidence', { id: 'h1', said: 81 }],
+  ['/waiting-room/h1', { id: 'h1', said: null }],
+] as const)('%s names the claim a newcomer came for', (wayBack, cameFor) => {
   expect(cameForOf(wayBack)).toEqual(cameFor);
 });
 
-test.each([null, '/topics/t1', '/waiting-room', '/hypotheses/h1/more', '/search?q=h1'])(
+test.each([null, '/topics/t1', '/waiting-room', '/hypotheses/h1/more', '/invite/abc'])(
   '%s names no claim',
   (wayBack) => {
     expect(cameForOf(wayBack)).toBeNull();

@@ -1,11 +1,12 @@
 import { CREDENCE_MAX, CREDENCE_MIN } from '@midspan/domain';
 import { matchPath, parsePath } from 'react-router';
 
-/** What a newcomer came for, as far as the page they came from says. */
-export type CameFor =
-  /** `said`: where they placed themselves on the claim as a visitor */
-  | { readonly kind: 'claim'; readonly id: string; readonly said: number | null }
-  | { readonly kind: 'invitation'; readonly code: string; readonly said: number | null };
+/** The claim a newcomer came for. */
+export interface CameFor {
+  readonly id: string;
+  /** where they placed themselves on it as a visitor */
+  readonly said: number | null;
+}
 
 const SAID = 'credence';
 const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
@@ -16,16 +17,16 @@ function saidIn(search: string): number | null {
   return value >= CREDENCE_MIN && value <= CREDENCE_MAX ? value : null;
 }
 
-/** Null: nothing in particular. */
+/**
+ * What the page a newcomer came from is about; null for nothing in particular, and for an invitation,
+ * whose own page asks where they stand and leads to the conversation.
+ */
 export function cameForOf(wayBack: string | null): CameFor | null {
   if (wayBack === null) return null;
   const { pathname = '', search = '' } = parsePath(wayBack);
-  const said = saidIn(search);
-  const code = matchPath('/invite/:code', pathname)?.params.code;
-  if (code !== undefined) return { kind: 'invitation', code, said };
   for (const page of CLAIM_PAGES) {
     const id = matchPath(page, pathname)?.params.id;
-    if (id !== undefined) return { kind: 'claim', id, said };
+    if (id !== undefined) return { id, said: saidIn(search) };
   }
   return null;
 }

@@ -108,9 +108,7 @@ function Steps({
         {step === 'complete' && (
           <CompleteStep
             exit={exit}
-            claimId={
-              cameFor?.kind === 'claim' ? cameFor.id : exit.isWayBack ? null : flow.sidedClaimId
-            }
+            claimId={cameFor?.id ?? (exit.isWayBack ? null : flow.sidedClaimId)}
             choices={flow.choices}
           />
         )}

@@ -3,7 +3,7 @@ import { credenceLabel } from '@midspan/domain';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanFigure, SpanSlider } from '../../../ui/span.tsx';
+import { SpanSlider } from '../../../ui/span.tsx';
 import type { TaughtClaim } from '../use-taught-claim.ts';
 import { StepActions } from './step-actions.tsx';
 
@@ -15,18 +15,19 @@ interface PlaceScreenProps {
   onContinue: () => void;
 }
 
-/** The first thing a newcomer does: say how likely one claim is. */
+/**
+ * The first thing a newcomer does: say how likely one claim is. Its shared figure isn't shown, since
+ * their own view comes first.
+ */
 export function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
   return (
     <>
       <p className="mb-6 max-w-prose">
-        On Midspan, two people who disagree about a claim talk one to one.{' '}
-        {claim?.isExample
-          ? 'Try it on a made-up one: how likely do you think it is?'
-          : 'Begin with your own view of this one.'}
+        On Midspan, two people who disagree about a claim talk one to one.
+        {claim?.hypothesis === null && ' Try it on a made-up one.'}
       </p>
       {claim === null ? (
-        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-40 w-full" />
       ) : (
         <div className="flex flex-col gap-6">
           <Claim>{claim.statement}</Claim>
@@ -42,16 +43,9 @@ export function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenPr
               meet them.
             </p>
           </div>
-          <div className="flex flex-col gap-3 border-t border-line pt-6">
-            <SpanFigure
-              value={claim.figure}
-              title="The shared figure"
-              label={credenceLabel(claim.figure)}
-            />
-            <p className="max-w-prose">{threeIdeas.sharedFigure}</p>
-          </div>
         </div>
       )}
+      <p className="mt-6 max-w-prose border-t border-line pt-6">{threeIdeas.sharedFigure}</p>
       <StepActions>
         <Button onClick={onContinue}>Continue</Button>
       </StepActions>

@@ -62,6 +62,6 @@ export function WeighScreen({ learned, onLearn, onBack, onContinue }: WeighScree
 function movedText(figure: number): string {
   const change = figure - CREDENCE_NEUTRAL;
   return change === 0
-    ? 'If you and your partner accept it, the figure stays at 50%.'
-    : `If you and your partner accept it, the figure moves from 50% to ${figure}% (${changeText(change)}).`;
+    ? 'So the figure stays at 50%.'
+    : `So the figure moves from 50% to ${figure}% (${changeText(change)}).`;
 }
