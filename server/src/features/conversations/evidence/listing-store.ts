@@ -1,7 +1,14 @@
-import { type LedgerRow, type ListedEvidence, type Paged, REMOVED_TEXT } from '@midspan/contract';
+import {
+  type EvidenceOrder,
+  type LedgerRow,
+  type ListedEvidence,
+  type Paged,
+  REMOVED_TEXT,
+} from '@midspan/contract';
 import { countsTowardFigure, isPendingEvidence } from '@midspan/domain';
 import {
   and,
+  desc,
   eq,
   getTableColumns,
   inArray,
@@ -127,12 +134,26 @@ export async function listPendingEvidence(
 interface Page {
   readonly offset: number;
   readonly limit: number;
+  readonly order?: EvidenceOrder | undefined;
 }
 
-const page = (on: Executor, where: SQL | undefined, { offset, limit }: Page) =>
+const { hypothesisLikelihood, negationLikelihood } = evidence;
+
+/** [EV8] As the domain's `strongestFirst` has it; ids are in the order of proposal. */
+const strongestFirst = [
+  sql`case when ${evidence.status} in ('accepted', 'recalibrated')
+    then greatest(${hypothesisLikelihood}, ${negationLikelihood})::float8
+      / least(${hypothesisLikelihood}, ${negationLikelihood})
+    else 0 end desc`,
+  desc(evidence.id),
+];
+
+const page = (on: Executor, where: SQL | undefined, { offset, limit, order }: Page) =>
   select(on)
     .where(where)
-    .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
+    .orderBy(
+      ...(order === 'strongest' ? strongestFirst : newestFirst(evidence.decidedAt, evidence.id)),
+    )
     .limit(limit)
     .offset(offset);
 
@@ -141,7 +162,7 @@ const publicDecided = (hypothesisId: string) =>
 
 const isShown = isNull(evidence.removalId);
 
-/** Decided items of all public conversations about a hypothesis, newest first. */
+/** Decided items of all public conversations about a hypothesis. */
 export const listPublicDecided = (on: Executor, hypothesisId: string, query: Page) =>
   list(on, and(publicDecided(hypothesisId), isShown), query);
 
