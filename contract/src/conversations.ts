@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { listedEvidence } from './evidence.ts';
-import { byId, countField, fractionField, idField, pageQuery, timeField } from './fields.ts';
-import { historyPoint, pbCredenceField } from './hypotheses.ts';
+import {
+  byId,
+  countField,
+  fractionField,
+  idField,
+  pageQuery,
+  pbCredenceField,
+  timeField,
+} from './fields.ts';
+import { historyPoint } from './hypotheses.ts';
 import { PAGE_MAX } from './limits.ts';
 import { route } from './route.ts';
 

@@ -22,6 +22,8 @@ export const timeField = z.iso.datetime({ precision: 3 });
 export const fractionField = z.number().check(z.minimum(0), z.maximum(1));
 /** A degree of belief as a whole percent. */
 export const percentField = z.int().check(z.minimum(0), z.maximum(100));
+/** The PB figure as it is shown. */
+export const pbCredenceField = z.int().check(z.minimum(1), z.maximum(99));
 export const countField = z.int().check(z.minimum(0));
 
 /** A value as a domain rule accepts it, or the text of the rule's refusal. */

@@ -8,6 +8,7 @@ import {
   fractionField,
   idField,
   pageQuery,
+  pbCredenceField,
   percentField,
   timeField,
 } from './fields.ts';
@@ -20,9 +21,6 @@ export const hypothesisTexts = {
   loadOneFailed: 'Failed to load hypothesis details. Please try again later.',
   notFound: 'Hypothesis not found.',
 } as const;
-
-/** The PB figure as it is shown. */
-export const pbCredenceField = z.int().check(z.minimum(1), z.maximum(99));
 
 export const hypothesis = z.object({
   id: idField,
@@ -80,6 +78,10 @@ export const support = z.object({
   pairs: countField,
 });
 export type Support = z.infer<typeof support>;
+
+/** [EV8] Newest first unless asked for otherwise. */
+const evidenceOrder = z.enum(['newest', 'strongest']);
+export type EvidenceOrder = z.infer<typeof evidenceOrder>;
 
 /**
  * What has been broadcast about a hypothesis, in short: between two equal marks nothing was. It says
@@ -139,12 +141,12 @@ export const hypothesisRoutes = {
   evidenceHistory: route({
     method: 'GET',
     path: '/hypotheses/:id/evidence-history',
-    summary: 'Decided evidence from public conversations, newest first',
+    summary: 'Decided evidence from public conversations',
     access: 'anyone',
     status: 200,
     paged: true,
     params: byId,
-    query: pageQuery(PAGE_MAX),
+    query: z.extend(pageQuery(PAGE_MAX), { order: z.optional(evidenceOrder) }),
     answer: z.array(listedEvidence),
   }),
 } as const;

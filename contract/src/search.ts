@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { idField } from './fields.ts';
-import { pbCredenceField } from './hypotheses.ts';
+import { idField, pbCredenceField } from './fields.ts';
 import { route } from './route.ts';
 import { categoryField } from './topics.ts';
 

@@ -6,6 +6,7 @@ import {
   idField,
   optionalText,
   pageQuery,
+  pbCredenceField,
   requiredText,
   timeField,
 } from './fields.ts';
@@ -44,6 +45,25 @@ export const topic = z.object({
   created_at: timeField,
 });
 export type Topic = z.infer<typeof topic>;
+
+/** What a list of topics shows of the claim in each where something happened last. */
+const activeClaim = z.object({
+  id: idField,
+  statement: z.string(),
+  current_credence: pbCredenceField,
+  /** how many are in its waiting room now */
+  waiting: countField,
+});
+export type ActiveClaim = z.infer<typeof activeClaim>;
+
+/** A topic in a list by activity. */
+export const activeTopic = z.extend(topic, {
+  /** [TO3] null where the topic has no claim that is shown */
+  most_active_claim: z.nullable(activeClaim),
+  /** when something last happened in it */
+  active_at: timeField,
+});
+export type ActiveTopic = z.infer<typeof activeTopic>;
 
 const subtopic = z.object({ id: idField, name: z.string(), hypotheses_count: countField });
 export type Subtopic = z.infer<typeof subtopic>;
@@ -88,7 +108,7 @@ export const topicRoutes = {
     status: 200,
     paged: true,
     query: listQuery,
-    answer: z.array(topic),
+    answer: z.array(activeTopic),
   }),
   one: route({
     method: 'GET',

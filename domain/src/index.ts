@@ -11,6 +11,7 @@ export * from './credences/ledger.ts';
 export * from './credences/personal.ts';
 export * from './credences/what-if.ts';
 export * from './evidence/evidence.ts';
+export * from './evidence/order.ts';
 export * from './evidence/source-link.ts';
 export * from './evidence/steps.ts';
 export * from './evidence/worlds.ts';

@@ -1,4 +1,5 @@
 import {
+  type ActiveTopic,
   API_PREFIX,
   type Conversation,
   type ConversationSummary,
@@ -69,6 +70,12 @@ const HYPOTHESIS: Hypothesis = {
   original_hypothesis_id: null,
   disputed_evidence_id: null,
   dispute_decided_at: null,
+};
+
+const ACTIVE_TOPIC: ActiveTopic = {
+  ...TOPIC,
+  most_active_claim: { id: ID, statement: 'The sea rises', current_credence: 78, waiting: 2 },
+  active_at: AT,
 };
 
 const item = (number: number): ListedEvidence => ({
@@ -172,7 +179,7 @@ const SCREEN: HypothesisScreen = {
 
 const ANSWERS: Record<string, unknown> = {
   [`/screens/hypotheses/${ID}`]: SCREEN,
-  '/topics/with-hypotheses-count': [TOPIC],
+  '/topics/with-hypotheses-count': [ACTIVE_TOPIC],
   [`/topics/${ID}`]: TOPIC,
   '/hypotheses': [HYPOTHESIS],
   [`/hypotheses/${ID}`]: HYPOTHESIS,

@@ -21,6 +21,8 @@ const TOPIC = {
   hypotheses_count: 1_200,
   created_by: ID,
   created_at: '2025-05-01T10:00:00.000Z',
+  most_active_claim: null,
+  active_at: '2025-05-01T10:00:00.000Z',
 };
 
 const answer = (body: unknown, total = 0) =>

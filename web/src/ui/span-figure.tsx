@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
-import { SPAN_MAX, SPAN_MIN, spanPosition, spanSide } from './span-geometry.ts';
-import { Rail, SIDES } from './span-rail.tsx';
+import { SPAN_MAX, SPAN_MIN, spanSide } from './span-geometry.ts';
+import { Diamond, Rail, SIDES } from './span-rail.tsx';
 
 export interface SpanFigureProps {
   value: number;
@@ -11,7 +11,7 @@ export interface SpanFigureProps {
 }
 
 /** Says to those who cannot see the span what it shows; its parts are then not read one by one. */
-const meter = ({ value, title, label }: SpanFigureProps) => ({
+export const meter = ({ value, title, label }: SpanFigureProps) => ({
   role: 'meter',
   'aria-label': title,
   'aria-valuemin': SPAN_MIN,
@@ -21,7 +21,7 @@ const meter = ({ value, title, label }: SpanFigureProps) => ({
 });
 
 export function SpanFigure({ value, title, label }: SpanFigureProps) {
-  const { icon: Icon, text, ring } = SIDES[spanSide(value)];
+  const { icon: Icon, text } = SIDES[spanSide(value)];
   return (
     <div {...meter({ value, title, label })} className="flex flex-col gap-4">
       <p className="text-sm font-semibold text-muted">{title}</p>
@@ -38,14 +38,7 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
       <div className="px-2.5 py-2">
         <div className="relative h-2.5">
           <Rail value={value} glides />
-          <span
-            aria-hidden
-            className={classNames(
-              'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb transition-[left] duration-900',
-              ring,
-            )}
-            style={{ left: `${spanPosition(value)}%` }}
-          />
+          <Diamond value={value} glides />
         </div>
       </div>
     </div>
@@ -58,13 +51,7 @@ export function MiniRail({ value }: { value: number }) {
     // Its sides keep the width of half a marker, which may stand at either end.
     <span aria-hidden className="relative mx-1.5 block h-1.5 w-20">
       <Rail value={value} slim />
-      <span
-        className={classNames(
-          'absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] bg-raised',
-          SIDES[spanSide(value)].ring,
-        )}
-        style={{ left: `${spanPosition(value)}%` }}
-      />
+      <Diamond value={value} slim />
     </span>
   );
 }

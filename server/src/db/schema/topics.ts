@@ -32,8 +32,13 @@ export const topics = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    /** the last time something was added; lists are ordered by it */
+    /** the last time something happened in it; lists are ordered by it */
     activeAt: time('active_at').notNull().default(sql`now()`),
+    /**
+     * [TO3] the claim where that was; no foreign key, because it is noted before the claim is there,
+     * and who reads it passes over what isn't shown
+     */
+    activeHypothesisId: uuid('active_hypothesis_id'),
     /** stored here, so that no list has to count rows */
     hypothesesCount: integer('hypotheses_count').notNull().default(0),
     removalId: removalId(),

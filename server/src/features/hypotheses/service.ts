@@ -4,6 +4,7 @@ import {
   newHypothesisTexts,
   type Support,
 } from '@midspan/contract';
+import { v7 as uuidv7 } from 'uuid';
 import {
   type Database,
   type Executor,
@@ -121,11 +122,12 @@ async function addHypothesis(
   given: NewHypothesis,
 ): Promise<string> {
   await refuseBeyondLimit(tx, userId, 'hypotheses');
-  if (!(await noteHypothesis(tx, topicId))) {
+  const hypothesisId = uuidv7();
+  if (!(await noteHypothesis(tx, topicId, hypothesisId))) {
     const text = newHypothesisTexts.topicUnknown;
     throw new Refusal('NOT_FOUND', { message: text, details: { topic_id: text } });
   }
-  const hypothesisId = await insertHypothesis(tx, userId, topicId, given);
+  await insertHypothesis(tx, hypothesisId, userId, topicId, given);
   // What the creator believes at first is the creator's personal credence.
   await insertCredences(tx, userId, [
     {

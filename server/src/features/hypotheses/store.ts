@@ -2,7 +2,6 @@ import { type Importance, PAGE_MAX, type Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
 import { and, eq, getTableColumns, inArray, isNull, not, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
@@ -134,11 +133,11 @@ export async function listOfTopic(
 
 export async function insertHypothesis(
   tx: Transaction,
+  id: string,
   createdBy: string,
   topicId: string,
   given: NewHypothesis,
-): Promise<string> {
-  const id = uuidv7();
+): Promise<void> {
   await tx.insert(hypotheses).values({
     id,
     topicId,
@@ -150,7 +149,6 @@ export async function insertHypothesis(
     importance: given.importance,
     tempId: given.tempId,
   });
-  return id;
 }
 
 /** [HY2] The member's hypothesis that was sent under this name before. */

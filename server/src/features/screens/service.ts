@@ -63,7 +63,11 @@ const readPublicScreen = (db: Database, id: string): Promise<HypothesisScreen> =
         hypothesis: await presentForPage(tx, row),
         credence_history: await readHistory(tx, row.hypothesis, null),
         support,
-        evidence: await listPublicDecided(tx, id, { offset: 0, limit: FIRST_EVIDENCE }),
+        evidence: await listPublicDecided(tx, id, {
+          offset: 0,
+          limit: FIRST_EVIDENCE,
+          order: 'strongest',
+        }),
         conversations: await readPublicConversations(tx, id, FIRST_PAGE),
         waiting: await countWaiting(tx, { offset: 0, limit: 1, hypothesisId: id }, null),
         own: null,

@@ -1,5 +1,5 @@
-import { categoryField, type Topic } from '@midspan/contract';
-import type { TopicInTreeRow, TopicRow } from './store.ts';
+import { type ActiveTopic, categoryField, type Topic } from '@midspan/contract';
+import type { ActiveTopicRow, TopicInTreeRow, TopicRow } from './store.ts';
 
 export function presentTopic(row: TopicRow): Topic {
   return {
@@ -11,6 +11,15 @@ export function presentTopic(row: TopicRow): Topic {
     hypotheses_count: row.hypothesesCount,
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
+  };
+}
+
+export function presentActiveTopic({ topic, claim }: ActiveTopicRow): ActiveTopic {
+  const { id, statement, percent, waiting } = claim;
+  return {
+    ...presentTopic(topic),
+    most_active_claim: id === null ? null : { id, statement, current_credence: percent, waiting },
+    active_at: topic.activeAt.toISOString(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { topicRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
-import { presentTopic, presentTopicInTree } from './present.ts';
+import { presentActiveTopic, presentTopic, presentTopicInTree } from './present.ts';
 import { editTopic, readTopic } from './service.ts';
 import { listByActivity, listByName } from './store.ts';
 
@@ -12,7 +12,7 @@ export function mountTopics({ db, mount }: House): void {
 
   mount(topicRoutes.listWithCounts, async ({ query }) => {
     const { items, total } = await listByActivity(db, query);
-    return { items: items.map(presentTopic), total };
+    return { items: items.map(presentActiveTopic), total };
   });
 
   mount(topicRoutes.one, async ({ params }) => presentTopicInTree(await readTopic(db, params.id)));

@@ -1,6 +1,6 @@
 import { PAGE_MAX, type Paged, type Subtopic } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
-import { and, count, eq, getTableColumns, ilike, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, ilike, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -49,12 +49,57 @@ async function page(
 /** Lists leave out removed topics and those below them. */
 const isShown = not(topics.isHidden);
 
-export function listByActivity(
+/** [TO3] The claim that was noted, if it is shown. */
+const noted = alias(hypotheses, 'noted');
+
+/** Otherwise the newest one, from its index, and only then. */
+const NEWEST_CLAIM = sql`lateral (
+  select claim.id, claim.statement, claim.pb_percent from hypotheses claim
+  where noted.id is null and claim.topic_id = topics.id
+    and not claim.is_dispute and claim.removal_id is null
+  order by claim.created_at desc nulls last, claim.id desc nulls last limit 1
+) newest`;
+
+const CLAIM_ID = sql<string | null>`coalesce(noted.id, newest.id)`;
+
+/** Whoever is waiting is a row here, whatever server they are connected to. */
+const WAITING = sql<number>`(select count(*)::int from waiting_entries
+  where waiting_entries.hypothesis_id = ${CLAIM_ID})`;
+
+/** A topic with the claim where something happened last. */
+export type ActiveTopicRow = Awaited<ReturnType<typeof listByActivity>>['items'][number];
+
+export async function listByActivity(
   db: Database,
-  query: Page & { category?: Category | undefined },
-): Promise<Paged<TopicRow[]>> {
-  const where = query.category === undefined ? undefined : eq(topics.category, query.category);
-  return page(db, and(isShown, where), newestFirst(topics.activeAt, topics.id), query);
+  { category, offset, limit }: Page & { category?: Category | undefined },
+) {
+  const where = and(isShown, category === undefined ? undefined : eq(topics.category, category));
+  const total = sql<number>`(select count(*)::int from ${topics} where ${where})`;
+  const rows = await db
+    .select({
+      topic: getTableColumns(topics),
+      claim: {
+        id: CLAIM_ID,
+        statement: sql<string>`coalesce(noted.statement, newest.statement)`,
+        percent: sql<number>`coalesce(noted.pb_percent, newest.pb_percent)`,
+        waiting: WAITING,
+      },
+      total,
+    })
+    .from(topics)
+    .leftJoin(
+      noted,
+      and(eq(noted.id, topics.activeHypothesisId), not(noted.isDispute), isNull(noted.removalId)),
+    )
+    .leftJoin(NEWEST_CLAIM, sql`true`)
+    .where(where)
+    .orderBy(...newestFirst(topics.activeAt, topics.id))
+    .limit(limit)
+    .offset(offset);
+  const [first] = rows;
+  // A page beyond the end has no row that would say how many there are.
+  if (first === undefined) return { items: rows, total: await db.$count(topics, where) };
+  return { items: rows, total: first.total };
 }
 
 /** Wildcards are taken literally: no one searches for a percent sign as a pattern. */
@@ -132,25 +177,35 @@ export async function lineOf(tx: Transaction, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** One more hypothesis: counted, and the topic is active now. False when no such topic is shown. */
-export async function noteHypothesis(tx: Transaction, topicId: string): Promise<boolean> {
+/** One more hypothesis: counted, and active now. False when no such topic is shown. */
+export async function noteHypothesis(
+  tx: Transaction,
+  topicId: string,
+  hypothesisId: string,
+): Promise<boolean> {
   const noted = await tx
     .update(topics)
-    .set({ hypothesesCount: sql`${topics.hypothesesCount} + 1`, activeAt: sql`now()` })
+    .set({
+      hypothesesCount: sql`${topics.hypothesesCount} + 1`,
+      activeAt: sql`now()`,
+      activeHypothesisId: hypothesisId,
+    })
     .where(and(eq(topics.id, topicId), isShown))
     .returning({ id: topics.id });
   return noted.length > 0;
 }
 
 /**
- * Marks the topic of a hypothesis as active now. Whoever holds the topic's row is doing the same, so
- * it is skipped then: conversations neither wait for it nor deadlock on it.
+ * [TO3] Something happened to a hypothesis that everyone may see, so its topic is active now. Whoever
+ * holds the topic's row is doing the same, so it is skipped then: conversations neither wait for it
+ * nor deadlock on it.
  */
 export async function noteTopicActivity(tx: Transaction, hypothesisId: string): Promise<void> {
   await tx.execute(sql`
-    update ${topics} set active_at = now() where id in (
+    update ${topics} set active_at = now(), active_hypothesis_id = ${hypothesisId} where id in (
       select id from ${topics}
-      where id = (select topic_id from ${hypotheses} where id = ${hypothesisId})
+      where id = (select topic_id from ${hypotheses}
+        where id = ${hypothesisId} and not is_dispute)
       for no key update skip locked
     )`);
 }

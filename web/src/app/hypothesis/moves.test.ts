@@ -13,7 +13,16 @@ import { afterChallenge, afterMove, createChallengeOrder, type Shown } from './m
 const HYPOTHESIS = 'h';
 
 const item = (id: string, given: Partial<ListedEvidence> = {}) =>
-  ({ id, status: 'accepted', is_under_review: false, ...given }) as ListedEvidence;
+  ({
+    id,
+    status: 'accepted',
+    is_under_review: false,
+    hypothesis_likelihood: 0.9,
+    negation_likelihood: 0.25,
+    ...given,
+  }) as ListedEvidence;
+
+const WEAK = { hypothesis_likelihood: 0.6, negation_likelihood: 0.5 };
 
 const talk = (id: string, given: Partial<ListedConversation> = {}) =>
   ({
@@ -76,7 +85,7 @@ const ids = ({ pages }: LoadedPages<{ id: string }>) =>
   pages.map(({ items }) => items.map(({ id }) => id));
 
 describe('a move of the figure', () => {
-  it('shows a newly accepted item on top, and everything that follows from it', () => {
+  it('shows a newly accepted item in its place, and everything that follows from it', () => {
     const conversations = [talk('talk', { evidence_count: 3, message_count: 9 })];
     const after = applied(shown, moved(5, item('c'), { evidence_total: 3, conversations }));
     expect(after.ledgerSeq).toBe(5);
@@ -96,17 +105,49 @@ describe('a move of the figure', () => {
     ]);
   });
 
-  it('changes an overturned item in its place', () => {
-    const after = applied(shown, moved(5, item('a', { status: 'overturned' })));
-    expect(ids(after.evidence)).toEqual([['b', 'a']]);
+  it('[EV8] lists a new item by its strength', () => {
+    const added = (evidence: ListedEvidence) =>
+      ids(applied(shown, moved(5, evidence, { evidence_total: 3 })).evidence);
+    expect(added(item('c', WEAK))).toEqual([['b', 'a', 'c']]);
+    expect(added(item('c', { negation_likelihood: 0.01 }))).toEqual([['c', 'b', 'a']]);
+  });
+
+  it('[EV8] lists an overturned item after those that count', () => {
+    const after = applied(shown, moved(5, item('b', { status: 'overturned' })));
+    expect(ids(after.evidence)).toEqual([['a', 'b']]);
     expect(after.evidence.pages[0]?.items[1]?.status).toBe('overturned');
+  });
+
+  it('keeps as many items on every page but the first', () => {
+    const evidence: Shown['evidence'] = {
+      pages: [
+        { items: [item('c')], total: 3 },
+        { items: [item('b'), item('a')], total: 3 },
+      ],
+      pageParams: [0, 1],
+    };
+    const event = moved(5, item('d'), { evidence_total: 4 });
+    expect(ids(applied({ ...shown, evidence }, event).evidence)).toEqual([
+      ['d', 'c'],
+      ['b', 'a'],
+    ]);
   });
 
   it('leaves the list alone when the item is on a page that is not loaded', () => {
     const further = { ...shown, evidence: listed([item('b'), item('a')], 30) };
-    const after = applied(further, moved(5, item('z'), { evidence_total: 30 }));
+    const after = applied(further, moved(5, item('z', WEAK), { evidence_total: 30 }));
     expect(after.evidence).toEqual(further.evidence);
     expect(after.hypothesis.current_credence).toBe(93);
+    const counted = applied(further, moved(5, item('z', WEAK), { evidence_total: 31 }));
+    expect(ids(counted.evidence)).toEqual([['b', 'a']]);
+    expect(counted.evidence.pages[0]?.total).toBe(31);
+  });
+
+  it('has the page read again when an item moves into what is loaded, or out of it', () => {
+    const further = { ...shown, evidence: listed([item('b'), item('a')], 30) };
+    expect(afterMove(further, moved(5, item('z'), { evidence_total: 30 }))).toBe('behind');
+    const overturned = item('b', { status: 'overturned' });
+    expect(afterMove(further, moved(5, overturned, { evidence_total: 30 }))).toBe('behind');
   });
 
   it('is ignored when it comes twice or later than one after it', () => {

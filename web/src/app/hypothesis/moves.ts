@@ -8,8 +8,9 @@ import {
   type ServerPayload,
   SNAPSHOT,
   type Support,
+  weightOf,
 } from '@midspan/contract';
-import { pbFraction } from '@midspan/domain';
+import { pbFraction, strongestFirst } from '@midspan/domain';
 import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
 /** What the page of a hypothesis shows, as far as a move of the figure changes it. */
@@ -55,18 +56,50 @@ function withPoint(history: readonly HistoryPoint[], point: HistoryPoint): Histo
   return [{ timestamp: cut.timestamp, credence: cut.credence }, ...later, point];
 }
 
-/** The item in its place, or on top if it was decided just now; null if the list misses others. */
+const inOrder = (item: ListedEvidence) => ({ ...item, weight: weightOf(item) });
+
+/** [EV8] */
+const byStrength = (one: ListedEvidence, other: ListedEvidence) =>
+  strongestFirst(inOrder(one), inOrder(other));
+
+/** The same pages with these items; one more makes the first page longer. */
+function withItems<Item extends Named>(
+  { pages, pageParams }: LoadedPages<Item>,
+  items: readonly Item[],
+  total: number,
+): LoadedPages<Item> {
+  const added = items.length - itemsOf(pages).length;
+  let from = 0;
+  return {
+    pages: pages.map((page, index) => {
+      const to = from + page.items.length + (index === 0 ? added : 0);
+      const shown = items.slice(from, to);
+      from = to;
+      return { items: shown, total };
+    }),
+    pageParams,
+  };
+}
+
+/**
+ * The list with the item as it is now, in its place; null if the list misses others, or if the item
+ * has moved between what is loaded and what isn't.
+ */
 function withItem(
   list: LoadedPages<ListedEvidence>,
   { evidence, evidence_total }: MovedScreen,
 ): LoadedPages<ListedEvidence> | null {
-  const isNew = !isIn(list, evidence) && evidence_total === totalOf(list.pages) + 1;
-  if (!isNew) return evidence_total === totalOf(list.pages) ? replace(list, [evidence]) : null;
-  const pages = list.pages.map(({ items }, index) => ({
-    items: index === 0 ? [evidence, ...items] : items,
-    total: evidence_total,
-  }));
-  return { pages, pageParams: list.pageParams };
+  const loaded = itemsOf(list.pages);
+  const total = totalOf(list.pages);
+  const others = loaded.filter(({ id }) => id !== evidence.id);
+  const wasLoaded = others.length < loaded.length;
+  const isNew = !wasLoaded && evidence_total === total + 1;
+  if (!isNew && evidence_total !== total) return null;
+  const items = [...others, evidence].sort(byStrength);
+  const isComplete = loaded.length >= total;
+  if (isComplete) return withItems(list, items, evidence_total);
+  if (items.at(-1) === evidence) return wasLoaded ? null : withItems(list, loaded, evidence_total);
+  return isNew || wasLoaded ? withItems(list, items, evidence_total) : null;
 }
 
 const timeOf = ({ created_at }: ListedConversation) => Date.parse(created_at);

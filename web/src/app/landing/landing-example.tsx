@@ -1,18 +1,20 @@
+import { threeIdeas, worldsText } from '@midspan/contract';
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodFields, worldsText } from '../../features/conversations/index.ts';
+import { LikelihoodFields } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
 
-const FIRST_WEIGHT: Weight = { hypothesis: 90, negation: 25 };
+/** Says nothing either way, so the figure stays at 50 until the visitor answers. */
+const UNANSWERED: Weight = { hypothesis: 50, negation: 50 };
 
 /** One claim, one piece of evidence, two people: the whole idea, to try out. */
 export function LandingExample() {
   const titleId = useId();
-  const [weight, setWeight] = useState(FIRST_WEIGHT);
+  const [weight, setWeight] = useState(UNANSWERED);
   const [accepted, setAccepted] = useState({ you: true, other: true });
   const both = accepted.you && accepted.other;
   const figure = both ? afterOneItem(CREDENCE_NEUTRAL, weight) : CREDENCE_NEUTRAL;
@@ -29,7 +31,9 @@ export function LandingExample() {
         <SpanFigure value={figure} title="Shared credence" label={credenceLabel(figure)} />
       </div>
       <p role="status" className="min-h-12 text-sm text-muted">
-        {sentenceOf(accepted, figure)}
+        {weight === UNANSWERED
+          ? 'Answer the two questions and watch the figure.'
+          : sentenceOf(accepted, figure)}
       </p>
       <fieldset className="@container mt-4 flex flex-col gap-4 border-t border-line pt-5">
         <legend className="sr-only">A piece of evidence</legend>
@@ -38,12 +42,12 @@ export function LandingExample() {
           traffic on Main Street fell by a third after the bypass opened.
         </p>
         <LikelihoodFields
-          hint="What counts is how many times more likely it is on one side than on the other."
+          hint={threeIdeas.twoQuestions}
           labels={{ hypothesis: 'If the claim is true', negation: 'If the claim isn’t true' }}
           value={weight}
           onChange={setWeight}
         />
-        <p className="text-sm">{worldsText(weight)}</p>
+        <p className="min-h-12 text-sm">{worldsText(weight)}</p>
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"

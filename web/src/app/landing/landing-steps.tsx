@@ -1,3 +1,4 @@
+import { threeIdeas } from '@midspan/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -53,7 +54,7 @@ const STEPS = [
   },
   {
     title: 'See what you can agree on',
-    text: 'The shared credence starts at 50 percent. Evidence moves it only when you both accept it, no matter who brought it.',
+    text: threeIdeas.sharedFigure,
     sketch: (
       <>
         <path d="M120 56h40" strokeWidth="6" className="stroke-believe" />

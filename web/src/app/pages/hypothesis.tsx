@@ -1,15 +1,8 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
-import { normalizeCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
-import {
-  LOGIN_PATH,
-  REGISTER_PATH,
-  useSession,
-  wayBackFrom,
-  wayInPath,
-} from '../../features/accounts/index.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useParams } from 'react-router';
+import { useSession } from '../../features/accounts/index.ts';
 import {
   ConversationHistory,
   DisputeJoinSection,
@@ -42,8 +35,10 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
 import { useLiveHypothesis } from '../hypothesis/live.ts';
 import { screenQuery } from '../hypothesis/screen.ts';
+import { useCredenceForm } from '../hypothesis/use-credence-form.ts';
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -101,7 +96,11 @@ function HypothesisPage({ id }: { id: string }) {
         <aside className="flex flex-col gap-5 lg:row-span-2">
           {hypothesis ? (
             <>
-              <PbCredence percent={hypothesis.current_credence} />
+              <PbCredence
+                hypothesisId={hypothesis.id}
+                percent={hypothesis.current_credence}
+                ownPercent={ownCredenceOf(hypothesis).percent}
+              />
               <OwnPart hypothesis={hypothesis} />
             </>
           ) : (
@@ -134,7 +133,7 @@ function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** How the figure came about: its moves, who talked, and what they weighed. */
+/** How the figure came about: what was weighed, its moves, and who talked. */
 function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   const { id, created_at, current_credence } = hypothesis;
   const { user } = useSession();
@@ -146,14 +145,16 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
   return (
     <>
-      <CredenceHistory
-        hypothesisId={id}
-        createdAt={created_at}
-        percent={current_credence}
-        evidence={items}
-      />
-      <ConversationHistory of="hypothesis" id={id} />
-      <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId} />
+      <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId}>
+        <MeetingPart hypothesis={hypothesis} />
+        <CredenceHistory
+          hypothesisId={id}
+          createdAt={created_at}
+          percent={current_credence}
+          evidence={items}
+        />
+        <ConversationHistory of="hypothesis" id={id} />
+      </EvidencePart>
       {userId !== null && (
         <ReportButton
           subject={{ targetType: 'hypothesis', targetId: id }}
@@ -195,29 +196,47 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   }
   // It is unknown who this is while the server is out of reach.
   if (user === null) return <PersonalCredenceSkeleton />;
-  const own = hypothesis.personal_credence;
+  return <MemberPart hypothesis={hypothesis} userId={user.id} />;
+}
+
+/** The next action, and the member's own credence, whose form takes its place while it is open. */
+function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: string }) {
+  const form = useCredenceForm(hypothesis, userId);
   return (
     <>
-      <PersonalCredenceCard hypothesis={hypothesis} userId={user.id} />
-      <JoinCard
-        hypothesisId={hypothesis.id}
-        personalPercent={own === null ? null : normalizeCredence(own)}
+      {!form.open && (
+        <ClaimActionBar hypothesis={hypothesis} userId={userId} onSet={() => form.turn(true)} />
+      )}
+      <PersonalCredenceCard
+        hypothesis={hypothesis}
+        userId={userId}
+        open={form.open}
+        onTurn={form.turn}
       />
     </>
   );
 }
 
+/** Ways to somebody who disagrees, for members alone; a dispute has its own two parties. */
+function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
+  const { user } = useSession();
+  const { admission } = useAdmission('member');
+  if (hypothesis.dispute_conversation_id !== null) return null;
+  if (user === null || admission.kind !== 'enter') return null;
+  return (
+    <JoinCard hypothesisId={hypothesis.id} personalPercent={ownCredenceOf(hypothesis).percent} />
+  );
+}
+
 /** What members do here, for somebody who has just come. */
 function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
-  const wayBack = wayBackFrom(useLocation());
   return (
-    <Card className="flex flex-col items-start gap-4">
-      <p>Members set their own credence here and talk with someone who sees it differently.</p>
-      <RoomWaiting hypothesisId={hypothesisId} />
-      <ButtonLink to={wayInPath(REGISTER_PATH, wayBack)}>Join to take part</ButtonLink>
-      <p className="text-sm">
-        Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>
-      </p>
-    </Card>
+    <>
+      <JoinBar />
+      <Card className="flex flex-col items-start gap-4 p-5! sm:p-6!">
+        <p>Members set their own credence here and talk with someone who sees it differently.</p>
+        <RoomWaiting hypothesisId={hypothesisId} />
+      </Card>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LandingExample } from '../landing/landing-example.tsx';
 import { LandingSteps } from '../landing/landing-steps.tsx';
+import { LivingClaims } from '../landing/living-claims.tsx';
 
 export function Component() {
   return (
@@ -11,7 +12,7 @@ export function Component() {
         <div className="lg:pt-14">
           <PageHeading
             size="hero"
-            lead="Midspan brings together two people who disagree about a claim. They share one figure, and it moves only on evidence they both accept."
+            lead="Midspan brings together two people who disagree about a claim, to talk one to one and weigh the evidence together."
           >
             Disagree well. Find out what you can agree on.
           </PageHeading>
@@ -24,6 +25,7 @@ export function Component() {
         </div>
         <LandingExample />
       </div>
+      <LivingClaims />
       <LandingSteps />
       <WaitingNow />
     </Page>

@@ -4,4 +4,4 @@ export { DisputeJoinSection } from './dispute-join-section.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './evidence/api.ts';
 export { EvidencePart } from './evidence/evidence-part.tsx';
 export { LikelihoodFields } from './evidence/likelihood-fields.tsx';
-export { worldsText } from './evidence/worlds-text.ts';
+export { useOwnActiveConversation } from './own-active.ts';

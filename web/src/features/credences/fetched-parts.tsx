@@ -7,7 +7,7 @@ import type { PersonalCredenceCardProps } from './personal-credence-card.tsx';
 const LostCredence = lostPart("Your credence couldn't be loaded.");
 
 export function PersonalCredenceSkeleton() {
-  return <Skeleton className="h-105 w-full rounded-card" />;
+  return <Skeleton className="h-44 w-full rounded-card" />;
 }
 
 /** Fetched for members alone: what it needs weighs more than the rest of the page. */

@@ -9,10 +9,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SpanFigure } from '../../ui/span.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { loginPathFrom } from '../accounts/index.ts';
-import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
+import { HYPOTHESES_KEY, hypothesisQuery } from '../hypotheses/index.ts';
 import { OWN_CREDENCES_KEY } from './api.ts';
 import { useCredenceDraft } from './credence-draft.ts';
 import { type Ahead, currentCredence, type OwnCredence, ownCredenceOf } from './own-credence.ts';
@@ -25,7 +24,15 @@ export interface PersonalCredenceCardProps {
     'id' | 'personal_credence' | 'personal_reason' | 'personal_importance'
   >;
   userId: string;
+  /** whether the form is open: what else is on the page can open it, and makes room for it */
+  open: boolean;
+  onTurn: (open: boolean) => void;
 }
+
+type ShownCredence = Pick<
+  Hypothesis,
+  'personal_credence' | 'personal_reason' | 'personal_importance'
+>;
 
 /** One timer at a time: starting it again puts it off. */
 function useTimer() {
@@ -37,14 +44,19 @@ function useTimer() {
   };
 }
 
-export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCardProps) {
+export function PersonalCredenceCard({
+  hypothesis,
+  userId,
+  open,
+  onTurn,
+}: PersonalCredenceCardProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
   const draft = useCredenceDraft(userId, hypothesis.id);
-  const [open, setOpen] = useState(() => draft.read() !== null);
+  const wasOpen = useRef(open);
   const [ahead, setAhead] = useState<Ahead | null>(null);
   const [justSaved, setJustSaved] = useState(false);
   const hideSaved = useTimer();
@@ -53,21 +65,39 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
   const current = currentCredence(known, ahead);
 
   /** The pressed button disappears with it, so the focus needs another place. */
-  function turn(toOpen: boolean) {
-    setOpen(toOpen);
+  useEffect(() => {
+    if (wasOpen.current === open) return;
+    wasOpen.current = open;
     heading.current?.focus();
-  }
+  }, [open]);
+
+  /** On the span as well, which belongs to the page. */
+  const show = (shown: ShownCredence) =>
+    queryClient.setQueryData(
+      hypothesisQuery(hypothesis.id).queryKey,
+      (page) => page && { ...page, ...shown },
+    );
 
   const save = useMutation({
     // Being offline is reported at once, not queued as a save for later.
     networkMode: 'always',
     mutationFn: (given: GivenCredence) =>
       call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
-    onMutate: ({ value, reason, importance }) => {
+    onMutate: ({ value, reason, importance }): ShownCredence => {
       setJustSaved(false);
       setAhead({ of: { percent: value, reason, importance }, basis: known });
+      const { personal_credence, personal_reason, personal_importance } = hypothesis;
+      show({
+        personal_credence: value / 100,
+        personal_reason: reason,
+        personal_importance: importance,
+      });
+      return { personal_credence, personal_reason, personal_importance };
     },
-    onError: () => setAhead(null),
+    onError: (_error, _given, before) => {
+      setAhead(null);
+      if (before !== undefined) show(before);
+    },
     onSuccess: () => {
       setJustSaved(true);
       hideSaved(() => setJustSaved(false), TIMINGS.credenceSavedMs);
@@ -89,30 +119,23 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
 
   function handleOpen() {
     setJustSaved(false);
-    turn(true);
+    onTurn(true);
   }
 
   return (
     <section aria-labelledby={headingId}>
-      <Card className="flex h-full flex-col gap-5">
-        <h2 ref={heading} id={headingId} tabIndex={-1} className="text-xl font-bold">
+      <Card className="flex flex-col gap-3 p-5! sm:p-6!">
+        <h2 ref={heading} id={headingId} tabIndex={-1} className="scroll-mt-6 text-lg font-bold">
           Your Personal Credence
         </h2>
-        {current.percent !== null && (!open || save.isPending) && (
-          <SpanFigure
-            value={current.percent}
-            title="Your credence"
-            label={credenceLabel(current.percent)}
-          />
-        )}
         {justSaved && <Notice tone="success">{credenceTexts.saved}</Notice>}
         {open ? (
           <PersonalCredenceForm
             current={current}
             draft={draft}
             save={handleSave}
-            onSaved={() => turn(false)}
-            onCancel={() => turn(false)}
+            onSaved={() => onTurn(false)}
+            onCancel={() => onTurn(false)}
           />
         ) : (
           <Closed current={current} onOpen={handleOpen} />
@@ -124,25 +147,23 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
 
 function Closed({ current, onOpen }: { current: OwnCredence; onOpen: () => void }) {
   const { percent, reason, importance } = current;
+  if (percent === null) {
+    return (
+      <p className="text-muted">
+        How likely do you think it is that this is true? Your number stays private. Others see only
+        which side you’re on, and only when you meet them.
+      </p>
+    );
+  }
   return (
-    <div className="flex grow flex-col items-start gap-4">
-      {percent === null ? (
-        <p className="text-muted">
-          How likely do you think it is that this is true? Your number stays private. Others see
-          only which side you’re on, and only when you meet them.
-        </p>
-      ) : (
-        <>
-          {reason !== '' && <p className="line-clamp-6 wrap-anywhere">{reason}</p>}
-          {importance && <Badge>{importance}</Badge>}
-        </>
-      )}
-      <Button
-        variant={percent === null ? 'primary' : 'secondary'}
-        onClick={onOpen}
-        className="mt-auto"
-      >
-        {percent === null ? 'Set your credence' : 'Update your credence'}
+    <div className="flex flex-col items-start gap-3">
+      <p className="font-semibold tabular-nums">
+        {percent}%, {credenceLabel(percent)}
+      </p>
+      {reason !== '' && <p className="line-clamp-3 wrap-anywhere">{reason}</p>}
+      {importance && <Badge>{importance}</Badge>}
+      <Button variant="secondary" size="sm" onClick={onOpen}>
+        Update your credence
       </Button>
     </div>
   );

@@ -13,7 +13,7 @@ export interface WhatIfBarProps {
 export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
   const isShown = whatIf !== undefined && whatIf.leftOut > 0;
   return (
-    <div className="pointer-events-none sticky bottom-3 z-20">
+    <div className="pointer-events-none sticky bottom-3 z-20 max-sm:bottom-28">
       <div role="status" className="pointer-events-auto mx-auto w-fit max-w-full">
         {isShown && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-raised px-4 py-3 shadow-float">

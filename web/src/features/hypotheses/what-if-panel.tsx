@@ -66,7 +66,7 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
         )}
         .{' '}
         <span className="text-muted">
-          Clear the checkbox of an item below to see the figure without it. Only you see this.
+          Clear the checkbox of an item above to see the figure without it. Only you see this.
         </span>
       </p>
       {leftOut > 0 && (

@@ -25,6 +25,17 @@ export const topicsQuery = (category: Category | null) =>
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });
 
+/** As many topics as it takes to find a few claims: one whose claims were all removed has none. */
+const LIVING_TOPICS = 6;
+
+/** The topics where something happened last. */
+export const livingTopicsQuery = queryOptions({
+  ...READING,
+  queryKey: [...TOPICS_KEY, 'living'],
+  queryFn: ({ signal }) =>
+    call(topicRoutes.listWithCounts, { query: { limit: LIVING_TOPICS } }, { signal }),
+});
+
 export const topicQuery = (id: string) =>
   queryOptions({
     ...READING,

@@ -1,4 +1,4 @@
-export { TOPICS_KEY, topicQuery, topicsQuery } from './api.ts';
+export { livingTopicsQuery, TOPICS_KEY, topicQuery, topicsQuery } from './api.ts';
 export { chosenCategory, searchFor } from './chosen-category.ts';
 export { CategoryFilter } from './components/category-filter.tsx';
 export { Subtopics } from './components/subtopics.tsx';

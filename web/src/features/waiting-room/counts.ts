@@ -34,5 +34,8 @@ export function waitingIn(rooms: readonly WaitingCount[], hypothesisId: string):
 export type Suggestion = WaitingCount & { readonly own_side: Side };
 
 /** How many wait on the side across from the reader's. */
-export const waitingAcross = ({ own_side, believing, disbelieving }: Suggestion) =>
-  own_side === 'believing' ? disbelieving : believing;
+export const waitingAcross = ({
+  own_side,
+  believing,
+  disbelieving,
+}: Waiting & Pick<Suggestion, 'own_side'>) => (own_side === 'believing' ? disbelieving : believing);

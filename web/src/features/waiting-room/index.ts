@@ -1,3 +1,4 @@
+export { AcrossWaiting } from './components/across-waiting.tsx';
 export { JoinCard } from './components/join-card.tsx';
 export { RoomWaiting } from './components/room-waiting.tsx';
 export { WaitingNow } from './components/waiting-now.tsx';

@@ -9,6 +9,7 @@ import {
   tallyAfter,
 } from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
+import { noteTopicActivity } from '../../topics/index.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
 import {
   type Cause,
@@ -65,6 +66,7 @@ export async function appendEntry(
     const percent = pbPercent(tally);
     const timestamp = await write(seq, tally, null);
     await savePublicFigure(tx, figure.id, { tally, ledgerSeq: seq, pbPercent: percent });
+    await noteTopicActivity(tx, figure.id);
     const move = { timestamp, tally };
     const moved = { ledgerSeq: seq, evidenceId, newCredence: percent, move };
     note({ about: 'figure', hypothesisId: figure.id, ...moved });

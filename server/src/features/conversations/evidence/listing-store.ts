@@ -1,4 +1,5 @@
 import {
+  type EvidenceOrder,
   type LedgerRow,
   type ListedEvidence,
   type Paged,
@@ -8,6 +9,7 @@ import {
 import { countsTowardFigure } from '@midspan/domain';
 import {
   and,
+  desc,
   eq,
   getTableColumns,
   inArray,
@@ -143,23 +145,36 @@ const pending = prepared((on) =>
 interface Page {
   readonly offset: number;
   readonly limit: number;
+  readonly order?: EvidenceOrder | undefined;
 }
 
-const upTo = (on: Executor, where: SQL | undefined, limit: number | Placeholder) =>
+const { hypothesisLikelihood, negationLikelihood } = evidence;
+
+/** [EV8] As the domain's `strongestFirst` has it; ids are in the order of proposal. */
+const strongestFirst = [
+  sql`case when ${evidence.status} in ('accepted', 'recalibrated')
+    then greatest(${hypothesisLikelihood}, ${negationLikelihood})::float8
+      / least(${hypothesisLikelihood}, ${negationLikelihood})
+    else 0 end desc`,
+  desc(evidence.id),
+];
+
+const ordered = (on: Executor, where: SQL | undefined, order: EvidenceOrder = 'newest') =>
   select(on)
     .where(where)
-    .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
-    .limit(limit);
+    .orderBy(
+      ...(order === 'strongest' ? strongestFirst : newestFirst(evidence.decidedAt, evidence.id)),
+    );
 
-const page = (on: Executor, where: SQL | undefined, { offset, limit }: Page) =>
-  upTo(on, where, limit).offset(offset);
+const page = (on: Executor, where: SQL | undefined, { offset, limit, order }: Page) =>
+  ordered(on, where, order).limit(limit).offset(offset);
 
 const publicDecided = (hypothesisId: string | Placeholder) =>
   and(eq(evidence.hypothesisId, hypothesisId), evidence.isPublic, isNotNull(evidence.decidedAt));
 
 const isShown = isNull(evidence.removalId);
 
-/** Decided items of all public conversations about a hypothesis, newest first. */
+/** Decided items of all public conversations about a hypothesis. */
 export const listPublicDecided = (on: Executor, hypothesisId: string, query: Page) =>
   list(on, and(publicDecided(hypothesisId), isShown), query);
 
@@ -187,11 +202,9 @@ const decidedInPublic = (id: string | Placeholder, hypothesisId: string | Placeh
 
 /** What a public conversation opens with. */
 const firstInPublic = prepared((on) =>
-  upTo(
-    on,
-    decidedInPublic(sql.placeholder('id'), sql.placeholder('hypothesisId')),
-    fixedLimit(SNAPSHOT.decidedEvidence),
-  ).prepare('decided_in_public'),
+  ordered(on, decidedInPublic(sql.placeholder('id'), sql.placeholder('hypothesisId')))
+    .limit(fixedLimit(SNAPSHOT.decidedEvidence))
+    .prepare('decided_in_public'),
 );
 
 /**

@@ -140,7 +140,10 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
   test('keeps the dispute out of every list, count and room', async () => {
     const about = await claim();
     const lists = async () => ({
-      topics: await server.api.call(topicRoutes.listWithCounts, { query: {} }),
+      // When something last happened, and the figure, change with what is disputed.
+      topics: (await server.api.call(topicRoutes.listWithCounts, { query: {} })).map(
+        ({ active_at, most_active_claim, ...topic }) => ({ ...topic, claim: most_active_claim?.id }),
+      ),
       byName: await server.api.call(topicRoutes.list, { query: { q: 'evidence' } }),
       topic: await server.api.call(topicRoutes.one, { params: { id: topicId } }),
       hypotheses: await server.api.send('GET', `/hypotheses?topicId=${topicId}`),

@@ -6,7 +6,7 @@ import { PART_OF_SCREEN } from '../../../lib/reading.ts';
 
 export const evidenceHistoryKey = (hypothesisId: string) => ['evidence-history', hypothesisId];
 
-/** Decided evidence of a hypothesis, newest first, one page after the other. */
+/** Decided evidence of a hypothesis, the strongest first, one page after the other. */
 export function useEvidenceHistory(hypothesisId: string) {
   return useInfiniteQuery({
     ...PART_OF_SCREEN,
@@ -16,7 +16,11 @@ export function useEvidenceHistory(hypothesisId: string) {
         hypothesisRoutes.evidenceHistory,
         {
           params: { id: hypothesisId },
-          query: { offset: pageParam, limit: pageParam === 0 ? FIRST_EVIDENCE : PAGE_MAX },
+          query: {
+            offset: pageParam,
+            limit: pageParam === 0 ? FIRST_EVIDENCE : PAGE_MAX,
+            order: 'strongest',
+          },
         },
         { signal },
       ),

@@ -1,7 +1,7 @@
 import type { Hypothesis } from '@midspan/contract';
 import { normalizeCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { itemsOf } from '../../../lib/page-list.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { useSession } from '../../accounts/index.ts';
@@ -28,6 +28,8 @@ export interface EvidencePartProps {
   changes: ReturnType<typeof credenceChanges>;
   /** null for visitors */
   userId: string | null;
+  /** what stands between the evidence and "what if" */
+  children: ReactNode;
 }
 
 /** The evidence of a hypothesis, and what the figure would be without some of it. */
@@ -39,7 +41,7 @@ export function EvidencePart(props: EvidencePartProps) {
   );
 }
 
-function ChosenEvidence({ hypothesis, changes, userId }: EvidencePartProps) {
+function ChosenEvidence({ hypothesis, changes, userId, children }: EvidencePartProps) {
   const { id, personal_credence } = hypothesis;
   const { user } = useSession();
   /** members also see the state of an item's dispute */
@@ -84,17 +86,18 @@ function ChosenEvidence({ hypothesis, changes, userId }: EvidencePartProps) {
 
   return (
     <div className="flex flex-col gap-12">
+      {/* What the keyboard comes to must not lie behind the bar. */}
+      <div ref={list} className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
+        <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
+        <WhatIfBar whatIf={whatIf} onPutAllBack={putBack} />
+      </div>
+      {children}
       <WhatIfPanel
         whatIf={whatIf}
         failed={support.isError}
         busy={support.isFetching}
         onRetry={() => void support.refetch()}
       />
-      {/* What the keyboard comes to must not lie behind the bar. */}
-      <div ref={list} className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
-        <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
-        <WhatIfBar whatIf={whatIf} onPutAllBack={putBack} />
-      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Hypothesis } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
-import { Card } from '../../../ui/card.tsx';
+import { ChevronDown } from 'lucide-react';
 import { Claim } from '../../../ui/claim.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,28 +18,35 @@ interface HypothesisClaimsProps {
 /** Statement and negation: the two sides of a conversation. */
 export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
   return (
-    <div className="flex flex-col gap-5">
-      <Card>
-        <p className="mb-3 text-sm font-semibold text-muted">Statement</p>
-        <Claim size={hypothesis === undefined || isShort(hypothesis.statement) ? 'lg' : 'md'}>
-          <MainHeading className="inline">
-            {hypothesis?.statement ?? (
-              <>
-                <span className="sr-only">Loading hypothesis...</span>
-                <Skeleton className="inline-block h-48 w-5/6 align-top sm:h-34" />
-              </>
-            )}
-          </MainHeading>
-        </Claim>
-      </Card>
-      <Card>
-        <h2 className="mb-3 text-sm font-semibold text-muted">Negation</h2>
-        <Claim>
-          {hypothesis?.negation ?? (
-            <Skeleton className="inline-block h-31 w-5/6 align-top sm:h-15" />
+    <div className="flex flex-col gap-3">
+      <p className="sr-only">Statement</p>
+      <Claim size={hypothesis === undefined || isShort(hypothesis.statement) ? 'lg' : 'md'}>
+        <MainHeading className="inline">
+          {hypothesis?.statement ?? (
+            <>
+              <span className="sr-only">Loading hypothesis...</span>
+              <Skeleton className="inline-block h-30 w-5/6 align-top sm:h-23" />
+            </>
           )}
-        </Claim>
-      </Card>
+        </MainHeading>
+      </Claim>
+      {hypothesis ? <Negation>{hypothesis.negation}</Negation> : <Skeleton className="h-6 w-56" />}
     </div>
+  );
+}
+
+/** One line until it is opened: it repeats the whole statement. */
+function Negation({ children }: { children: string }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1.5 rounded-control text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        or: it is not the case that …
+        <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+      </summary>
+      <div className="mt-3 border-l-2 border-line pl-4">
+        <h2 className="mb-1 text-sm font-semibold text-muted">Negation</h2>
+        <Claim>{children}</Claim>
+      </div>
+    </details>
   );
 }

@@ -1,21 +1,42 @@
 import { credenceLabel } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanFigure } from '../../../ui/span-figure.tsx';
+import { SpanShared } from '../../../ui/span-shared.tsx';
+import { supportQuery } from '../api.ts';
+import { restsOnText } from '../rests-on.ts';
 
-/** The shared figure of a hypothesis, in whole percents. */
-export function PbCredence({ percent }: { percent: number }) {
+export interface PbCredenceProps {
+  hypothesisId: string;
+  /** the shared figure, in whole percents */
+  percent: number;
+  /** the reader's own; null while none is set */
+  ownPercent: number | null;
+}
+
+/** The shared figure and the reader's own credence, on one span. */
+export function PbCredence({ hypothesisId, percent, ownPercent }: PbCredenceProps) {
+  const { data: support } = useQuery(supportQuery(hypothesisId));
   return (
-    <Card>
-      <SpanFigure
-        value={percent}
-        title="Perspective-bridging credence"
-        label={credenceLabel(percent)}
-      />
-      <p className="mt-3 text-sm text-muted">
-        The shared figure. It starts at 50% and moves only on evidence that both sides of a
-        conversation accept. <Link to="/about#shared-credence">How it works</Link>
+    <Card className="flex flex-col gap-3 p-5! sm:p-6!">
+      <SpanShared
+        shared={{
+          value: percent,
+          title: 'Perspective-bridging credence',
+          label: credenceLabel(percent),
+        }}
+        own={
+          ownPercent === null
+            ? null
+            : { value: ownPercent, title: 'Your credence', label: credenceLabel(ownPercent) }
+        }
+      >
+        {/* Takes its line also while it is unknown, so that nothing moves. */}
+        {support ? restsOnText(support) : '\u00a0'}
+      </SpanShared>
+      <p className="text-sm">
+        <Link to="/about#shared-credence">How it works</Link>
       </p>
     </Card>
   );
@@ -23,8 +44,8 @@ export function PbCredence({ percent }: { percent: number }) {
 
 export function PbCredenceSkeleton() {
   return (
-    <Card>
-      <Skeleton className="h-58 w-full" />
+    <Card className="p-5! sm:p-6!">
+      <Skeleton className="h-50 w-full" />
     </Card>
   );
 }

@@ -1,16 +1,20 @@
-import type { Topic } from '@midspan/contract';
+import type { ActiveClaim, ActiveTopic } from '@midspan/contract';
+import { credenceLabel } from '@midspan/domain';
 import { Link } from 'react-router';
+import { Ago } from '../../../lib/ago.tsx';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
 import { descriptionPreview } from '../description-preview.ts';
 
 /** The whole card leads to the topic, while its name alone is the link that is read out. */
 const FRAME =
-  'relative flex h-full min-h-44 flex-col gap-3 sm:min-h-52 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+  'relative flex h-full min-h-80 flex-col gap-3 p-5! sm:p-6! transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
-export function TopicCard({ topic }: { topic: Topic }) {
+export function TopicCard({ topic }: { topic: ActiveTopic }) {
   return (
     <Card className={FRAME}>
       <h2 className="text-xl font-bold tracking-tight wrap-anywhere">
@@ -24,22 +28,58 @@ export function TopicCard({ topic }: { topic: Topic }) {
       {topic.description && (
         <p className="wrap-anywhere text-muted">{descriptionPreview(topic.description)}</p>
       )}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
+      {topic.most_active_claim && <MostActive claim={topic.most_active_claim} />}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
         <Badge>{topic.category}</Badge>
-        <span className="text-sm font-medium tabular-nums">
-          {countNoun(topic.hypotheses_count, 'hypothesis', 'hypotheses')}
-        </span>
+        <p className="text-sm tabular-nums">
+          <span className="font-medium">
+            {countNoun(topic.hypotheses_count, 'hypothesis', 'hypotheses')}
+          </span>
+          <span className="text-muted">
+            {' · '}
+            <Ago iso={topic.active_at} />
+          </span>
+        </p>
       </div>
     </Card>
   );
 }
 
+/** The claim where something happened last: a link of its own, above that of the card. */
+function MostActive({ claim }: { claim: ActiveClaim }) {
+  const { id, statement, current_credence, waiting } = claim;
+  return (
+    <div className="mt-1 flex flex-col gap-3 border-t border-line pt-4">
+      <Claim size="sm">
+        <Link
+          to={`/hypotheses/${id}`}
+          className="relative z-10 line-clamp-4 text-lg no-underline hover:underline"
+        >
+          {statement}
+        </Link>
+      </Claim>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+        <SpanMini
+          value={current_credence}
+          title="PB credence"
+          label={credenceLabel(current_credence)}
+        />
+        <span className={waiting > 0 ? 'font-semibold' : 'text-muted'}>
+          {waiting > 0 ? `${waiting} waiting now` : 'No one waiting'}
+        </span>
+      </p>
+    </div>
+  );
+}
+
 export function TopicCardSkeleton() {
   return (
-    <Card className="flex min-h-44 flex-col gap-4 sm:min-h-52">
+    <Card className="flex min-h-80 flex-col gap-4 p-5! sm:p-6!">
       <Skeleton className="h-7 w-2/3" />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="mt-4 h-12 w-full" />
+      <Skeleton className="h-5 w-36" />
       <Skeleton className="mt-auto h-6 w-28 rounded-full" />
     </Card>
   );

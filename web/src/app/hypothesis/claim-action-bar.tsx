@@ -1,0 +1,82 @@
+import type { Hypothesis } from '@midspan/contract';
+import { normalizeCredence } from '@midspan/domain';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import {
+  LOGIN_PATH,
+  REGISTER_PATH,
+  wayBackFrom,
+  wayInPath,
+} from '../../features/accounts/index.ts';
+import { useOwnActiveConversation } from '../../features/conversations/index.ts';
+import { AcrossWaiting } from '../../features/waiting-room/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { claimActionOf } from './claim-action.ts';
+
+/** On a phone at the bottom of the screen, whatever is being read; the style sheet makes room for it. */
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-claim-action
+      className="flex flex-col gap-1.5 text-center text-sm text-muted max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] print:hidden"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** For somebody who has just come. */
+export function JoinBar() {
+  const wayBack = wayBackFrom(useLocation());
+  return (
+    <Bar>
+      <ButtonLink to={wayInPath(REGISTER_PATH, wayBack)}>Join to take part</ButtonLink>
+      <p className="min-h-6">
+        Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>
+      </p>
+    </Bar>
+  );
+}
+
+interface ClaimActionBarProps {
+  hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
+  userId: string;
+  /** opens the form for the member's own credence */
+  onSet: () => void;
+}
+
+/** For a member: the one thing to do next. */
+export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProps) {
+  const { id, personal_credence } = hypothesis;
+  const own = personal_credence === null ? null : normalizeCredence(personal_credence);
+  const action = claimActionOf(own, useOwnActiveConversation(id, userId));
+  switch (action.kind) {
+    case 'set':
+      return (
+        <Bar>
+          <Button onClick={onSet}>Set your credence</Button>
+        </Bar>
+      );
+    case 'take-side':
+      return (
+        <Bar>
+          <Button onClick={onSet}>Move off 50% to take a side</Button>
+        </Bar>
+      );
+    case 'meet':
+      return (
+        <Bar>
+          <ButtonLink to={`/waiting-room/${id}`}>Find someone who disagrees</ButtonLink>
+          <AcrossWaiting hypothesisId={id} ownPercent={own} />
+        </Bar>
+      );
+    case 'continue':
+      return (
+        <Bar>
+          <ButtonLink to={`/conversations/${action.conversationId}`}>
+            Continue your conversation
+          </ButtonLink>
+        </Bar>
+      );
+  }
+}

@@ -1,0 +1,105 @@
+import type { ActiveClaim, ActiveTopic } from '@midspan/contract';
+import { credenceLabel } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { REGISTER_PATH, useSession, wayInPath } from '../../features/accounts/index.ts';
+import { sidePath } from '../../features/credences/index.ts';
+import { livingTopicsQuery } from '../../features/topics/index.ts';
+import { Ago } from '../../lib/ago.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Claim } from '../../ui/claim.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SpanMini } from '../../ui/span-figure.tsx';
+
+const SHOWN = 3;
+
+/** What a side means as a first number; the form takes it up, and it can be moved there. */
+const SIDES = { disbelieve: 25, believe: 75 } as const;
+
+/** The claims where something happened last, each from another topic, to take a side on at once. */
+export function LivingClaims() {
+  const titleId = useId();
+  const { data, isPending } = useQuery(livingTopicsQuery);
+  const living = (data?.items ?? []).flatMap((topic) =>
+    topic.most_active_claim === null ? [] : [{ topic, claim: topic.most_active_claim }],
+  );
+  if (!isPending && living.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="mt-16">
+      <h2 id={titleId} className="text-2xl font-bold tracking-tight">
+        Where do you stand?
+      </h2>
+      <p className="mt-2 text-muted">
+        People are weighing these claims right now. Take a side, and meet someone on the other.
+      </p>
+      <ul className="mt-6 grid gap-5 lg:grid-cols-3">
+        {isPending
+          ? Array.from({ length: SHOWN }, (_, place) => (
+              // Nothing but a place in line tells them apart.
+              <li key={place}>
+                <Skeleton className="h-64 rounded-card" />
+              </li>
+            ))
+          : living.slice(0, SHOWN).map(({ topic, claim }) => (
+              <li key={claim.id}>
+                <LivingClaim topic={topic} claim={claim} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}
+
+function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim }) {
+  const { status } = useSession();
+  const { id, statement, current_credence, waiting } = claim;
+  const statementId = useId();
+  // The value is part of the way back, so it survives everything between here and the form.
+  const wayTo = (percent: number) => {
+    const path = sidePath(id, percent);
+    return status === 'signed-out' ? wayInPath(REGISTER_PATH, path) : path;
+  };
+  return (
+    <Card className="flex h-full flex-col gap-4 p-5! sm:p-6!">
+      <Claim>
+        <Link id={statementId} to={`/hypotheses/${id}`} className="no-underline hover:underline">
+          {statement}
+        </Link>
+      </Claim>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+        <SpanMini
+          value={current_credence}
+          title="PB credence"
+          label={credenceLabel(current_credence)}
+        />
+        <span className="text-muted">
+          {waiting > 0 && <b className="text-ink">{waiting} waiting now · </b>}
+          <Ago iso={topic.active_at} />
+        </span>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <ButtonLink
+          to={wayTo(SIDES.disbelieve)}
+          variant="secondary"
+          size="sm"
+          aria-describedby={statementId}
+        >
+          <ChevronLeft aria-hidden className="size-4 text-disbelieve" strokeWidth={3} />I disbelieve
+          it
+        </ButtonLink>
+        <ButtonLink
+          to={wayTo(SIDES.believe)}
+          variant="secondary"
+          size="sm"
+          aria-describedby={statementId}
+        >
+          I believe it
+          <ChevronRight aria-hidden className="size-4 text-believe" strokeWidth={3} />
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
