@@ -64,6 +64,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'onboarding',
     'conversations',
     'private-requests',
+    'invitations',
     'waiting-room',
     'search',
     'system',

@@ -29,6 +29,7 @@ import {
   PbCredence,
   PbCredenceSkeleton,
 } from '../../features/hypotheses/index.ts';
+import { CreatedClaim, InviteCard } from '../../features/invitations/index.ts';
 import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
@@ -92,6 +93,7 @@ function HypothesisPage({ id }: { id: string }) {
           { label: 'Hypothesis' },
         ]}
       />
+      <CreatedClaim hypothesisId={id} />
       {/* The aside stands beside the rest on wide screens; the second row takes the height it adds. */}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
@@ -186,6 +188,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
         hypothesisId={hypothesis.id}
         personalPercent={own === null ? null : normalizeCredence(own)}
       />
+      <InviteCard hypothesisId={hypothesis.id} />
     </>
   );
 }

@@ -11,6 +11,8 @@ import { useMarkRead } from './use-mark-read.ts';
 
 const pathOf = (conversationId: string) => `/conversations/${conversationId}`;
 const ROOM = /^\/waiting-room\/([^/]+)/;
+/** Accepting an invitation leads to the conversation by itself; others get a notice anyway. */
+const INVITATION = /^\/invite\//;
 
 const saysBegun = ({ kind, outcome }: Notice) =>
   kind === 'conversation_begun' || (kind === 'request_answered' && outcome === 'accepted');
@@ -31,7 +33,7 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
     ({ hypothesisId, conversationId }) => {
       const room = ROOM.exec(pathname)?.[1];
       if (room === undefined) {
-        setHeard(conversationId);
+        if (!INVITATION.test(pathname)) setHeard(conversationId);
         return;
       }
       // The member is on the way there, so no callback is needed.
