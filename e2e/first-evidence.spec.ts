@@ -1,24 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { ICE } from './support/evidence.ts';
+import { aFinger } from './support/finger.ts';
 import { figure, test } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
-
-/** Finds things by what is written on the screen, and counts how often it is touched. */
-function aFinger(page: Page) {
-  let taps = 0;
-  return {
-    tap: async (text: string) => {
-      taps += 1;
-      await page.getByText(text, { exact: true }).click();
-    },
-    choose: async (label: string, option: string) => {
-      taps += 1;
-      await page.getByLabel(label).selectOption(option);
-    },
-    taps: () => taps,
-  };
-}
 
 async function expectInOneView(...parts: readonly Locator[]) {
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
