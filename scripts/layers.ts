@@ -66,6 +66,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'reflections',
     'conversations',
     'private-requests',
+    'invitations',
     'waiting-room',
     'search',
     'system',

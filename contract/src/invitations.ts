@@ -17,6 +17,10 @@ export const invitationTexts = {
 const codeField = z.string().check(z.regex(/^[\w-]{22}$/, { error: invitationTexts.notFound }));
 const byCode = z.object({ code: codeField });
 
+/** The code that part of an address is; null if it can't be one. */
+export const invitationCode = (part: string | undefined): string | null =>
+  codeField.safeParse(part).data ?? null;
+
 /** The path of the page that a link opens. */
 export const invitationPath = (code: string) => `/invite/${code}`;
 
@@ -45,11 +49,15 @@ export type OwnInvitation = z.infer<typeof ownInvitation>;
 const openedInvitation = z.object({
   state: stateField,
   hypothesis: claim,
+  /** what begins by accepting: an invitee should know who will read along */
+  conversation_type: conversationTypeField,
   /**
    * the current side is null at 50; a revoked invitation names no one, because a name would show
    * whether its maker revoked it or is gone
    */
   inviter: z.object({ username: z.nullable(z.string()), side: z.nullable(sideField) }),
+  /** where the reader and the inviter are talking about the claim already */
+  conversation_id: z.nullable(idField),
 });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 

@@ -7,6 +7,7 @@ export const PAGE_PATHS = [
   '/topics/:topicId',
   '/hypotheses/:hypothesisId',
   '/conversations/:conversationId/summary',
+  '/invite/:code',
   '/search',
   '/login',
   '/register',

@@ -1,8 +1,7 @@
 import { FELT_HEARD } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { conversationTypeField } from './conversations.ts';
-import { byId, countField, idField } from './fields.ts';
-import { pbCredenceField } from './hypotheses.ts';
+import { byId, countField, idField, pbCredenceField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 export const reflectionTexts = {

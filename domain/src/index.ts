@@ -18,6 +18,7 @@ export * from './evidence/worlds.ts';
 export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
 export * from './invitations/invitation.ts';
+export * from './invitations/masked-codes.ts';
 export * from './moderation/block.ts';
 export * from './moderation/removal.ts';
 export * from './notices/calling-back.ts';

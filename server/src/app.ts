@@ -223,7 +223,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     webFolder: WEB_FOLDER,
     siteFor: { thisMachine: { ...site, mailbox, demoMembers }, anybody: site },
     publicUrl: settings.PUBLIC_URL,
-    describe: createPreviews(db, settings.TEST_PAGES),
+    describe: createPreviews(db, settings.TEST_PAGES, limits.beforeInvitationCall),
     openAddress,
     paintFirst: await createPainter(app, {
       bundleFile: FIRST_PAINT_FILE,

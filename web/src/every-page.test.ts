@@ -8,6 +8,7 @@ import {
   type HypothesisScreen,
   type ListedConversation,
   type ListedEvidence,
+  type OpenedInvitation,
   type Site,
   type Subtopic,
   type Support,
@@ -28,6 +29,7 @@ const SITE: Site = {
   demoMembers: [{ username: 'Ada', email: 'ada@midspan.test', password: 'correct horse' }],
 };
 const ID = '0198c0de-0000-7000-8000-000000000001';
+const CODE = '0123456789012345678901';
 const AT = '2025-05-01T10:00:00.000Z';
 
 const TOPIC: Topic & { parent: null; subtopics: Subtopic[] } = {
@@ -190,6 +192,13 @@ const ANSWERS: Record<string, unknown> = {
   [`/conversations/topic/${ID}`]: [LISTED],
   [`/conversations/${ID}/summary`]: SUMMARY,
   '/waiting-rooms/counts': [WAITING],
+  [`/invitations/${CODE}`]: {
+    state: 'open',
+    hypothesis: { id: ID, statement: HYPOTHESIS.statement, negation: HYPOTHESIS.negation },
+    conversation_type: 'public',
+    inviter: { username: 'Ada', side: 'believing' },
+    conversation_id: null,
+  } satisfies OpenedInvitation,
   '/search': {
     topics: [{ id: ID, name: TOPIC.name, category: TOPIC.category }],
     hypotheses: [HYPOTHESIS],
@@ -224,7 +233,8 @@ async function paint(address: string) {
 /** Every public page of the router, with ids filled in. */
 function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   return routes.flatMap(({ path = '', index, children = [] }) => {
-    const here = path === '' ? above : `${above}/${path.replace(/:\w+/g, ID)}`;
+    const here =
+      path === '' ? above : `${above}/${path.replace(':code', CODE).replace(/:\w+/g, ID)}`;
     const own = index === true || path !== '' ? [here === '' ? '/' : here] : [];
     return [...own, ...pathsOf(children, here)];
   });
@@ -252,6 +262,7 @@ test.each([
   [`/hypotheses/${ID}`, 'Item 0.'],
   [`/conversations/${ID}/summary`, 'Item 0.'],
   ['/search?q=sea', HYPOTHESIS.statement],
+  [`/invite/${CODE}`, HYPOTHESIS.statement],
 ])('renders %s with what people wrote', async (address, text) => {
   const { painted } = await paint(address);
   expect(painted?.html).toContain(text);

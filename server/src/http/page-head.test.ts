@@ -53,6 +53,14 @@ describe('the head of a page', () => {
     },
   );
 
+  it('describes a page that is shared but not indexed, without naming its address', () => {
+    const html = fill(head({ path: null, isShared: true }));
+    expect(html).toContain('<meta name="robots" content="noindex" />');
+    expect(html).toContain('<meta property="og:title" content="Fish feel pain" />');
+    expect(html).toContain('<meta property="og:image" ');
+    expect(html).not.toMatch(/canonical|og:url/);
+  });
+
   it.each([
     '</title><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',

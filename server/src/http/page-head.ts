@@ -11,6 +11,8 @@ export interface PageHead {
   readonly path: string | null;
   readonly type: 'website' | 'article';
   readonly status: 200 | 404 | 410;
+  /** whether a chat that shows a link may describe it, although it is kept out of every index */
+  readonly isShared?: boolean;
 }
 
 const SITE_NAME = 'Midspan';
@@ -60,16 +62,21 @@ function tagsOf(head: PageHead, publicUrl: string): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
   const tags = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)];
-  if (head.path === null) return [...tags, meta('name', 'robots', 'noindex')].join('\n    ');
-  const address = new URL(head.path, publicUrl).href;
+  if (head.path === null) tags.push(meta('name', 'robots', 'noindex'));
+  else {
+    const address = new URL(head.path, publicUrl).href;
+    tags.push(
+      `<link rel="canonical" href="${escapeHtml(address)}" />`,
+      meta('property', 'og:url', address),
+    );
+  }
+  if (head.path === null && head.isShared !== true) return tags.join('\n    ');
   return [
     ...tags,
-    `<link rel="canonical" href="${escapeHtml(address)}" />`,
     meta('property', 'og:site_name', SITE_NAME),
     meta('property', 'og:type', head.type),
     meta('property', 'og:title', oneLine(head.title, TITLE_MAX)),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', address),
     meta('property', 'og:image', new URL(IMAGE.path, publicUrl).href),
     meta('property', 'og:image:width', String(IMAGE.width)),
     meta('property', 'og:image:height', String(IMAGE.height)),

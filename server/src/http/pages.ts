@@ -55,8 +55,11 @@ export interface PagesParts {
   /** a page's site settings; more of them for people at this machine */
   readonly siteFor: Record<Audience, Site>;
   readonly publicUrl: string;
-  /** The description of the page at a path, for those who don't run it. */
-  readonly describe: (path: string) => Promise<PageHead>;
+  /**
+   * The description of the page at a path, for those who don't run it. Only what is rendered for
+   * everyone alike is described without knowing for whom.
+   */
+  readonly describe: (path: string, ip?: string) => Promise<PageHead>;
   /** The canonical address of a public page in any spelling; null if there is none. */
   readonly openAddress: (asked: string) => OpenAddress | null;
   /** The first markup of a public page. */
@@ -91,9 +94,9 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const html = built ? await readFile(join(webFolder, 'index.html'), 'utf8') : null;
 
   /** The page itself needs no database, and explains an outage better than an error. */
-  async function headOf(path: string): Promise<PageHead> {
+  async function headOf(path: string, ip?: string): Promise<PageHead> {
     try {
-      return await describe(path);
+      return await describe(path, ip);
     } catch (error) {
       if (isDatabaseAway(error)) return PLAIN_HEAD;
       throw error;
@@ -174,7 +177,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     const asked = isVisit(request) ? openAddress(request.url) : null;
     const { head, painted } =
       asked === null
-        ? { head: await headOf(path), painted: null }
+        ? { head: await headOf(path, request.ip), painted: null }
         : await visitKept(page, audience, asked);
     if (painted !== null) return sendPainted(reply, painted, request.headers['accept-encoding']);
     return reply.code(head.status).send(page(head));

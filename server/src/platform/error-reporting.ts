@@ -1,5 +1,15 @@
+import { withoutInvitationCodes } from '@midspan/domain';
 import type { Logger } from './logger.ts';
 import { safeMessage, withoutValues } from './safe-error.ts';
+
+/** Never sent, and holds more than JSON can. */
+const INTERNAL = 'sdkProcessingMetadata';
+
+/** A report without the codes of invitations, wherever an address is in it. */
+function withoutCodes<T extends object>(report: T): T {
+  const text = JSON.stringify(report, (key, value) => (key === INTERNAL ? undefined : value));
+  return { ...report, ...JSON.parse(withoutInvitationCodes(text)) };
+}
 
 export type ReportError = (error: unknown, context: Record<string, string>) => void;
 
@@ -17,12 +27,15 @@ export async function createErrorReporting(
     dsn,
     tracesSampleRate: 0.1,
     // Also covers unhandled errors, which don't come this way.
-    beforeSend(event) {
+    beforeSend(reported) {
+      const event = withoutCodes(reported);
       for (const exception of event.exception?.values ?? []) {
         if (exception.value !== undefined) exception.value = safeMessage(exception.value);
       }
       return event;
     },
+    beforeSendTransaction: withoutCodes,
+    beforeSendSpan: withoutCodes,
   });
   return (err, context) => {
     log.error({ err, ...context }, 'unexpected error');

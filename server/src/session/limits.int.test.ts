@@ -141,8 +141,8 @@ describe('the limit per network', () => {
     for (let n = 0; n < 3; n += 1) expect((await login(user.email, password)).status).toBe(200);
   });
 
-  test('refuses the 301st call in 15 minutes that names an invitation', async () => {
-    await count('invitation-ip:127.0.0.1', 299);
+  test('refuses the 601st call in 15 minutes that names an invitation', async () => {
+    await count('invitation-ip:127.0.0.1', 599);
     const path = '/invitations/0123456789012345678901';
     expect((await server.api.send('GET', path)).status).toBe(404);
     expectToWait(await server.api.send('GET', path), 600);

@@ -17,8 +17,11 @@ export const WRONG_PASSWORDS_PER_ADDRESS = 50;
 /** [AC12] Requests for reset or verification emails, from one network. */
 export const EMAIL_REQUESTS_PER_HOUR = 20;
 
-/** Enough for a class behind one network that opens a link together, and comes back to it. */
-const INVITATION_CALLS = 300;
+/**
+ * Enough for a class behind one network that opens a link together, and comes back to it. Each
+ * visit counts twice: the page names the link's claim to chats, and then reads it itself.
+ */
+const INVITATION_CALLS = 600;
 
 /** Each reads everything the member ever wrote; one copy is enough for anyone. */
 const EXPORTS_PER_HOUR = 5;

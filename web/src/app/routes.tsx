@@ -17,6 +17,7 @@ const open: RouteObject[] = [
     path: 'conversations/:conversationId/summary',
     lazy: () => import('../features/conversations/pages/summary.tsx'),
   },
+  { path: 'invite/:code', lazy: () => import('../features/invitations/pages/invite.tsx') },
   { path: 'search', lazy: () => import('../features/search/pages/search.tsx') },
   { path: 'login', lazy: () => import('../features/accounts/pages/login.tsx') },
   { path: 'register', lazy: () => import('../features/accounts/pages/register.tsx') },

@@ -14,7 +14,7 @@ export interface Drafts {
 
 /**
  * Keeps what someone is writing while its form is out of sight: behind another panel, or across a
- * reload. It lasts as long as the tab; if the browser denies storage, as long as the page.
+ * reload. It lasts as long as the storage; if the browser denies that, as long as the page.
  */
 export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Drafts {
   const memory = new Map<string, string>();
@@ -76,3 +76,6 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
 }
 
 export const drafts = createDrafts(() => window.sessionStorage);
+
+/** Survives the tab: for what has to be there when an emailed link opens in another one. */
+export const lastingDrafts = createDrafts(() => window.localStorage);

@@ -13,4 +13,8 @@ test('does not record conversation pages', () => {
 
 test('does not record pages whose address contains the secret of a link', () => {
   expect(mayRecord({ pathname: '/reset-password', search: '?token=secret' })).toBe(false);
+  const invitation = '/invite/0123456789012345678901';
+  expect(mayRecord({ pathname: invitation, search: '' })).toBe(false);
+  const search = `?${new URLSearchParams({ returnTo: invitation })}`;
+  expect(mayRecord({ pathname: '/register', search })).toBe(false);
 });

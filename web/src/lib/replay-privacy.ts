@@ -1,3 +1,5 @@
+import { withoutInvitationCodes } from '@midspan/domain';
+
 const CONVERSATIONS = /^\/conversations(\/|$)/;
 
 /**
@@ -5,5 +7,10 @@ const CONVERSATIONS = /^\/conversations(\/|$)/;
  * whose address contains the secret of a link.
  */
 export function mayRecord({ pathname, search }: { pathname: string; search: string }): boolean {
-  return !CONVERSATIONS.test(pathname) && !new URLSearchParams(search).has('token');
+  const address = pathname + search;
+  return (
+    !CONVERSATIONS.test(pathname) &&
+    !new URLSearchParams(search).has('token') &&
+    withoutInvitationCodes(address) === address
+  );
 }

@@ -1,6 +1,7 @@
 import { addIntegration, browserTracingIntegration, init, replayIntegration } from '@sentry/react';
 import type { DataRouter } from 'react-router';
 import { mayRecord } from './replay-privacy.ts';
+import { withoutCodes } from './report-privacy.ts';
 
 export { captureException } from '@sentry/react';
 
@@ -22,6 +23,9 @@ export function startSentry(dsn: string, router: Router): void {
       httpBodies: [],
       urlQueryParams: false,
     },
+    beforeSend: withoutCodes,
+    beforeSendTransaction: withoutCodes,
+    beforeSendSpan: withoutCodes,
   });
   recordWhereAllowed(router);
 }

@@ -9,4 +9,4 @@ export { mountConversations } from './mount.ts';
 export { cancelChallenge, leaveConversations, partMembers } from './parting.ts';
 export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 export { type Conversations, startConversations } from './start.ts';
-export { findActive, insertConversation } from './store.ts';
+export { findActive, insertConversation, isActiveBetween } from './store.ts';

@@ -11,6 +11,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { amongIds, prepared } from '../../db/prepared.ts';
@@ -40,6 +41,14 @@ const entrances = prepared((on) => {
     .prepare('entrances');
 });
 
+type Id = string | AnyPgColumn;
+
+/** Whether it is the active conversation of these two about a hypothesis. */
+export const isActiveBetween = (hypothesisId: Id, one: Id, other: Id): SQL =>
+  sql`${conversations.hypothesisId} = ${hypothesisId} and ${conversations.status} = 'active'
+    and least(${conversations.user1Id}, ${conversations.user2Id}) = least(${one}::uuid, ${other}::uuid)
+    and greatest(${conversations.user1Id}, ${conversations.user2Id}) = greatest(${one}::uuid, ${other}::uuid)`;
+
 /** The one active conversation of two members about a hypothesis. */
 export async function findActive(
   tx: Transaction,
@@ -49,14 +58,7 @@ export async function findActive(
   const [row] = await tx
     .select({ id: conversations.id })
     .from(conversations)
-    .where(
-      and(
-        eq(conversations.hypothesisId, hypothesisId),
-        sql`least(${conversations.user1Id}, ${conversations.user2Id}) = least(${one}::uuid, ${other}::uuid)`,
-        sql`greatest(${conversations.user1Id}, ${conversations.user2Id}) = greatest(${one}::uuid, ${other}::uuid)`,
-        eq(conversations.status, 'active'),
-      ),
-    );
+    .where(isActiveBetween(hypothesisId, one, other));
   return row?.id ?? null;
 }
 

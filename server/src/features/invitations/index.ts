@@ -1,1 +1,2 @@
 export { mountInvitations } from './routes.ts';
+export { readInvitation } from './service.ts';

@@ -136,7 +136,9 @@ describe('opening an invitation', () => {
         statement,
         negation: `It is not the case that ${statement}`,
       },
+      conversation_type: 'public',
       inviter: { username: ada.username, side: 'believing' },
+      conversation_id: null,
     };
     expect(await open(code)).toEqual(shown);
     expect(await open(code, await aBystander(server.pool, hypothesisId))).toEqual(shown);
@@ -166,6 +168,25 @@ describe('opening an invitation', () => {
     });
     expect(await open(expired.code)).toMatchObject({ state: 'expired' });
     expect(await open(revoked.code)).toMatchObject({ state: 'revoked' });
+  });
+
+  test('[IN3] leads only the two who are talking to their conversation, whatever became of the link', async () => {
+    const { code, id } = await anInvitation(server, ada, hypothesisId, { type: 'private' });
+    const ben = await aBystander(server.pool, hypothesisId);
+    const eve = await aBystander(server.pool, hypothesisId);
+    const { body } = await acceptInvitation(server, ben, code, 20);
+    const { conversationId } = body as { conversationId: string };
+    const talking = { conversation_id: conversationId };
+    expect(await open(code, ben)).toMatchObject({ state: 'used', ...talking });
+    await revoke(ada, id);
+    expect(await open(code, ben)).toMatchObject({ state: 'revoked', ...talking });
+    for (const reader of [undefined, eve, ada]) {
+      expect(await open(code, reader)).toMatchObject({ conversation_id: null });
+    }
+    await server.pool.query(`UPDATE conversations SET status = 'completed' WHERE id = $1`, [
+      conversationId,
+    ]);
+    expect(await open(code, ben)).toMatchObject({ conversation_id: null });
   });
 
   test('[IN2] shows a revoked link and one of a suspended, deleted or blocked inviter alike', async () => {

@@ -38,14 +38,16 @@ export function presentOwn(
 
 /** [IN2] A revoked link names no one. */
 export function presentOpened(found: FoundInvitation): OpenedInvitation {
-  const { invitation, hypothesis, inviterName, inviterPercent } = found;
+  const { invitation, hypothesis, inviterName, inviterPercent, conversationId } = found;
   const state = invitationState(factsOf(invitation, found));
   return {
     state,
     hypothesis,
+    conversation_type: invitation.conversationType,
     inviter:
       state === 'revoked'
         ? { username: null, side: null }
         : { username: inviterName, side: sideOf(inviterPercent) },
+    conversation_id: conversationId,
   };
 }

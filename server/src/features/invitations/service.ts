@@ -7,7 +7,12 @@ import {
   sideOf,
   sideToJoin,
 } from '@midspan/domain';
-import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
+import {
+  type Executor,
+  inTransaction,
+  type Transaction,
+  violatedUniqueIndex,
+} from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
@@ -69,6 +74,17 @@ function refusalOf(code: AcceptRefusal, percent: number, talkingIn: string | nul
     return new Refusal(code, { details: { conversationId: talkingIn } });
   }
   return new Refusal(code);
+}
+
+/** What a link shows to this reader, or to a visitor; null if there is none with this code. */
+export async function readInvitation(
+  on: Executor,
+  code: string,
+  readerId: string | null,
+): Promise<OpenedInvitation | 'removed' | null> {
+  const found = await findInvitation(on, code, readerId);
+  if (found === null) return null;
+  return found.hidden ? 'removed' : presentOpened(found);
 }
 
 export function createInvitationsService(
@@ -133,10 +149,10 @@ export function createInvitationsService(
       }),
 
     async open(code, readerId) {
-      const found = await findInvitation(db, code, readerId);
+      const found = await readInvitation(db, code, readerId);
       if (found === null) throw noSuchInvitation();
-      if (found.hidden) throw new Refusal('REMOVED');
-      return presentOpened(found);
+      if (found === 'removed') throw new Refusal('REMOVED');
+      return found;
     },
 
     async accept(userId, answer) {

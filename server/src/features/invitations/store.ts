@@ -4,9 +4,10 @@ import { and, count, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { credences, hypotheses, invitations, users } from '../../db/schema/index.ts';
+import { conversations, credences, hypotheses, invitations, users } from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { holdBlocks, notBlocked } from '../blocks/index.ts';
+import { isActiveBetween } from '../conversations/index.ts';
 import { isHidden, shownNegation, shownStatement } from '../visibility/index.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -142,6 +143,8 @@ export interface FoundInvitation extends ListedInvitation {
   readonly outOfReach: boolean;
   readonly inviterName: string | null;
   readonly inviterPercent: number | null;
+  /** of reader and inviter, about the hypothesis */
+  readonly conversationId: string | null;
 }
 
 /** [MO1] What a link shows to this reader, or to a visitor. */
@@ -159,6 +162,7 @@ export async function findInvitation(
       outOfReach: sql<boolean>`${users.suspendedAt} is not null or ${isBlocked}`,
       inviterName: users.username,
       inviterPercent: credences.percent,
+      conversationId: conversations.id,
     })
     .from(invitations)
     .innerJoin(hypotheses, eq(hypotheses.id, invitations.hypothesisId))
@@ -170,6 +174,12 @@ export async function findInvitation(
         eq(credences.hypothesisId, invitations.hypothesisId),
         credences.isCurrent,
       ),
+    )
+    .leftJoin(
+      conversations,
+      readerId === null
+        ? sql`false`
+        : isActiveBetween(invitations.hypothesisId, invitations.inviterId, readerId),
     )
     .where(eq(invitations.code, code));
   return row ?? null;

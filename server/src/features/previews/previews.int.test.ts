@@ -7,10 +7,12 @@ import {
   aDispute,
   aHypothesis,
   aMember,
+  anInvitation,
   aTalk,
   aTopic,
   done,
   makeTempFolder,
+  membersHolding,
   startTestServer,
   type TempFolder,
   type TestMember,
@@ -21,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { PLAIN_HEAD, UNKNOWN_HEAD } from '../../http/page-head.ts';
 import { registerPages } from '../../http/pages.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { openAddress } from './open-pages.ts';
 import { registerCrawling } from './routes.ts';
 import { createPreviews } from './service.ts';
@@ -252,6 +255,69 @@ describe('the preview of a page that is not public', () => {
     const summary = await visit(`/conversations/${dispute.conversationId}/summary`);
     expect(summary).toMatchObject({ status: 200, canonical: null, isIndexed: false });
     expect(summary.title).toContain('Summary: The evidence');
+  });
+});
+
+describe('the preview of an invitation', () => {
+  const pathOf = ({ code }: { code: string }) => `/invite/${code}`;
+
+  test.each([
+    [80, 'believes this and wants to talk with someone who doesn’t.'],
+    [20, 'doesn’t believe this and wants to talk with someone who does.'],
+  ])(
+    'from a member at %i%% has the claim, the name and the side, and no index',
+    async (percent, stand) => {
+      const { id } = await claim(`Fish plan at ${percent}`);
+      const [ada] = await membersHolding(server.pool, id, [percent]);
+      if (!ada) throw new Error('no one holds it');
+      const invitation = await anInvitation(server, ada, id);
+      const page = await visit(pathOf(invitation));
+      expect(page).toMatchObject({
+        status: 200,
+        title: `Fish plan at ${percent} · Midspan`,
+        description: `${ada.username} ${stand} Where do you stand?`,
+        canonical: null,
+        isIndexed: false,
+      });
+      expect(page.body).toContain(`<meta property="og:title" content="Fish plan at ${percent}" />`);
+      expect(page.body).not.toContain(invitation.code);
+    },
+  );
+
+  test('[IN2] of a revoked one names neither claim nor member', async () => {
+    const { id } = await claim('Fish regret');
+    const [ada] = await membersHolding(server.pool, id, [80]);
+    if (!ada) throw new Error('no one holds it');
+    const invitation = await anInvitation(server, ada, id);
+    await server.api.send('DELETE', `/invitations/${invitation.id}`, { token: ada.token });
+    const { body, title, description } = await visit(pathOf(invitation));
+    expect(title).toBe('An invitation to talk · Midspan');
+    expect(description).toBe('This invitation is no longer available.');
+    expect(body).not.toMatch(new RegExp(`${ada.username}|Fish regret`));
+  });
+
+  test.each(['0123456789012345678901', 'x', '..%2f..'])(
+    'with the unknown code %s is not found',
+    async (code) => {
+      const page = await visit(pathOf({ code }));
+      expect(page).toMatchObject({ status: 404, title: 'Midspan', isIndexed: false });
+    },
+  );
+
+  test('says nothing, and not whether it exists, to a network that has tried too many', async () => {
+    const { id } = await claim('Fish count');
+    const [ada] = await membersHolding(server.pool, id, [80]);
+    if (!ada) throw new Error('no one holds it');
+    const { code } = await anInvitation(server, ada, id);
+    const ips: string[] = [];
+    const describePage = createPreviews(openDatabase(server.pool), false, async (ip) => {
+      ips.push(ip);
+      throw new Refusal('RATE_LIMITED');
+    });
+    for (const one of [code, '0123456789012345678901']) {
+      expect(await describePage(pathOf({ code: one }), '192.0.2.1')).toBe(PLAIN_HEAD);
+    }
+    expect(ips).toEqual(['192.0.2.1', '192.0.2.1']);
   });
 });
 

@@ -1,4 +1,5 @@
-import { credenceLabel } from '@midspan/domain';
+import { invitationCode } from '@midspan/contract';
+import { credenceLabel, type InvitationState, type Side } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import {
   MISSING_HEAD,
@@ -7,9 +8,14 @@ import {
   REMOVED_HEAD,
   UNKNOWN_HEAD,
 } from '../../http/page-head.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { readInvitation } from '../invitations/index.ts';
 import { isKnownPath } from './known-paths.ts';
 import { placeOf } from './open-pages.ts';
 import { findHypothesis, findPublicConversation, findTopic } from './store.ts';
+
+const INVITATION = /^\/invite\/([^/]+)\/*$/i;
+const INVITATION_TITLE = 'An invitation to talk';
 
 type OpenPage = Pick<PageHead, 'title' | 'description'>;
 
@@ -64,14 +70,61 @@ async function summaryHead(db: Database, id: string): Promise<PageHead> {
   };
 }
 
+const SIDES: Record<Side, string> = {
+  believing: 'believes this and wants to talk with someone who doesn’t.',
+  disbelieving: 'doesn’t believe this and wants to talk with someone who does.',
+};
+const CLOSED: Record<Exclude<InvitationState, 'open'>, string> = {
+  used: 'This invitation has been used up.',
+  expired: 'This invitation has expired.',
+  revoked: 'This invitation is no longer available.',
+};
+
+/** What a chat shows of a link that someone passes on; never indexed, and kept for no one. */
+async function invitationHead(db: Database, code: string): Promise<PageHead> {
+  const invitation = await readInvitation(db, code, null);
+  if (invitation === null) return MISSING_HEAD;
+  if (invitation === 'removed') return REMOVED_HEAD;
+  const { state, hypothesis, inviter } = invitation;
+  const who = inviter.username ?? 'Someone';
+  const stand = inviter.side === null ? 'wants to talk about this.' : SIDES[inviter.side];
+  return {
+    title: state === 'revoked' ? INVITATION_TITLE : hypothesis.statement,
+    description: state === 'open' ? `${who} ${stand} Where do you stand?` : CLOSED[state],
+    path: null,
+    type: 'website',
+    status: 200,
+    isShared: true,
+  };
+}
+
 const READERS = { topic: topicHead, hypothesis: hypothesisHead, summary: summaryHead } as const;
 
-/** What the page at a path says of itself; whatever is behind the sign-in says nothing. */
+/**
+ * What the page at a path says of itself; whatever is behind the sign-in says nothing. To describe
+ * an invitation is to say that its code exists, so it is counted like every call that names one.
+ */
 export function createPreviews(
   db: Database,
   testPages: boolean,
-): (path: string) => Promise<PageHead> {
-  return async (path) => {
+  beforeInvitation: (ip: string) => Promise<void> = async () => undefined,
+): (path: string, ip?: string) => Promise<PageHead> {
+  async function countedInvitationHead(part: string, ip: string): Promise<PageHead> {
+    const code = invitationCode(part);
+    if (code === null) return MISSING_HEAD;
+    try {
+      await beforeInvitation(ip);
+    } catch (error) {
+      // The page itself says how long to wait.
+      if (error instanceof Refusal) return PLAIN_HEAD;
+      throw error;
+    }
+    return invitationHead(db, code);
+  }
+
+  return async (path, ip = '') => {
+    const part = INVITATION.exec(path)?.[1];
+    if (part !== undefined) return countedInvitationHead(part, ip);
     const place = placeOf(path);
     if (place === null) return isKnownPath(path, testPages) ? PLAIN_HEAD : UNKNOWN_HEAD;
     if (place.kind === 'open') return website(place.path, place.page);

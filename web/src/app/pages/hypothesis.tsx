@@ -23,6 +23,7 @@ import {
   PbCredence,
   PbCredenceSkeleton,
 } from '../../features/hypotheses/index.ts';
+import { CreatedClaim, InviteCard } from '../../features/invitations/index.ts';
 import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
@@ -90,6 +91,7 @@ function HypothesisPage({ id }: { id: string }) {
         ]}
       />
       {hypothesis && <AfterTalk hypothesis={hypothesis} />}
+      <CreatedClaim hypothesisId={id} />
       {/* The aside stands beside the rest on wide screens; the second row takes the height it adds. */}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
@@ -213,6 +215,7 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
         open={form.open}
         onTurn={form.turn}
       />
+      <InviteCard hypothesisId={hypothesis.id} />
     </>
   );
 }

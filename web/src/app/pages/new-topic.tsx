@@ -5,6 +5,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import {
   HYPOTHESES_KEY,
   HypothesisFields,
+  JUST_CREATED,
   useHypothesisForm,
 } from '../../features/hypotheses/index.ts';
 import {
@@ -80,7 +81,8 @@ export function Component() {
   if (!mayShow(step, topic.success))
     return <Navigate to={{ search: String(searchOf('topic', claim)) }} replace />;
   // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
-  if (createdId !== null) return <Navigate to={`/topics/${createdId}`} replace />;
+  if (createdId !== null)
+    return <Navigate to={`/topics/${createdId}`} state={JUST_CREATED} replace />;
 
   return (
     <Page title={TITLE} narrow>

@@ -4,6 +4,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import { HypothesisList, topicNameState } from '../../features/hypotheses/index.ts';
+import { CreatedTopic } from '../../features/invitations/index.ts';
 import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
 import { Subtopics, topicQuery } from '../../features/topics/index.ts';
@@ -106,6 +107,7 @@ function TopicPage({ id }: { id: string }) {
           <ReportButton subject={{ targetType: 'topic', targetId: id }} label="this topic" />
         )}
       </div>
+      <CreatedTopic topicId={id} />
       {topic && <Subtopics subtopics={topic.subtopics} />}
       <h2 className="mb-5 text-2xl font-bold tracking-tight">Hypotheses</h2>
       <HypothesisList

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { drafts } from '../../lib/drafts.ts';
+import { drafts, lastingDrafts } from '../../lib/drafts.ts';
 import { outbox } from '../../lib/outbox.ts';
 import { isFinal, READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
@@ -143,6 +143,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       setExit({ locationKey: location.key, to });
       // Signing out by choice leaves nothing behind; a session that merely ended keeps its drafts.
       drafts.clear();
+      lastingDrafts.clear();
       tokenStore.clear();
       void navigate(to);
       // An unreachable server cannot keep anybody signed in here.

@@ -4,6 +4,7 @@ export { HypothesisFields } from './components/hypothesis-fields.tsx';
 export { HypothesisList } from './components/hypothesis-list.tsx';
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
 export { useHypothesisForm } from './hypothesis-form.ts';
+export { isJustCreated, JUST_CREATED } from './just-created.ts';
 export { topicNameState } from './topic-name-state.ts';
 export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
 export { askWhatIf, weightsLeftOut } from './what-if.ts';

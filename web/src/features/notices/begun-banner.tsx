@@ -12,6 +12,8 @@ import { useMarkRead } from './use-mark-read.ts';
 
 const pathOf = (conversationId: string) => `/conversations/${conversationId}`;
 const ROOM = /^\/waiting-room\/([^/]+)/;
+/** Accepting an invitation leads to the conversation by itself; others get a notice anyway. */
+const INVITATION = /^\/invite\//;
 
 const saysBegun = ({ kind, outcome }: Notice) =>
   kind === 'conversation_begun' || (kind === 'request_answered' && outcome === 'accepted');
@@ -35,7 +37,7 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
       const isVisible = document.visibilityState === 'visible';
       const isExpected = fromRoom === true && isVisible && !isBusyOn(document, pathname);
       if (room === undefined && !isExpected) {
-        setHeard(conversationId);
+        if (!INVITATION.test(pathname)) setHeard(conversationId);
         return;
       }
       // The member is on the way there, so no callback is needed.

@@ -15,6 +15,7 @@ import { TOPICS_KEY, topicQuery } from '../../topics/index.ts';
 import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisFields } from '../components/hypothesis-fields.tsx';
 import { useHypothesisForm } from '../hypothesis-form.ts';
+import { JUST_CREATED } from '../just-created.ts';
 import { topicNameFrom } from '../topic-name-state.ts';
 
 const SENDING = 'hypothesis';
@@ -63,7 +64,8 @@ function NewHypothesis({ topicId }: { topicId: string }) {
     ),
   );
   // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
-  if (createdId !== null) return <Navigate to={`/hypotheses/${createdId}`} replace />;
+  if (createdId !== null)
+    return <Navigate to={`/hypotheses/${createdId}`} state={JUST_CREATED} replace />;
 
   return (
     <Page title="Create Hypothesis" narrow>

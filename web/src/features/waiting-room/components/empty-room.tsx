@@ -1,6 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { InviteButton } from '../../invitations/index.ts';
 import { StandingOfferCard } from './standing-offer-card.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -19,12 +20,16 @@ export function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
         <Card className="flex flex-col items-start gap-4">
           <h2 className="text-xl font-bold">Know someone who’d disagree?</h2>
           <p className="text-muted">
-            Invite them by username to a private conversation. It stays between the two of you.
+            Send them a link, even if they aren’t a member yet. Members can also be invited by
+            username to a private conversation.
           </p>
-          <Button variant="secondary" className="mt-auto" onClick={onInvite}>
-            <UserRoundPlus aria-hidden className="size-5 shrink-0" />
-            Invite someone
-          </Button>
+          <div className="mt-auto flex flex-wrap gap-3">
+            <InviteButton hypothesisId={hypothesisId} />
+            <Button variant="secondary" onClick={onInvite}>
+              <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+              Invite someone
+            </Button>
+          </div>
         </Card>
       </div>
       <Suggestions />

@@ -1,0 +1,180 @@
+import { invitationRoutes, type OpenedInvitation } from '@midspan/contract';
+import { CREDENCE_NEUTRAL, credenceLabel } from '@midspan/domain';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { SpanSlider } from '../../../ui/span.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import type { Answer } from '../../../ui/use-action.ts';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { LOGIN_PATH, useSession, wayBackFrom, wayInPath } from '../../accounts/index.ts';
+import { useAdmission } from '../../onboarding/index.ts';
+import type { GivenAnswer, Step } from '../kept-answer.ts';
+import { nameOf, standingOf, standingText } from '../standing.ts';
+import { DOORS, useAnswer } from '../use-answer.ts';
+import { useKeptAnswer } from '../use-kept-answer.ts';
+
+export interface AnswerFormProps {
+  code: string;
+  invitation: OpenedInvitation;
+}
+
+const NEXT_STEPS = {
+  login: 'Next, you’ll create an account. What you’ve written here is kept.',
+  verification: 'Next, confirm your email address. What you’ve written here is kept.',
+  onboarding: 'Next, finish setting up. What you’ve written here is kept.',
+} as const;
+
+const READERS = {
+  public: 'The conversation is public: anyone can read it.',
+  private: 'The conversation is private: only the two of you can read it.',
+} as const;
+
+/**
+ * Asks for the credence and its reason before anything else. Those who can't take part yet come back
+ * here afterwards, and what they decided is done then, without asking again.
+ */
+export function AnswerForm({ code, invitation }: AnswerFormProps) {
+  const { inviter, conversation_type } = invitation;
+  const headingId = useId();
+  const { user } = useSession();
+  const { admission } = useAdmission('member');
+  const navigate = useNavigate();
+  const wayBack = wayBackFrom(useLocation());
+  const kept = useKeptAnswer(code, user?.id ?? null);
+  const [wasKept] = useState(() => kept.read() !== null);
+  const answer = useAnswer({ code, invitation });
+  /** what was chosen of what is offered to those who can't talk with the inviter */
+  const instead = useRef<Exclude<Step, 'talk'>>('meet');
+
+  async function send(given: GivenAnswer): Promise<Answer> {
+    const standing = standingOf(given.value, inviter.side);
+    if (standing === 'neutral') return { success: false, error: standingText(standing, inviter) };
+    const step = standing === 'opposite' ? 'talk' : instead.current;
+    switch (admission.kind) {
+      case 'enter':
+        return answer(step, given);
+      case 'refuse':
+        kept.decide(given, step);
+        await navigate(wayInPath(DOORS[admission.refusal], wayBack));
+        return { success: false, error: null };
+      case 'failed':
+        return { success: false, error: admission.text };
+      case 'wait':
+        return { success: false, error: null };
+    }
+  }
+
+  const form = useCheckedForm<GivenAnswer, GivenAnswer>({
+    schema: invitationRoutes.accept.body,
+    initial: { value: CREDENCE_NEUTRAL, reason: '' },
+    draft: kept,
+    ready: admission.kind !== 'wait',
+    send,
+  });
+  const standing = standingOf(form.watch('value'), inviter.side);
+  const canTalk = standing === 'opposite' || standing === 'neutral';
+
+  function submitFor(chosen: Exclude<Step, 'talk'>) {
+    instead.current = chosen;
+    void form.submit();
+  }
+
+  const isIn = admission.kind === 'enter';
+  const resume = useEffectEvent(() => {
+    const decided = kept.takeDecision();
+    // If the inviter has changed sides meanwhile, it is for the invitee to decide again.
+    if (decided === null || (decided === 'talk') !== (standing === 'opposite')) return;
+    if (decided !== 'talk') instead.current = decided;
+    void form.submit();
+  });
+  useEffect(() => {
+    if (isIn) resume();
+  }, [isIn]);
+
+  /** Someone who goes to log in has decided too, if the answer is complete. */
+  function keepForLogin() {
+    const given = invitationRoutes.accept.body.safeParse(form.getValues());
+    if (given.success) kept.decide(given.data, canTalk ? 'talk' : 'meet');
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <Card>
+        <Form form={form} className="flex flex-col gap-6">
+          <div>
+            <h2 id={headingId} className="text-2xl font-bold tracking-tight">
+              Where do you stand?
+            </h2>
+            {wasKept && <p className="mt-1 text-sm text-muted">We kept what you’d written.</p>}
+          </div>
+          <Controller
+            control={form.control}
+            name="value"
+            render={({ field: { value, onChange } }) => (
+              <SpanSlider
+                value={value}
+                onChange={onChange}
+                label="How likely is it that this is true?"
+                valueText={`${value}%, ${credenceLabel(value)}`}
+                disabled={form.busy}
+              />
+            )}
+          />
+          <TextArea
+            {...form.field('reason')}
+            label="Reason"
+            required
+            rows={3}
+            hint="Only you see this."
+          />
+          <p role="status" className={standing === 'neutral' ? 'sr-only' : 'font-semibold'}>
+            {standing !== 'neutral' && standingText(standing, inviter)}
+          </p>
+          <FormFailure form={form} />
+          {canTalk ? (
+            <div className="flex flex-col items-start gap-3">
+              <SubmitButton form={form} busyLabel="Starting…" className="max-sm:w-full">
+                <span className="wrap-anywhere">Talk with {nameOf(inviter)}</span>
+              </SubmitButton>
+              <p className="text-sm text-muted">{READERS[conversation_type]}</p>
+            </div>
+          ) : (
+            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+              <Button busy={form.busy} disabled={!form.ready} onClick={() => submitFor('meet')}>
+                Find someone who disagrees
+              </Button>
+              <Button
+                variant="secondary"
+                disabled={form.busy || !form.ready}
+                onClick={() => submitFor('link')}
+              >
+                Make a link of your own
+              </Button>
+              <ButtonLink variant="quiet" to="/topics">
+                Browse other claims
+              </ButtonLink>
+            </div>
+          )}
+          {admission.kind === 'refuse' && (
+            <p className="border-t border-line pt-5 text-sm text-muted">
+              {NEXT_STEPS[admission.refusal]}
+              {admission.refusal === 'login' && (
+                <>
+                  {' '}
+                  Already a member?{' '}
+                  <Link to={wayInPath(LOGIN_PATH, wayBack)} onClick={keepForLogin}>
+                    Login
+                  </Link>
+                </>
+              )}
+            </p>
+          )}
+        </Form>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+import { Card } from '../../../ui/card.tsx';
+import { hypothesesQuery, isJustCreated } from '../../hypotheses/index.ts';
+import { InviteButton } from './invite-button.tsx';
+
+/** For someone who has just created a claim: what is missing now is someone who disagrees. */
+export function CreatedClaim({ hypothesisId }: { hypothesisId: string }) {
+  const headingId = useId();
+  if (!isJustCreated(useLocation().state)) return null;
+  return (
+    <section aria-labelledby={headingId} className="mb-8">
+      <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 max-w-prose">
+          <h2 id={headingId} className="text-xl font-bold">
+            Your claim is online
+          </h2>
+          <p className="text-muted">
+            Now find someone who disagrees. Send them a link, and your conversation begins as soon
+            as they take the other side.
+          </p>
+        </div>
+        <InviteButton hypothesisId={hypothesisId} variant="primary" />
+      </Card>
+    </section>
+  );
+}
+
+/** The same for a topic that was created together with its first claim. */
+export function CreatedTopic({ topicId }: { topicId: string }) {
+  const { data } = useInfiniteQuery(hypothesesQuery(topicId));
+  const first = data?.pages[0]?.items[0];
+  return first && <CreatedClaim hypothesisId={first.id} />;
+}

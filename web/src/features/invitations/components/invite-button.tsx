@@ -1,0 +1,35 @@
+import { Link as LinkIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { InviteDialog } from '../fetched-parts.tsx';
+import { isInviting } from '../inviting.ts';
+
+export interface InviteButtonProps {
+  hypothesisId: string;
+  variant?: 'primary' | 'secondary';
+  className?: string;
+}
+
+/** Leads to making a link; opens by itself for those who came to the page to make one. */
+export function InviteButton({
+  hypothesisId,
+  variant = 'secondary',
+  className,
+}: InviteButtonProps) {
+  const { state } = useLocation();
+  const [open, setOpen] = useState(() => isInviting(state));
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  return (
+    <>
+      <Button variant={variant} className={className} onClick={() => setOpen(true)}>
+        <LinkIcon aria-hidden className="size-5 shrink-0" />
+        Invite with a link
+      </Button>
+      {wasOpened && (
+        <InviteDialog open={open} onClose={() => setOpen(false)} hypothesisId={hypothesisId} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import {
+  ERRORS,
+  type Hypothesis,
+  hypothesisTexts,
+  invitationRoutes,
+  type MadeInvitation,
+} from '@midspan/contract';
+import { INVITATION_USES_MAX, normalizeCredence, sideToJoin } from '@midspan/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Day } from '../../../lib/day.tsx';
+import { answerTo } from '../../../lib/error-text.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { hypothesisQuery } from '../../hypotheses/index.ts';
+import { ownInvitationsQuery } from '../api.ts';
+import { INVITE_TITLE } from '../inviting.ts';
+import { InvitationLink } from './invitation-link.tsx';
+
+const MAKE_FAILED = 'We couldn’t make a link. Please try again.';
+
+const TYPES = [
+  { value: 'public', label: 'Public' },
+  { value: 'private', label: 'Private' },
+] as const;
+const READERS = {
+  public: 'Anyone can read the conversation, and evidence you both accept moves the shared figure.',
+  private: 'Only the two of you can read the conversation. Nothing of it shows outside.',
+} as const;
+
+const USES = Array.from({ length: INVITATION_USES_MAX }, (_, index) => index + 1);
+
+export interface InviteDialogProps {
+  open: boolean;
+  onClose: () => void;
+  hypothesisId: string;
+}
+
+interface PhaseProps extends Pick<InviteDialogProps, 'open' | 'onClose'> {
+  hypothesis: Hypothesis;
+}
+
+/** Makes a link that invites someone from the other side. */
+export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps) {
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const {
+    data: hypothesis,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(hypothesisQuery(hypothesisId));
+  if (hypothesis === undefined) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title={INVITE_TITLE}
+        actions={
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {isError ? (
+          <LoadFailure
+            text={hypothesisTexts.loadOneFailed}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton className="h-40 w-full" />
+        )}
+      </Dialog>
+    );
+  }
+  const own = hypothesis.personal_credence;
+  const side = sideToJoin(own === null ? null : normalizeCredence(own));
+  const phase = { open, onClose, hypothesis };
+  if (made !== null) return <Made {...phase} made={made} onClosed={() => setMade(null)} />;
+  if (!side.ok) return <SideFirst {...phase} text={ERRORS[side.refusal].message} />;
+  return <Make {...phase} onMade={setMade} />;
+}
+
+/** [IN1] Without a side there is no other side to invite from. */
+function SideFirst({ open, onClose, hypothesis, text }: PhaseProps & { text: string }) {
+  const page = `/hypotheses/${hypothesis.id}`;
+  const isHere = useLocation().pathname === page;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={INVITE_TITLE}
+      description={text}
+      actions={
+        isHere ? (
+          <Button onClick={onClose}>OK</Button>
+        ) : (
+          <ButtonLink to={page}>Set your credence</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+interface MakeProps extends PhaseProps {
+  onMade: (made: MadeInvitation) => void;
+}
+
+function Make({ open, onClose, hypothesis, onMade }: MakeProps) {
+  const queryClient = useQueryClient();
+  const form = useCheckedForm({
+    schema: invitationRoutes.make.body,
+    initial: { uses: 1, conversation_type: 'public' },
+    send: (body) =>
+      answerTo(
+        async () => {
+          onMade(await call(invitationRoutes.make, { params: { id: hypothesis.id }, body }));
+          void queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
+        },
+        { fallback: MAKE_FAILED },
+      ),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={INVITE_TITLE}
+      description="Make a link and send it to someone who sees this differently. Your conversation begins as soon as they take the other side, even while you’re away."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Making…">
+            Make link
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form} className="flex flex-col gap-6">
+        <ChoiceField {...form.field('conversation_type')} label="Conversation" choices={TYPES} />
+        <p role="status" className="-mt-4 text-sm text-muted">
+          {READERS[form.watch('conversation_type') === 'private' ? 'private' : 'public']}
+        </p>
+        <SelectField
+          {...form.register('uses', { valueAsNumber: true })}
+          label="How many people can use it"
+        >
+          {USES.map((uses) => (
+            <option key={uses} value={uses}>
+              {countNoun(uses, 'person', 'people')}
+            </option>
+          ))}
+        </SelectField>
+        <FormFailure form={form} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface MadeProps extends PhaseProps {
+  made: MadeInvitation;
+  onClosed: () => void;
+}
+
+function Made({ open, onClose, onClosed, hypothesis, made }: MadeProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      onClosed={onClosed}
+      title={INVITE_TITLE}
+      description={
+        <>
+          For {countNoun(made.uses_left, 'person', 'people')}, valid until{' '}
+          <Day iso={made.expires_at} />. You’ll find it in your profile.
+        </>
+      }
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        <Notice tone="success">Your link is ready.</Notice>
+        <InvitationLink code={made.code} statement={hypothesis.statement} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,196 @@
+import { invitationPath, invitationRoutes, type OwnInvitation } from '@midspan/contract';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { QrCode } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Day } from '../../../lib/day.tsx';
+import { errorText } from '../../../lib/error-text.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { ownInvitationsQuery } from '../api.ts';
+import { LinkDialog } from '../fetched-parts.tsx';
+
+const LOAD_FAILED = 'We couldn’t load your invitations. Please try again.';
+const REVOKE_FAILED = 'We couldn’t revoke the invitation. Please try again.';
+const ANCHOR = 'invitations';
+
+/** The links a member has made, with the ways to pass them on and to end them. */
+export function OwnInvitations() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${ANCHOR}`) heading.current?.focus();
+  }, [hash]);
+  return (
+    <section id={ANCHOR} aria-labelledby="your-invitations" className="flex flex-col gap-4">
+      <div>
+        <h2
+          ref={heading}
+          id="your-invitations"
+          tabIndex={-1}
+          className="text-2xl font-bold tracking-tight"
+        >
+          Your invitations
+        </h2>
+        <p className="mt-1 max-w-prose text-muted">
+          Links you’ve made to talk with someone from the other side. You can make one on the page
+          of any claim you’ve taken a side on.
+        </p>
+      </div>
+      <List />
+    </section>
+  );
+}
+
+function List() {
+  const query = useInfiniteQuery(ownInvitationsQuery);
+  if (query.data === undefined) {
+    if (!query.isError) return <Skeleton className="h-24 w-full" />;
+    return (
+      <LoadFailure
+        text={LOAD_FAILED}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const invitations = itemsOf(query.data.pages);
+  if (invitations.length === 0) {
+    return (
+      <p className="border-y border-line py-4 text-muted">You haven’t made an invitation yet.</p>
+    );
+  }
+  const total = countNoun(totalOf(query.data.pages), 'invitation', 'invitations');
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {invitations.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      {(query.hasNextPage || query.data.pages.length > 1) && (
+        <ShowMore
+          progress={query.hasNextPage ? `${invitations.length} of ${total}` : total}
+          hasMore={query.hasNextPage}
+          busy={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+const STATES: Record<Exclude<OwnInvitation['state'], 'open'>, string> = {
+  used: 'Used up',
+  expired: 'Expired',
+  revoked: 'Revoked',
+};
+
+function Row({ invitation }: { invitation: OwnInvitation }) {
+  const { code, hypothesis, state, uses, uses_left, conversation_type, expires_at } = invitation;
+  const claimId = useId();
+  const [showing, setShowing] = useState<'link' | 'nothing' | 'never'>('never');
+  const isOpen = state === 'open';
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <Link
+          id={claimId}
+          to={`/hypotheses/${hypothesis.id}`}
+          className="claim-quotes min-w-0 font-serif text-lg wrap-anywhere"
+        >
+          {hypothesis.statement}
+        </Link>
+        {!isOpen && <Badge>{STATES[state]}</Badge>}
+      </div>
+      <p className="text-sm text-muted">
+        {uses_left} of {countNoun(uses, 'conversation', 'conversations')} left ·{' '}
+        {conversation_type === 'public' ? 'Public' : 'Private'} ·{' '}
+        {state === 'expired' ? 'Expired on' : 'Valid until'} <Day iso={expires_at} />
+      </p>
+      <div className="flex flex-wrap items-start gap-2 empty:hidden">
+        {isOpen && (
+          <>
+            <CopyLink to={invitationPath(code)} />
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-describedby={claimId}
+              onClick={() => setShowing('link')}
+            >
+              <QrCode aria-hidden className="size-4" />
+              QR code
+            </Button>
+          </>
+        )}
+        {state !== 'revoked' && <RevokeButton invitation={invitation} describedBy={claimId} />}
+      </div>
+      {showing !== 'never' && (
+        <LinkDialog
+          open={showing === 'link'}
+          onClose={() => setShowing('nothing')}
+          invitation={invitation}
+        />
+      )}
+    </li>
+  );
+}
+
+interface RevokeButtonProps {
+  invitation: OwnInvitation;
+  describedBy: string;
+}
+
+function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function revoke() {
+    setBusy(true);
+    try {
+      await call(invitationRoutes.revoke, { params: { id } });
+      toast.success('Invitation revoked');
+      await queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
+    } catch (error) {
+      toast.error(errorText(error, { fallback: REVOKE_FAILED }));
+    }
+    setBusy(false);
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Revoke this invitation?"
+        consequence="The link stops working for everyone you’ve sent it to, and no longer shows your name. You can’t undo this. Conversations it has begun continue."
+        confirmLabel="Revoke"
+        danger
+        busy={busy}
+        onConfirm={() => void revoke()}
+        finalFocus={() => document.getElementById('your-invitations')}
+      />
+    </>
+  );
+}

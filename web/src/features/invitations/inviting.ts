@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+const invitingState = z.object({ inviting: z.literal(true) });
+
+/** Passed to a claim's page by those who come there to invite someone. */
+export const INVITING: z.infer<typeof invitingState> = { inviting: true };
+
+export const isInviting = (state: unknown): boolean => invitingState.safeParse(state).success;
+
+/** What a link says to whoever it is sent to. */
+export const INVITE_TITLE = 'Talk with me about this';
