@@ -3,6 +3,7 @@ import { type Database, type Executor, inTransaction } from '../../../db/connect
 import { Refusal } from '../../../platform/refusal.ts';
 import { noSuchConversation, type Role } from '../change.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
+import { forInsider } from '../evidence/views.ts';
 import { findFlags } from '../flags/store.ts';
 import { findConversation } from '../listed-store.ts';
 import { messagesBetween } from '../message-store.ts';
@@ -23,12 +24,13 @@ interface Range {
 interface Reading {
   readonly conversation: Participants & { readonly seq: number };
   readonly role: Role;
+  readonly userId: string;
 }
 
 /** What stands between the messages of these numbers, and the cards of these items wherever. */
 async function readPart(
   on: Executor,
-  { conversation, role }: Reading,
+  { conversation, role, userId }: Reading,
   range: Range,
   openItems: readonly string[] = [],
 ): Promise<StreamPart> {
@@ -38,7 +40,11 @@ async function readPart(
     'evidenceId' in payload ? payload.evidenceId : [],
   );
   const flagIds = events.flatMap(({ payload }) => ('flagId' in payload ? payload.flagId : []));
-  const items = await findEvidence(on, [...new Set([...itemIds, ...openItems])]);
+  const listed = await findEvidence(on, [...new Set([...itemIds, ...openItems])]);
+  const items =
+    role === 'participant'
+      ? await forInsider(on, listed, { conversationId: conversation.id, userId })
+      : listed;
   const flags = role === 'participant' ? await findFlags(on, [...new Set(flagIds)]) : [];
   const found = {
     items: new Map(items.map((item) => [item.id, item])),
@@ -109,7 +115,7 @@ export const readPage = (
       const row = await findConversation(tx, conversationId);
       if (row === null) throw noSuchConversation();
       const { conversation } = row;
-      const reading = { conversation, role: readerRole(row, userId) };
+      const reading = { conversation, role: readerRole(row, userId), userId };
       const range = await findRange(tx, reading, asked);
       return {
         ...(await readPart(tx, reading, range)),
