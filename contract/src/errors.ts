@@ -85,6 +85,18 @@ export const ERRORS = {
     status: 409,
     message: 'You already have 3 items waiting for a decision. Settle one of them first.',
   },
+  ESTIMATE_GIVEN: { status: 409, message: 'You’ve already given your estimate of this evidence.' },
+  OFFER_OUTDATED: {
+    status: 409,
+    message: 'The offer has changed in the meantime. Look at it again before you answer.',
+  },
+  OFFER_OPEN: { status: 409, message: 'Your partner has offered another weight. Answer it first.' },
+  OFFER_NOT_YOURS: { status: 403, message: 'It’s your partner’s turn to answer.' },
+  OFFER_LIMIT: {
+    status: 409,
+    message: 'The two of you have made 4 offers on this evidence. Accept or reject it now.',
+  },
+  OFFER_SAME: { status: 409, message: 'This weight is already on the table. You can accept it.' },
   FLAG_NOT_YOURS: { status: 403, message: 'Only your partner can do this.' },
   FLAG_OUT_OF_ORDER: { status: 409, message: 'This flag is at a different step now.' },
   FLAG_OWN_MESSAGE: { status: 409, message: 'You can’t flag your own message.' },

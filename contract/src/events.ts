@@ -9,6 +9,7 @@ import { hypothesisEvents } from './hypotheses.ts';
 import { liveEvents, liveServerEvents } from './live.ts';
 import { moderationEvents } from './moderation.ts';
 import { noticeServerEvents } from './notices.ts';
+import { offerEvents } from './offer-events.ts';
 import { overturnEvents, overturnNumberedEvents, overturnServerEvents } from './overturns.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room-events.ts';
 
@@ -23,6 +24,7 @@ export const clientEvents = {
   ...liveEvents,
   ...attentionEvents,
   ...evidenceEvents,
+  ...offerEvents,
   ...flagEvents,
   ...overturnEvents,
   ...hypothesisEvents,

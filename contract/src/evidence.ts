@@ -1,6 +1,6 @@
 import { checkLikelihood, type Likelihood, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { checkedBy, fractionField, idField, timeField } from './fields.ts';
+import { checkedBy, countField, fractionField, idField, timeField } from './fields.ts';
 
 /** Texts of the evidence panels. */
 export const evidenceTexts = {
@@ -24,6 +24,8 @@ export const evidenceTexts = {
   withdrawn: 'Evidence withdrawn',
   acceptedDone: 'Evidence accepted',
   continueDiscussing: 'Continue discussing in chat to reach agreement',
+  offerReasonMissing: 'Please provide a reason for this weight',
+  offerReasonShort: 'The reason must be at least 20 characters',
 } as const;
 
 /** Shown in place of a proposer's missing name. */
@@ -49,6 +51,33 @@ export const evidenceStatusField = z.enum([
   'recalibrated',
 ]);
 
+const likelihoods = { hypothesis_likelihood: fractionField, negation_likelihood: fractionField };
+
+/** How likely an item is on both sides. */
+export const statedWeight = z.object(likelihoods);
+export type StatedWeight = z.infer<typeof statedWeight>;
+
+/** Another weight that one of the two would accept an item with. */
+export const offer = z.object({
+  by: idField,
+  ...likelihoods,
+  /** empty if the item was removed, because a reason may quote it */
+  reason: z.string(),
+  round: z.int(),
+  at: timeField,
+});
+export type Offer = z.infer<typeof offer>;
+
+/** The reviewer's own weight for an item. */
+export const estimate = z.object({
+  by: idField,
+  ...likelihoods,
+  /** given before the proposer's was shown */
+  blind: z.boolean(),
+  at: timeField,
+});
+export type Estimate = z.infer<typeof estimate>;
+
 /**
  * One change of an item's contribution to a figure, as a row of its history; never counted itself.
  */
@@ -71,8 +100,18 @@ export const listedEvidence = z.object({
   description: z.string(),
   source: z.string(),
   source_tier: z.nullable(sourceTierField),
-  hypothesis_likelihood: fractionField,
-  negation_likelihood: fractionField,
+  /** what counts now; until it is accepted, what was proposed */
+  ...likelihoods,
+  /** what it was proposed with */
+  proposed: statedWeight,
+  /** what it was accepted with; null unless it was */
+  agreed: z.nullable(statedWeight),
+  /** how many offers were made, declined or retracted; 0 where they are not shown */
+  offer_round: countField,
+  /** the one that waits for an answer; null for those who may not see it */
+  offer: z.nullable(offer),
+  /** absent from what is also sent to those who may not see them: there, what is known stays */
+  estimates: z.exactOptional(z.array(estimate)),
   reasoning: z.string(),
   status: evidenceStatusField,
   jointly_accepted: z.boolean(),

@@ -21,6 +21,7 @@ export * from './new-hypothesis.ts';
 export * from './new-members.ts';
 export * from './notice-texts.ts';
 export * from './notices.ts';
+export * from './offer-events.ts';
 export * from './onboarding.ts';
 export * from './overturns.ts';
 export * from './pages.ts';

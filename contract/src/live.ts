@@ -17,6 +17,7 @@ import {
 import { activeFlag, flagRecord, flagServerEvents, flagTypeField } from './flags.ts';
 import { historyPoint, support } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
+import { offerServerEvents } from './offer-events.ts';
 import {
   dispute,
   overturnNumberedEvents,
@@ -159,6 +160,7 @@ export const numberedEvents = {
   /** something happened that the recipient may not see */
   'conversation:tick': z.object(numbered),
   ...evidenceServerEvents,
+  ...offerServerEvents,
   ...flagServerEvents,
   ...overturnNumberedEvents,
 } as const;

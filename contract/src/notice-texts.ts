@@ -125,6 +125,12 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
       return sentence`${who} wrote to you about ${claim}.`;
     case 'evidence_to_review':
       return sentence`${who} proposed evidence for you to review: ${evidence}.`;
+    case 'offer_to_answer':
+      return sentence`${who} offered another weight for the evidence ${evidence} and waits for your answer.`;
+    case 'offer_declined':
+      return sentence`${who} declined the weight you offered for the evidence ${evidence}.`;
+    case 'offer_accepted':
+      return sentence`${who} accepted the weight you offered for the evidence ${evidence}.`;
     case 'evidence_accepted':
       return sentence`${who} accepted your evidence ${evidence}.`;
     case 'evidence_rejected':

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { fractionField, idField, percentField, timeField } from './fields.ts';
+import { statedWeight } from './evidence.ts';
+import { idField, percentField, timeField } from './fields.ts';
 
 /** What a challenge wants of an item: that it no longer counts, or that it counts again. */
 export const challengeKindField = z.enum(['overturn', 'reinstatement']);
@@ -16,17 +17,16 @@ export const challengeOutcomeField = z.enum([
 
 /** The shared figure as it was shown before and since, in whole percents. */
 export const figureSpan = z.object({ from: percentField, to: percentField });
-const weight = z.object({
-  hypothesis_likelihood: fractionField,
-  negation_likelihood: fractionField,
-});
 
 const moved = { figure: figureSpan };
-const reweighed = { figure: figureSpan, before: weight, after: weight };
+const reweighed = { figure: figureSpan, before: statedWeight, after: statedWeight };
 const challenge = { proposalId: idField, challenge: challengeKindField };
 const challengeEnd = { proposalId: idField, outcome: challengeOutcomeField };
 /** null when the item was removed, because a reason may quote it */
 const reason = z.nullable(z.string());
+
+/** of the offer */
+const round = { round: z.int() };
 
 /** Its number in the conversation, when it was, and who did it: null if no one of the two. */
 const here = { seq: z.int(), at: timeField, by: z.nullable(idField) };
@@ -36,7 +36,18 @@ export const itemStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proposed'), ...here }),
   /** the partner rejected it; under discussion since */
   z.object({ kind: z.literal('disputed'), ...here, reason }),
-  z.object({ kind: z.literal('accepted'), ...here, ...moved }),
+  /** readers get these once the item was accepted, and otherwise never */
+  z.extend(statedWeight, { kind: z.literal('offered'), ...here, ...round, reason }),
+  z.object({ kind: z.literal('offer_declined'), ...here, ...round }),
+  /** by its maker */
+  z.object({ kind: z.literal('offer_retracted'), ...here, ...round }),
+  z.object({
+    kind: z.literal('accepted'),
+    ...here,
+    ...moved,
+    /** where the two agreed on another weight than the proposed one */
+    weights: z.exactOptional(z.object({ proposed: statedWeight, agreed: statedWeight })),
+  }),
   /** its proposer agreed with the rejection */
   z.object({ kind: z.literal('rejected'), ...here }),
   /** by no one when the conversation ended */

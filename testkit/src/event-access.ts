@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientEventName, ErrorCode } from '@midspan/contract';
 import { CHALLENGE_REASON } from './disputes.ts';
 import type { Needs, Scene, Who } from './event-scenes.ts';
-import { evidenceFields } from './talks.ts';
+import { evidenceFields, OFFERED_WEIGHT } from './talks.ts';
 
 type Codes = Readonly<Record<Who, ErrorCode | null>>;
 
@@ -115,6 +115,32 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     needs: 'disputed item',
     payload: item,
     codes: PARTNER('EVIDENCE_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
+  },
+  'conversation:estimateEvidence': {
+    needs: 'talk',
+    payload: (scene) => ({ ...item(scene), ...OFFERED_WEIGHT, blind: true }),
+    codes: PARTNER('EVIDENCE_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
+  },
+  'conversation:counterEvidence': {
+    needs: 'talk',
+    payload: (scene) => ({
+      ...item(scene),
+      ...OFFERED_WEIGHT,
+      reason: CHALLENGE_REASON,
+      round: 0,
+    }),
+    codes: PARTNER('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
+  },
+  'conversation:acceptOffer': {
+    needs: 'offered weight',
+    payload: (scene) => ({ ...item(scene), round: 1 }),
+    codes: AUTHOR('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
+  },
+  /** the partner, who made it, retracts it */
+  'conversation:declineOffer': {
+    needs: 'offered weight',
+    payload: (scene) => ({ ...item(scene), round: 1 }),
+    codes: BOTH,
   },
 
   'flag:create': {

@@ -24,6 +24,7 @@ export type Who = (typeof EVENT_PEOPLE)[number];
 export type Needs =
   | 'talk'
   | 'disputed item'
+  | 'offered weight'
   | 'raised flag'
   | 'clarified flag'
   | 'accepted item'
@@ -95,6 +96,7 @@ async function inTalk(talk: Talk, needs: Needs) {
   let flagId: string = randomUUID();
   let proposalId: string = randomUUID();
   if (needs === 'disputed item') await ben.reject(evidenceId);
+  if (needs === 'offered weight') await ben.offer(evidenceId, 0);
   if (needs === 'raised flag' || needs === 'clarified flag') {
     flagId = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag.flagId;
     if (needs === 'clarified flag') await done(ann.live, 'flag:clarify', { flagId, text });

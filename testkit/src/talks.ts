@@ -7,6 +7,7 @@ import {
   clientEvents,
   conversationSnapshot,
   type ErrorCode,
+  type ListedEvidence,
 } from '@midspan/contract';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -51,6 +52,10 @@ export function evidenceFields(fields: Partial<Given<'conversation:proposeEviden
   };
 }
 
+/** Another weight than that, with a reason. */
+export const OFFERED_WEIGHT = { hypothesis_likelihood: 60, negation_likelihood: 40 };
+export const OFFER_REASON = 'It says less than that, as I see it.';
+
 /** A member with a conversation open. */
 export interface Speaker extends Holder {
   readonly live: TestSocket;
@@ -59,6 +64,12 @@ export interface Speaker extends Holder {
   propose(fields?: Partial<Given<'conversation:proposeEvidence'>>): Promise<string>;
   accept(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
   reject(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
+  /** Offers another weight than the one that was proposed. */
+  offer(
+    evidenceId: string,
+    round: number,
+    fields?: Partial<Given<'conversation:counterEvidence'>>,
+  ): Promise<ListedEvidence>;
 }
 
 /** Joins a conversation over a connection of its own. */
@@ -89,6 +100,10 @@ export async function joinTalk(
         decision: 'reject',
         reason: 'The series is too short to say so.',
       }),
+    async offer(id, round, fields) {
+      const given = { ...review(id), ...OFFERED_WEIGHT, reason: OFFER_REASON, round, ...fields };
+      return (await done(live, 'conversation:counterEvidence', given)).evidence;
+    },
   };
 }
 

@@ -111,6 +111,10 @@ const item = (number: number): ListedEvidence => ({
   proposer_username: 'Ada',
   created_at: AT,
   same_source: null,
+  proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
+  agreed: null,
+  offer_round: 0,
+  offer: null,
 });
 const ITEMS = Array.from({ length: 40 }, (_, number) => item(number));
 

@@ -64,5 +64,15 @@ describe('[ST2] the move of the figure', () => {
 
 it('[ST4] readers are told what a challenge did, and not that there was one', () => {
   const kinds = ['challenged', 'dispute_opened', 'challenge_ended', 'overturned'] as const;
-  expect(kinds.map(isStepForReaders)).toEqual([false, false, false, true]);
+  for (const wasAccepted of [true, false]) {
+    const told = kinds.map((kind) => isStepForReaders(kind, wasAccepted));
+    expect(told).toEqual([false, false, false, true]);
+  }
+});
+
+it('[AG9] readers are told what was offered once the item was accepted, and not before', () => {
+  for (const kind of ['offered', 'offer_declined', 'offer_retracted'] as const) {
+    expect(isStepForReaders(kind, true)).toBe(true);
+    expect(isStepForReaders(kind, false)).toBe(false);
+  }
 });

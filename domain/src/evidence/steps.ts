@@ -59,11 +59,20 @@ export type StepKind =
   | 'disputed'
   | 'rejected'
   | 'withdrawn'
+  | 'offered'
+  | 'offer_declined'
+  | 'offer_retracted'
   | 'challenged'
   | 'dispute_opened'
   | 'challenge_ended'
   | LedgerCause;
 
-/** [ST4] Readers learn what a challenge did to an item, and nothing else about it. */
-export const isStepForReaders = (kind: StepKind): boolean =>
-  kind !== 'challenged' && kind !== 'dispute_opened' && kind !== 'challenge_ended';
+const ABOUT_CHALLENGES: readonly StepKind[] = ['challenged', 'dispute_opened', 'challenge_ended'];
+const ABOUT_OFFERS: readonly StepKind[] = ['offered', 'offer_declined', 'offer_retracted'];
+
+/**
+ * [ST4] Readers learn what a challenge did to an item, and nothing else about it. [AG9] They learn
+ * what was offered once the two have accepted the item.
+ */
+export const isStepForReaders = (kind: StepKind, wasAccepted: boolean): boolean =>
+  !ABOUT_CHALLENGES.includes(kind) && (wasAccepted || !ABOUT_OFFERS.includes(kind));

@@ -3,6 +3,9 @@ export const CALL_KINDS = [
   'conversation_begun',
   'message',
   'evidence_to_review',
+  'offer_to_answer',
+  'offer_declined',
+  'offer_accepted',
   'evidence_accepted',
   'evidence_rejected',
   'message_flagged',
@@ -37,6 +40,7 @@ const TURN_EMAIL_EVERY_MS = 60 * MINUTE_MS;
 
 const TURNS: readonly string[] = [
   'evidence_to_review',
+  'offer_to_answer',
   'message_flagged',
   'flag_clarified',
   'challenge_to_review',

@@ -123,8 +123,8 @@ export const conversationEvents = pgTable(
     name: text('name').notNull(),
     /** without conversationId and seq, which have their own columns */
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
-    /** participants only, or readers of a public conversation too */
-    audience: text('audience', { enum: ['participants', 'everyone'] }).notNull(),
+    /** readers of a public conversation too, the participants only, or the one it names as `by` */
+    audience: text('audience', { enum: ['participants', 'everyone', 'author'] }).notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -178,8 +178,14 @@ export const evidence = pgTable(
     sourceTier: text('source_tier', {
       enum: ['primary', 'official', 'journalism', 'opinion', 'personal'],
     }),
+    /** what counts now; until it is accepted, what was proposed */
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
+    /** what it was proposed with, if it was accepted with another weight */
+    proposedHypothesis: smallint('proposed_hypothesis').$type<Likelihood>(),
+    proposedNegation: smallint('proposed_negation').$type<Likelihood>(),
+    /** how many offers were made, declined or retracted */
+    offerRound: integer('offer_round').notNull().default(0),
     reasoning: text('reasoning').notNull(),
     status: text('status', {
       enum: [
@@ -218,6 +224,55 @@ export const evidence = pgTable(
       .on(table.hypothesisId, sql`md5(source_key)`)
       .where(sql`status in ('accepted', 'recalibrated')`),
     index('evidence_proposer').on(table.proposedBy),
+  ],
+);
+
+/** Other weights that the two offered for an item; only how one ended is ever changed. */
+export const evidenceOffers = pgTable(
+  'evidence_offers',
+  {
+    evidenceId: uuid('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    /** the item's round since it was made */
+    round: integer('round').notNull(),
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => users.id),
+    hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
+    negationLikelihood: LIKELIHOOD('negation_likelihood'),
+    reason: text('reason').notNull(),
+    /** null while it is open */
+    ending: text('ending', {
+      enum: ['accepted', 'countered', 'declined', 'retracted', 'ended'],
+    }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.evidenceId, table.round] }),
+    uniqueIndex('evidence_offers_open').on(table.evidenceId).where(sql`ending is null`),
+    index('evidence_offers_maker').on(table.madeBy, table.createdAt, table.evidenceId),
+  ],
+);
+
+/** What the reviewer of an item weighed it with; rows are never changed. */
+export const evidenceEstimates = pgTable(
+  'evidence_estimates',
+  {
+    evidenceId: uuid('evidence_id')
+      .primaryKey()
+      .references(() => evidence.id),
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => users.id),
+    hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
+    negationLikelihood: LIKELIHOOD('negation_likelihood'),
+    /** given before the proposer's was shown */
+    blind: boolean('blind').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('evidence_estimates_maker').on(table.madeBy, table.createdAt, table.evidenceId),
   ],
 );
 

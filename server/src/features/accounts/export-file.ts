@@ -146,6 +146,22 @@ export async function* writeExport(
     outcome: one.outcome,
     created_at: one.createdAt,
   }));
+  yield* writeList('weight_offers', own.offers(), (one) => ({
+    evidence_id: one.evidenceId,
+    hypothesis_likelihood: one.hypothesisLikelihood / 100,
+    negation_likelihood: one.negationLikelihood / 100,
+    reason: one.reason,
+    round: one.round,
+    ending: one.ending,
+    created_at: one.createdAt,
+  }));
+  yield* writeList('weight_estimates', own.estimates(), (one) => ({
+    evidence_id: one.evidenceId,
+    hypothesis_likelihood: one.hypothesisLikelihood / 100,
+    negation_likelihood: one.negationLikelihood / 100,
+    blind: one.blind,
+    created_at: one.createdAt,
+  }));
   yield* writeList('recalibrations', own.recalibrations(), (one) => ({
     evidence_id: one.evidenceId,
     conversation_id: one.conversationId,

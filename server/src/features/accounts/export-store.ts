@@ -6,6 +6,8 @@ import {
   conversations,
   credences,
   evidence,
+  evidenceEstimates,
+  evidenceOffers,
   flags,
   hypotheses,
   invitations,
@@ -274,6 +276,41 @@ export function readOwn(tx: Transaction, userId: string) {
           .select()
           .from(overturnProposals)
           .where(and(eq(overturnProposals.proposerId, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    offers: () => {
+      const { createdAt, evidenceId, round, madeBy } = evidenceOffers;
+      return readPages<typeof evidenceOffers.$inferSelect>((last) => {
+        const behind =
+          last &&
+          sql`(${createdAt}, ${evidenceId}, ${round}) > (${last.createdAt}, ${last.evidenceId}, ${last.round})`;
+        return tx
+          .select()
+          .from(evidenceOffers)
+          .where(and(eq(madeBy, userId), behind))
+          .orderBy(createdAt, evidenceId, round)
+          .limit(PAGE_ROWS);
+      });
+    },
+
+    estimates: () => {
+      const { order, behind } = inOrder({
+        createdAt: evidenceEstimates.createdAt,
+        id: evidenceEstimates.evidenceId,
+      });
+      return readPages<typeof evidenceEstimates.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(evidenceEstimates)
+          .where(
+            and(
+              eq(evidenceEstimates.madeBy, userId),
+              behind(last && { createdAt: last.createdAt, id: last.evidenceId }),
+            ),
+          )
           .orderBy(...order)
           .limit(PAGE_ROWS),
       );

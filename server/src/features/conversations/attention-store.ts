@@ -24,10 +24,15 @@ const hasUnread = (userId: SQLWrapper): SQL => sql`exists (
     and m.seq > coalesce((select seen_seq from conversation_seen here
       where here.conversation_id = c.id and here.user_id = ${userId}), 0))`;
 
-/** [NO9] Whether something in `c` is for this member to review or to answer. */
+/** [NO9] [AG10] Whether something in `c` is for this member to review or to answer. */
 const isTurnOf = (userId: SQLWrapper): SQL => sql`(
-  exists (select from evidence item where item.conversation_id = c.id
-    and item.status = 'proposed' and item.proposed_by = c.partner_id and item.removal_id is null)
+  exists (select from evidence item
+    left join evidence_offers offer on offer.evidence_id = item.id and offer.ending is null
+    where item.conversation_id = c.id and item.status in ('proposed', 'disputed')
+      and item.removal_id is null
+      and case when offer.made_by is null
+        then item.status = 'proposed' and item.proposed_by = c.partner_id
+        else offer.made_by = c.partner_id end)
   or exists (select from flags where flags.conversation_id = c.id and flags.state <> 'resolved'
     and ((flags.state = 'raised' and flags.author_id = ${userId})
       or (flags.state = 'clarified' and flags.flagger_id = ${userId})))

@@ -20,14 +20,22 @@ function broadcastEvents(
   { id, user1Id, user2Id }: Participants,
   events: readonly WireEvent[],
 ): void {
-  for (const { event, audience } of events) {
-    if (audience === 'everyone') {
+  const insiders = [participantRoom(id, user1Id), participantRoom(id, user2Id)];
+  for (const { event, forReaders, audience, authorId } of events) {
+    const { conversationId, seq } = event.payload;
+    const tick = { conversationId, seq };
+    if (audience === 'author') {
+      const author = authorId === null ? [] : [participantRoom(id, authorId)];
+      if (author.length > 0) publisher.toRooms(author, event.name, event.payload);
+      publisher.toRooms([conversationRoom(id)], 'conversation:tick', tick, author);
+    } else if (audience === 'participants') {
+      publisher.toRooms(insiders, event.name, event.payload);
+      publisher.toRooms([readersRoom(id)], 'conversation:tick', tick);
+    } else if (forReaders === event) {
       publisher.toRooms([conversationRoom(id)], event.name, event.payload);
     } else {
-      const { conversationId, seq } = event.payload;
-      const insiders = [participantRoom(id, user1Id), participantRoom(id, user2Id)];
       publisher.toRooms(insiders, event.name, event.payload);
-      publisher.toRooms([readersRoom(id)], 'conversation:tick', { conversationId, seq });
+      publisher.toRooms([readersRoom(id)], forReaders.name, forReaders.payload);
     }
   }
 }

@@ -42,6 +42,13 @@ export interface ChangeRow {
   readonly proposedBy: string | null;
   readonly isPending: boolean;
   readonly resolution: string | null;
+  /** what somebody did about an offer, and who it was */
+  readonly did: string | null;
+  readonly didBy: string | null;
+  /** whether that offer still waits for an answer */
+  readonly isOfferOpen: boolean;
+  /** whose offer was accepted */
+  readonly acceptedFrom: string | null;
   readonly flagState: string | null;
   readonly flaggerId: string | null;
   readonly authorId: string | null;
@@ -181,6 +188,11 @@ export async function listChanges(
       e.payload->>'completedBy' as "completedBy", e.payload->>'resolution' as resolution,
       item.id as "evidenceId", item.proposed_by as "proposedBy",
       coalesce(item.status = 'proposed' and item.removal_id is null, false) as "isPending",
+      e.payload->>'did' as did, e.payload->>'by' as "didBy",
+      coalesce(offer.ending is null and offer.round is not null and item.removal_id is null, false)
+        as "isOfferOpen",
+      (select made_by from evidence_offers taken
+        where taken.evidence_id = item.id and taken.ending = 'accepted') as "acceptedFrom",
       flags.state as "flagState", flags.flagger_id as "flaggerId", flags.author_id as "authorId",
       proposal.id as "overturnId", proposal.reviewer_id as "reviewerId",
       coalesce(proposal.phase = 'review', false) as "isUnderReview"
@@ -188,6 +200,8 @@ export async function listChanges(
     join conversation_events e on e.conversation_id = stretch.id
       and e.seq > stretch.after_seq and e.seq <= stretch.up_to_seq
     left join evidence item on item.id = (e.payload->>'evidenceId')::uuid
+    left join evidence_offers offer on offer.evidence_id = item.id
+      and offer.round = (e.payload->>'round')::int
     left join flags on flags.id = (e.payload->>'flagId')::uuid
     left join overturn_proposals proposal on proposal.id = (e.payload->>'overturnId')::uuid
     order by e.conversation_id, e.seq`);

@@ -47,15 +47,23 @@ function eventOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
   const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
   const to = (userId: string | null, kind: CallKind): Event | null =>
     userId === null ? null : { ...row, kind, userId };
+  /** Either the item was accepted, or the proposer accepted what the reviewer offered. */
+  const accepted = () =>
+    row.acceptedFrom === null || row.acceptedFrom === row.proposedBy
+      ? to(row.proposedBy, 'evidence_accepted')
+      : to(row.acceptedFrom, 'offer_accepted');
   switch (row.name) {
     case 'conversation:evidenceProposed':
       return row.isPending ? to(otherThan(row.proposedBy), 'evidence_to_review') : null;
+    case 'conversation:evidenceCountered':
+      if (row.did === 'declined') return to(otherThan(row.didBy), 'offer_declined');
+      return row.isOfferOpen ? to(otherThan(row.didBy), 'offer_to_answer') : null;
     case 'conversation:evidenceReviewed':
-      return to(row.proposedBy, 'evidence_accepted');
+      return accepted();
     case 'conversation:evidenceDisputed':
       return to(row.proposedBy, 'evidence_rejected');
     case 'conversation:disputeResolved':
-      return row.resolution === 'accepted' ? to(row.proposedBy, 'evidence_accepted') : null;
+      return row.resolution === 'accepted' ? accepted() : null;
     case 'flag:created':
       return row.flagState === 'raised' ? to(row.authorId, 'message_flagged') : null;
     case 'flag:clarified':

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../db/connect
 import { conversationEvents, conversations, hypotheses } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Effect } from './effects.ts';
-import type { Audience } from './rooms.ts';
+import type { Audience, Role } from './rooms.ts';
 import type {
   RecordedEvent,
   StoredEvent,
@@ -12,6 +12,7 @@ import type {
   StoredPayloads,
 } from './stored-events.ts';
 
+export type { Role } from './rooms.ts';
 export type ConversationRow = typeof conversations.$inferSelect;
 export type HypothesisFigure = Pick<
   typeof hypotheses.$inferSelect,
@@ -47,9 +48,6 @@ export interface Changed<T> {
 /** The refusal for a conversation that doesn't exist. */
 export const noSuchConversation = () =>
   new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
-
-/** Readers of a public conversation see less than the two who hold it. */
-export type Role = 'participant' | 'reader';
 
 /** Who may look: participants, and for public conversations every member. */
 export function roleIn(

@@ -3,6 +3,7 @@ import type { Core } from '../../house/house.ts';
 import { noteCompleted } from '../accounts/index.ts';
 import { noteTopicActivity } from '../topics/index.ts';
 import type { Change } from './change.ts';
+import { endOffersOf } from './evidence/offer-store.ts';
 import { withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { closeReviews } from './overturns/deciding.ts';
@@ -21,7 +22,9 @@ export async function endConversation(
 ): Promise<void> {
   const { tx, conversation } = change;
   const finalPercent = await percentOf(change);
-  for (const evidenceId of await withdrawPending(tx, conversation.id)) {
+  const withdrawn = await withdrawPending(tx, conversation.id);
+  await endOffersOf(tx, withdrawn);
+  for (const evidenceId of withdrawn) {
     const payload = { evidenceId, atCompletion: true };
     change.record('conversation:evidenceWithdrawn', payload, 'everyone');
   }

@@ -2,6 +2,7 @@ import type { House } from '../../house/house.ts';
 import { mountAttention, seenHandlers } from './attention.ts';
 import { startSweeping } from './calling-back.ts';
 import { createCatchUp } from './catch-up.ts';
+import { offerHandlers } from './evidence/offer-socket.ts';
 import { evidenceHandlers } from './evidence/socket.ts';
 import { startFlags } from './flags/socket.ts';
 import { startSending } from './hourly-limit.ts';
@@ -34,6 +35,7 @@ export async function mountConversations(house: House, conversations: Conversati
     ...conversationHandlers(house, conversations, startSending(house)),
     ...seenHandlers(house, conversations),
     ...evidenceHandlers(house, conversations),
+    ...offerHandlers(house, conversations),
     ...(await startFlags(house, conversations)),
     ...overturnHandlers(house, conversations, overturns, disputes),
   };

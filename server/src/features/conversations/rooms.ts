@@ -1,5 +1,11 @@
-/** Who receives a change: the participants, or readers of a public conversation too. */
-export type Audience = 'participants' | 'everyone';
+/**
+ * Who receives a change: readers of a public conversation too, the participants, or only the one of
+ * them whom its payload names as `by`.
+ */
+export type Audience = 'participants' | 'everyone' | 'author';
+
+/** Readers of a public conversation see less than the two who hold it. */
+export type Role = 'participant' | 'reader';
 
 /** Sockets that have this conversation open: every participant's and reader's. */
 export const conversationRoom = (conversationId: string) => `conversation:${conversationId}`;

@@ -6,6 +6,7 @@ import { noSuchConversation, type Role } from './change.ts';
 import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listPublicDecided } from './evidence/listing-store.ts';
 import { countShared } from './evidence/store.ts';
+import { forInsider } from './evidence/views.ts';
 import { findConversation, type ListedRow } from './listed-store.ts';
 import { listMessages } from './message-store.ts';
 import { presentConversation, readerRole } from './present.ts';
@@ -35,9 +36,14 @@ export function mountConversationRoutes({ db, mount }: House): void {
   );
 
   mount(liveRoutes.evidence, async ({ params, query, session }) => {
-    const { conversation } = await findReadable(params.id, session.userId);
+    const { userId } = session;
+    const { conversation, role } = await findReadable(params.id, userId);
     const { id, hypothesisId, type } = conversation;
-    return listDecidedInside(db, { id, hypothesisId, isPublic: type === 'public' }, query);
+    const inside = { id, hypothesisId, isPublic: type === 'public' };
+    const page = await listDecidedInside(db, inside, query);
+    if (role === 'reader') return page;
+    const items = await forInsider(db, page.items, { conversationId: id, userId });
+    return { ...page, items };
   });
 
   mount(conversationRoutes.listOfHypothesis, ({ params, query }) =>

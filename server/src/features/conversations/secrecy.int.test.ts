@@ -108,6 +108,15 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
     reason: text('rejection'),
   });
   await done(ann.live, 'conversation:acceptDisputedEvidence', target);
+  const bargained = await ann.propose(fields);
+  const weight = { hypothesis_likelihood: 60, negation_likelihood: 40 };
+  const bargain = { conversationId, evidenceId: bargained, ...weight };
+  await done(ben.live, 'conversation:estimateEvidence', { ...bargain, blind: true });
+  const offer = { ...bargain, reason: text('another weight'), round: 0 };
+  await done(ben.live, 'conversation:counterEvidence', offer);
+  await done(ann.live, 'conversation:declineOffer', { ...bargain, round: 1 });
+  await done(ben.live, 'conversation:counterEvidence', { ...offer, round: 2 });
+  await done(ann.live, 'conversation:withdrawEvidence', { conversationId, evidenceId: bargained });
   const withdrawn = await ann.propose(fields);
   const last = { conversationId, evidenceId: withdrawn };
   await done(ann.live, 'conversation:withdrawEvidence', last);
@@ -152,13 +161,14 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
     'rejection',
     'clarification',
     'challenge',
+    'another weight',
   ]) {
     expect(inside).toContain(text(what));
   }
 
   const during = settled(await everythingReadable(known));
   expect(during).toEqual(before);
-  const ids = [accepted, disputed, withdrawn, messageId, flagId, ...proposals];
+  const ids = [accepted, disputed, bargained, withdrawn, messageId, flagId, ...proposals];
   const byTheirIds = await everythingReadable([...ids, conversationId]);
   await done(ann.live, 'conversation:complete', { conversationId });
   const after = settled(await everythingReadable(known));
@@ -228,6 +238,8 @@ test('refuses a third member’s events without revealing anything', async () =>
       reason: 'Longer than twenty characters',
       accept: true,
       seq: 1,
+      blind: true,
+      round: 0,
     });
     // Leaving what one never entered is no news to anybody.
     if (name === 'conversation:leave') expect(answer).toEqual({ success: true });

@@ -1,6 +1,7 @@
 import {
   CATCH_UP_MAX,
   type ConversationSnapshot,
+  type ListedEvidence,
   type NumberedEvent,
   type PublicProposal,
   SNAPSHOT,
@@ -12,13 +13,14 @@ import { readTogether } from '../../db/read-together.ts';
 import { noSuchConversation, type Role } from './change.ts';
 import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
+import { forInsider } from './evidence/views.ts';
 import { findActiveFlag } from './flags/store.ts';
 import { type ListedRow, listConversations } from './listed-store.ts';
 import { listMessages, messagesSince } from './message-store.ts';
 import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
 import { listEntrances, listEventsSince } from './store.ts';
-import { readStored } from './stored-events.ts';
+import { isFor, readStored } from './stored-events.ts';
 import { readNewestPart } from './stream/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
@@ -142,8 +144,11 @@ export function createSnapshots(db: Database): Snapshots {
           { id: conversationId, hypothesisId, isPublic },
           { offset: 0, limit: SNAPSHOT.decidedEvidence },
         );
+        const evidence = isParticipant
+          ? await forInsider(tx, [...pending, ...decided.items], { conversationId, userId })
+          : decided.items;
         const overturns = await readOverturns(tx, row.conversation, isParticipant);
-        const open = [...pending, ...overturns.overturnProposals.map(({ evidence }) => evidence)];
+        const open = [...pending, ...overturns.overturnProposals.map((proposal) => proposal.evidence)];
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
           conversation: presentConversation(row, opened.role),
@@ -151,10 +156,10 @@ export function createSnapshots(db: Database): Snapshots {
           messageTotal: messages.total,
           stream: await readNewestPart(
             tx,
-            { conversation: row.conversation, role: opened.role },
-            { items: [...open, ...decided.items], open: open.map(({ id }) => id) },
+            { conversation: row.conversation, role: opened.role, userId },
+            { items: evidence, open: open.map(({ id }) => id) },
           ),
-          evidence: [...pending, ...decided.items],
+          evidence,
           evidenceTotal: decided.total,
           currentPBCredence: opened.currentPBCredence,
           tally: opened.tally,
@@ -179,10 +184,16 @@ export function createSnapshots(db: Database): Snapshots {
       if (missed === 0) return { ...standing, events: [] };
       return readInTurn(userId, conversationId, async (tx, { conversation }, opened) => {
         const rows = await listEventsSince(tx, conversationId, sinceSeq);
-        const isHidden = ({ audience }: (typeof rows)[number]) =>
-          opened.role === 'reader' && audience === 'participants';
-        const stored = rows.flatMap((row) => (isHidden(row) ? [] : (readStored(row) ?? [])));
-        const shown = (await toWireEvents(tx, conversation, stored)).map(({ event }) => event);
+        const { role } = opened;
+        const stored = rows.flatMap((row) => {
+          const event = readStored(row);
+          return event !== null && isFor(event, role, userId) ? event : [];
+        });
+        const insider = role === 'participant' ? userId : null;
+        const wired = await toWireEvents(tx, conversation, stored, insider);
+        const shown = wired.map(({ event, forReaders }) =>
+          role === 'reader' ? forReaders : event,
+        );
         const shownSeqs = new Set(shown.map(({ payload }) => payload.seq));
         const ticks = rows.flatMap(({ seq }): NumberedEvent[] =>
           shownSeqs.has(seq)

@@ -1,6 +1,6 @@
 import { type NumberedEventName, type NumberedPayload, numberedEvents } from '@midspan/contract';
 import type { conversationEvents } from '../../db/schema/index.ts';
-import type { Audience } from './rooms.ts';
+import type { Audience, Role } from './rooms.ts';
 
 /** Messages have their own rows, and a tick replaces what its recipient may not see. */
 type NeverStored = 'conversation:message' | 'conversation:tick';
@@ -32,6 +32,16 @@ export type StoredPayloads = {
   'conversation:evidenceDisputed': AboutItem<'conversation:evidenceDisputed'>;
   'conversation:disputeResolved': AboutItem<'conversation:disputeResolved'>;
   'conversation:evidenceWithdrawn': AboutItem<'conversation:evidenceWithdrawn'>;
+  'conversation:evidenceCountered': AboutItem<'conversation:evidenceCountered'> & {
+    readonly did: 'offered' | 'declined' | 'retracted';
+    readonly by: string;
+    /** of the offer that was made or ended */
+    readonly round: number;
+  };
+  'conversation:evidenceEstimated': {
+    readonly evidenceId: string;
+    readonly by: string;
+  };
   'conversation:evidenceRemoved': AboutItem<'conversation:evidenceRemoved'>;
   'conversation:evidenceRestored': AboutItem<'conversation:evidenceRestored'>;
   'flag:created': { readonly flagId: string };
@@ -66,6 +76,17 @@ const isStored = (name: string): name is StoredEventName =>
   Object.hasOwn(numberedEvents, name) &&
   name !== 'conversation:message' &&
   name !== 'conversation:tick';
+
+/** The one whom an event is for, where it is for one of the two alone. */
+export const authorOf = ({ audience, payload }: StoredEvent): string | null =>
+  audience === 'author' && 'by' in payload ? payload.by : null;
+
+/** Whether somebody who looks at the conversation may receive an event. */
+export function isFor(event: StoredEvent, role: Role, userId: string): boolean {
+  if (event.audience === 'everyone') return true;
+  if (event.audience === 'participants') return role === 'participant';
+  return authorOf(event) === userId;
+}
 
 /**
  * A row of the log as the event it is; null for one that only a newer version knows. The one place

@@ -27,6 +27,12 @@ change.record('conversation:evidenceReviewed', { ...accepted, newCredence: 'high
 // @ts-expect-error a missing field
 change.record('conversation:evidenceReviewed', item, 'everyone');
 
+// @ts-expect-error an offer without its maker
+change.record('conversation:evidenceCountered', { ...item, did: 'offered', round: 1 }, 'everyone');
+
+// @ts-expect-error an estimate with its weight, which is looked up
+change.record('conversation:evidenceEstimated', { ...item, by: 'u1', blind: true }, 'author');
+
 // @ts-expect-error an event that does not exist
 change.record('conversation:evidenceReviewd', accepted, 'everyone');
 

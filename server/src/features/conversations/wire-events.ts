@@ -1,6 +1,8 @@
 import type { ListedEvidence, NumberedEvent, NumberedPayload } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
 import { findEvidence } from './evidence/listing-store.ts';
+import { type EstimateRow, listEstimates } from './evidence/offer-store.ts';
+import { forInsider, presentEstimate } from './evidence/views.ts';
 import { clarifiedLine, raisedLine, resolvedLine, suggestedLine } from './flags/lines.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
 import { findContents } from './message-store.ts';
@@ -8,8 +10,14 @@ import { presentProposal, presentPublic, presentRecalibration } from './overturn
 import { findRecalibrations, type ListedRecalibration } from './overturns/recalibration-store.ts';
 import { findProposals, type ListedProposal } from './overturns/store.ts';
 import type { Audience, Participants } from './rooms.ts';
-import type { StoredEvent, StoredEventName, StoredPayloads } from './stored-events.ts';
+import {
+  authorOf,
+  type StoredEvent,
+  type StoredEventName,
+  type StoredPayloads,
+} from './stored-events.ts';
 import { readHistories } from './stream/histories.ts';
+import { historyFor } from './stream/present.ts';
 import type { History } from './stream/steps.ts';
 
 interface Numbers {
@@ -21,6 +29,7 @@ interface Numbers {
 interface Referenced {
   readonly items: ReadonlyMap<string, ListedEvidence>;
   readonly histories: ReadonlyMap<string, History>;
+  readonly estimates: ReadonlyMap<string, EstimateRow>;
   readonly flags: ReadonlyMap<string, FlagRow>;
   readonly proposals: ReadonlyMap<string, ListedProposal>;
   readonly recalibrations: ReadonlyMap<string, ListedRecalibration>;
@@ -149,6 +158,12 @@ const TO_WIRE: ToWire = {
   'conversation:evidenceDisputed': withItem,
   'conversation:disputeResolved': withDecision,
   'conversation:evidenceWithdrawn': withDecision,
+  'conversation:evidenceCountered': ({ evidenceId }, numbers, found) =>
+    withItem({ evidenceId }, numbers, found),
+  'conversation:evidenceEstimated': ({ evidenceId }, numbers, { estimates }) => {
+    const estimate = estimates.get(evidenceId);
+    return estimate && { ...numbers, evidenceId, estimate: presentEstimate(estimate) };
+  },
   'conversation:evidenceRemoved': withItem,
   'conversation:evidenceRestored': withItem,
   'flag:created': withFlag('raised', raisedLine),
@@ -196,10 +211,14 @@ async function findReferenced(
   const restored = events.flatMap(({ name, payload }) =>
     name === 'conversation:messageRestored' ? payload.messageId : [],
   );
+  const estimated = events.flatMap(({ name, payload }) =>
+    name === 'conversation:evidenceEstimated' ? payload.evidenceId : [],
+  );
   const items = await findEvidence(on, itemIds);
   return {
-    items: new Map(items.map((item) => [item.id, item])),
+    items: byId(items),
     histories: await readHistories(on, conversation, items),
+    estimates: await listEstimates(on, estimated),
     flags: new Map((await findFlags(on, flags)).map((flag) => [flag.id, flag])),
     proposals: new Map((await findProposals(on, proposals)).map((row) => [row.proposal.id, row])),
     recalibrations: new Map(
@@ -209,21 +228,51 @@ async function findReferenced(
   };
 }
 
-/** An event as it is sent, and to whom. */
-export interface WireEvent {
-  readonly event: NumberedEvent;
-  readonly audience: Audience;
+const byId = (items: readonly ListedEvidence[]) => new Map(items.map((item) => [item.id, item]));
+
+/** The same without what readers may not know of items. */
+function forReaders(found: Referenced): Referenced {
+  const histories = [...found.histories].flatMap(([id, history]) => {
+    const item = found.items.get(id);
+    return item === undefined ? [] : [[id, historyFor(history, item, 'reader')] as const];
+  });
+  return { ...found, histories: new Map(histories) };
 }
 
-/** Events as they are sent; one whose subject is gone is left out. */
+/** An event as it is sent, and to whom. */
+export interface WireEvent {
+  /** for the participants among its audience */
+  readonly event: NumberedEvent;
+  /** the same one unless readers are shown less of its item */
+  readonly forReaders: NumberedEvent;
+  readonly audience: Audience;
+  readonly authorId: string | null;
+}
+
+/**
+ * Events as they are sent; one whose subject is gone is left out. The participants' are for one of
+ * the two, or without one alike for both.
+ */
 export async function toWireEvents(
   on: Executor,
   conversation: Participants,
   events: readonly StoredEvent[],
+  userId: string | null = null,
 ): Promise<WireEvent[]> {
   const found = await findReferenced(on, conversation, events);
+  const insider = { conversationId: conversation.id, userId };
+  const inside = {
+    ...found,
+    items: byId(await forInsider(on, [...found.items.values()], insider)),
+  };
+  const outside = forReaders(found);
   return events.flatMap((stored) => {
-    const event = toWire(stored, conversation.id, found);
-    return event === null ? [] : { event, audience: stored.audience };
+    const event = toWire(stored, conversation.id, inside);
+    if (event === null) return [];
+    const { payload, audience } = stored;
+    const id = 'evidenceId' in payload ? payload.evidenceId : null;
+    const isAlike = id === null || inside.items.get(id) === found.items.get(id);
+    const shown = isAlike ? event : (toWire(stored, conversation.id, outside) ?? event);
+    return { event, forReaders: shown, audience, authorId: authorOf(stored) };
   });
 }

@@ -1,5 +1,6 @@
 import {
   type ActiveFlag,
+  type Estimate,
   type ListedEvidence,
   type Message,
   type NumberedEvent,
@@ -10,7 +11,7 @@ import { withOwnMove } from './live-figure.ts';
 import { applyNumberedOverturn } from './live-overturns.ts';
 import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
-import { withSteps, withStreamLine } from './live-stream.ts';
+import { withCards, withSteps, withStreamLine } from './live-stream.ts';
 
 /**
  * Catching up returns the item as it is today. One that is decided by now is left to the
@@ -22,7 +23,8 @@ function withPending(state: LiveState, item: ListedEvidence): LiveState {
   return {
     ...state,
     pendingEvidence: isKnown
-      ? state.pendingEvidence.map((one) => (one.id === item.id ? item : one))
+      ? // A member's own estimate is not part of what both are sent.
+        state.pendingEvidence.map((one) => (one.id === item.id ? { ...one, ...item } : one))
       : [...state.pendingEvidence, item],
   };
 }
@@ -36,6 +38,14 @@ function withDecided(state: LiveState, item: ListedEvidence): LiveState {
     evidenceHistory: [item, ...others],
     evidenceTotal: state.evidenceTotal + (isNew ? 1 : 0),
   };
+}
+
+/** The member's own estimate of an item, from whichever tab it was given in. */
+function withEstimate(state: LiveState, evidenceId: string, estimate: Estimate): LiveState {
+  const estimated = <Item extends ListedEvidence>(item: Item): Item =>
+    item.id === evidenceId ? { ...item, estimates: [estimate] } : item;
+  const { pendingEvidence } = state;
+  return withCards({ ...state, pendingEvidence: pendingEvidence.map(estimated) }, estimated);
 }
 
 const withFlag = (state: LiveState, flag: ActiveFlag): LiveState => ({
@@ -117,10 +127,13 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
     case 'conversation:evidenceRemoved':
     case 'conversation:evidenceRestored':
       return withSteps(withRemoval(state, event.payload), event.payload);
+    case 'conversation:evidenceEstimated':
+      return withEstimate(state, event.payload.evidenceId, event.payload.estimate);
     case 'conversation:tick':
       return state;
     case 'conversation:evidenceProposed':
     case 'conversation:evidenceDisputed':
+    case 'conversation:evidenceCountered':
       return withPending(withSteps(state, event.payload), event.payload.evidence);
     case 'conversation:evidenceWithdrawn':
       return withDecided(withSteps(state, event.payload), event.payload.evidence);

@@ -253,11 +253,11 @@ function serverAfter(acts: readonly Act[]) {
       messages: messages.filter(within),
       cards: [...shown.values()].filter(within).map((card) => ({
         ...card,
-        steps: card.steps.filter(({ kind }) => isForAll || isStepForReaders(kind)),
+        steps: card.steps.filter(({ kind }) => isForAll || isStepForReaders(kind, true)),
       })),
       lines: lines.filter(within).filter((line) => {
         if (line.kind !== 'evidence') return isForAll;
-        return shown.has(line.evidenceId) && (isForAll || isStepForReaders(line.step.kind));
+        return shown.has(line.evidenceId) && (isForAll || isStepForReaders(line.step.kind, true));
       }),
     });
   }

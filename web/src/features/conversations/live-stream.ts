@@ -34,7 +34,8 @@ const onStreams = (
 
 /** A reason may quote the item, so it is hidden with it; a rejection's comes back with it. */
 function reworded(step: ItemStep, { removed, rejection_reason }: ListedEvidence): ItemStep {
-  if (step.kind !== 'disputed' && step.kind !== 'challenged') return step;
+  if (step.kind !== 'disputed' && step.kind !== 'challenged' && step.kind !== 'offered')
+    return step;
   if (removed) return step.reason === null ? step : { ...step, reason: null };
   return step.kind === 'disputed' && step.reason === null
     ? { ...step, reason: rejection_reason }
@@ -43,7 +44,8 @@ function reworded(step: ItemStep, { removed, rejection_reason }: ListedEvidence)
 
 function cardAs(card: EvidenceCard, item: ListedEvidence): EvidenceCard {
   const steps = card.steps.map((step) => reworded(step, item));
-  return { ...item, seq: card.seq, steps, elsewhere: card.elsewhere };
+  // Estimates are not part of what everyone is sent.
+  return { ...card, ...item, steps };
 }
 
 function lineAs(line: StreamLine, item: ListedEvidence): StreamLine {

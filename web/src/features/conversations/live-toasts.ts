@@ -58,6 +58,8 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'conversation:messageRestored':
     case 'conversation:evidenceRemoved':
     case 'conversation:evidenceRestored':
+    case 'conversation:evidenceCountered':
+    case 'conversation:evidenceEstimated':
     case 'conversation:tick':
       return null;
     case 'evidence:overturnProposed':

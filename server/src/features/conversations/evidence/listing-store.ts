@@ -84,6 +84,31 @@ const textsOf = ({ removalId, description, source, sourceTier, reasoning }: Sele
     ? { removed: false, description, source, source_tier: sourceTier, reasoning }
     : { removed: true, description: REMOVED_TEXT, source: '', source_tier: null, reasoning: '' };
 
+/**
+ * [AG9] What everyone may know of its weight. That there were offers is no one else's business
+ * unless the two accepted it.
+ */
+function bargainOf({ item, ledger: entries }: SelectedRow) {
+  const stated = (hypothesis: number, negation: number) => ({
+    hypothesis_likelihood: hypothesis / 100,
+    negation_likelihood: negation / 100,
+  });
+  const counting = stated(item.hypothesisLikelihood, item.negationLikelihood);
+  const entry = entries?.find(({ cause }) => cause === 'accepted');
+  const agreed = entry === undefined ? null : stated(entry.hypothesis, entry.negation);
+  const { proposedHypothesis, proposedNegation } = item;
+  return {
+    ...counting,
+    proposed:
+      proposedHypothesis === null || proposedNegation === null
+        ? (agreed ?? counting)
+        : stated(proposedHypothesis, proposedNegation),
+    agreed,
+    offer_round: agreed === null ? 0 : item.offerRound,
+    offer: null,
+  };
+}
+
 function presentEvidence(row: SelectedRow): ListedEvidence {
   const { item, username, sameSource, open } = row;
   const texts = textsOf(item);
@@ -91,8 +116,7 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     id: item.id,
     conversation_id: item.conversationId,
     ...texts,
-    hypothesis_likelihood: item.hypothesisLikelihood / 100,
-    negation_likelihood: item.negationLikelihood / 100,
+    ...bargainOf(row),
     status: item.status,
     jointly_accepted: countsTowardFigure(item.status) && !texts.removed,
     jointly_rejected: item.status === 'rejected',

@@ -1,33 +1,33 @@
-import type { ListedEvidence } from '@midspan/contract';
-import { decideEvidence, type EvidenceCommand, PENDING_EVIDENCE_MAX } from '@midspan/domain';
+import {
+  decideEvidence,
+  type EvidenceCommand,
+  PENDING_EVIDENCE_MAX,
+  refuseOriginal,
+} from '@midspan/domain';
 import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findHidden } from '../../visibility/index.ts';
-import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
-import { recordActivity } from '../overturns/store.ts';
+import { type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { noteEvidence } from '../store.ts';
-import { appendEntry, type Moved } from './ledger.ts';
-import { findEvidence } from './listing-store.ts';
+import {
+  changeItem,
+  countItem,
+  type Decided,
+  type ItemChange,
+  presentItem,
+  recordAccepted,
+  recordActivityIn,
+  refuseHidden,
+  type Target,
+} from './item-change.ts';
+import { endOffer, findBargain } from './offer-store.ts';
 import {
   countPending,
-  type EvidenceRow,
-  findItem,
   findSent,
   insertEvidence,
   type NewEvidence,
   saveStatus,
   weightOf,
 } from './store.ts';
-
-export interface Decided {
-  readonly evidence: ListedEvidence;
-  readonly newCredence: number | null;
-}
-
-export interface Target {
-  readonly conversationId: string;
-  readonly evidenceId: string;
-}
 
 export interface EvidenceService {
   propose(userId: string, conversationId: string, given: NewEvidence): Promise<Changed<Decided>>;
@@ -38,66 +38,38 @@ export interface EvidenceService {
   agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
 }
 
-/** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
-async function recordActivityIn({ tx, conversation }: Change, userId: string): Promise<void> {
-  if (conversation.isDispute) await recordActivity(tx, conversation.id, userId);
-}
-
-/** Where the figure is since an item was accepted, which always moves it. */
-function figureAfter(moved: Moved | null) {
-  if (moved === null) throw new Error('an item was accepted without an entry in the ledger');
-  return { newCredence: moved.percent, move: moved.move };
-}
-
 export function createEvidenceService(db: Database): EvidenceService {
-  async function present(change: Change, id: string): Promise<ListedEvidence> {
-    const [item] = await findEvidence(change.tx, [id]);
-    if (item === undefined) throw new Error('an item that was just saved is missing');
-    return item;
-  }
-
-  /** [MO9] The figure of a removed hypothesis is not moved any more. */
-  async function refuseHidden({ tx, conversation }: Change): Promise<void> {
-    if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
-  }
-
-  /** One command on one item; `record` says what is logged. */
-  function decide(
+  /** One command on one item; `record` says what is logged unless it is accepted. */
+  const decide = (
     userId: string,
-    { conversationId, evidenceId }: Target,
+    target: Target,
     command: EvidenceCommand,
-    rejectionReason: string | null,
-    record: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
-  ): Promise<Changed<Decided>> {
-    return changeConversation(
-      db,
-      conversationId,
-      (conversation) => refuseBystander(conversation, userId),
-      async (change) => {
-        const item = await findItem(change.tx, conversationId, evidenceId);
-        if (item === null) throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
-        if (item.removalId !== null) throw new Refusal('REMOVED');
-        const by = item.proposedBy === userId ? 'proposer' : 'partner';
-        const status = decideEvidence(item.status, by, command);
-        if (!status.ok) throw new Refusal(status.refusal);
-        if (status.value === 'accepted') await refuseHidden(change);
-        await saveStatus(change.tx, item, status.value, rejectionReason ?? item.rejectionReason);
-        const moved =
-          status.value === 'accepted'
-            ? await appendEntry(change, item.isPublic, await change.lockFigure(), {
-                evidenceId,
-                cause: 'accepted',
-                before: null,
-                after: weightOf(item),
-              })
-            : null;
-        await recordActivityIn(change, userId);
-        record(change, item, moved);
-        const newCredence = moved?.percent ?? null;
-        return { evidence: await present(change, evidenceId), newCredence };
-      },
-    );
-  }
+    record: (change: ItemChange) => void,
+    rejectionReason: string | null = null,
+  ): Promise<Changed<Decided>> =>
+    changeItem(db, userId, target, async (change) => {
+      const { tx, item, by } = change;
+      const status = decideEvidence(item.status, by, command);
+      if (!status.ok) throw new Refusal(status.refusal);
+      const isAccepted = status.value === 'accepted';
+      if (isAccepted) {
+        const original = refuseOriginal(await findBargain(tx, item));
+        if (!original.ok) throw new Refusal(original.refusal);
+        await refuseHidden(change);
+      }
+      await saveStatus(tx, item, status.value, rejectionReason ?? item.rejectionReason);
+      // [AG6] Whatever is decided, the offer is not.
+      if (item.offerRound > 0) await endOffer(tx, item.id, 'ended');
+      const moved = isAccepted ? await countItem(change, weightOf(item)) : null;
+      await recordActivityIn(change, userId);
+      if (moved === null) record(change);
+      else recordAccepted(change, moved);
+      const newCredence = moved?.percent ?? null;
+      return { evidence: await presentItem(change, item.id, userId), newCredence };
+    });
+
+  const accept = (command: 'accept' | 'acceptAfterAll') => (userId: string, target: Target) =>
+    decide(userId, target, command, () => undefined);
 
   return {
     propose: (userId, conversationId, given) =>
@@ -108,9 +80,10 @@ export function createEvidenceService(db: Database): EvidenceService {
         async (change) => {
           const { tx, conversation } = change;
           const { tempId } = given;
+          const present = (id: string) => presentItem(change, id, userId);
           const first =
             tempId === undefined ? null : await findSent(tx, conversationId, userId, tempId);
-          if (first !== null) return { evidence: await present(change, first), newCredence: null };
+          if (first !== null) return { evidence: await present(first), newCredence: null };
           await refuseHidden(change);
           if ((await countPending(tx, conversationId, userId)) >= PENDING_EVIDENCE_MAX) {
             throw new Refusal('EVIDENCE_PENDING_LIMIT');
@@ -125,46 +98,31 @@ export function createEvidenceService(db: Database): EvidenceService {
           await noteEvidence(tx, conversationId);
           await recordActivityIn(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
-          return { evidence: await present(change, evidenceId), newCredence: null };
+          return { evidence: await present(evidenceId), newCredence: null };
         },
       ),
 
-    accept: (userId, target) =>
-      decide(userId, target, 'accept', null, (change, { id }, moved) =>
-        change.record(
-          'conversation:evidenceReviewed',
-          {
-            evidenceId: id,
-            status: 'accepted',
-            ...figureAfter(moved),
-            reason: null,
-          },
-          'everyone',
-        ),
-      ),
+    accept: accept('accept'),
+    acceptAfterAll: accept('acceptAfterAll'),
 
     reject: (userId, target, reason) =>
-      decide(userId, target, 'reject', reason, (change, { id }) =>
-        change.record('conversation:evidenceDisputed', { evidenceId: id, reason }, 'participants'),
+      decide(
+        userId,
+        target,
+        'reject',
+        ({ record, item: { id } }) =>
+          record('conversation:evidenceDisputed', { evidenceId: id, reason }, 'participants'),
+        reason,
       ),
 
     withdraw: (userId, target) =>
-      decide(userId, target, 'withdraw', null, (change, { id }) =>
-        change.record('conversation:evidenceWithdrawn', { evidenceId: id }, 'everyone'),
-      ),
-
-    acceptAfterAll: (userId, target) =>
-      decide(userId, target, 'acceptAfterAll', null, (change, { id }, moved) =>
-        change.record(
-          'conversation:disputeResolved',
-          { evidenceId: id, resolution: 'accepted', ...figureAfter(moved) },
-          'everyone',
-        ),
+      decide(userId, target, 'withdraw', ({ record, item: { id } }) =>
+        record('conversation:evidenceWithdrawn', { evidenceId: id }, 'everyone'),
       ),
 
     agreeWithRejection: (userId, target) =>
-      decide(userId, target, 'agreeWithRejection', null, (change, { id }) =>
-        change.record(
+      decide(userId, target, 'agreeWithRejection', ({ record, item: { id } }) =>
+        record(
           'conversation:disputeResolved',
           { evidenceId: id, resolution: 'rejected', newCredence: null, move: null },
           'everyone',

@@ -2,7 +2,8 @@ import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Changed } from '../change.ts';
 import type { Conversations } from '../start.ts';
-import { createEvidenceService, type Decided } from './service.ts';
+import type { Decided } from './item-change.ts';
+import { createEvidenceService } from './service.ts';
 
 type EvidenceEvent =
   | 'conversation:proposeEvidence'

@@ -1,11 +1,12 @@
 import type { ListedEvidence } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
+import { listOffers } from '../evidence/offer-store.ts';
 import type { Participants } from '../rooms.ts';
 import { readStored } from '../stored-events.ts';
 import { listItemChallenges, listItemEntries, listItemEvents } from './history-store.ts';
 import { type History, historyOf } from './steps.ts';
 
-/** The histories of these items as the two of a conversation may see them; three statements. */
+/** The histories of these items as the two of a conversation may see them; three statements, or four where there were offers. */
 export async function readHistories(
   on: Executor,
   conversation: Participants,
@@ -28,6 +29,12 @@ export async function readHistories(
     ),
     ({ evidenceId }) => evidenceId,
   );
+  const bargained = new Set(
+    rows.flatMap(({ name, payload }) =>
+      name === 'conversation:evidenceCountered' ? String(payload['evidenceId']) : [],
+    ),
+  );
+  const offers = await listOffers(on, [...bargained]);
   const challenges = Map.groupBy(await listItemChallenges(on, ids), ({ evidenceId }) => evidenceId);
   return new Map(
     items.map((item) => [
@@ -38,6 +45,7 @@ export async function readHistories(
           events: events.get(item.id) ?? [],
           entries: entries.get(item.id) ?? [],
           challenges: challenges.get(item.id) ?? [],
+          offers: offers.get(item.id) ?? [],
         },
         conversation,
       ),

@@ -17,10 +17,22 @@ export interface Found {
 const isShown = ({ status }: ListedEvidence, role: Role) =>
   role === 'participant' || !isPendingEvidence(status);
 
-const isStepShown = (
-  { kind }: { readonly kind: Parameters<typeof isStepForReaders>[0] },
+interface Step {
+  readonly kind: Parameters<typeof isStepForReaders>[0];
+}
+
+const isStepShown = ({ kind }: Step, { agreed }: ListedEvidence, role: Role) =>
+  role === 'participant' || isStepForReaders(kind, agreed !== null);
+
+/** [ST4] [AG9] What readers may know of an item's history. */
+export const historyFor = (
+  { steps, elsewhere }: History,
+  item: ListedEvidence,
   role: Role,
-) => role === 'participant' || isStepForReaders(kind);
+): History => ({
+  steps: steps.filter((step) => isStepShown(step, item, role)),
+  elsewhere: elsewhere.filter((step) => isStepShown(step, item, role)),
+});
 
 /** [ST1] An item's card; null where it was not proposed, and for those who may not see it. */
 export function cardOf(id: string, { items, histories }: Found, role: Role): EvidenceCard | null {
@@ -29,11 +41,12 @@ export function cardOf(id: string, { items, histories }: Found, role: Role): Evi
   const [proposal] = history?.steps ?? [];
   if (item === undefined || history === undefined || proposal?.kind !== 'proposed') return null;
   if (!isShown(item, role)) return null;
+  const shown = historyFor(history, item, role);
   return {
     ...item,
     seq: proposal.seq,
-    steps: history.steps.filter((step) => isStepShown(step, role)),
-    elsewhere: history.elsewhere.filter((step) => isStepShown(step, role)),
+    steps: [...shown.steps],
+    elsewhere: [...shown.elsewhere],
   };
 }
 
@@ -48,7 +61,7 @@ function evidenceLineOf(
   const item = found.items.get(evidenceId);
   const step = found.histories.get(evidenceId)?.steps.find((one) => one.seq === seq);
   if (item === undefined || step === undefined || step.kind === 'proposed') return null;
-  if (!isShown(item, role) || !isStepShown(step, role)) return null;
+  if (!isShown(item, role) || !isStepShown(step, item, role)) return null;
   return { kind: 'evidence', seq, evidenceId, description: item.description, step };
 }
 

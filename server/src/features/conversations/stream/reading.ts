@@ -8,6 +8,7 @@ import { type Database, type Executor, inTransaction } from '../../../db/connect
 import { Refusal } from '../../../platform/refusal.ts';
 import { noSuchConversation, type Role } from '../change.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
+import { forInsider } from '../evidence/views.ts';
 import { findFlags } from '../flags/store.ts';
 import { findConversation } from '../listed-store.ts';
 import { messagesBetween } from '../message-store.ts';
@@ -28,9 +29,10 @@ interface Range {
 interface Reading {
   readonly conversation: Participants & { readonly seq: number };
   readonly role: Role;
+  readonly userId: string;
 }
 
-/** Items that were read already, and those of them that are open. */
+/** Items that were read already, as the reader may see them, and the ids of open ones. */
 interface Known {
   readonly items: readonly ListedEvidence[];
   readonly open: readonly string[];
@@ -41,7 +43,7 @@ const NOTHING_KNOWN: Known = { items: [], open: [] };
 /** What stands between the messages of these numbers, and the cards of open items wherever. */
 async function readPart(
   on: Executor,
-  { conversation, role }: Reading,
+  { conversation, role, userId }: Reading,
   range: Range,
   { items: known, open: openItems }: Known = NOTHING_KNOWN,
 ): Promise<StreamPart> {
@@ -53,7 +55,13 @@ async function readPart(
   const flagIds = events.flatMap(({ payload }) => ('flagId' in payload ? payload.flagId : []));
   const needed = new Set([...itemIds, ...openItems]);
   const read = known.filter(({ id }) => needed.delete(id));
-  const items = [...read, ...(await findEvidence(on, [...needed]))];
+  const others = await findEvidence(on, [...needed]);
+  const items = [
+    ...read,
+    ...(role === 'participant'
+      ? await forInsider(on, others, { conversationId: conversation.id, userId })
+      : others),
+  ];
   const flags = role === 'participant' ? await findFlags(on, [...new Set(flagIds)]) : [];
   const found = {
     items: new Map(items.map((item) => [item.id, item])),
@@ -124,7 +132,7 @@ export const readPage = (
       const row = await findConversation(tx, conversationId);
       if (row === null) throw noSuchConversation();
       const { conversation } = row;
-      const reading = { conversation, role: readerRole(row, userId) };
+      const reading = { conversation, role: readerRole(row, userId), userId };
       const range = await findRange(tx, reading, asked);
       return {
         ...(await readPart(tx, reading, range)),

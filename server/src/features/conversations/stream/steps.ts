@@ -8,6 +8,7 @@ import {
   type Weight,
 } from '@midspan/domain';
 import type { overturnProposals } from '../../../db/schema/index.ts';
+import type { OfferRow } from '../evidence/offer-store.ts';
 import type { Participants } from '../rooms.ts';
 import type { StoredEvent } from '../stored-events.ts';
 
@@ -22,13 +23,15 @@ export interface StoredEntry extends ItemEntry {
 
 /** Everything that is kept about an item's history, as one conversation may see it. */
 export interface Sources {
-  readonly item: Pick<ListedEvidence, 'proposed_by' | 'removed'>;
+  readonly item: Pick<ListedEvidence, 'proposed_by' | 'removed' | 'proposed'>;
   /** in this conversation, by number */
   readonly events: readonly StoredEvent[];
   /** oldest first */
   readonly entries: readonly StoredEntry[];
   /** wherever they were made; those that are decided in the order of their decisions */
   readonly challenges: readonly ProposalRow[];
+  /** oldest first */
+  readonly offers: readonly OfferRow[];
 }
 
 /** What became of an item, here and in other conversations. */
@@ -40,6 +43,11 @@ export interface History {
 const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome === 'recalibrated';
 const isByChallenge = ({ cause }: ItemEntry) =>
   cause === 'overturned' || cause === 'reinstated' || cause === 'recalibrated';
+
+const weightOfOffer = ({ hypothesisLikelihood, negationLikelihood }: OfferRow): Weight => ({
+  hypothesis: hypothesisLikelihood,
+  negation: negationLikelihood,
+});
 
 const presentWeight = ({ hypothesis, negation }: Weight) => ({
   hypothesis_likelihood: hypothesis / 100,
@@ -59,7 +67,7 @@ function deciderOf({ outcome, proposerId, reviewerId, disputeConversationId }: P
 
 /** [ST2] [ST3] An item's history out of what is stored about it. */
 export function historyOf(sources: Sources, conversation: Participants): History {
-  const { item, events, entries, challenges } = sources;
+  const { item, events, entries, challenges, offers } = sources;
   const reweighings = reweighingsOf(entries);
   const proposer = item.proposed_by;
   const partner = proposer === conversation.user1Id ? conversation.user2Id : conversation.user1Id;
@@ -101,9 +109,32 @@ export function historyOf(sources: Sources, conversation: Participants): History
       : null;
   }
 
-  function accepted(event: StoredEvent, move: FigureMove): ItemStep | null {
+  /** The partner accepted the original, or either of the two what the other offered. */
+  function accepted({ seq, at }: StoredEvent, move: FigureMove): ItemStep | null {
     const figure = changeBy(move);
-    return figure && { kind: 'accepted', seq: event.seq, at: event.at, by: partner, figure };
+    if (figure === null) return null;
+    const taken = offers.find(({ ending }) => ending === 'accepted');
+    if (taken === undefined) return { kind: 'accepted', seq, at, by: partner, figure };
+    const by = taken.madeBy === partner ? proposer : partner;
+    const { proposed } = item;
+    const agreed = presentWeight(weightOfOffer(taken));
+    const isProposed =
+      agreed.hypothesis_likelihood === proposed.hypothesis_likelihood &&
+      agreed.negation_likelihood === proposed.negation_likelihood;
+    const weights = isProposed ? {} : { weights: { proposed, agreed } };
+    return { kind: 'accepted', seq, at, by, figure, ...weights };
+  }
+
+  /** [AG9] An offer was made, declined or retracted. */
+  function bargained({ seq, at, payload }: StoredEvent<'conversation:evidenceCountered'>) {
+    const { did, by, round } = payload;
+    const offer = offers.find((one) => one.round === round);
+    if (offer === undefined) return null;
+    const here = { seq, at, by, round };
+    if (did === 'declined') return { kind: 'offer_declined', ...here } as const;
+    if (did === 'retracted') return { kind: 'offer_retracted', ...here } as const;
+    const weight = presentWeight(weightOfOffer(offer));
+    return { kind: 'offered', ...here, ...weight, reason: reasonOf(offer.reason) } as const;
   }
 
   function stepOf(event: StoredEvent): ItemStep | null {
@@ -127,6 +158,8 @@ export function historyOf(sources: Sources, conversation: Participants): History
           : accepted(event, event.payload.move);
       case 'conversation:evidenceWithdrawn':
         return { kind: 'withdrawn', seq, at, by: event.payload.atCompletion ? null : proposer };
+      case 'conversation:evidenceCountered':
+        return bargained(event);
       case 'conversation:evidenceRemoved':
       case 'conversation:evidenceRestored': {
         const { move } = event.payload;

@@ -25,6 +25,10 @@ const item = (id: string, status: ListedEvidence['status'] = 'accepted'): Listed
   proposer_username: null,
   created_at: '2025-05-15T12:00:00.000Z',
   same_source: null,
+  proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
+  agreed: null,
+  offer_round: 0,
+  offer: null,
 });
 
 test('lists older pages after the live items, each item once and in its latest state', () => {

@@ -50,6 +50,10 @@ const item: ListedEvidence = {
   proposer_username: 'Ann',
   created_at: '2026-01-01T10:00:00.000Z',
   same_source: null,
+  proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
+  agreed: null,
+  offer_round: 0,
+  offer: null,
 };
 
 const offered = (

@@ -47,8 +47,16 @@ export function stepWords(step: ItemStep, words: WordsFor, what = 'it'): string 
       return `${by ?? 'Someone'} proposed ${what}`;
     case 'disputed':
       return `${by ?? 'Someone'} rejected ${what}`;
+    case 'offered':
+      return `${by ?? 'Someone'} offered to accept ${what} with ${weightWords(step)}`;
+    case 'offer_declined':
+      return `${by ?? 'Someone'} declined the offer`;
+    case 'offer_retracted':
+      return `${by ?? 'Someone'} retracted the offer`;
     case 'accepted':
-      return `${by ?? 'Someone'} accepted ${what}`;
+      return step.weights === undefined
+        ? `${by ?? 'Someone'} accepted ${what}`
+        : `${by ?? 'Someone'} accepted ${what} with another weight: ${weightWords(step.weights.agreed)}`;
     case 'rejected':
       return by === null ? `Both rejected ${what}` : `${by} agreed that ${what} shouldn’t count`;
     case 'withdrawn':
@@ -99,7 +107,9 @@ export function elsewhereWords(step: ElsewhereStep): string {
 
 /** The reason that a step came with. */
 export const reasonOf = (step: ItemStep): string | null =>
-  step.kind === 'disputed' || step.kind === 'challenged' ? step.reason : null;
+  step.kind === 'disputed' || step.kind === 'challenged' || step.kind === 'offered'
+    ? step.reason
+    : null;
 
 type Figure = { readonly from: number; readonly to: number };
 

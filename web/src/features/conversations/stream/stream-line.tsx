@@ -37,12 +37,15 @@ function iconOf(line: Line): LucideIcon {
     case 'dispute_opened':
       return MessagesSquare;
     case 'withdrawn':
+    case 'offer_declined':
+    case 'offer_retracted':
       return Undo2;
     case 'rejected':
     case 'overturned':
     case 'removed':
       return CircleX;
     case 'proposed':
+    case 'offered':
     case 'challenge_ended':
     case 'recalibrated':
       return Scale;

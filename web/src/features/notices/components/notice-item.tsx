@@ -15,6 +15,7 @@ import {
   Scale,
   ScrollText,
   SlidersHorizontal,
+  Undo2,
   UserRoundCheck,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -34,6 +35,9 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   conversation_begun: Handshake,
   message: MessageSquare,
   evidence_to_review: ScrollText,
+  offer_to_answer: Scale,
+  offer_declined: Undo2,
+  offer_accepted: CircleCheck,
   evidence_accepted: CircleCheck,
   evidence_rejected: CircleX,
   message_flagged: Flag,

@@ -1,0 +1,42 @@
+import { LIKELIHOODS, type Weight } from '../credences/ledger.ts';
+
+/** Numbers that differ by no more than this are taken for equal. */
+const EQUAL_WITHIN = 1e-9;
+
+/** Every weight there is: 81 pairs. */
+const WEIGHTS: readonly Weight[] = LIKELIHOODS.flatMap((hypothesis) =>
+  LIKELIHOODS.map((negation) => ({ hypothesis, negation })),
+);
+
+export const logRatio = ({ hypothesis, negation }: Weight): number =>
+  Math.log(hypothesis) - Math.log(negation);
+
+/** Those for which the measure is least. */
+function least(weights: readonly Weight[], measure: (weight: Weight) => number): Weight[] {
+  const lowest = Math.min(...weights.map(measure));
+  return weights.filter((weight) => measure(weight) <= lowest + EQUAL_WITHIN);
+}
+
+const distance = (one: Weight, other: Weight): number =>
+  (one.hypothesis - other.hypothesis) ** 2 + (one.negation - other.negation) ** 2;
+
+/**
+ * [AG11] The weight halfway between two: the one whose log ratio is nearest to the mean of theirs.
+ * Of several, the weaker; then the one nearest to both in percents; then the one with the higher
+ * first likelihood. Example: 90/25 and 60/40 have ratios 3.6 and 1.5, so the mean is at
+ * sqrt(3.6 × 1.5) = 2.32. 90/40 with 2.25 and 60/25 with 2.4 are as near: the weaker is 90/40.
+ */
+export function middle(one: Weight, other: Weight): Weight {
+  const mean = (logRatio(one) + logRatio(other)) / 2;
+  const nearest = least(WEIGHTS, (weight) => Math.abs(logRatio(weight) - mean));
+  const weakest = least(nearest, (weight) => Math.abs(logRatio(weight)));
+  const closest = least(weakest, (weight) => distance(weight, one) + distance(weight, other));
+  return closest.reduce((best, weight) => (weight.hypothesis > best.hypothesis ? weight : best));
+}
+
+/** [AG11] The middle as something to offer; null where it is one of the two. */
+export function meetingPoint(one: Weight, other: Weight): Weight | null {
+  const between = middle(one, other);
+  const is = (weight: Weight) => distance(weight, between) === 0;
+  return is(one) || is(other) ? null : between;
+}

@@ -1,0 +1,92 @@
+import type { ListedEvidence } from '@midspan/contract';
+import type { EvidenceSide, Weight } from '@midspan/domain';
+import type { Database } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findHidden } from '../../visibility/index.ts';
+import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
+import { recordActivity } from '../overturns/store.ts';
+import { appendEntry, type Moved } from './ledger.ts';
+import { findEvidence } from './listing-store.ts';
+import { type EvidenceRow, findItem } from './store.ts';
+import { forInsider } from './views.ts';
+
+export interface Decided {
+  readonly evidence: ListedEvidence;
+  readonly newCredence: number | null;
+}
+
+export interface Target {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+}
+
+/** A change of one item by one of the two. */
+export interface ItemChange extends Change {
+  readonly item: EvidenceRow;
+  readonly by: EvidenceSide;
+}
+
+/** One change of one item, for a participant of an active conversation. */
+export const changeItem = <T>(
+  db: Database,
+  userId: string,
+  { conversationId, evidenceId }: Target,
+  work: (change: ItemChange) => Promise<T>,
+): Promise<Changed<T>> =>
+  changeConversation(
+    db,
+    conversationId,
+    (conversation) => refuseBystander(conversation, userId),
+    async (change) => {
+      const item = await findItem(change.tx, conversationId, evidenceId);
+      if (item === null) throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+      if (item.removalId !== null) throw new Refusal('REMOVED');
+      const by = item.proposedBy === userId ? 'proposer' : 'partner';
+      return work({ ...change, item, by });
+    },
+  );
+
+/** The item as the one who changed it sees it. */
+export async function presentItem(
+  { tx, conversation }: Change,
+  id: string,
+  userId: string,
+): Promise<ListedEvidence> {
+  const found = await findEvidence(tx, [id]);
+  const [item] = await forInsider(tx, found, { conversationId: conversation.id, userId });
+  if (item === undefined) throw new Error('an item that was just saved is missing');
+  return item;
+}
+
+/** [MO9] The figure of a removed hypothesis is not moved any more. */
+export async function refuseHidden({ tx, conversation }: Change): Promise<void> {
+  if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
+}
+
+/** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
+export async function recordActivityIn(
+  { tx, conversation }: Change,
+  userId: string,
+): Promise<void> {
+  if (conversation.isDispute) await recordActivity(tx, conversation.id, userId);
+}
+
+/** The entry by which an item begins to count. */
+export const countItem = async (change: ItemChange, weight: Weight): Promise<Moved> =>
+  appendEntry(change, change.item.isPublic, await change.lockFigure(), {
+    evidenceId: change.item.id,
+    cause: 'accepted',
+    before: null,
+    after: weight,
+  });
+
+/** [AG7] Numbers an acceptance under the name it has for a proposed or a disputed item. */
+export function recordAccepted({ item, record }: ItemChange, { percent, move }: Moved): void {
+  const moved = { evidenceId: item.id, newCredence: percent, move };
+  if (item.status === 'disputed') {
+    record('conversation:disputeResolved', { ...moved, resolution: 'accepted' }, 'everyone');
+  } else {
+    const accepted = { ...moved, status: 'accepted', reason: null } as const;
+    record('conversation:evidenceReviewed', accepted, 'everyone');
+  }
+}

@@ -1,0 +1,60 @@
+import type { House } from '../../../house/house.ts';
+import type { EventHandlers } from '../../../realtime/handlers.ts';
+import type { Changed } from '../change.ts';
+import type { Conversations } from '../start.ts';
+import type { Decided } from './item-change.ts';
+import { createOffersService } from './offers.ts';
+
+type OfferEvent =
+  | 'conversation:estimateEvidence'
+  | 'conversation:counterEvidence'
+  | 'conversation:acceptOffer'
+  | 'conversation:declineOffer';
+
+interface Likelihoods<L> {
+  readonly hypothesis_likelihood: L;
+  readonly negation_likelihood: L;
+}
+
+const weightOf = <L>(given: Likelihoods<L>) => ({
+  hypothesis: given.hypothesis_likelihood,
+  negation: given.negation_likelihood,
+});
+
+export function offerHandlers(
+  { db, limits }: House,
+  conversations: Conversations,
+): Pick<EventHandlers, OfferEvent> {
+  const service = createOffersService(db);
+
+  async function answer(changing: Promise<Changed<Decided>>) {
+    const changed = await changing;
+    await conversations.broadcast(changed);
+    return changed.result;
+  }
+
+  return {
+    async 'conversation:estimateEvidence'({ blind, ...given }, { userId }) {
+      await limits.beforeWrite(userId);
+      const estimate = { weight: weightOf(given), blind };
+      const { evidence } = await answer(service.estimate(userId, given, estimate));
+      return { evidence };
+    },
+
+    async 'conversation:counterEvidence'({ reason, round, ...given }, { userId }) {
+      await limits.beforeWrite(userId);
+      const command = { kind: 'offer', round, weight: weightOf(given), reason } as const;
+      const { evidence } = await answer(service.command(userId, given, command));
+      return { evidence };
+    },
+
+    'conversation:acceptOffer': ({ round, ...target }, { userId }) =>
+      answer(service.command(userId, target, { kind: 'accept', round })),
+
+    async 'conversation:declineOffer'({ round, ...target }, { userId }) {
+      const command = { kind: 'decline', round } as const;
+      const { evidence } = await answer(service.command(userId, target, command));
+      return { evidence };
+    },
+  };
+}

@@ -1,0 +1,384 @@
+import { ERRORS, type ItemStep, type ListedEvidence, liveRoutes } from '@midspan/contract';
+import { pbPercent } from '@midspan/domain';
+import {
+  aBystander,
+  aHypothesis,
+  aMember,
+  aTalk,
+  done,
+  joinTalk,
+  numbersOf,
+  OFFER_REASON,
+  OFFERED_WEIGHT,
+  refused,
+  type Speaker,
+  sharedServer,
+  snapshotFor,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+let talk: Talk;
+let evidenceId: string;
+beforeAll(async () => {
+  server = await sharedServer();
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+async function freshTalk(type: 'public' | 'private' = 'public'): Promise<Talk> {
+  const { id } = await aHypothesis(server, author, { topic_id: topicId });
+  return aTalk(server, id, type);
+}
+beforeEach(async () => {
+  talk = await freshTalk();
+  evidenceId = await talk.ann.propose();
+});
+
+const PROPOSED = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
+const OFFERED = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
+const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
+const item = () => ({ conversationId: talk.conversationId, evidenceId });
+const at = (round: number) => ({ ...item(), round });
+const offering = (round: number) => ({ ...at(round), ...OFFERED_WEIGHT, reason: OFFER_REASON });
+const estimating = { ...OFFERED_WEIGHT, blind: true };
+
+/** The item as somebody has it who opens the conversation now: in the list and on its card. */
+async function seenBy(who: Speaker): Promise<{ item: ListedEvidence; kinds: string[] }> {
+  const { evidence, stream } = await snapshotFor(server, talk.conversationId, who);
+  const listed = evidence.find(({ id }) => id === evidenceId);
+  const card = stream.cards.find(({ id }) => id === evidenceId);
+  if (listed === undefined || card === undefined) throw new Error('the item is not shown');
+  const { seq: _, steps, elsewhere: __, ...shown } = card;
+  expect(shown).toEqual(listed);
+  return { item: listed, kinds: steps.map(({ kind }) => kind) };
+}
+
+async function entries(): Promise<number> {
+  const sql = 'SELECT count(*)::int AS n FROM ledger WHERE evidence_id = $1';
+  return (await server.pool.query<{ n: number }>(sql, [evidenceId])).rows[0]?.n ?? 0;
+}
+
+async function aReader(): Promise<Speaker> {
+  const holder = await aBystander(server.pool, talk.hypothesisId);
+  return joinTalk(server, talk.conversationId, holder);
+}
+
+describe('offering another weight', () => {
+  test('[AG3] [AG4] shows it to the two, and leaves the item and the figure as they are', async () => {
+    const made = await talk.ben.offer(evidenceId, 0);
+    expect(made).toMatchObject({
+      ...PROPOSED,
+      proposed: PROPOSED,
+      agreed: null,
+      status: 'proposed',
+      offer_round: 1,
+      offer: { by: talk.ben.userId, ...OFFERED, reason: OFFER_REASON, round: 1 },
+    });
+    for (const { live } of [talk.ann, talk.ben]) {
+      const told = await live.nextEvent('conversation:evidenceCountered');
+      expect(told).toMatchObject({
+        seq: 2,
+        evidence: { id: evidenceId, offer: made.offer, offer_round: 1 },
+        step: { kind: 'offered', by: talk.ben.userId, ...OFFERED, reason: OFFER_REASON, round: 1 },
+      });
+    }
+    for (const who of [talk.ann, talk.ben]) {
+      expect((await seenBy(who)).item).toEqual(made);
+    }
+    expect(await entries()).toBe(0);
+  });
+
+  test('[AG5] [AG7] counts what the other accepts, with one entry in the ledger', async () => {
+    await talk.ben.offer(evidenceId, 0);
+    await talk.ann.offer(evidenceId, 1, BACK);
+    const { evidence, newCredence } = await done(talk.ben.live, 'conversation:acceptOffer', at(2));
+    const agreed = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
+    expect(newCredence).toBe(pbPercent({ 75: 1, 40: -1 }));
+    expect(evidence).toMatchObject({
+      ...agreed,
+      proposed: PROPOSED,
+      agreed,
+      status: 'accepted',
+      jointly_accepted: true,
+      offer: null,
+      offer_round: 2,
+      ledger: [{ cause: 'accepted', ...agreed }],
+    });
+    expect(await entries()).toBe(1);
+    for (const { live } of [talk.ann, talk.ben]) {
+      const told = await live.nextEvent('conversation:evidenceReviewed');
+      expect(told).toMatchObject({
+        status: 'accepted',
+        newCredence,
+        step: { kind: 'accepted', by: talk.ben.userId, weights: { proposed: PROPOSED, agreed } },
+      });
+      expect(told.earlier.map(({ kind }: ItemStep) => kind)).toEqual([
+        'proposed',
+        'offered',
+        'offered',
+      ]);
+    }
+  });
+
+  test('[AG7] is accepted by the proposer where the reviewer offered, and says so', async () => {
+    await talk.ben.offer(evidenceId, 0);
+    await done(talk.ann.live, 'conversation:acceptOffer', at(1));
+    const { step } = await talk.ben.live.nextEvent('conversation:evidenceReviewed');
+    expect(step).toMatchObject({ kind: 'accepted', by: talk.ann.userId });
+  });
+
+  test('[AG7] resolves a disputed item, in which either may offer first', async () => {
+    await talk.ben.reject(evidenceId);
+    await talk.ann.offer(evidenceId, 0);
+    await done(talk.ben.live, 'conversation:acceptOffer', at(1));
+    const told = await talk.ann.live.nextEvent('conversation:disputeResolved');
+    expect(told).toMatchObject({
+      resolution: 'accepted',
+      newCredence: 60,
+      evidence: { status: 'accepted', ...OFFERED, proposed: PROPOSED },
+    });
+    expect(talk.ann.live.events.map(({ name }) => name)).not.toContain(
+      'conversation:evidenceReviewed',
+    );
+  });
+
+  test('[AG3] [AG4] is refused out of turn, out of date, a fifth time, or with nothing new', async () => {
+    const counter = (who: Speaker, given: ReturnType<typeof offering>) =>
+      refused(who.live, 'conversation:counterEvidence', given).then(({ code }) => code);
+    expect(await counter(talk.ann, offering(0))).toBe('OFFER_NOT_YOURS');
+    expect(await counter(talk.ben, offering(1))).toBe('OFFER_OUTDATED');
+    const same = { hypothesis_likelihood: 90, negation_likelihood: 25 };
+    expect(await counter(talk.ben, { ...offering(0), ...same })).toBe('OFFER_SAME');
+    await talk.ben.offer(evidenceId, 0);
+    expect(await counter(talk.ben, { ...offering(1), ...BACK })).toBe('OFFER_NOT_YOURS');
+    await talk.ann.offer(evidenceId, 1, BACK);
+    await talk.ben.offer(evidenceId, 2);
+    await talk.ann.offer(evidenceId, 3, BACK);
+    expect(await counter(talk.ben, offering(4))).toBe('OFFER_LIMIT');
+    const short = { ...offering(4), reason: 'Too short' };
+    expect(await counter(talk.ben, short)).toBe('INVALID');
+    const odd = { ...offering(4), hypothesis_likelihood: 61 };
+    expect(await counter(talk.ben, odd)).toBe('INVALID');
+    expect(await numbersOf(server.pool, talk.conversationId)).toHaveLength(5);
+  });
+
+  test('[AG5] that is declined or retracted puts the original on the table again', async () => {
+    await talk.ben.offer(evidenceId, 0);
+    const declined = await done(talk.ann.live, 'conversation:declineOffer', at(1));
+    expect(declined.evidence).toMatchObject({ offer: null, offer_round: 2, status: 'proposed' });
+    await talk.ben.offer(evidenceId, 2, BACK);
+    const retracted = await done(talk.ben.live, 'conversation:declineOffer', at(3));
+    expect(retracted.evidence).toMatchObject({ offer: null, offer_round: 4 });
+    const { newCredence } = await talk.ben.accept(evidenceId);
+    expect(newCredence).toBe(pbPercent({ 90: 1, 25: -1 }));
+    const { item: shown, kinds } = await seenBy(talk.ann);
+    expect(shown).toMatchObject({ proposed: PROPOSED, agreed: PROPOSED, ...PROPOSED });
+    expect(kinds).toEqual([
+      'proposed',
+      'offered',
+      'offer_declined',
+      'offered',
+      'offer_retracted',
+      'accepted',
+    ]);
+  });
+
+  test('[AG5] sent twice, accepted twice or declined twice happens once', async () => {
+    const { ann, ben } = talk;
+    for (let n = 0; n < 2; n += 1) await ben.offer(evidenceId, 0);
+    for (let n = 0; n < 2; n += 1) await done(ann.live, 'conversation:declineOffer', at(1));
+    await ben.offer(evidenceId, 2, BACK);
+    for (let n = 0; n < 2; n += 1) {
+      const { evidence } = await done(ann.live, 'conversation:acceptOffer', at(3));
+      expect(evidence.status).toBe('accepted');
+    }
+    expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2, 3, 4, 5]);
+    expect(await entries()).toBe(1);
+  });
+
+  test('[AG6] of the proposer keeps the original from being accepted, and nothing else', async () => {
+    await talk.ben.offer(evidenceId, 0);
+    await talk.ann.offer(evidenceId, 1, BACK);
+    const accepting = { ...item(), decision: 'accept' } as const;
+    const answer = await refused(talk.ben.live, 'conversation:reviewEvidence', accepting);
+    expect(answer).toEqual({ code: 'OFFER_OPEN', error: ERRORS.OFFER_OPEN.message });
+    await talk.ben.offer(evidenceId, 2);
+    const { evidence } = await talk.ben.accept(evidenceId);
+    expect(evidence).toMatchObject({ agreed: PROPOSED, offer: null });
+  });
+
+  test.each([
+    ['rejected', 'disputed'],
+    ['withdrawn', 'withdrawn'],
+    ['completed', 'withdrawn'],
+  ])('[AG6] ends when the item is %s', async (how, status) => {
+    await talk.ben.offer(evidenceId, 0);
+    if (how === 'rejected') await talk.ben.reject(evidenceId);
+    if (how === 'withdrawn') await done(talk.ann.live, 'conversation:withdrawEvidence', item());
+    if (how === 'completed') {
+      await done(talk.ben.live, 'conversation:complete', { conversationId: talk.conversationId });
+    }
+    const { item: shown } = await seenBy(talk.ann);
+    expect(shown).toMatchObject({ status, offer: null, offer_round: 1, agreed: null });
+    const { rows } = await server.pool.query(
+      'SELECT ending FROM evidence_offers WHERE evidence_id = $1',
+      [evidenceId],
+    );
+    expect(rows).toEqual([{ ending: 'ended' }]);
+    const { code } = await refused(talk.ann.live, 'conversation:acceptOffer', at(1));
+    const codes = { rejected: 'OFFER_OUTDATED', withdrawn: 'EVIDENCE_DECIDED' } as const;
+    expect(code).toBe(how === 'completed' ? 'CONVERSATION_COMPLETED' : codes[how as 'rejected']);
+    expect(await entries()).toBe(0);
+  });
+
+  test('[AG8] is possible for the author of a flagged message, and for the partner of someone suspended', async () => {
+    const { id: messageId } = await talk.ben.say('Nonsense');
+    await done(talk.ann.live, 'flag:create', { messageId, flagType: 'rude' });
+    await talk.ben.offer(evidenceId, 0);
+    await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+      talk.ben.userId,
+    ]);
+    const { evidence } = await done(talk.ann.live, 'conversation:acceptOffer', at(1));
+    expect(evidence).toMatchObject({ status: 'accepted', ...OFFERED });
+  });
+
+  test('[AG8] keeps the item from being challenged', async () => {
+    await talk.ben.offer(evidenceId, 0);
+    const challenge = { ...item(), reason: 'The series was retracted by its authors.' };
+    const { code } = await refused(talk.ben.live, 'evidence:proposeOverturn', challenge);
+    expect(code).toBe('OVERTURN_NOT_STANDING');
+  });
+});
+
+describe('an estimate', () => {
+  const estimate = (who: Speaker) =>
+    done(who.live, 'conversation:estimateEvidence', { ...item(), ...estimating });
+
+  test('[AG1] [AG2] is its author’s own until the item is decided, then the two’s', async () => {
+    const second = await joinTalk(server, talk.conversationId, talk.ben);
+    const { evidence } = await estimate(talk.ben);
+    const own = [{ by: talk.ben.userId, ...OFFERED, blind: true, at: expect.any(String) }];
+    expect(evidence.estimates).toEqual(own);
+    const told = await second.live.nextEvent('conversation:evidenceEstimated');
+    expect(told).toEqual({ ...item(), seq: 2, estimate: own[0] });
+    expect(await talk.ann.live.nextEvent('conversation:tick')).toEqual({
+      conversationId: talk.conversationId,
+      seq: 2,
+    });
+    expect((await seenBy(talk.ben)).item.estimates).toEqual(own);
+    const { item: shown } = await seenBy(talk.ann);
+    expect(shown).not.toHaveProperty('estimates');
+
+    await talk.ben.offer(evidenceId, 0, BACK);
+    await done(talk.ann.live, 'conversation:acceptOffer', at(1));
+    for (const who of [talk.ann, talk.ben]) {
+      const decided = await who.live.nextEvent('conversation:evidenceReviewed');
+      expect(decided.evidence.estimates).toEqual(own);
+      expect((await seenBy(who)).item.estimates).toEqual(own);
+      const page = await server.api.call(
+        liveRoutes.evidence,
+        { params: { id: talk.conversationId }, query: {} },
+        who.token,
+      );
+      expect(page.find(({ id }) => id === evidenceId)?.estimates).toEqual(own);
+    }
+  });
+
+  test('[AG1] is given once by the reviewer, and before the decision', async () => {
+    const given = { ...item(), ...estimating };
+    const { code } = await refused(talk.ann.live, 'conversation:estimateEvidence', given);
+    expect(code).toBe('EVIDENCE_NOT_YOURS');
+    for (let n = 0; n < 2; n += 1) await estimate(talk.ben);
+    const other = await refused(talk.ben.live, 'conversation:estimateEvidence', {
+      ...given,
+      ...BACK,
+    });
+    expect(other.code).toBe('ESTIMATE_GIVEN');
+    expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2]);
+    evidenceId = await talk.ann.propose();
+    await talk.ben.accept(evidenceId);
+    const late = await refused(talk.ben.live, 'conversation:estimateEvidence', {
+      ...given,
+      evidenceId,
+    });
+    expect(late.code).toBe('EVIDENCE_DECIDED');
+  });
+});
+
+describe('readers of a public conversation', () => {
+  test('[AG2] [AG9] see what was offered once the item is accepted, and never an estimate', async () => {
+    const reader = await aReader();
+    const { ann, ben } = talk;
+    await done(ben.live, 'conversation:estimateEvidence', { ...item(), ...estimating });
+    await ben.offer(evidenceId, 0);
+    await done(ann.live, 'conversation:declineOffer', at(1));
+    await ben.offer(evidenceId, 2, BACK);
+    await done(ann.live, 'conversation:acceptOffer', at(3));
+    const told = await reader.live.nextEvent('conversation:evidenceReviewed');
+    const numbered = reader.live.events.flatMap(({ name, payload }) =>
+      (payload as { seq?: number }).seq === undefined || name === 'conversation:joined' ? [] : name,
+    );
+    expect(numbered).toEqual([
+      ...Array(4).fill('conversation:tick'),
+      'conversation:evidenceReviewed',
+    ]);
+    expect(told.evidence).not.toHaveProperty('estimates');
+    const kinds = ['proposed', 'offered', 'offer_declined', 'offered', 'accepted'];
+    expect([...told.earlier, told.step].map(({ kind }: ItemStep) => kind)).toEqual(kinds);
+    const shown = await seenBy(reader);
+    expect(shown.item).toEqual(told.evidence);
+    expect(shown.kinds).toEqual(kinds);
+  });
+
+  test('[AG9] never learn of offers on an item that was withdrawn or rejected', async () => {
+    const reader = await aReader();
+    const { ann, ben } = talk;
+    await ben.offer(evidenceId, 0);
+    await done(ann.live, 'conversation:withdrawEvidence', item());
+    const told = await reader.live.nextEvent('conversation:evidenceWithdrawn');
+    expect(told.evidence).toMatchObject({ offer: null, offer_round: 0 });
+    expect(told.earlier.map(({ kind }: ItemStep) => kind)).toEqual(['proposed']);
+    const { item: shown, kinds } = await seenBy(reader);
+    expect(shown).toEqual(told.evidence);
+    expect(kinds).toEqual(['proposed', 'withdrawn']);
+    expect((await seenBy(ann)).kinds).toEqual(['proposed', 'offered', 'withdrawn']);
+    const heard = JSON.stringify(reader.live.events);
+    expect(heard).not.toContain(OFFER_REASON);
+
+    evidenceId = await ann.propose();
+    await ben.reject(evidenceId);
+    await ann.offer(evidenceId, 0);
+    await done(ann.live, 'conversation:acceptRejection', item());
+    const rejected = await reader.live.nextEvent('conversation:disputeResolved');
+    expect(rejected.earlier.map(({ kind }: ItemStep) => kind)).toEqual(['proposed', 'disputed']);
+    expect(JSON.stringify(reader.live.events)).not.toContain(OFFER_REASON);
+  });
+
+  test('[AG9] catch up with the same as they would have heard, and so do the two', async () => {
+    const reader = await aReader();
+    const { ann, ben } = talk;
+    await done(ben.live, 'conversation:estimateEvidence', { ...item(), ...estimating });
+    await ben.offer(evidenceId, 0);
+    await done(ann.live, 'conversation:acceptOffer', at(1));
+    for (const who of [reader, ann, ben]) {
+      await who.live.nextEvent('conversation:evidenceReviewed');
+      const { events } = await done(who.live, 'conversation:join', {
+        conversationId: talk.conversationId,
+        sinceSeq: 1,
+      });
+      const heard = who.live.events.filter(
+        ({ payload }) => ((payload as { seq?: number }).seq ?? 0) > 1,
+      );
+      expect(events?.map(({ name }) => name)).toEqual(heard.map(({ name }) => name));
+      const [last, lastHeard] = [events?.at(-1)?.payload, heard.at(-1)?.payload];
+      expect(last).toEqual(JSON.parse(JSON.stringify(lastHeard)));
+    }
+  });
+});
