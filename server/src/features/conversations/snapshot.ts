@@ -1,7 +1,6 @@
 import {
   CATCH_UP_MAX,
   type ConversationSnapshot,
-  type ListedEvidence,
   type NumberedEvent,
   type PublicProposal,
   SNAPSHOT,
@@ -148,7 +147,10 @@ export function createSnapshots(db: Database): Snapshots {
           ? await forInsider(tx, [...pending, ...decided.items], { conversationId, userId })
           : decided.items;
         const overturns = await readOverturns(tx, row.conversation, isParticipant);
-        const open = [...pending, ...overturns.overturnProposals.map((proposal) => proposal.evidence)];
+        const open = [
+          ...pending,
+          ...overturns.overturnProposals.map((proposal) => proposal.evidence),
+        ];
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
           conversation: presentConversation(row, opened.role),
