@@ -120,9 +120,9 @@ test('the login form says why a login failed', async ({ alice }) => {
   letGo();
 });
 
-test('the forgot and reset password forms say what is missing and what failed', async ({
-  alice,
-}) => {
+test('the forgot and reset password forms say what is missing and what failed', {
+  tag: '@long',
+}, async ({ alice }) => {
   const { page, noise } = alice;
   noise.expect(FAILED_CALL);
   await page.goto('/forgot-password');

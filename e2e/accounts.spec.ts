@@ -95,11 +95,9 @@ test('someone whose registration got no answer presses again and is in', async (
   await expect(page).toHaveURL('/check-email');
 });
 
-test('a password reset logs the member out in another browser within 5 seconds, including its live connection', async ({
-  alice,
-  newPerson,
-  product,
-}) => {
+test('a password reset logs the member out in another browser within 5 seconds, including its live connection', {
+  tag: '@long',
+}, async ({ alice, newPerson, product }) => {
   const member = await aMember(product);
   const elsewhere = await newPerson(sessionOf(product, member));
   const live = elsewhere.page.waitForEvent('websocket');

@@ -99,7 +99,10 @@ test('a request shows at the other’s bell at once, leads to where it is answer
   await expectUnread(page, '');
 });
 
-test('an answer reaches the requester in every tab', async ({ newPerson, product }) => {
+test('an answer reaches the requester in every tab', { tag: '@long' }, async ({
+  newPerson,
+  product,
+}) => {
   const ben = await aMember(product);
   const { asker } = await ask(product, ben);
   const { page: first } = await newPerson(sessionOf(product, asker));

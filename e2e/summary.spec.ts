@@ -35,7 +35,7 @@ async function aTalkedThrough(product: Product) {
   return { hypothesis, ...talk, complete };
 }
 
-test('without scripts a visitor reads the outcome of a conversation', async ({
+test('without scripts a visitor reads the outcome of a conversation', { tag: '@long' }, async ({
   product,
   newPerson,
 }) => {

@@ -70,10 +70,9 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   await expect(tickOf(page, againstId).and(page.locator(':focus-visible'))).toBeInViewport();
 });
 
-test('a visitor asks what if too, without a credence of their own to start from', async ({
-  product,
-  alice: { page },
-}) => {
+test('a visitor asks what if too, without a credence of their own to start from', {
+  tag: '@long',
+}, async ({ product, alice: { page } }) => {
   const { hypothesis, againstId } = await aWeighedClaim(product);
   await page.goto(`/hypotheses/${hypothesis.id}`);
   await tickOf(page, againstId).focus();
