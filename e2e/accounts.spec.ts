@@ -5,7 +5,7 @@ import { aMember, newIdentity, sessionOf, storedToken } from './support/members.
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
-/** The address in a mail, as a person would follow it. */
+/** The link in an email. */
 function linkIn({ text }: { text: string }): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`No link in this mail: ${text}`);

@@ -37,7 +37,7 @@ test('an open question can be confirmed only while there is a connection', async
 });
 
 for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
-  // One that was never let in is given up by the library itself.
+  // Before the handshake, the library falls back to polling by itself.
   const details = cut === 'accepted' ? { tag: '@long' } : {};
   test(
     `a member talks and waits over polling when a proxy drops WebSockets once ${cut}`,
@@ -64,7 +64,7 @@ for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
       await page.goto(`/waiting-room/${hypothesis.id}`);
       await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 20_000 });
 
-      // What the whole app hears, on a page without a connection of its own.
+      // Events for the whole app, on a page that has no connection of its own.
       await page.goto('/topics');
       const eve = await aMember(product);
       const body = { hypothesisId: hypothesis.id, value: 20, reason: 'It seems so to me' };

@@ -4,7 +4,7 @@ import { figure, test } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Finds things by what is written on the screen, and counts how often it is touched. */
+/** Finds controls by their visible text, and counts the taps. */
 function aFinger(page: Page) {
   let taps = 0;
   return {
