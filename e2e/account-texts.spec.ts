@@ -7,7 +7,7 @@ import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
 
-/** Where a form says what went wrong with the whole of it. */
+/** Where a form shows an error that belongs to no single field. */
 const failureOn = (page: Page) => page.getByRole('main').getByRole('alert');
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
@@ -16,7 +16,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** A field says in its description what is wrong with it, which is read out with its name. */
+/** A field's error is its description, which screen readers read out with its name. */
 async function expectComplaint(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await expect(field).toHaveAccessibleDescription(new RegExp(text.replaceAll('.', '\\.')));
@@ -109,7 +109,7 @@ test('the login form says why a login failed', async ({ alice }) => {
   await expect(failureOn(page)).toHaveText(
     'Unable to connect to server. Please check your connection.',
   );
-  // A server that never answers is given up after a while; nobody waits that long here.
+  // The page gives up on a server that never answers; the test doesn't wait that long.
   await page.evaluate(() => {
     const giveUpAfter = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = () => giveUpAfter(100);
@@ -120,9 +120,9 @@ test('the login form says why a login failed', async ({ alice }) => {
   letGo();
 });
 
-test('the forgot and reset password forms say what is missing and what failed', async ({
-  alice,
-}) => {
+test('the forgot and reset password forms say what is missing and what failed', {
+  tag: '@long',
+}, async ({ alice }) => {
   const { page, noise } = alice;
   noise.expect(FAILED_CALL);
   await page.goto('/forgot-password');
@@ -203,7 +203,7 @@ test('a session that cannot be checked is kept, and an expired one leads to the 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: member.user.username })).toBeVisible();
 
-  // Any call will do: the token is dead whatever was asked with it.
+  // Any call will do, because the token is no longer valid.
   await answerWith(page, userRoutes.exportOwn, 401, {});
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page).toHaveURL('/login?returnTo=%2Fprofile');

@@ -5,7 +5,7 @@ import { aMember, newIdentity, sessionOf, storedToken } from './support/members.
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
-/** The address in a mail, as a person would follow it. */
+/** The link in an email. */
 function linkIn({ text }: { text: string }): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`No link in this mail: ${text}`);
@@ -95,11 +95,9 @@ test('someone whose registration got no answer presses again and is in', async (
   await expect(page).toHaveURL('/check-email');
 });
 
-test('a password reset logs the member out in another browser within 5 seconds, including its live connection', async ({
-  alice,
-  newPerson,
-  product,
-}) => {
+test('a password reset logs the member out in another browser within 5 seconds, including its live connection', {
+  tag: '@long',
+}, async ({ alice, newPerson, product }) => {
   const member = await aMember(product);
   const elsewhere = await newPerson(sessionOf(product, member));
   const live = elsewhere.page.waitForEvent('websocket');

@@ -32,13 +32,13 @@ async function noticeCalls(page: Page): Promise<() => Promise<Calls>> {
   return () => page.evaluate(() => (window as unknown as { calls: Calls }).calls);
 }
 
-/** Nothing had to be scrolled to: it stands on the first screen. */
+/** It is on the first screen, without scrolling. */
 async function expectOnFirstScreen(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-/** Keyboards and screen readers go through the page as eyes do. */
+/** The order for keyboards and screen readers is the visual one. */
 async function expectOrderOfSight(page: Page): Promise<void> {
   for (const size of [PHONE, LAPTOP]) {
     await page.setViewportSize(size);
@@ -108,7 +108,7 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
   await expect(seats.getByRole('heading')).toHaveText('They are ready to chat with you!');
   await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
 
-  // What comes up under a finger takes no press for a moment.
+  // A button that appears under a finger ignores presses for a moment.
   await expect(button(ann.page, `Accept ${name}`)).toBeEnabled();
   await button(ann.page, `Accept ${name}`).press('Enter');
   await expect(seats).toBeFocused();

@@ -55,7 +55,7 @@ test('a member who left for another page is called back, but not after they answ
   await list(page).getByRole('link', { name: ben.user.username }).click();
   await expect(page).toHaveURL(`/conversations/${conversationId}`);
   await expect(list(page)).toBeHidden();
-  // What they were called for has been shown: no notice is left, and the item is still their turn.
+  // They have seen what they were called back for, so no notice is left, but it's still their turn.
   await expect(bell(page)).toHaveAccessibleName('Notices');
   await expect(page).toHaveTitle(`(1) Conversation with ${ben.user.username} · Midspan`);
 
@@ -73,7 +73,7 @@ const matchWith = ({ page }: Visitor, { user }: Visitor) =>
     .getByRole('listitem')
     .filter({ hasText: user.username });
 
-/** Both wait, and each has accepted the other. */
+/** Both are waiting, and each has accepted the other. */
 async function getReady(ann: Visitor, ben: Visitor) {
   for (const { page } of [ann, ben]) await button(page, 'Join Waiting Room').click();
   await matchWith(ann, ben).getByRole('button', { name: 'Accept', exact: true }).click();
@@ -112,7 +112,7 @@ roomTest(
     const [ann, ben] = [await room.visit(80), await room.visit(20)];
     const other = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
     await getReady(ann, ben);
-    // The room has a connection of its own beside the page's.
+    // The room has its own connection in addition to the page's.
     let connected = 0;
     ann.page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {

@@ -8,13 +8,13 @@ import { viewIsDrawn } from './support/screens.ts';
 import { figure, input } from './support/talk.ts';
 import { test } from './support/test.ts';
 
-/** Longer than what is read again is put off. */
+/** Longer than the delay before something is read again. */
 const READ_AGAIN_MS = 1_500;
 
-/** Asked by the clock, whatever happens. */
+/** Polled at intervals, whatever happens. */
 const POLLED = '/api/waiting-rooms/counts';
 
-/** Lists what a page asks the server for, from now on. */
+/** Records the calls that a page makes from now on. */
 function listCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function listCalls(page: Page): string[] {
   return calls;
 }
 
-/** A hypothesis with an item that two accepted. */
+/** A hypothesis with one accepted item. */
 async function aWeighedClaim(product: Product) {
   const { id } = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
   const talk = await aTalkBehind(product, id);
@@ -40,7 +40,7 @@ const STARTS = (calls: readonly string[]) =>
 const shows = (page: Page, percent: number) =>
   expect(figure(page)).toHaveAttribute('aria-valuenow', String(percent));
 
-/** Everything the page says. */
+/** All text on the page. */
 async function textsOf(page: Page): Promise<string> {
   await viewIsDrawn(page);
   return page.getByRole('main').innerText();
@@ -69,7 +69,7 @@ test('a conversation takes at most two calls until one can write in it', async (
   await expect(input(page)).toBeEnabled();
   await page.waitForTimeout(READ_AGAIN_MS);
   expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(2);
-  // Read once someone is about to challenge an item.
+  // Loaded only when someone is about to challenge an item.
   expect(calls.filter((call) => call.endsWith('/resting-challenges'))).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ import {
   yourTurn,
 } from './support/talk.ts';
 
-/** What can be pressed or written in, and lies under what is said in passing. */
+/** Controls that are covered by a toast. */
 const covered = (place: Locator) =>
   place.locator('button, a, textarea, [role=alert]').evaluateAll((elements) => {
     const box = document.querySelector('[aria-label="Notifications"] > *')?.getBoundingClientRect();
@@ -82,7 +82,7 @@ test('toasts appear one at a time and cover nothing, on a phone and at a desk', 
 const SIZES = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
-  // With the keyboard open, and on its side.
+  // With the keyboard open, and in landscape.
   { width: 390, height: 420 },
   { width: 844, height: 390 },
   { width: 640, height: 400 },
@@ -130,12 +130,12 @@ test('the composer is visible in every window size, and the messages have room',
     const slogans = page.getByRole('button', { name: /slogan/ });
     await expect(slogans).toBeVisible({ visible: !isPhone(size) });
   }
-  // Whoever turns the phone finds the same.
+  // The same after the phone is rotated.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(said(page, 'Five')).toBeInViewport();
   await expect(input(page)).toBeInViewport({ ratio: 1 });
-  // Elsewhere on a phone both are there.
+  // On other pages a phone shows both.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/topics');
   await expect(page.getByRole('contentinfo')).toBeVisible();

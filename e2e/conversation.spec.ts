@@ -160,7 +160,7 @@ test('a session that ends on an open conversation asks to log in, and leads back
     await expect(input(page)).toHaveValue('Half a thought');
   };
 
-  // Ended on the server, as by somebody who has just reset the password.
+  // Ended on the server, as after a password reset.
   await apiClient(product.url).call(accountRoutes.logout, {}, ann.token);
   await expect(page.getByRole('link', { name: 'Login to Continue' })).toBeVisible();
   await expectGoodScreen(page);
@@ -172,7 +172,7 @@ test('a session that ends on an open conversation asks to log in, and leads back
   await expect(otherTab).toHaveURL('/login');
   await signBackIn();
 
-  // Whoever signs out here has chosen to go.
+  // A member who logs out here wanted to leave.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
 });

@@ -34,7 +34,7 @@ const item = (page: Page, name: string) => panel(page).getByRole('article', { na
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-/** The next item this member submits reaches the server; what it answers does not come back. */
+/** The next item this member submits reaches the server, but the answer is lost. */
 async function loseNextAnswer({ page }: Speaker) {
   let isLost = false;
   await page.routeWebSocket(/socket\.io/, (connection) => {
@@ -77,7 +77,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   talk: { ann, ben, hypothesis },
 }) => {
   await expectFigure([ann, ben], 50);
-  // A conversation begins with an empty history, which leads to where its first item is proposed.
+  // A conversation starts with an empty history, which links to the form for the first item.
   await button(ann.page, 'Propose the first item').press('Enter');
   await expect(panelTab(ann.page, /^Evidence$/)).toBeFocused();
   await expect(button(ann.page, 'Propose Evidence')).toBeVisible();
@@ -112,7 +112,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await saying(proposed, () => button(ann.page, 'Submit Evidence').click());
   await expectBadges([ann, ben], 1, 0);
   await expectFigure([ann, ben], 50);
-  // Nothing is decided, yet nobody could propose the first any more.
+  // Nothing is decided, but there can be no first item anymore.
   await panelTab(ben.page, /^Evidence History$/).click();
   await expect(button(ben.page, 'Propose the first item')).toHaveCount(0);
   await button(ben.page, 'See what’s proposed').press('Enter');
@@ -212,7 +212,7 @@ test('a proposer withdraws before the review, and again during a dispute', {
   await saying(withdrawn, () => confirm(ann.page, 'Withdraw Evidence'));
   await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
 
-  // Proposed again, it needs nothing written anew.
+  // Nothing has to be retyped to propose it again.
   await button(ann.page, 'Propose It Again').click();
   await expect(field(ann.page, 'Description')).toBeFocused();
   await expect(field(ann.page, 'Description')).toHaveValue(ICE.description);
@@ -246,7 +246,7 @@ test('both forms say what is missing until the field is edited', { tag: '@long' 
     await field(page, label).fill(written);
     await expect(page.getByText(text)).toHaveCount(0);
   }
-  // The last line of a step leads to the next one, as in any form.
+  // Enter in the last field of a step continues to the next one, as in any form.
   await field(page, 'Source').press('Enter');
   await expect(page.getByRole('heading', { name: 'Step 2 of 3' })).toBeFocused();
   await writeWeight(page);
@@ -256,7 +256,7 @@ test('both forms say what is missing until the field is edited', { tag: '@long' 
   await expect(page.getByText(evidenceTexts.reasoningMissing)).toBeVisible();
   await writeReason(page);
   await expect(page.getByText(evidenceTexts.reasoningMissing)).toHaveCount(0);
-  // An open form is there again after a reload, at its step, in the panel that is shown.
+  // After a reload, an open form is restored at its step and its panel is shown.
   await page.reload();
   await expect(field(page, 'Reasoning for the likelihoods')).toHaveValue(ICE.reasoning);
   await button(page, 'Back').click();
@@ -295,7 +295,7 @@ test('three items can be pending at once, and a source that already counts is na
   await openPanel(ben.page, 'Evidence (1)');
   await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).press('Space');
   await button(ben.page, 'Submit Review').press('Enter');
-  // What was decided leaves the sheet; the keyboard stays where it is seen.
+  // A decided item leaves the sheet, and the focus stays somewhere visible.
   await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
   await expect(ben.page.getByRole('dialog').locator(':focus-visible')).toBeInViewport();
   await ben.page.keyboard.press('Escape');
@@ -307,14 +307,14 @@ test('three items can be pending at once, and a source that already counts is na
   for (const { page } of [ann, ben]) {
     await expect(panel(page)).toContainText('This source already counts for this hypothesis:');
     await expect(panel(page)).toContainText(ICE.description);
-    // From 78.26 %, not from the 78 % that is shown.
+    // Computed from 78.26%, not from the displayed 78%.
     await expect(panel(page)).toContainText('moves from 78% to 81% (+3 points)');
   }
   for (const name of ['one', 'two']) {
     await openProposal(ann.page);
     await writeProposal(ann.page, { description: `Further item ${name}`, source: `Book ${name}` });
     await button(ann.page, 'Submit Evidence').click();
-    // In the list: the form still holds the same words until it is answered.
+    // In the list, because the form holds the same text until the answer arrives.
     const waiting = panel(ann.page).getByRole('list', { name: 'Evidence to decide on' });
     await expect(waiting.getByText(`Further item ${name}`)).toBeVisible();
   }

@@ -20,7 +20,7 @@ async function aClaim(product: Product, statement?: string) {
 const pagesOf = ({ id, topic }: Awaited<ReturnType<typeof aClaim>>) =>
   ['/', '/about', '/privacy', '/topics', `/topics/${topic.id}`, `/hypotheses/${id}`] as const;
 
-/** Keeps the last script away until it is let go, so that what the server painted can be looked at. */
+/** Holds back the last script, so that the server-rendered page can be examined. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/start-*.js', async (route) => {
@@ -30,7 +30,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** A busy server leaves the painting to the browser: opens the page until it did not. */
+/** A busy server leaves rendering to the browser; reopens the page until the server rendered it. */
 async function openPainted(page: Page, path: string): Promise<void> {
   await expect(async () => {
     const answer = await page.goto(path, { waitUntil: 'commit' });
@@ -47,7 +47,7 @@ async function beginPainted(page: Page, { url }: Product, path: string): Promise
 
 const painted = (page: Page) => page.locator('[data-painted]');
 
-/** How far things have moved by themselves since the page was opened. */
+/** The layout shift since the page was opened. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -58,7 +58,7 @@ const shiftOf = (page: Page) =>
             if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        // Entries of the past arrive before the second frame from now.
+        // Buffered entries arrive before the second frame from now.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
@@ -69,7 +69,7 @@ test('without scripts a visitor reads every public page, whatever people wrote t
 }) => {
   const claim = await aClaim(product, HOSTILE);
   const { page, noise } = await newPerson({ javaScriptEnabled: false });
-  // Scripts that are switched off are not fetched in advance either.
+  // Disabled scripts aren't preloaded either.
   noise.expect(/\.js failed: csp$/);
   for (const path of pagesOf(claim)) {
     await openPainted(page, path);
@@ -146,7 +146,7 @@ test('the page that replaces the server-rendered one looks the same, at the same
   expect(await marks()).toEqual(marked);
 });
 
-// At any hour it is another day than the server's in one of the two places.
+// At any time, one of the two places has a different date from the server's.
 for (const reader of [
   { timezoneId: 'Pacific/Kiritimati', reducedMotion: 'reduce', colorScheme: 'dark' },
   { timezoneId: 'Pacific/Pago_Pago', reducedMotion: 'no-preference', colorScheme: 'light' },

@@ -17,19 +17,19 @@ test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and s
   await ann.page.getByRole('menuitem', { name: 'Rude' }).press('Enter');
   await expect(panel(ann.page)).toBeVisible();
 
-  // Put aside, it stays in sight.
+  // Minimized, it stays visible.
   await button(ben.page, 'Read the Conversation First').click();
   await expect(yourTurn(ben.page)).toContainText('answer the flag on your message');
   await button(ben.page, 'Open').click();
 
-  // Another panel is open: the one with the news takes its place.
+  // Another panel is open, and the one with the news replaces it.
   await panelTab(ann.page, 'Evidence History').click();
   await expect(panel(ann.page)).toBeHidden();
   await write(ben.page, 'Your clarification', 'I meant the argument');
   await button(ben.page, 'Send Clarification').click();
   await expect(panel(ann.page)).toContainText('I meant the argument');
 
-  // No panel is open: what waits for an answer still leads there.
+  // No panel is open, and the pending flag still links there.
   await button(ann.page, 'Hide the panels').click();
   await expect(yourTurn(ann.page)).toContainText(`answer ${ben.user.username}’s clarification`);
   await expectGoodScreen(ann.page);

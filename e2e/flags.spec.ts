@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
 const log = (page: Page) => page.getByRole('log');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your message was flagged' });
-/** The dialog and the panel behind it have the same form. */
+/** The dialog and the panel behind it contain the same form. */
 const send = (place: Locator) => place.getByRole('button', { name: 'Send Clarification' });
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 

@@ -15,10 +15,8 @@ test('logging in follows a return path on this site and nothing else', async ({
   const { user, password } = await aMember(product);
   const paths = [
     ['/profile?tab=conversations', '/profile?tab=conversations'],
+    // All other ways to leave the site are for the rule's own test.
     ['//evil.example', '/topics'],
-    ['/\\evil.example', '/topics'],
-    ['javascript:alert(1)', '/topics'],
-    ['https://evil.example/', '/topics'],
   ] as const;
   for (const [returnTo, arrival] of paths) {
     const { page } = await newPerson();

@@ -10,7 +10,7 @@ import type { People } from './support/test.ts';
 const PHONE = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 800 };
 
-/** Some screens are about something that is missing, which the browser notes as well. */
+/** Some screens are about something that doesn't exist, which the browser logs too. */
 const MISSING = /status of (400|401|404|409)/;
 
 /**
@@ -21,7 +21,7 @@ const CHANGING = ['conversation', 'hypothesis', 'hypothesis-member'];
 
 const isLong = process.env['LONG'] !== undefined;
 
-/** `isLooked`: looking for what not everybody can use takes most of the time. */
+/** `isLooked` runs the accessibility checks, which take most of the time. */
 async function expectOnPhone(page: Page, isLooked: boolean): Promise<void> {
   await expectGoodLayout(page);
   if (isLooked) await expectAccessible(page);
@@ -37,7 +37,7 @@ async function expectOnDesk(page: Page, isLooked: boolean): Promise<void> {
 }
 
 for (const [place, screen] of SCREENS.entries()) {
-  // In the gate by turns, in the long run in both.
+  // The gate alternates between themes from screen to screen; the long run checks both.
   const isLightsTurn = place % 2 === 0;
 
   const visit = async (

@@ -6,12 +6,12 @@ import { figure, input, log, panelTab, said, say, toast, transcript } from './su
 
 const AWAY_MS = 60_000;
 
-/** Pages of 50: far more than may be drawn at a time. */
+/** Pages of 50: far more than may be rendered at once. */
 const LENGTH = { messages: 20_000, pagesRead: 20 };
 
 const linesTo = (last: number) => Array.from({ length: last }, (_, index) => `Line ${index + 1}`);
 
-/** Puts a message into the middle of the list; answers where on the screen it stands from now on. */
+/** Scrolls a message to the middle of the list; returns how to read its position. */
 async function startReading(message: Locator): Promise<() => Promise<number | undefined>> {
   await message.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   return async () => (await message.boundingBox())?.y;
@@ -154,7 +154,7 @@ test('a reader begins at the first message, reads on to the live end, and follow
   await write(socket, conversationId, ['Line 131']);
   await expect(said(page, 'Line 131')).toBeInViewport();
 
-  // Through another page, so that the address is opened anew.
+  // Through another page, so that the address is opened again.
   await page.goto('/topics');
   await page.goto(`/conversations/${conversationId}#${id}`);
   await expect(middle).toBeInViewport();

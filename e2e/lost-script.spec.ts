@@ -6,7 +6,7 @@ import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
-/** What the browser says of a file that it did not get. */
+/** What the browser logs about a file that failed to load. */
 const NOT_FETCHED = /assets\/|Failed to (fetch|load)|404 \(Not Found\)|DISCONNECTED/;
 
 const CREDENCE_CARD = '**/assets/personal-credence-card-*.js';
@@ -16,7 +16,7 @@ const notLoaded = (page: Page) =>
   page.getByRole('heading', { name: onboardingTexts.loadPageFailed, level: 1 });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' });
 
-/** Marks the document, so that a reload can be told from a second try within it. */
+/** Marks the document to tell a reload from a retry within it. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-first', ''));
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-first'));
 
@@ -36,7 +36,7 @@ test('a missing script file leaves the rest of the page working and is requested
   await expect(page.getByRole('heading', { name: 'Evidence History' })).toBeVisible();
   await expectGoodScreen(page);
 
-  // Another try that fails offline leaves the page as it is.
+  // A retry that fails offline leaves the page as it is.
   await page.context().setOffline(true);
   await tryAgain(page).click();
   await expect(page.getByText("Your credence couldn't be loaded.")).toBeVisible();
@@ -79,7 +79,7 @@ test('a page reloads by itself, once, after a deployment', async ({ alice: { pag
     await route.fulfill({ response: answer, body: html });
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  // The new page lacks the file as well: nothing reloads again, and the reader is told.
+  // The new page lacks the file too, so it doesn't reload again and says so.
   await expect(notLoaded(page)).toBeVisible();
   await expect(page).toHaveURL('/about');
   expect(await isMarked(page)).toBe(false);

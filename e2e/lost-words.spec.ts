@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { input, log, said, say, test, transcript } from './support/talk.ts';
 
-/** A line on which what a page sends, or what it is sent, can get lost while it seems to be there. */
+/** A connection that looks open but can lose what the page sends or receives. */
 async function aWornLine(page: Page) {
   const line = { losesUp: false, losesDown: false };
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -30,7 +30,7 @@ test('[CO3] [CO4] [CO6] after a lost connection and a refresh, every message arr
   await page.reload();
   await expect(input(page)).toBeEnabled();
 
-  // The first one arrives, but its acknowledgement does not; of the others not even a word.
+  // The first one arrives without its acknowledgment; the others don't arrive at all.
   line.losesDown = true;
   await say(page, 'One');
   await expect(said(ben.page, 'One')).toBeVisible();
@@ -41,7 +41,7 @@ test('[CO3] [CO4] [CO6] after a lost connection and a refresh, every message arr
   line.losesUp = false;
   line.losesDown = false;
   await page.reload();
-  // Five are there at once, and both tabs know that the limit is reached.
+  // Five arrive at once, and both tabs know that the limit is reached.
   await expect(said(ben.page, 'Five')).toBeVisible();
   await expect(limit(page)).toBeVisible();
   await expect(limit(otherTab)).toBeVisible();
@@ -49,7 +49,7 @@ test('[CO3] [CO4] [CO6] after a lost connection and a refresh, every message arr
   await expect(log(page).getByText('Sending…')).toHaveCount(0);
   for (const each of [page, otherTab, ben.page]) expect(await transcript(each)).toEqual(LINES);
 
-  // Who signs out takes everything along.
+  // Logging out clears everything.
   await expect(limit(page)).toBeHidden({ timeout: 15_000 });
   line.losesUp = true;
   await say(page, 'Never mind');
@@ -87,7 +87,7 @@ test('[CO5] a refused message stays in its place, and is edited, discarded or se
   await expect(said(ben.page, 'Not too many')).toBeVisible();
 
   for (const text of ['a', 'b', 'c', 'd']) await say(page, text);
-  // What is written while another one is on its way waits for it, and for the limit.
+  // A message written while another is being sent waits for it, and for the limit.
   await expect(said(ben.page, 'd')).toBeVisible();
   await say(page, 'Forget it');
   await expect(refusal).toHaveCount(1);

@@ -18,7 +18,7 @@ const popover = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 const items = (page: Page) => popover(page).getByRole('listitem');
 const mailSwitch = (page: Page) => page.getByRole('switch', { name: MAILED_KINDS.private_request });
 
-/** Opens the list; it has found its place once the focus is in it. */
+/** Opens the list and waits until it has the focus, when it no longer moves. */
 async function openList(page: Page) {
   await bell(page).click();
   await expect(popover(page).locator(':focus')).toHaveCount(1);
@@ -66,7 +66,7 @@ test('a request shows at the other’s bell at once, leads to where it is answer
   await expect(page.locator('header [aria-live]').last()).toHaveText('1 unread notice');
   await bell(page).click();
   await expect(items(page)).toHaveCount(1);
-  // Another comes while the list is looked at.
+  // Another one arrives while the list is open.
   const second = await ask(product, ben);
   await expect(items(page)).toHaveCount(2);
   await expectUnread(page, '2 unread notices');
@@ -87,7 +87,7 @@ test('a request shows at the other’s bell at once, leads to where it is answer
   await expect(incoming.getByText(first.asker.user.username)).toBeVisible();
   await expectUnread(page, '1 unread notice');
 
-  // From one waiting room to another, on the page that is already there.
+  // From one waiting room to another, without loading the page again.
   await page.getByRole('tab', { name: 'Public Conversation' }).click();
   await expect(page).toHaveURL(/\/waiting-room\/[\w-]+$/);
   await page.reload();
@@ -99,7 +99,10 @@ test('a request shows at the other’s bell at once, leads to where it is answer
   await expectUnread(page, '');
 });
 
-test('an answer reaches the requester in every tab', async ({ newPerson, product }) => {
+test('an answer reaches the requester in every tab', { tag: '@long' }, async ({
+  newPerson,
+  product,
+}) => {
   const ben = await aMember(product);
   const { asker } = await ask(product, ben);
   const { page: first } = await newPerson(sessionOf(product, asker));
@@ -156,7 +159,7 @@ test('notices that came during a lost connection are there once it is back', {
 
   const goAway = async () => {
     await page.context().setOffline(true);
-    // The browser keeps connections that are there already.
+    // The browser keeps existing connections.
     for (const connection of connections) await connection.close();
   };
   await goAway();
@@ -166,12 +169,12 @@ test('notices that came during a lost connection are there once it is back', {
   await page.context().setOffline(false);
   await expectUnread(page, '2 unread notices');
 
-  // Another does not go under when somebody marks the others in the moment in which it comes.
+  // A notice that arrives while the others are being marked as read stays unread.
   await goAway();
   await ask(product, ben);
   const letGo = await holdBack(page, noticeRoutes.list);
   const asked = async () => page.waitForRequest(/\/notifications\?/);
-  // By the browser that is online again, and once more by the connection that is back.
+  // Once because the browser is online again, and once because the connection is back.
   const askedTwice = asked().then(asked);
   await page.context().setOffline(false);
   await askedTwice;
@@ -304,7 +307,7 @@ test('emails of a kind that is turned off in the profile are not sent', { tag: '
 
   const { asker } = await ask(product, ben);
   await expectUnread(page, '2 unread notices');
-  // Whatever was to come would have left before this one.
+  // Anything else would have been sent before this one.
   await ask(product, asker);
   await product.mail.waitForMail(asker.user.email, SUBJECT);
   const mails = product.mail.mails.filter(({ to }) => to.includes(ben.user.email));

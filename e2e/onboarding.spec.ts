@@ -35,7 +35,7 @@ import {
 import { expectGoodScreen } from './support/screen.ts';
 import type { Person } from './support/test.ts';
 
-/** The person closes the window and comes back later. */
+/** Closes the window and comes back later. */
 async function comeBack({ page }: Person): Promise<Page> {
   const next = await page.context().newPage();
   await page.close();

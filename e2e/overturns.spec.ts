@@ -49,7 +49,7 @@ async function challenge(
   await form.getByLabel('Reason').fill(REASON);
   await saying(said, () => button(page, 'Submit Proposal').click());
   await expect(form).toBeHidden();
-  // The panel that the form was opened from has made room for the one where the proposal waits.
+  // The panel with the form has been replaced by the one with the pending proposal.
   await expect(page.getByRole('tabpanel', { name: /^Evidence( \(\d+\))?$/ })).toBeFocused();
 }
 
@@ -68,7 +68,7 @@ test('the original proposer agrees, and the figure changes on every open screen 
   const everywhere = [ann.page, ben.page, elsewhere, reader];
   await expectFigure(everywhere, 78);
 
-  // Nobody challenges evidence of their own.
+  // Members can't challenge their own evidence.
   await panelTab(ann.page, /^Evidence History/).click();
   await expect(button(ann.page, 'Overturn')).toHaveCount(0);
   await challenge(ben, 'Overturn', [
@@ -106,7 +106,7 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
   await expect(card(ben.page, 'Overturn Proposal')).toHaveCount(0);
   await expectFigure([ann.page, ben.page], 78);
 
-  // A page that does not know it yet offers what the server then refuses.
+  // A page that hasn't heard of it yet offers a challenge that the server then refuses.
   await ben.page.route('**/resting-challenges', (route) => route.fulfill({ json: [] }));
   await ben.page.reload();
   await panelTab(ben.page, /^Evidence History/).click();
@@ -118,11 +118,11 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
     /^Your last challenge to this evidence didn’t succeed\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
   );
   await expect(form.getByRole('alert')).toBeInViewport();
-  // What was written is not lost with it.
+  // The text isn't lost.
   await expect(form.getByLabel('Reason')).toHaveValue(REASON);
   await expectGoodScreen(ben.page);
 
-  // Otherwise there is no form to fill in: the item says until when.
+  // Otherwise there is no form, and the item says until when.
   await ben.page.unroute('**/resting-challenges');
   await ben.page.reload();
   await panelTab(ben.page, /^Evidence History/).click();
@@ -190,7 +190,7 @@ test('a third member’s evidence goes to a dispute, which both join and conclud
   await counterpart.page.goto('/topics');
   await counterpart.page.getByRole('button', { name: /^Notices, \d unread/ }).click();
   const list = counterpart.page.getByRole('dialog', { name: 'Notices' });
-  // It has found its place once the focus is in it.
+  // It no longer moves once it has the focus.
   await expect(list.locator(':focus')).toHaveCount(1);
   await list.getByRole('link', { name: /Your dispute with/ }).click();
   await expect(input(counterpart.page)).toBeEnabled();
@@ -239,7 +239,7 @@ test('a dispute that ends below 50 changes nothing, and only its two members can
   await expectFigure([page], 12);
   await button(page, 'Complete Conversation').click();
   await expect(page.getByRole('alertdialog')).toContainText('below 50%');
-  // Back in the middle while the question is open: nothing to confirm.
+  // Back at 50% while the question is open, so there is nothing to confirm.
   const inFavor = { hypothesis_likelihood: 75, negation_likelihood: 10 };
   await acceptedBehind(product, dispute.conversationId, pair, inFavor);
   await expect(page.getByRole('alertdialog')).toContainText('50% now, so nothing can be decided');
@@ -284,7 +284,7 @@ test('the two in a dispute agree on new likelihoods, and the evidence counts wit
   await ann.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
   await expectFigure([ann.page], 55);
   await expect(ann.page.getByText('Recalibrated', { exact: true }).first()).toBeVisible();
-  // What it did at first and what the new weight did are told apart.
+  // The effects of the original and the new likelihoods are shown separately.
   await expect(ann.page.getByText('+28 points when accepted')).toBeVisible();
   await expect(ann.page.getByText('−23 points when recalibrated')).toBeVisible();
 });

@@ -1,14 +1,14 @@
 import { CHROMIUM_NAMES, findProgram } from '@midspan/testkit/system-programs';
 import { defineConfig } from '@playwright/test';
 
-/** Whoever only reads this file, as checks do, needs no Chromium; `npm test` sees to it before. */
+/** Checks only read this file and need no Chromium; `npm test` makes sure there is one. */
 const executablePath = findProgram(CHROMIUM_NAMES) ?? 'chromium';
 
 const isLong = process.env['LONG'] !== undefined;
 
-/** What takes longest, or guards what faster tests guard too: for the long run. */
+/** For the long run: what takes longest, or is also covered by faster tests. */
 const LONG = '*.long.spec.ts';
-/** Details of one screen and failures to load, which have unit and integration tests beside them. */
+/** Details of one screen and failures to load, which unit and integration tests cover too. */
 const LONG_TAG = /@long/;
 const STAGED = ['layout.spec.ts', 'local-doors.spec.ts'];
 
@@ -23,9 +23,9 @@ export default defineConfig({
   fullyParallel: true,
   ...(isLong ? {} : { grepInvert: LONG_TAG }),
   forbidOnly: process.env['CI'] !== undefined,
-  // What passes only then is named at the end of `npm test`.
+  // Tests that pass only on a retry are listed at the end of `npm test`.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  // Room for a machine that is slow and busy; what is asserted has its own, shorter time.
+  // Generous, for a slow and busy machine; each assertion has its own, shorter timeout.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

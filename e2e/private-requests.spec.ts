@@ -9,7 +9,7 @@ const NOTE = 'Your last letter made me think. Shall we talk?';
 const openPrivateTab = ({ page }: Visitor) =>
   page.getByRole('tab', { name: 'Private Conversation' }).click();
 
-/** Finds somebody by the keyboard alone and sends a request. */
+/** Finds a member and sends a request, by keyboard alone. */
 async function ask({ page }: Visitor, { user }: Visitor, note: string): Promise<void> {
   await page.getByPlaceholder('Search by username...').fill(user.username);
   await expect(page.getByRole('option', { name: user.username, exact: true })).toBeVisible();
@@ -27,7 +27,7 @@ test('a private request arrives at once, and accepting it takes both to their co
   await openPrivateTab(ben);
   await expect(ben.page.getByText(NONE)).toBeVisible();
   await expectGoodScreen(ben.page);
-  // What is pending stands below the form, on a wide screen too.
+  // Pending requests are below the form, on a wide screen too.
   const boxOf = async (name: RegExp, role: 'heading' | 'button') => {
     const box = await ben.page.getByRole(role, { name }).boundingBox();
     if (box === null) throw new Error(`${name} is not shown`);
@@ -97,7 +97,7 @@ test('a declined request disappears for both, and another can be sent', { tag: '
   await expect(ann.page.getByText(/declined your conversation request/)).toBeVisible();
   await ann.page.getByRole('button', { name: 'Send Another Request' }).click();
 
-  // Whom it goes to cannot be changed while it is on its way.
+  // The recipient can't be changed while it is being sent.
   const { letArrive } = await holdSocketAnswer(ann.page, 'privateMatch:send');
   await ann.page.reload();
   await expect(ann.page.getByText(NONE)).toBeVisible();

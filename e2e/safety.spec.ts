@@ -193,7 +193,7 @@ test('members report others’ topics, hypotheses and conversations, and visitor
     await expect(report.getByText(moderationTexts.reasonMissing)).toBeVisible();
     await reader.page.keyboard.press('Escape');
     await expect(report).toHaveCount(0);
-    // Whoever comes back to it begins without what went wrong before.
+    // Reopened, it no longer shows the earlier error.
     await button(reader.page, `Report… ${label}`).click();
     await expect(report.getByLabel('What’s wrong?')).toBeFocused();
     await expect(report.getByText(moderationTexts.reasonMissing)).toHaveCount(0);

@@ -63,7 +63,7 @@ test('a visitor finds a topic and a claim by the start of a word', async ({
   await field(page).fill(word);
   await expect(found(page, topic)).toBeVisible();
 
-  // The header's link begins anew, also from here.
+  // The header's link starts a new search, from here too.
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();

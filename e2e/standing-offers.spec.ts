@@ -12,7 +12,7 @@ import { input, said, say } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SUGGESTIONS = 'Someone from the other side is waiting here now';
-/** Whoever left a room without a word is known after ten seconds. */
+/** It takes ten seconds to notice that a member left without saying so. */
 const SOON = { timeout: 25_000 };
 const COUNTED_EVERY_MS = 15_000;
 

@@ -46,7 +46,7 @@ test('evidence stands in the stream from its proposal to its acceptance, for the
   await expect(steps(ben.page)).toHaveText(`You rejected it: “${REASON}”`);
   await expect(steps(ann.page)).toHaveText(`${ben.user.username} rejected it: “${REASON}”`);
   await expect(card(ann.page)).toContainText('Still under discussion');
-  // Readers learn of it once it is decided.
+  // Readers see it once it is decided.
   await say(ann.page, 'It goes back to 1979.');
   await expect(said(reader.page, 'It goes back to 1979.')).toBeVisible();
   await expect(card(reader.page)).toHaveCount(0);
@@ -69,7 +69,7 @@ test('evidence stands in the stream from its proposal to its acceptance, for the
       new RegExp(`^${who} accepted it .*50 → 78%`),
     ]);
     await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
-    // A message stands between, so the acceptance is told in its own place too.
+    // A message comes between them, so the acceptance gets its own entry too.
     await expect(log(page).getByText(`${who} accepted this evidence`)).toHaveCount(1);
     await expect(log(page).getByRole('article').or(log(page).locator('p[dir="auto"]'))).toHaveText([
       'Where does the ice go?',

@@ -35,18 +35,18 @@ async function aTalkedThrough(product: Product) {
   return { hypothesis, ...talk, complete };
 }
 
-test('without scripts a visitor reads the outcome of a conversation', async ({
+test('without scripts a visitor reads the outcome of a conversation', { tag: '@long' }, async ({
   product,
   newPerson,
 }) => {
   const { hypothesis, conversationId, complete } = await aTalkedThrough(product);
   await complete();
   const path = `/conversations/${conversationId}/summary`;
-  // A busy server leaves the painting to the browser.
+  // A busy server leaves rendering to the browser.
   const answer = async () => (await fetch(`${product.url}${path}`)).text();
   await expect.poll(answer, `${path} is painted`).toContain('data-painted');
   const { page, noise } = await newPerson({ javaScriptEnabled: false });
-  // Scripts that are switched off are not fetched in advance either.
+  // Disabled scripts aren't preloaded either.
   noise.expect(/\.js failed: csp$/);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: hypothesis.statement, level: 1 })).toBeVisible();

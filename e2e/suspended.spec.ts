@@ -93,7 +93,7 @@ test('a member suspended while logged in downloads everything and deletes the ac
   await fillIn(page, DOWNLOAD, { email: member.user.email, password: 'not the password' });
   await button(page, 'Download').click();
   await expect(dialog(page, DOWNLOAD).getByText(accountTexts.loginInvalid)).toBeVisible();
-  // A wrong password has not taken the person elsewhere.
+  // A wrong password doesn't lead to another page.
   await expect(page).toHaveURL(/\/profile$/);
   await download(page, member);
   await deleteAccount(page, member);

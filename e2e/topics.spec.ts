@@ -98,7 +98,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
 
   await page.goto('/topics?category=Science');
   const card = page.getByRole('listitem').filter({ hasText: name });
-  // Each was sent again after its first answer was lost, and is there once.
+  // Each was sent twice because the first answer was lost, and is stored once.
   await expect(card).toHaveCount(1);
   await expect(card.getByText('2 hypotheses')).toBeVisible();
   await expect(card.getByText(`${description.slice(0, 100)}...`)).toBeVisible();

@@ -27,7 +27,7 @@ test('a verification link says that it is working, that it worked, and continues
   await page.clock.install();
   await page.goto(`/email-verification?token=${secret}`);
   await expect(page.getByText('Verifying your email address…')).toBeVisible();
-  // From here on, time passes only when the test lets it.
+  // From here on, the test controls the clock.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   letGo();
   await expect(page.getByText(SAID)).toBeVisible();

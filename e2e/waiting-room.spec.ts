@@ -48,7 +48,7 @@ test('two who disagree join, accept each other, and one press of Start takes bot
     ben.page.getByRole('heading', { name: `Conversation with ${ann.user.username}` }),
   ).toBeAttached();
 
-  // Whoever one already talks with is not offered again; the room leads there instead.
+  // A current partner isn't offered again; the room links to the conversation instead.
   for (const { page } of [ann, ben]) await page.goto(`/waiting-room/${room.hypothesisId}`);
   await join(ann);
   await join(ben);
@@ -99,7 +99,7 @@ test('matches are sorted by arrival or by name, and the panel collapses', { tag:
   await expect(rows).toHaveCount(2);
 });
 
-/** Takes the member's sockets in hand, and answers how to break them. */
+/** Takes control of the member's sockets; returns how to break them. */
 async function holdSockets({ page }: Visitor): Promise<() => Promise<void>> {
   const open = new Set<WebSocketRoute>();
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -129,7 +129,7 @@ test('a member who loses the connection is still waiting when it is back', {
   await answer(ann, ben, 'Accept');
   await expect(matchWith(ben, ann)).toContainText('Match confirmed!');
 
-  // A browser that comes back asks for its conversations before its sockets are there again.
+  // A browser that is back online loads its conversations before its sockets reconnect.
   ann.noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await ann.page.context().setOffline(true);
   await breakSockets();
@@ -172,19 +172,22 @@ for (const { percent, text } of [
     text: 'Your credence is exactly 50%. Move it to one side to meet someone on the other.',
   },
 ]) {
-  test(`joining with ${percent ?? 'no'} credence is refused and leads to the hypothesis`, async ({
-    room,
-  }) => {
-    const eve = await room.visit(percent);
-    await join(eve);
-    const errors = eve.page.getByRole('alert');
-    await expect(errors.getByText(text)).toBeVisible();
-    await expectGoodScreen(eve.page);
-    await errors.getByRole('button', { name: 'Remove error' }).click();
-    await expect(errors.getByText(text)).toHaveCount(0);
-    await eve.page.getByRole('link', { name: 'Set your credence' }).click();
-    await expect(eve.page).toHaveURL(`/hypotheses/${room.hypothesisId}`);
-  });
+  const details = percent === null ? { tag: '@long' } : {};
+  test(
+    `joining with ${percent ?? 'no'} credence is refused and leads to the hypothesis`,
+    details,
+    async ({ room }) => {
+      const eve = await room.visit(percent);
+      await join(eve);
+      const errors = eve.page.getByRole('alert');
+      await expect(errors.getByText(text)).toBeVisible();
+      await expectGoodScreen(eve.page);
+      await errors.getByRole('button', { name: 'Remove error' }).click();
+      await expect(errors.getByText(text)).toHaveCount(0);
+      await eve.page.getByRole('link', { name: 'Set your credence' }).click();
+      await expect(eve.page).toHaveURL(`/hypotheses/${room.hypothesisId}`);
+    },
+  );
 }
 
 test('the room needs a login and a hypothesis', { tag: '@long' }, async ({ room, alice }) => {

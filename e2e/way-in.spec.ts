@@ -59,7 +59,7 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', a
   const { page } = await newPerson();
   await page.goto(claim);
   await page.getByRole('link', { name: 'Join to take part' }).click();
-  // To and fro between the two pages, as people do who can't remember whether they registered.
+  // Back and forth between the two pages, like someone who can't remember whether they registered.
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Login' }).click();
   await main.getByRole('link', { name: 'Forgot password?' }).click();
@@ -107,7 +107,7 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', a
   await expect(phone.page).toHaveURL(`/waiting-room/${id}`);
   await expect(phone.page.getByRole('heading', { name: statement })).toBeVisible();
 
-  // The first device goes on to the same place.
+  // The first device continues to the same place.
   await page.goto(page.url());
   await page.getByRole('link', { name: CONTINUE }).click();
   await expect(page).toHaveURL(claim);
@@ -147,7 +147,7 @@ test('[ON9] a member who cannot take part yet is offered the next step and no fo
     await expect(page).toHaveURL(
       `${next}?${new URLSearchParams({ returnTo: `/hypotheses/${id}` })}`,
     );
-    // What leads to a guarded page comes back to it as well.
+    // A link to a guarded page leads back to it too.
     await page.goto(`/waiting-room/${id}`);
     const returnTo = new URLSearchParams({ returnTo: `/waiting-room/${id}` });
     await expect(page).toHaveURL(

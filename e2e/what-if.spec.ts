@@ -52,7 +52,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
     'Without the 1 item you left out, the shared figure moves from 63% to 93%',
   );
   await expect(panel(page)).toContainText('moves from 80% to 98%');
-  // The figure itself is nobody's to play with.
+  // The shared figure itself can't be changed this way.
   await expect(page.getByRole('meter', { name: 'Perspective-bridging credence' })).toHaveAttribute(
     'aria-valuenow',
     '63',
@@ -66,14 +66,13 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   await page.getByRole('button', { name: 'Reset', exact: true }).press('Enter');
   await expect(tickOf(page, againstId)).toBeChecked();
   await expect(answer(page)).toBeHidden();
-  // The button has gone; the keyboard is where what it did is seen.
+  // The button is gone, and the focus is on its result.
   await expect(tickOf(page, againstId).and(page.locator(':focus-visible'))).toBeInViewport();
 });
 
-test('a visitor asks what if too, without a credence of their own to start from', async ({
-  product,
-  alice: { page },
-}) => {
+test('a visitor asks what if too, without a credence of their own to start from', {
+  tag: '@long',
+}, async ({ product, alice: { page } }) => {
   const { hypothesis, againstId } = await aWeighedClaim(product);
   await page.goto(`/hypotheses/${hypothesis.id}`);
   await tickOf(page, againstId).focus();

@@ -42,7 +42,7 @@ test('[AC15] someone who mistyped the address signs up again under the same name
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await answerTruly(page);
-  // The first attempt has done it, and the account it replaced is gone with its session.
+  // The first attempt succeeded, and the account it replaced is gone with its session.
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL('/check-email');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
@@ -102,7 +102,7 @@ test('[AC16] [AC19] someone corrects the address, and continues when the link is
   // The other browser never lost the focus, and still notices.
   await expect(page).toHaveURL('/onboarding', { timeout: 15_000 });
 
-  // Opened once more, the link frightens nobody.
+  // Opening the link again shows no error.
   await page.goto(`/email-verification?token=${secret}`);
   await expect(page.getByText('Your email address is already verified.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { input, log, test, yourTurn } from './support/talk.ts';
 const PHONE = { width: 390, height: 844 };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Also behind a sheet, which leaves the header in sight. */
+/** Visible behind a sheet too, which doesn't cover the header. */
 const shared = (page: Page) =>
   page.getByRole('meter', { name: 'PB credence', includeHidden: true }).first();
 const accept = (place: Page | Locator) => place.getByRole('radio', { name: 'Accept' });

@@ -57,7 +57,7 @@ const codesBetween = ({ answers }: Load, fromMs: number, toMs: number): string[]
   ...new Set(answers.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs).map(({ code }) => code)),
 ];
 
-test(`returns clean errors and no false acknowledgements while PostgreSQL is away for ${AWAY_MS / 1_000} seconds, and serves everyone within ${RECOVERED_WITHIN_S} seconds of its return`, async () => {
+test(`returns clean errors and no false acknowledgements while PostgreSQL is away for ${AWAY_MS / 1_000} seconds, and soon serves everyone after its return`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

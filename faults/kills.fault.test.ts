@@ -21,7 +21,7 @@ const STARTS_MAX = 2;
 /** A kill happens at a random point within this time under load. */
 const SERVED_AT_MOST_MS = 2_000;
 
-test(`loses and doubles nothing when a server under load is killed ${KILLS} times, and serves everyone again within ${SERVING_AGAIN_WITHIN_S} seconds`, async () => {
+test(`loses and doubles nothing when a server under load is killed ${KILLS} times, and soon serves everyone again`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

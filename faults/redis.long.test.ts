@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.disposeAsync());
 
-test(`delivers on each server while Redis is away for ${AWAY_MS / 1_000} seconds, and catches up across servers within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+test(`delivers on each server while Redis is away for ${AWAY_MS / 1_000} seconds, and soon catches up across servers after its return`, async () => {
   await using undo = new AsyncDisposableStack();
   const start = async (baseUrls: [string, string]) => {
     const load = await startLoad({ ...(await openSubject(here, pool)), pool, baseUrls, pairs: 2 });
@@ -106,7 +106,7 @@ const MESSAGES = 5;
 /** Far less than any timeout for a Redis that may still answer. */
 const DELIVERED_WITHIN_MS = 500;
 
-test(`delivers on each server while Redis hangs, and catches up across servers within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+test('delivers on each server while Redis hangs, and soon catches up across servers after its return', async () => {
   await using undo = new AsyncDisposableStack();
   const at = { api: here.api, pool };
   const { id: hypothesisId } = await aHypothesis(at, await aMember(at));

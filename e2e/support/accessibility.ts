@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** Every page that is looked at reads all of it first, so it comes without its comments. */
+/** Every checked page parses all of axe first, so its comments are stripped. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What another theme can change. */
+/** The rules whose result depends on the theme. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** Runs in the browser. Colors that are still fading into another theme would be measured halfway. */
@@ -18,7 +18,7 @@ async function findViolations(runOnly: axe.RunOnly) {
     .getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
   await Promise.allSettled(ending.map(({ finished }) => finished));
-  // Nobody reads what passed, and no page plays anything whose length has to be loaded first.
+  // Passes aren't reported, and no page has media whose duration would have to be loaded.
   const { violations } = await window.axe.run(document, {
     runOnly,
     resultTypes: ['violations'],

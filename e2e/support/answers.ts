@@ -35,13 +35,13 @@ export async function holdBack(page: Page, route: Route): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await intercept(page, route, async (call) => {
     await promise;
-    // A page that was left meanwhile waits for nothing any more.
+    // A page that was left in the meantime no longer waits.
     await call.fallback().catch(() => undefined);
   });
   return resolve;
 }
 
-/** The next call of this route is answered by the server at once, and hears of it when it is let. */
+/** The server handles the next call of this route at once; the answer is held until released. */
 export async function holdAnswer(
   page: Page,
   route: Route,
@@ -55,13 +55,13 @@ export async function holdAnswer(
     const response = await call.fetch();
     read.resolve();
     await arrival.promise;
-    // Whoever no longer waits for it does not hear of it.
+    // A caller that no longer waits doesn't get it.
     await call.fulfill({ response }).catch(() => undefined);
   });
   return { read: read.promise, letArrive: arrival.resolve };
 }
 
-/** Over sockets opened from now on, what the server says after this event waits until it is let. */
+/** On sockets opened from now on, messages after this event are held until released. */
 export async function holdSocketAnswer(
   page: Page,
   event: ClientEventName,
@@ -91,7 +91,7 @@ export async function answerPartTruly(page: Page, route: Route): Promise<void> {
   await intercept(page, route, (call) => call.continue());
 }
 
-/** Whoever carries a cookie gets no page that the server has painted: the browser asks for all. */
+/** With a cookie, the server renders nothing and the browser requests everything. */
 async function comeUnpainted(page: Page): Promise<void> {
   await page
     .context()

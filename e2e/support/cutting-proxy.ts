@@ -23,7 +23,7 @@ function accept(socket: Duplex, key: string): void {
   );
 }
 
-/** A proxy of the kind that knows HTTP and not WebSockets: it accepts them and drops them. */
+/** A proxy that knows HTTP but not WebSockets: it accepts them and then drops them. */
 export async function startCuttingProxy(target: string, cut: Cut): Promise<CuttingProxy> {
   const { hostname, port, host, origin } = new URL(target);
   let cuts = 0;

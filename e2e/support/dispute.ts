@@ -8,7 +8,7 @@ import { bringTogether } from './talk.ts';
 
 export const REASON = 'The authors have withdrawn this measurement.';
 
-/** Somebody who takes part without a browser. */
+/** A participant without a browser. */
 export const behind = (product: Product, conversationId: string, { token, user }: Member) =>
   joinTalk({ baseUrl: product.url }, conversationId, {
     token,
@@ -16,14 +16,14 @@ export const behind = (product: Product, conversationId: string, { token, user }
     username: user.username,
   });
 
-/** A conversation of two who have no browser open. */
+/** A conversation between two participants without browsers. */
 export async function aTalkBehind(product: Product, hypothesisId: string) {
   const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
   const conversationId = await bringTogether(product, hypothesisId, ann, ben);
   return { conversationId, ann, ben };
 }
 
-/** One of the two proposes, the other accepts; answers the item. */
+/** One of the two proposes, the other accepts; returns the item. */
 export async function acceptedBehind(
   product: Product,
   conversationId: string,
@@ -60,7 +60,7 @@ export async function challengeBehind(
   return agreed.proposal;
 }
 
-/** So many disputes about items that ann of the first conversation proposed there. */
+/** This many disputes about items that ann proposed in the first conversation. */
 export async function disputesAgainst(
   product: Product,
   hypothesisId: string,

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What is smaller in either direction is hard to hit: WCAG 2.2, target size (minimum). */
+/** Anything smaller in either direction is hard to hit: WCAG 2.2, target size (minimum). */
 const TARGET_MIN_PX = 24;
 
-/** Runs in the browser: what sticks out, what is cut off, what is too small to hit. */
+/** Runs in the browser: finds what sticks out, is cut off or is too small to hit. */
 function faultsOfLayout(targetMin: number): string[] {
   const nameOf = (element: Element) => {
     const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
@@ -11,7 +11,7 @@ function faultsOfLayout(targetMin: number): string[] {
   };
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  /** Kept for screen readers: a pixel, or cut away altogether. */
+  /** For screen readers only: a pixel in size, or clipped. */
   const isForEars = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return width <= 1 || height <= 1;
@@ -51,7 +51,7 @@ function faultsOfLayout(targetMin: number): string[] {
     if (!isShown(element) || element.closest('[inert]')) continue;
     // A link within a sentence is as high as its line.
     if (getComputedStyle(element).display === 'inline') continue;
-    // Whoever hits the label of a field hits the field, and the thumb is what is hit of a slider.
+    // A field's label is part of its target, and a slider's target is its thumb.
     const input = element instanceof HTMLInputElement ? element : null;
     const thumb = input?.type === 'range' ? input.parentElement : null;
     const parts = [element, ...(input?.labels ?? []), ...(thumb === null ? [] : [thumb])];
@@ -72,20 +72,20 @@ export async function expectGoodLayout(page: Page): Promise<void> {
   expect(faults, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** A usual phone, for letters twice as big: WCAG 2.2, resize text. */
+/** A typical phone, for text twice as large: WCAG 2.2, resize text. */
 const PHONE = { width: 390, height: 844 };
 
-/** Whoever has set letters to twice their size scrolls up and down alone. */
+/** With text at twice its size, the page scrolls only vertically. */
 export async function expectRoomForLargeLetters(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   const { width, widest } = await page.evaluate(async () => {
-    // A copy: the list itself is the one that changes.
+    // A copy, because the list itself changes.
     const usual = [...document.adoptedStyleSheets];
     const large = new CSSStyleSheet();
-    // Letters that grow step by step would be measured on the way.
+    // Text that grows in a transition would be measured halfway.
     large.replaceSync('* { transition: none !important } html { font-size: 200% }');
     document.adoptedStyleSheets = [...usual, large];
-    // What floats over the page finds its new place in the frame after the one that shows it.
+    // Floating elements are repositioned one frame after they are shown.
     for (let frames = 0; frames < 3; frames += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }

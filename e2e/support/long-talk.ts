@@ -10,11 +10,11 @@ import { type Product, startProduct } from './product.ts';
 import { test as base, type Talk } from './talk.ts';
 
 interface Lengthening {
-  /** Makes a conversation as long as this in a moment; who has it open has to load it again. */
+  /** Makes a conversation this long at once; open pages have to be reloaded. */
   lengthen(talk: Talk, length: Length): Promise<void>;
 }
 
-/** As `talk`, on a server that lets somebody write a whole conversation at once. */
+/** Like `talk`, on a server that allows a whole conversation to be written at once. */
 export const test = base.extend<Lengthening, { database: string; product: Product }>({
   database: [
     async ({}, use) => {

@@ -16,12 +16,12 @@ export interface Member {
   readonly password: string;
 }
 
-/** How far somebody has come: without a verified address, before onboarding, or through it. */
+/** How far a member has come: unverified, before onboarding, or onboarded. */
 type Standing = 'unverified' | 'verified' | 'onboarded';
 
 let count = 0;
 
-/** A name and a password nobody else of this run has. */
+/** A name and a password that are unique in this run. */
 export function newIdentity() {
   count += 1;
   const unique = `${process.pid}-${count}`;
@@ -32,7 +32,7 @@ export function newIdentity() {
   };
 }
 
-/** Somebody with an account, made by the calls the screens make. */
+/** A member, created with the same calls that the screens make. */
 export async function aMember(
   { url, mail }: Product,
   standing: Standing = 'onboarded',
@@ -53,7 +53,7 @@ export async function aMember(
   return { ...member, user: { ...user, email_verified: true } };
 }
 
-/** The browser of somebody who has signed in as this member before. */
+/** A browser in which this member is already logged in. */
 export function sessionOf(
   { url }: Pick<Product, 'url'>,
   { token }: Pick<Member, 'token'>,

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** What the browser complained about behind a person's back. */
+/** What the browser logged without showing it. */
 export interface Noise {
-  /** Says that a complaint which matches is part of what the test is about. */
+  /** Expects complaints that match. */
   expect(pattern: RegExp): void;
   readonly unexpected: readonly string[];
 }

@@ -23,11 +23,11 @@ const REQUIRED_ANSWERS = [
   ['How familiar are you', '10'],
 ] as const;
 
-/** The browser of a member who wants no motion: a colour in the middle of fading is none to judge. */
+/** A browser with reduced motion, because a color can't be judged in the middle of a fade. */
 export const calmSessionOf = (product: Product, member: Member) =>
   ({ ...sessionOf(product, member), reducedMotion: 'reduce' }) as const;
 
-/** Somebody with a verified address who has just signed in for the first time. */
+/** A member with a verified address who has just logged in for the first time. */
 export const test = base.extend<{ newcomer: Person & Member }>({
   newcomer: async ({ product, newPerson }, use) => {
     const member = await aMember(product, 'verified');
@@ -82,7 +82,7 @@ export async function passPolicy({ url }: Product, { token }: Member): Promise<v
   await apiClient(url).call(onboardingRoutes.acceptPrivacyPolicy, { body }, token);
 }
 
-/** A topic with two hypotheses, made by somebody who has been here for long. */
+/** A topic with two hypotheses, created by a member who is no longer new. */
 export async function aTopicToChooseFrom(product: Product, name: string): Promise<void> {
   const api = apiClient(product.url);
   const { token } = await aMember(product);

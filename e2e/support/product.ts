@@ -54,9 +54,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',
     DEMO: 'off',
-    // Whoever leaves is soon seen to have left.
+    // Soon shows that a member has left.
     PRESENCE_GRACE_MS: '3000',
-    // A busy machine paints slowly, and journeys look at what is painted.
+    // A busy machine renders slowly, and journeys check what was rendered.
     PAINT_WITHIN_MS: '10000',
     SMTP_URL: mail.url,
     NODE_COMPILE_CACHE: COMPILED,

@@ -6,12 +6,12 @@ import { aMember, type Member, sessionOf } from './members.ts';
 import type { Product } from './product.ts';
 import { test as base, type Person } from './test.ts';
 
-/** A member in front of a browser. */
+/** A member with a browser. */
 export interface Visitor extends Member, Person {}
 
 export interface Room {
   readonly hypothesisId: string;
-  /** Somebody with this credence, or none, who has just come to the room. */
+  /** A member with this credence, or none, who has just entered the room. */
   visit(percent: number | null): Promise<Visitor>;
 }
 
@@ -37,7 +37,7 @@ async function aRoom(product: Product, newPerson: NewPerson): Promise<Room> {
   };
 }
 
-/** A waiting room of the test's own. */
+/** A waiting room for this test alone. */
 export const test = base.extend<{ room: Room }>({
   room: async ({ product, newPerson }, use) => use(await aRoom(product, newPerson)),
 });

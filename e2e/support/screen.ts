@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 
 const NARROWEST = 320;
 
-/** Even who wants no motion gets the short fades in which pages and themes arrive. */
+/** Waits for short fades of pages and themes, which happen even with reduced motion. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -16,7 +16,7 @@ export async function settle(page: Page): Promise<void> {
 
 /** Everybody can use the screen as it is now, in light and in dark, and on the narrowest phone. */
 export async function expectGoodScreen(page: Page): Promise<void> {
-  // An empty page, whose own has not arrived yet, would please everybody.
+  // A page that is still empty would pass every check.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await settle(page);
   await expectAccessible(page);

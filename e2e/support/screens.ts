@@ -4,13 +4,13 @@ import { worlds } from './onboarding.ts';
 import { settle } from './screen.ts';
 import type { Cast, Stage } from './stage.ts';
 
-/** A screen as somebody comes to it. */
+/** A screen and how to get there. */
 export interface Screen {
   readonly name: string;
   /** whose eyes; nobody: a visitor without an account */
   readonly who?: keyof Cast;
   readonly path: string | ((stage: Stage) => string);
-  /** What is done there first. */
+  /** What to do there first. */
   readonly arrive?: (page: Page) => Promise<void>;
 }
 
@@ -239,7 +239,7 @@ export const SCREENS: readonly Screen[] = [
   ...talking,
 ];
 
-/** Nothing that is seen stands in for what is still on its way, such as the chart. */
+/** No visible placeholder is left for something that is still loading, such as the chart. */
 export async function viewIsDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.animate-pulse')].every((placeholder) => {
@@ -249,7 +249,7 @@ export async function viewIsDrawn(page: Page): Promise<void> {
   );
 }
 
-/** Goes to a screen and waits until it has arrived and stands still. */
+/** Goes to a screen and waits until it is loaded and nothing moves. */
 export async function goTo(page: Page, stage: Stage, screen: Screen): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path(stage);
   await page.goto(`${stage.product.url}${path}`, { waitUntil: 'networkidle' });

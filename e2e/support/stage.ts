@@ -15,7 +15,7 @@ import { type Product, startProduct } from './product.ts';
 import { bringTogether } from './talk.ts';
 import { test as base } from './test.ts';
 
-/** Those whose eyes a screen is seen with. */
+/** The members who look at the screens. */
 export interface Cast {
   /** the demo's two, in the middle of a conversation */
   readonly north: Member;
@@ -57,7 +57,7 @@ async function signIn(product: Product, name: string): Promise<Member> {
   return { ...signedIn, password };
 }
 
-/** Somebody with a name that fits the demo's. */
+/** A member whose name fits the demo's. */
 const named = (product: Product, username: string) =>
   aMember(product, 'onboarded', { ...newIdentity(), username });
 
@@ -102,7 +102,7 @@ async function holdConversation(product: Product, hypothesisId: string, cast: [M
   return conversationId;
 }
 
-/** A conversation in which a message was flagged and nobody has answered yet. */
+/** A conversation with a flagged message that no one has answered yet. */
 async function raiseFlag(product: Product, hypothesisId: string, pair: [Member, Member]) {
   const [flagger, flagged] = pair;
   const conversationId = await bringTogether(product, hypothesisId, flagger, flagged);
@@ -118,7 +118,7 @@ async function raiseFlag(product: Product, hypothesisId: string, pair: [Member, 
   return conversationId;
 }
 
-/** Members of both sides come into the room and stay for as long as their sockets are open. */
+/** Members of both sides join the room and stay while their sockets are open. */
 async function waitInRoom(product: Product, hypothesisId: string): Promise<TestSocket[]> {
   const api = apiClient(product.url);
   const views = { 'demo-elm': 70, 'demo-fern': 15, 'demo-gull': 30, 'demo-heath': 90 };
@@ -206,7 +206,7 @@ async function fillStage(product: Product): Promise<Stage> {
   };
 }
 
-/** People before a set stage; one for all tests of a worker, who only look. */
+/** A stage shared by all tests of a worker, which only look at it. */
 export const test = base.extend<object, { stage: Stage }>({
   product: [async ({ stage }, use) => use(stage.product), { scope: 'worker' }],
   stage: [

@@ -19,7 +19,7 @@ export interface Talk {
   readonly ben: Speaker;
 }
 
-/** Brings two members together through the waiting room; answers their conversation's id. */
+/** Matches two members through the waiting room; returns their conversation's id. */
 export async function bringTogether(
   { url }: Product,
   hypothesisId: string,
@@ -63,7 +63,7 @@ export const toast = (page: Page, text: string) =>
 
 export type Said = readonly [page: Page, text: string];
 
-/** What is said is looked for from the start: it goes again by itself. */
+/** Starts looking before the toast appears, because it disappears by itself. */
 export async function saying(said: readonly Said[], act: () => Promise<void>) {
   const heard = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
   await Promise.all([act(), ...heard]);
@@ -72,7 +72,7 @@ export async function saying(said: readonly Said[], act: () => Promise<void>) {
 export const input = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 export const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
-/** Everything that was said, in the order in which it is shown. */
+/** All messages, in the order shown. */
 export const transcript = (page: Page) => log(page).locator('p[dir="auto"]').allTextContents();
 
 export async function say(page: Page, text: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(input(page)).toHaveValue('');
 }
 
-/** A public conversation of the test's own, open in two browsers. */
+/** A public conversation for this test alone, open in two browsers. */
 export const test = base.extend<{ talk: Talk }>({
   talk: async ({ product, newPerson }, use) => {
     const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, test as base, expect, type Page } from '@pl
 import { listenForNoise, type Noise } from './noise.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** Somebody with a browser of their own, who has not been here before. */
+/** Someone with their own browser who hasn't been here before. */
 export interface Person {
   readonly page: Page;
   readonly noise: Noise;
@@ -38,7 +38,7 @@ function waitForLife(page: Page): void {
   };
 }
 
-/** Every test fails that leaves unexpected complaints in any of its people's browsers. */
+/** A test fails if any of its browsers logged something unexpected. */
 export const test = base.extend<People, Ground>({
   product: [
     async ({}, use) => {
@@ -54,7 +54,7 @@ export const test = base.extend<People, Ground>({
     await use(async (options = {}) => {
       const context = await browser.newContext({
         baseURL: product.url,
-        // Nothing moves by itself, so that a look at a screen finds its final colours and places.
+        // Nothing is animated, so that colors and positions are final when they are checked.
         reducedMotion: 'reduce',
         ...options,
       });
@@ -73,7 +73,7 @@ export const test = base.extend<People, Ground>({
     expect(unexpected, 'complaints in the browser').toEqual([]);
   },
 
-  // The page that Playwright itself offers is watched like everybody's.
+  // Playwright's own page is watched like all others.
   page: async ({ newPerson }, use) => use((await newPerson()).page),
   alice: async ({ newPerson }, use) => use(await newPerson()),
   bob: async ({ newPerson }, use) => use(await newPerson()),

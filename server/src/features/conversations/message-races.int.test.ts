@@ -4,20 +4,15 @@ import {
   aMember,
   aTalk,
   connectSocket,
-  createTestDatabase,
   done,
-  joinTalk,
-  makeTempFolder,
   membersHolding,
   numbersOf,
   REPETITIONS,
-  startServerProcess,
   startTestServer,
   type Talk,
   type TestServer,
   type TestSocket,
 } from '@midspan/testkit';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
@@ -139,41 +134,6 @@ test(
   },
   TIMEOUT_MS,
 );
-
-test('recognizes a message that is sent again after the server was killed', async () => {
-  await using undo = new AsyncDisposableStack();
-  const folder = await makeTempFolder();
-  undo.defer(folder.remove);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = new pg.Pool({ connectionString: database.url });
-  undo.defer(() => pool.end());
-  const startProcess = async () => {
-    const started = await startServerProcess(folder.path, {
-      DATABASE_URL: database.url,
-      RATE_LIMITS: 'off',
-    });
-    await started.ready;
-    return started;
-  };
-
-  const killed = await startProcess();
-  const { id } = await aHypothesis(killed, await aMember({ api: killed.api, pool }));
-  const talk = await aTalk({ baseUrl: killed.baseUrl, pool }, id);
-  const first = await talk.ann.say('Before', 'survives');
-  killed.kill('SIGKILL');
-  await Promise.all([killed.ended, talk.ann.live.disconnected, talk.ben.live.disconnected]);
-
-  const again = await startProcess();
-  undo.defer(async () => {
-    again.kill('SIGTERM');
-    await again.ended;
-  });
-  const ann = await joinTalk(again, talk.conversationId, talk.ann);
-  expect(await ann.say('After', 'survives')).toEqual(first);
-  expect(await ann.say('Next')).toMatchObject({ seq: 2 });
-  expect(await numbersOf(pool, talk.conversationId)).toEqual([1, 2]);
-}, 60_000);
 
 test(
   'loses nothing for a participant who joins while the other writes',
