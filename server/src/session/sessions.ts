@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
+import { inSlices } from '../db/in-slices.ts';
 import { amongIds, prepared } from '../db/prepared.ts';
 import { sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -118,8 +119,11 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       .where(and(amongIds(sessions.id, 'ids'), useIsOld))
       .prepare('sessions_used'),
   );
-  const recordUse = async (ids: readonly string[]) => {
-    await used(db).execute({ ids });
+  const recordUse = async (all: readonly string[]) => {
+    await inSlices(all, async (ids) => {
+      await used(db).execute({ ids });
+      return [];
+    });
   };
 
   const known = new LRUCache<string, true>({ max: KNOWN_MAX });
@@ -242,7 +246,8 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     recordUse,
 
     async findActive(ids) {
-      return (await findByIds(db).execute({ ids })).map(toSession);
+      const rows = await inSlices(ids, (slice) => findByIds(db).execute({ ids: slice }));
+      return rows.map(toSession);
     },
 
     async end(id) {

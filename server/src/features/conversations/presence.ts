@@ -1,4 +1,5 @@
 import type { Presence } from '@midspan/contract';
+import { inSlices } from '../../db/in-slices.ts';
 import { readTogether } from '../../db/read-together.ts';
 import type { House } from '../../house/house.ts';
 import type { Sender } from '../../realtime/realtime.ts';
@@ -92,8 +93,11 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
     const places = [...spots.values()].flatMap((members) => [...members.values()]);
     if (places.length === 0) return;
     looks += 1;
-    if (looks % LOOKS_PER_RENEWAL === 0) await saveHere(db, places);
-    if (performance.now() >= quietUntilMs) await look(places);
+    const isRenewal = looks % LOOKS_PER_RENEWAL === 0;
+    await inSlices(places, async (slice) => {
+      if (isRenewal) await saveHere(db, slice);
+      return performance.now() >= quietUntilMs ? look(slice) : [];
+    });
   }
 
   let looking: Promise<void> | null = null;

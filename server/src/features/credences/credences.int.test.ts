@@ -172,6 +172,24 @@ describe('GET /credences/user', () => {
     expect(rest.items.map((item) => item.hypothesis_id)).toEqual(ids.slice(10));
   });
 
+  test('answers each value and reason as it was saved, and says what it answers', async () => {
+    const member = await aMember(server);
+    const reason = 'A "quote", a \\ and a \n new line, a </script>, \u2028 and 🌍';
+    for (const value of [7, 29, 57, 58, 99]) {
+      await save(member, { value, reason });
+      const answer = await list(member);
+      const { items } = credenceRoutes.listOwn.answer.parse(answer.body);
+      expect(items).toMatchObject([{ credence: value / 100, reason }]);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  test('says how many there are on a page beyond the last one', async () => {
+    const member = await aMember(server);
+    await save(member);
+    expect((await list(member, '?offset=5')).body).toEqual({ items: [], totalCount: 1 });
+  });
+
   test('filters and counts by category', async () => {
     const member = await aMember(server);
     const history = await aTopic(server, creator, { category: 'History' });
