@@ -8,6 +8,7 @@ import { listDecidedInside, listPublicDecided } from './evidence/listing-store.t
 import { countShared } from './evidence/store.ts';
 import { findConversation, type ListedRow } from './listed-store.ts';
 import { listMessages } from './message-store.ts';
+import { readOriginalSides } from './overturns/reading.ts';
 import { presentConversation, readerRole } from './present.ts';
 import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 import { countOfUser } from './store.ts';
@@ -22,7 +23,8 @@ export function mountConversationRoutes({ db, mount }: House): void {
 
   mount(conversationRoutes.one, async ({ params, session }) => {
     const { role, ...row } = await findReadable(params.id, session.userId);
-    return presentConversation(row, role);
+    const sidesOf = await readOriginalSides(db, [row.conversation]);
+    return presentConversation(row, role, sidesOf(row.conversation));
   });
 
   mount(liveRoutes.messages, async ({ params, query, session }) => {
