@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts';
-import { SPAN_MAX, SPAN_MIN, spanPosition, spanSide } from './span-geometry.ts';
+import { SPAN_MAX, SPAN_MIN, spanSide } from './span-geometry.ts';
+import { type MarkShape, SpanMark } from './span-mark.tsx';
 import { Rail, SIDES } from './span-rail.tsx';
 
 export interface SpanFigureProps {
@@ -8,10 +9,11 @@ export interface SpanFigureProps {
   title: string;
   /** what the figure means, in words */
   label: string;
+  mark?: MarkShape | undefined;
 }
 
 /** Says to those who cannot see the span what it shows; its parts are then not read one by one. */
-const meter = ({ value, title, label }: SpanFigureProps) => ({
+const meter = ({ value, title, label }: Omit<SpanFigureProps, 'mark'>) => ({
   role: 'meter',
   'aria-label': title,
   'aria-valuemin': SPAN_MIN,
@@ -20,7 +22,7 @@ const meter = ({ value, title, label }: SpanFigureProps) => ({
   'aria-valuetext': `${value}%, ${label}`,
 });
 
-export function SpanFigure({ value, title, label }: SpanFigureProps) {
+export function SpanFigure({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
   const { icon: Icon, text, ring } = SIDES[spanSide(value)];
   return (
     <div {...meter({ value, title, label })} className="flex flex-col gap-4">
@@ -38,13 +40,11 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
       <div className="px-2.5 py-2">
         <div className="relative h-2.5">
           <Rail value={value} glides />
-          <span
-            aria-hidden
-            className={classNames(
-              'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb transition-[left] duration-900',
-              ring,
-            )}
-            style={{ left: `${spanPosition(value)}%` }}
+          <SpanMark
+            value={value}
+            shape={mark}
+            size="large"
+            className={classNames(ring, 'transition-[left] duration-900')}
           />
         </div>
       </div>
@@ -53,18 +53,12 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
 }
 
 /** The span at the height of a line, with its marker. */
-export function MiniRail({ value }: { value: number }) {
+export function MiniRail({ value, mark }: { value: number; mark: MarkShape }) {
   return (
     // Its sides keep the width of half a marker, which may stand at either end.
     <span aria-hidden className="relative mx-1.5 block h-1.5 w-20">
       <Rail value={value} slim />
-      <span
-        className={classNames(
-          'absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] bg-raised',
-          SIDES[spanSide(value)].ring,
-        )}
-        style={{ left: `${spanPosition(value)}%` }}
-      />
+      <SpanMark value={value} shape={mark} className={SIDES[spanSide(value)].ring} />
     </span>
   );
 }
@@ -73,7 +67,7 @@ export function MiniRail({ value }: { value: number }) {
  * A figure inside a line of text or a card. Its arrow stands behind it: before it, a chevron reads as
  * "greater than".
  */
-export function SpanMini({ value, title, label }: SpanFigureProps) {
+export function SpanMini({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
   const { icon: Icon, text } = SIDES[spanSide(value)];
   return (
     <span
@@ -81,7 +75,7 @@ export function SpanMini({ value, title, label }: SpanFigureProps) {
       title={`${title}: ${label}`}
       className="inline-flex items-center gap-1 align-middle"
     >
-      <MiniRail value={value} />
+      <MiniRail value={value} mark={mark} />
       <span
         // As wide for one digit as for two, so that figures below one another stand in line.
         className={classNames(

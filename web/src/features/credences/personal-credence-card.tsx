@@ -103,6 +103,7 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
             value={current.percent}
             title="Your credence"
             label={credenceLabel(current.percent)}
+            mark="circle"
           />
         )}
         {justSaved && <Notice tone="success">{credenceTexts.saved}</Notice>}
