@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ICE } from './support/evidence.ts';
-import { figure, test } from './support/talk.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { figure, PHONE, test } from './support/talk.ts';
 
 /** Finds things by what is written on the screen, and counts how often it is touched. */
 function aFinger(page: Page) {
@@ -10,7 +8,7 @@ function aFinger(page: Page) {
   return {
     tap: async (text: string) => {
       taps += 1;
-      await page.getByText(text, { exact: true }).click();
+      await page.getByText(text, { exact: true }).tap();
     },
     choose: async (label: string, option: string) => {
       taps += 1;
@@ -24,11 +22,12 @@ async function expectInOneView(...parts: readonly Locator[]) {
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
 }
 
+test.use({ annsDevice: PHONE, bensDevice: PHONE });
+
 test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
   talk: { ann, ben },
 }) => {
   const { page } = ann;
-  for (const person of [ann, ben]) await person.page.setViewportSize(PHONE);
   const proposer = aFinger(page);
   await proposer.tap('Evidence');
   await expectInOneView(page.getByText('Step 1 of 3'), page.getByText('Next', { exact: true }));
