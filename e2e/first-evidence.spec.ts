@@ -1,19 +1,18 @@
 import { expect, type Locator } from '@playwright/test';
 import { ICE } from './support/evidence.ts';
 import { aFinger } from './support/finger.ts';
-import { figure, test } from './support/talk.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { figure, PHONE, test } from './support/talk.ts';
 
 async function expectInOneView(...parts: readonly Locator[]) {
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
 }
 
+test.use({ annsDevice: PHONE, bensDevice: PHONE });
+
 test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
   talk: { ann, ben },
 }) => {
   const { page } = ann;
-  for (const person of [ann, ben]) await person.page.setViewportSize(PHONE);
   const proposer = aFinger(page);
   await proposer.tap('Evidence');
   await expectInOneView(page.getByText('Step 1 of 3'), page.getByText('Next', { exact: true }));

@@ -1,17 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, panelTab, said, say, test, yourTurn } from './support/talk.ts';
+import { input, PHONE, panelTab, said, say, test, yourTurn } from './support/talk.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const write = (page: Page, form: string, text: string) =>
   page.getByRole('form', { name: form, exact: true }).getByRole('textbox').fill(text);
 
+test.use({ bensDevice: PHONE });
+
 test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and stays readable', {
   tag: '@long',
 }, async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
-  await ben.page.setViewportSize({ width: 390, height: 844 });
   await say(ben.page, 'Nonsense');
   await button(ann.page, `Flag this message from ${ben.user.username}`).press('Enter');
   await ann.page.getByRole('menuitem', { name: 'Rude' }).press('Enter');

@@ -1,12 +1,15 @@
 import { ERRORS, flagTexts } from '@midspan/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import {
   input,
   openPanel,
+  PHONE,
   panelTab,
   type Said,
   type Speaker,
+  said,
   say,
   saying,
   test,
@@ -37,51 +40,67 @@ async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproduc
   await choice.press('Enter');
 }
 
-test('a flagged message is clarified, answered with a suggestion, and resolved', async ({
-  talk: { ann, ben },
-}) => {
-  const byAnn = `Flagged as rude by ${ann.user.username}`;
-  await panelTab(ann.page, 'Flag Resolution').click();
-  await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
+test.describe('between a laptop and a phone', () => {
+  test.use({ bensDevice: PHONE });
 
-  await saying([[ben.page, flagTexts.raised]], () => flagged(ann, ben, 'Rude'));
-  await expect(dialog(ben.page)).toContainText(INSULT);
-  await expect(dialog(ben.page)).toContainText('rude');
-  await expect(panel(ann.page)).toContainText('You flagged a message');
-  await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
-  await expect(log(ann.page)).toContainText(
-    `Flagged as rude by you. Waiting for ${ben.user.username} to clarify.`,
-  );
+  test('a flagged message is clarified, answered with a suggestion, and resolved', async ({
+    talk: { ann, ben, conversationId },
+    product,
+    newPerson,
+  }) => {
+    const byAnn = `Flagged as rude by ${ann.user.username}`;
+    await panelTab(ann.page, 'Flag Resolution').click();
+    await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
 
-  await send(dialog(ben.page)).click();
-  await expect(dialog(ben.page).getByText(flagTexts.clarificationMissing)).toBeVisible();
-  await dialog(ben.page).getByLabel('Your clarification').fill('I meant the argument, not you.');
-  await send(dialog(ben.page)).click();
-  await expect(dialog(ben.page)).toHaveCount(0);
-  await expect(input(ben.page)).toBeEnabled();
-  await expect(log(ben.page)).toContainText(
-    `${byAnn}. Waiting for ${ann.user.username} to answer.`,
-  );
-  await say(ben.page, 'Shall we go on?');
-  await expect(ann.page.getByRole('log').getByText('Shall we go on?')).toBeVisible();
+    await saying([[ben.page, flagTexts.raised]], () => flagged(ann, ben, 'Rude'));
+    await expect(dialog(ben.page)).toContainText(INSULT);
+    await expect(dialog(ben.page)).toContainText('rude');
+    await expect(panel(ann.page)).toContainText('You flagged a message');
+    await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
+    await expect(log(ann.page)).toContainText(
+      `Flagged as rude by you. Waiting for ${ben.user.username} to clarify.`,
+    );
 
-  await expect(panel(ann.page)).toContainText('I meant the argument, not you.');
-  await button(ann.page, 'Send Suggestion').click();
-  await expect(panel(ann.page).getByText(flagTexts.suggestionMissing)).toBeVisible();
-  await form(ann.page, 'Your suggestion')
-    .getByRole('textbox')
-    .fill('Say "unconvincing" next time.');
-  await button(ann.page, 'Send Suggestion').click();
-  await expect(panel(ben.page)).toContainText('Say "unconvincing" next time.');
+    await send(dialog(ben.page)).click();
+    await expect(dialog(ben.page).getByText(flagTexts.clarificationMissing)).toBeVisible();
+    await dialog(ben.page).getByLabel('Your clarification').fill('I meant the argument, not you.');
+    await send(dialog(ben.page)).click();
+    await expect(dialog(ben.page)).toHaveCount(0);
+    await expect(input(ben.page)).toBeEnabled();
+    await expect(log(ben.page)).toContainText(
+      `${byAnn}. Waiting for ${ann.user.username} to answer.`,
+    );
+    await say(ben.page, 'Shall we go on?');
+    await expect(ann.page.getByRole('log').getByText('Shall we go on?')).toBeVisible();
 
-  await button(ann.page, 'Mark as Resolved').click();
-  await expect(panel(ann.page).getByText(flagTexts.resolutionMissing)).toBeVisible();
-  await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled between us.');
-  const resolved = [ann, ben].map(({ page }): Said => [page, flagTexts.resolved]);
-  await saying(resolved, () => button(ann.page, 'Mark as Resolved').click());
-  for (const { page } of [ann, ben]) await expect(page.getByText(flagTexts.none)).toBeVisible();
-  await expect(log(ann.page)).toContainText('Flagged as rude by you, resolved');
-  await expect(log(ben.page)).toContainText(`${byAnn}, resolved`);
+    await expect(panel(ann.page)).toContainText('I meant the argument, not you.');
+    await button(ann.page, 'Send Suggestion').click();
+    await expect(panel(ann.page).getByText(flagTexts.suggestionMissing)).toBeVisible();
+    await form(ann.page, 'Your suggestion')
+      .getByRole('textbox')
+      .fill('Say "unconvincing" next time.');
+    await button(ann.page, 'Send Suggestion').click();
+    await button(ben.page, 'Read it').tap();
+    await expect(panel(ben.page)).toContainText('Say "unconvincing" next time.');
+    await ben.page.keyboard.press('Escape');
+
+    await button(ann.page, 'Mark as Resolved').click();
+    await expect(panel(ann.page).getByText(flagTexts.resolutionMissing)).toBeVisible();
+    await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled between us.');
+    const resolved = [ann, ben].map(({ page }): Said => [page, flagTexts.resolved]);
+    await saying(resolved, () => button(ann.page, 'Mark as Resolved').click());
+    await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
+    await expect(log(ann.page)).toContainText('Flagged as rude by you, resolved');
+    await expect(log(ann.page).getByText('You resolved the flag')).toBeVisible();
+    await expect(log(ben.page)).toContainText(`${byAnn}, resolved`);
+    await expect(log(ben.page).getByText(`${ann.user.username} resolved the flag`)).toBeVisible();
+    await expectGoodScreen(ben.page);
+
+    const { page: reader } = await newPerson(sessionOf(product, await aMember(product)));
+    await reader.goto(`/conversations/${conversationId}`);
+    await expect(said(reader, INSULT)).toBeVisible();
+    await expect(reader.getByRole('main')).not.toContainText(/flag/i);
+  });
 });
 
 test('the author sets the dialog aside to read, and finds the words again next to the conversation', {

@@ -14,8 +14,16 @@ import { type Stage, setStage } from './support/stage.ts';
  * few that the README shows. A run that was cut short goes on where it stopped.
  */
 const WIDTHS = [320, 390, 768, 1280] as const;
+/** A phone on its side, for screens that fill the window whatever its height. */
+const LYING = 844;
 const THEMES = ['light', 'dark'] as const;
-const HEIGHTS: Record<number, number> = { 320: 640, 390: 844, 768: 1024, 1280: 800 };
+const HEIGHTS: Record<number, number> = {
+  320: 640,
+  390: 844,
+  768: 1024,
+  [LYING]: 390,
+  1280: 800,
+};
 
 interface Picture {
   readonly screen: Screen;
@@ -42,7 +50,9 @@ const fileOf = (picture: Picture) => `${FOLDER}/${nameOf(picture)}`;
 
 const picturesOf = (screens: readonly Screen[]): Picture[] =>
   screens.flatMap((screen) =>
-    WIDTHS.flatMap((width) => THEMES.map((theme) => ({ screen, width, theme }))),
+    [...WIDTHS, ...(screen.fillsWindow ? [LYING] : [])].flatMap((width) =>
+      THEMES.map((theme) => ({ screen, width, theme })),
+    ),
   );
 
 function namedScreens(): Screen[] {

@@ -36,7 +36,7 @@ async function expectOnDesk(page: Page, isLooked: boolean): Promise<void> {
   if (isLooked) await expectAccessible(page);
 }
 
-for (const [place, screen] of SCREENS.entries()) {
+for (const [place, screen] of SCREENS.filter(({ isOnlyPictured }) => !isOnlyPictured).entries()) {
   // The gate alternates between themes from screen to screen; the long run checks both.
   const isLightsTurn = place % 2 === 0;
 

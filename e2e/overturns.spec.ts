@@ -1,5 +1,6 @@
 import { ERRORS, overturnTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
+import { button, card, challenge, confirm, decide, expectFigure } from './support/challenges.ts';
 import {
   acceptedBehind,
   aDispute,
@@ -9,93 +10,11 @@ import {
 } from './support/dispute.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, input, panelTab, type Said, type Speaker, saying, test } from './support/talk.ts';
+import { input, panelTab, type Speaker, saying, test } from './support/talk.ts';
 import type { Person } from './support/test.ts';
 
 const QUESTION = 'Should this still count?';
 const CONCEDE = 'You’re right, remove it';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const confirm = (page: Page, name: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-
-async function expectFigure(pages: readonly Page[], percent: number) {
-  for (const page of pages) {
-    await expect(figure(page)).toHaveAttribute('aria-valuenow', String(percent));
-  }
-}
-
-async function decide(page: Page, label: string, said: readonly Said[] = []) {
-  await button(page, label).click();
-  await saying(said, () => confirm(page, label));
-}
-
-/** From the evidence history: the form, with its two objections, then the proposal. */
-async function challenge(
-  { page }: Person,
-  action: 'Overturn' | 'Reinstate',
-  said: readonly Said[] = [],
-) {
-  await panelTab(page, /^Evidence History/).click();
-  await button(page, action).click();
-  const form = page.getByRole('dialog', { name: /^Propose to/ });
-  await button(page, 'Submit Proposal').click();
-  await expect(form.getByText(overturnTexts.reasonMissing)).toBeVisible();
-  await form.getByLabel('Reason').fill('Too short');
-  await expect(form.getByText(overturnTexts.reasonMissing)).toBeHidden();
-  await button(page, 'Submit Proposal').click();
-  await expect(form.getByText(overturnTexts.reasonShort)).toBeVisible();
-  await form.getByLabel('Reason').fill(REASON);
-  await saying(said, () => button(page, 'Submit Proposal').click());
-  await expect(form).toBeHidden();
-  // The panel with the form has been replaced by the one with the pending proposal.
-  await expect(page.getByRole('tabpanel', { name: /^Evidence( \(\d+\))?$/ })).toBeFocused();
-}
-
-test('the original proposer agrees, and the figure changes on every open screen until it is reinstated', async ({
-  talk: { ann, ben, hypothesis, conversationId },
-  newPerson,
-  product,
-}) => {
-  await acceptedBehind(product, conversationId, [ann, ben]);
-  const other = await aTalkBehind(product, hypothesis.id);
-  const { page: elsewhere } = await newPerson(sessionOf(product, other.ann));
-  await elsewhere.goto(`/conversations/${other.conversationId}`);
-  await expect(input(elsewhere)).toBeEnabled();
-  const { page: reader } = await newPerson(sessionOf(product, await aMember(product)));
-  await reader.goto(`/hypotheses/${hypothesis.id}`);
-  const everywhere = [ann.page, ben.page, elsewhere, reader];
-  await expectFigure(everywhere, 78);
-
-  // Members can't challenge their own evidence.
-  await panelTab(ann.page, /^Evidence History/).click();
-  await expect(button(ann.page, 'Overturn')).toHaveCount(0);
-  await challenge(ben, 'Overturn', [
-    [ann.page, overturnTexts.proposedByPartner],
-    [elsewhere, overturnTexts.proposed],
-  ]);
-  const proposal = card(ann.page, 'Overturn Proposal');
-  await expect(proposal).toContainText(REASON);
-  await expect(proposal).toContainText('You’re the original proposer of this evidence.');
-  await expect(ann.page.getByRole('tab', { name: 'Evidence (1)', exact: true })).toBeVisible();
-  await expectGoodScreen(ann.page);
-  await expectFigure(everywhere, 78);
-
-  const overturned = overturnTexts.overturned(50);
-  await decide(ann.page, 'Agree', [
-    [ann.page, overturned],
-    [ben.page, overturned],
-    [elsewhere, overturned],
-  ]);
-  await expectFigure(everywhere, 50);
-  await expect(proposal).toHaveCount(0);
-  await expect(reader.getByText('Overturned', { exact: true }).first()).toBeVisible();
-
-  await challenge(ben, 'Reinstate');
-  await decide(ann.page, 'Agree', [[ben.page, overturnTexts.reinstated(78)]]);
-  await expectFigure(everywhere, 78);
-});
 
 test('a proposal that the partner declines changes nothing, and cannot be made again for 30 days', {
   tag: '@long',

@@ -1,8 +1,9 @@
 import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Page } from '@playwright/test';
+import { expectReadingOrder, listenTo } from './support/announcements.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, log, said, say, test } from './support/talk.ts';
+import { figure, log, PHONE, said, say, test, toast } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen since 1979';
 const REASON = 'The series is too short to say so.';
@@ -18,7 +19,9 @@ const card = (page: Page) => log(page).getByRole('article', { name: FINDING, exa
 const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true });
 const steps = (page: Page) => card(page).getByRole('list', { name: 'What happened to it' });
 
-test('evidence stands in the stream from its proposal to its acceptance, for the two and for readers', async ({
+test.use({ bensDevice: PHONE });
+
+test('evidence stands in the stream from its proposal to its acceptance, on a laptop, on a phone and for readers', async ({
   talk: { ann, ben, conversationId },
   product,
   newPerson,
@@ -26,42 +29,45 @@ test('evidence stands in the stream from its proposal to its acceptance, for the
   const stranger = await aMember(product);
   const reader = await newPerson(sessionOf(product, stranger));
   await reader.page.goto(`/conversations/${conversationId}`);
-  await say(ann.page, 'Where does the ice go?');
+  await say(ben.page, 'Where does the ice go?');
+  await expect(said(ann.page, 'Where does the ice go?')).toBeVisible();
+  const heard = await listenTo(log(ann.page));
 
-  const socket = await connectSocket(product.url, ann.token);
+  const socket = await connectSocket(product.url, ben.token);
   await socket.emitAck('conversation:proposeEvidence', { ...ICE, conversationId, tempId: 'ice' });
   socket.close();
-  await expect(card(ann.page)).toContainText('Evidence · you proposed');
-  await expect(card(ann.page)).toContainText(`Waiting for ${ben.user.username} to review`);
-  await expect(card(ben.page)).toContainText(`Evidence · proposed by ${ann.user.username}`);
+  await expect(card(ben.page)).toContainText('Evidence · you proposed');
+  await expect(card(ben.page)).toContainText(`Waiting for ${ann.user.username} to review`);
+  await expect(card(ann.page)).toContainText(`Evidence · proposed by ${ben.user.username}`);
+  expect(await heard()).toEqual([expect.stringContaining(FINDING)]);
 
-  await button(ben.page, 'Review').click();
-  const decision = card(ben.page).getByRole('region', { name: 'Decide on this evidence' });
+  await button(ann.page, 'Review').click();
+  const decision = card(ann.page).getByRole('region', { name: 'Decide on this evidence' });
   await expect(decision).toBeFocused();
-  await expectGoodScreen(ben.page);
+  await expectGoodScreen(ann.page);
   await decision.getByRole('radio', { name: 'Reject' }).check();
   await decision.getByRole('textbox', { name: 'Reason for rejection' }).fill(REASON);
   await decision.getByRole('button', { name: 'Submit Review' }).click();
-  await expect(card(ben.page)).toBeFocused();
-  await expect(steps(ben.page)).toHaveText(`You rejected it: “${REASON}”`);
-  await expect(steps(ann.page)).toHaveText(`${ben.user.username} rejected it: “${REASON}”`);
-  await expect(card(ann.page)).toContainText('Still under discussion');
-  // Readers see it once it is decided.
-  await say(ann.page, 'It goes back to 1979.');
+  await expect(card(ann.page)).toBeFocused();
+  await expect(steps(ann.page)).toHaveText(`You rejected it: “${REASON}”`);
+  await expect(steps(ben.page)).toHaveText(`${ann.user.username} rejected it: “${REASON}”`);
+  await expect(card(ben.page)).toContainText('Still under discussion');
+  // Readers learn of it once it is decided.
+  await say(ben.page, 'It goes back to 1979.');
   await expect(said(reader.page, 'It goes back to 1979.')).toBeVisible();
   await expect(card(reader.page)).toHaveCount(0);
 
-  await button(ben.page, 'Open').click();
+  await button(ann.page, 'Open').click();
   await decision.getByRole('button', { name: /^Accept/ }).click();
-  await ben.page
+  await ann.page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Accept/ })
     .click();
-  await expect(card(ben.page)).toBeFocused();
+  await expect(card(ann.page)).toBeFocused();
   for (const [page, who] of [
-    [ann.page, ben.user.username],
-    [ben.page, 'You'],
-    [reader.page, ben.user.username],
+    [ben.page, ann.user.username],
+    [ann.page, 'You'],
+    [reader.page, ann.user.username],
   ] as const) {
     await expect(card(page)).toContainText('Accepted by both');
     await expect(steps(page).getByRole('listitem')).toHaveText([
@@ -76,7 +82,12 @@ test('evidence stands in the stream from its proposal to its acceptance, for the
       new RegExp(FINDING),
       'It goes back to 1979.',
     ]);
+    await expectReadingOrder(page.locator('[role="log"] li, textarea'));
   }
+  // The message between is the second thing that was new, and the step after it the last.
+  const told = (await heard()).filter((text) => text.includes('accepted'));
+  expect(told).toEqual([expect.stringContaining('You accepted this evidence')]);
+  await expectGoodScreen(ben.page);
   await expectGoodScreen(reader.page);
 });
 
@@ -113,4 +124,15 @@ test('a link to a card or message leads there, for readers and through the login
   await expect(visitor.page).toHaveURL(address);
   await expect(card(visitor.page)).toBeFocused();
   await expect(card(visitor.page)).toContainText('Withdrawn');
+
+  // From there a reader passes on what is said in it.
+  await visitor.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const first = visitor.page.getByRole('listitem').filter({ hasText: 'Line 1' });
+  await first.getByRole('button', { name: /^More options for this message/ }).press('Enter');
+  await visitor.page.getByRole('menuitem', { name: 'Copy link' }).press('Enter');
+  await expect(toast(visitor.page, 'Link copied')).toBeVisible();
+  const copied = await visitor.page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(
+    `${product.url}/conversations/${conversationId}#${await first.getAttribute('id')}`,
+  );
 });

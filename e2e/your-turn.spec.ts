@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, log, test, yourTurn } from './support/talk.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { input, log, PHONE, test, yourTurn } from './support/talk.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Visible behind a sheet too, which doesn't cover the header. */
@@ -12,11 +10,12 @@ const shared = (page: Page) =>
 const accept = (place: Page | Locator) => place.getByRole('radio', { name: 'Accept' });
 const card = (page: Page, name: string) => log(page).getByRole('article', { name });
 
+test.use({ bensDevice: PHONE });
+
 test('each sees when it is their turn, the figure moving, and whether the other is there', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
-  await ben.page.setViewportSize(PHONE);
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('here now')).toBeVisible();
     await expect(yourTurn(page)).toHaveCount(0);

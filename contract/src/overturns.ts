@@ -64,6 +64,8 @@ export const publicProposal = z.object({
   deadline: timeField,
   dispute_hypothesis_id: z.nullable(idField),
   dispute_conversation_id: z.nullable(idField),
+  created_at: timeField,
+  decided_at: z.nullable(timeField),
 });
 export type PublicProposal = z.infer<typeof publicProposal>;
 
@@ -85,7 +87,6 @@ export const overturnProposal = z.extend(publicProposal, {
   isOriginalProposer: z.boolean(),
   /** agreeing leads to no dispute: the reviewer is the counterpart, or the counterpart is gone */
   appliesAtOnce: z.boolean(),
-  created_at: timeField,
 });
 export type OverturnProposal = z.infer<typeof overturnProposal>;
 
@@ -255,7 +256,8 @@ export type Applied = z.infer<typeof applied>;
 
 /**
  * Sent outside any conversation's sequence: to those who are elsewhere, and to everyone when it was
- * decided elsewhere. Clients that were away get it on joining.
+ * decided elsewhere. Clients that were away get it on joining. What they say of a proposal is a dated
+ * line on the item's card for the two in the conversation where it was proposed.
  */
 export const overturnServerEvents = {
   /** to the partner who reviews */

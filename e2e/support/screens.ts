@@ -12,6 +12,10 @@ export interface Screen {
   readonly path: string | ((stage: Stage) => string);
   /** What to do there first. */
   readonly arrive?: (page: Page) => Promise<void>;
+  /** as high as the window: what is to be read scrolls inside it */
+  readonly fillsWindow?: true;
+  /** looked at by journeys already, so only its pictures are made */
+  readonly isOnlyPictured?: true;
 }
 
 const press = (name: string | RegExp) => async (page: Page) =>
@@ -153,8 +157,16 @@ const live = ({ conversationId }: Stage) => `/conversations/${conversationId}`;
 const flag = ({ flaggedConversationId }: Stage) => `/conversations/${flaggedConversationId}`;
 const dispute = ({ disputeConversationId }: Stage) => `/conversations/${disputeConversationId}`;
 
-const talking: readonly Screen[] = [
+const conversations: readonly Screen[] = [
   { name: 'conversation', who: 'north', path: live },
+  {
+    name: 'conversation-review',
+    who: 'north',
+    path: live,
+    arrive: async (page) => page.getByRole('log').getByRole('button', { name: 'Review' }).click(),
+    isOnlyPictured: true,
+  },
+  { name: 'conversation-reading', who: 'flagger', path: live, isOnlyPictured: true },
   {
     name: 'conversation-credence',
     who: 'south',
@@ -223,12 +235,15 @@ const talking: readonly Screen[] = [
   { name: 'flagged', who: 'flagged', path: flag },
   { name: 'flagger', who: 'flagger', path: flag },
   { name: 'dispute', who: 'disputing', path: dispute },
+  { name: 'dispute-reading', who: 'north', path: dispute, isOnlyPictured: true },
   {
     name: 'conversation-finished',
     who: 'north',
     path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}`,
   },
 ];
+
+const talking = conversations.map((screen): Screen => ({ ...screen, fillsWindow: true }));
 
 /** Every screen of the product. */
 export const SCREENS: readonly Screen[] = [

@@ -2,7 +2,7 @@ import { credenceRoutes, type Hypothesis } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { connectSocket } from '@midspan/testkit/socket';
 import { aHypothesis } from '@midspan/testkit/topics';
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { aMember, type Member, sessionOf } from './members.ts';
 import type { Product } from './product.ts';
 import { test as base, type Person } from './test.ts';
@@ -81,18 +81,35 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(input(page)).toHaveValue('');
 }
 
-/** A public conversation for this test alone, open in two browsers. */
-export const test = base.extend<{ talk: Talk }>({
-  talk: async ({ product, newPerson }, use) => {
+/** A usual phone, held upright and touched. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const satisfies BrowserContextOptions;
+
+interface Setting {
+  talk: Talk;
+  /** what the two hold the conversation on; a laptop if nothing is said */
+  annsDevice: BrowserContextOptions;
+  bensDevice: BrowserContextOptions;
+}
+
+/** A public conversation of the test's own, open in two browsers. */
+export const test = base.extend<Setting>({
+  annsDevice: [{}, { option: true }],
+  bensDevice: [{}, { option: true }],
+  talk: async ({ product, newPerson, annsDevice, bensDevice }, use) => {
     const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
     const hypothesis = await aHypothesis({ api: apiClient(product.url) }, ann);
     const conversationId = await bringTogether(product, hypothesis.id, ann, ben);
-    const open = async (member: Member): Promise<Speaker> => {
-      const person = await newPerson(sessionOf(product, member));
+    const open = async (member: Member, device: BrowserContextOptions): Promise<Speaker> => {
+      const person = await newPerson({ ...sessionOf(product, member), ...device });
       await person.page.goto(`/conversations/${conversationId}`);
       await expect(input(person.page)).toBeEnabled();
       return { ...member, ...person };
     };
-    await use({ hypothesis, conversationId, ann: await open(ann), ben: await open(ben) });
+    const [annsScreen, bensScreen] = [await open(ann, annsDevice), await open(ben, bensDevice)];
+    await use({ hypothesis, conversationId, ann: annsScreen, ben: bensScreen });
   },
 });

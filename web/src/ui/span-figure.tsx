@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts';
 import { SPAN_MAX, SPAN_MIN, spanSide } from './span-geometry.ts';
-import { Diamond, Rail, SIDES } from './span-rail.tsx';
+import { type MarkShape, SpanMark } from './span-mark.tsx';
+import { Rail, SIDES } from './span-rail.tsx';
 
 export interface SpanFigureProps {
   value: number;
@@ -8,10 +9,11 @@ export interface SpanFigureProps {
   title: string;
   /** what the figure means, in words */
   label: string;
+  mark?: MarkShape | undefined;
 }
 
 /** Says to those who cannot see the span what it shows; its parts are then not read one by one. */
-export const meter = ({ value, title, label }: SpanFigureProps) => ({
+export const meter = ({ value, title, label }: Omit<SpanFigureProps, 'mark'>) => ({
   role: 'meter',
   'aria-label': title,
   'aria-valuemin': SPAN_MIN,
@@ -20,8 +22,8 @@ export const meter = ({ value, title, label }: SpanFigureProps) => ({
   'aria-valuetext': `${value}%, ${label}`,
 });
 
-export function SpanFigure({ value, title, label }: SpanFigureProps) {
-  const { icon: Icon, text } = SIDES[spanSide(value)];
+export function SpanFigure({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
+  const { icon: Icon, text, ring } = SIDES[spanSide(value)];
   return (
     <div {...meter({ value, title, label })} className="flex flex-col gap-4">
       <p className="text-sm font-semibold text-muted">{title}</p>
@@ -38,7 +40,12 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
       <div className="px-2.5 py-2">
         <div className="relative h-2.5">
           <Rail value={value} glides />
-          <Diamond value={value} glides />
+          <SpanMark
+            value={value}
+            shape={mark}
+            size="large"
+            className={classNames(ring, 'transition-[left] duration-900')}
+          />
         </div>
       </div>
     </div>
@@ -46,12 +53,12 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
 }
 
 /** The span at the height of a line, with its marker. */
-export function MiniRail({ value }: { value: number }) {
+export function MiniRail({ value, mark }: { value: number; mark: MarkShape }) {
   return (
     // Its sides keep the width of half a marker, which may stand at either end.
     <span aria-hidden className="relative mx-1.5 block h-1.5 w-20">
       <Rail value={value} slim />
-      <Diamond value={value} slim />
+      <SpanMark value={value} shape={mark} className={SIDES[spanSide(value)].ring} />
     </span>
   );
 }
@@ -60,7 +67,7 @@ export function MiniRail({ value }: { value: number }) {
  * A figure inside a line of text or a card. Its arrow stands behind it: before it, a chevron reads as
  * "greater than".
  */
-export function SpanMini({ value, title, label }: SpanFigureProps) {
+export function SpanMini({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
   const { icon: Icon, text } = SIDES[spanSide(value)];
   return (
     <span
@@ -68,7 +75,7 @@ export function SpanMini({ value, title, label }: SpanFigureProps) {
       title={`${title}: ${label}`}
       className="inline-flex items-center gap-1 align-middle"
     >
-      <MiniRail value={value} />
+      <MiniRail value={value} mark={mark} />
       <span
         // As wide for one digit as for two, so that figures below one another stand in line.
         className={classNames(

@@ -1,6 +1,7 @@
 import { changeText } from './change-text.ts';
 import { classNames } from './class-names.ts';
 import { spanPosition, spanSide } from './span-geometry.ts';
+import { type MarkShape, SpanMark } from './span-mark.tsx';
 import { Rail, SIDES } from './span-rail.tsx';
 
 /** A figure before and after, as both are shown. */
@@ -17,10 +18,11 @@ export interface SpanMoveProps {
   move: Move;
   /** the condition, and what moves: "If you accept it, the shared figure" */
   lead: string;
+  mark?: MarkShape;
 }
 
 /** The way a figure would take: an arrow along the span, from where it stands now. */
-export function SpanMove({ move, lead }: SpanMoveProps) {
+export function SpanMove({ move, lead, mark = 'diamond' }: SpanMoveProps) {
   const { from, to } = move;
   const { icon: Icon, text, fill } = headingFor(move);
   const [start, end] = [spanPosition(from), spanPosition(to)];
@@ -47,10 +49,7 @@ export function SpanMove({ move, lead }: SpanMoveProps) {
             className={classNames('absolute inset-y-0 transition-[left,width] duration-200', fill)}
             style={{ left: `${Math.min(start, end)}%`, width: `${Math.abs(end - start)}%` }}
           />
-          <span
-            className="absolute top-1/2 size-3 -translate-1/2 rounded-full border-2 border-ink bg-raised"
-            style={{ left: `${start}%` }}
-          />
+          <SpanMark value={from} shape={mark} className="border-ink" />
           <span
             className={classNames(
               'absolute top-1/2 -translate-1/2 transition-[left] duration-200',

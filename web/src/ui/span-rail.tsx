@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Equal, type LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import { type SpanSide, spanPosition, spanSide, spanStretch } from './span-geometry.ts';
+import { type SpanSide, spanSide, spanStretch } from './span-geometry.ts';
 
 /** Colour, icon and position say the same, so that none of them has to be seen. */
 export const SIDES: Record<
@@ -17,7 +17,7 @@ export const SIDES: Record<
   right: { icon: ChevronRight, text: 'text-believe', fill: 'bg-believe', ring: 'border-believe' },
 };
 
-export interface RailProps {
+interface RailProps {
   value: number;
   slim?: boolean;
   /** moves to a new value by and by; not under a thumb that somebody drags */
@@ -46,21 +46,5 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
         )}
       />
     </span>
-  );
-}
-
-/** Where a figure stands that nobody can drag: a diamond, because a round marker invites dragging. */
-export function Diamond({ value, slim = false, glides = false }: RailProps) {
-  return (
-    <span
-      aria-hidden
-      className={classNames(
-        'absolute top-1/2 -translate-1/2 rotate-45 rounded-[0.1875rem] bg-raised',
-        slim ? 'size-2.5 border-[2.5px]' : 'size-4 border-[3px]',
-        SIDES[spanSide(value)].ring,
-        glides && 'transition-[left] duration-900',
-      )}
-      style={{ left: `${spanPosition(value)}%` }}
-    />
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { spanPosition, spanSide } from './span-geometry.ts';
+import { SpanMark } from './span-mark.tsx';
 import { Rail, SIDES } from './span-rail.tsx';
 
 export interface SpanRangeProps {
@@ -25,12 +26,10 @@ export function SpanRange({ value, lowest, highest, children }: SpanRangeProps) 
             className="absolute -inset-y-1 min-w-1 rounded-full border-2 border-ink bg-ink/15 transition-[left,width] duration-200"
             style={{ left: `${start}%`, width: `${end - start}%` }}
           />
-          <span
-            className={classNames(
-              'absolute top-1/2 size-3 -translate-1/2 rounded-full border-[3px] bg-raised transition-[left] duration-200',
-              SIDES[spanSide(value)].ring,
-            )}
-            style={{ left: `${spanPosition(value)}%` }}
+          <SpanMark
+            value={value}
+            shape="diamond"
+            className={classNames(SIDES[spanSide(value)].ring, 'transition-[left] duration-200')}
           />
         </div>
       </div>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { meter, type SpanFigureProps } from './span-figure.tsx';
-import { spanPosition, spanSide } from './span-geometry.ts';
-import { Diamond, Rail, SIDES } from './span-rail.tsx';
+import { spanSide } from './span-geometry.ts';
+import { SpanMark } from './span-mark.tsx';
+import { Rail, SIDES } from './span-rail.tsx';
 
 export interface SpanSharedProps {
   shared: SpanFigureProps;
@@ -14,7 +15,7 @@ export interface SpanSharedProps {
 
 /** One span for both: the shared figure as a diamond, the reader's own as a circle. */
 export function SpanShared({ shared, own, children }: SpanSharedProps) {
-  const { icon: Icon, text } = SIDES[spanSide(shared.value)];
+  const { icon: Icon, text, ring } = SIDES[spanSide(shared.value)];
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
@@ -42,13 +43,13 @@ export function SpanShared({ shared, own, children }: SpanSharedProps) {
       <div aria-hidden className="px-2.5 py-2">
         <div className="relative h-2.5">
           <Rail value={shared.value} glides />
-          {own && (
-            <span
-              className="absolute top-1/2 size-4.5 -translate-1/2 rounded-full border-[3.5px] border-ink bg-raised"
-              style={{ left: `${spanPosition(own.value)}%` }}
-            />
-          )}
-          <Diamond value={shared.value} glides />
+          {own && <SpanMark value={own.value} shape="circle" size="large" className="border-ink" />}
+          <SpanMark
+            value={shared.value}
+            shape="diamond"
+            size="large"
+            className={classNames(ring, 'transition-[left] duration-900')}
+          />
         </div>
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">

@@ -4,7 +4,7 @@ import { findSupport } from '../hypotheses/index.ts';
 import type { FigureMoved } from './effects.ts';
 import { countPublicDecided, findEvidence } from './evidence/listing-store.ts';
 import { listPublicAmong } from './listed-store.ts';
-import { presentListed } from './present.ts';
+import { readListed } from './reading-lists.ts';
 
 /**
  * What a move changes on the page of its hypothesis, read once for everyone who watches. Null when
@@ -25,6 +25,6 @@ export async function readMovedScreen(
     listPublicAmong(on, hypothesisId, [evidence.conversation_id, decidedIn]),
   ]);
   if (support === null) return null;
-  const conversations = rows.map((row) => presentListed(row, 'reader'));
+  const conversations = await readListed(on, rows, 'reader');
   return { evidence, evidence_total, support, conversations };
 }

@@ -30,7 +30,11 @@ export function figureInside({ conversation, publicTally }: ListedRow): number {
 }
 
 /** Readers count what they may see; the two also count what they have not decided yet. */
-export function presentListed(row: ListedRow, role: Role): ListedConversation {
+export function presentListed(
+  row: ListedRow,
+  role: Role,
+  originalSides: Conversation['original_sides'],
+): ListedConversation {
   const { conversation } = row;
   return {
     id: conversation.id,
@@ -42,6 +46,7 @@ export function presentListed(row: ListedRow, role: Role): ListedConversation {
     user2_username: row.user2Name,
     user1_side: conversation.user1Side,
     user2_side: conversation.user2Side,
+    original_sides: originalSides,
     status: conversation.status,
     created_at: conversation.createdAt.toISOString(),
     completed_at: conversation.completedAt?.toISOString() ?? null,
@@ -60,8 +65,12 @@ function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State'], role: Role
   return suspendedAt === null || role === 'reader' ? 'present' : 'suspended';
 }
 
-export function presentConversation(row: ListedRow, role: Role): Conversation {
-  const { message_count, evidence_count, ...listed } = presentListed(row, role);
+export function presentConversation(
+  row: ListedRow,
+  role: Role,
+  originalSides: Conversation['original_sides'],
+): Conversation {
+  const { message_count, evidence_count, ...listed } = presentListed(row, role, originalSides);
   const { finalPercent } = row.conversation;
   return {
     ...listed,

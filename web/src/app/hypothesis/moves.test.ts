@@ -215,6 +215,8 @@ const challenge = (id: string, status: PublicProposal['status']): PublicProposal
   deadline: '2026-02-01T00:00:00.000Z',
   dispute_hypothesis_id: status === 'dispute' ? 'd' : null,
   dispute_conversation_id: null,
+  created_at: '2026-01-01T10:00:00.000Z',
+  decided_at: null,
 });
 
 describe('a challenge', () => {

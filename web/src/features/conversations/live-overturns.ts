@@ -8,7 +8,13 @@ import {
 } from '@midspan/contract';
 import { withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
-import { withAppliedStep, withCards, withSteps, withStreamItem } from './live-stream.ts';
+import {
+  withAppliedStep,
+  withCards,
+  withChallengeElsewhere,
+  withSteps,
+  withStreamItem,
+} from './live-stream.ts';
 import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 
 const marked = <Item extends ListedEvidence>(
@@ -137,9 +143,10 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
 
 /** What comes outside the sequence, and may concern a conversation elsewhere. */
 export function applyUnnumberedOverturn(
-  state: LiveState,
+  before: LiveState,
   { name, payload }: UnnumberedOverturn,
 ): LiveState {
+  const state = 'proposal' in payload ? withChallengeElsewhere(before, payload.proposal) : before;
   switch (name) {
     case 'evidence:overturnProposalPending':
     case 'evidence:overturnProposalNotification':

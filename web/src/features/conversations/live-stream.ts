@@ -5,6 +5,8 @@ import type {
   EvidenceCard,
   ItemStep,
   ListedEvidence,
+  OverturnProposal,
+  PublicProposal,
   StreamLine,
   StreamPage,
 } from '@midspan/contract';
@@ -133,17 +135,60 @@ function elsewhereOf({ step, reversalEvidence }: Applied): ElsewhereStep | null 
   }
 }
 
+const isSameLine = (one: ElsewhereStep, other: ElsewhereStep) =>
+  one.kind === other.kind &&
+  ('proposalId' in one && 'proposalId' in other
+    ? one.proposalId === other.proposalId
+    : one.at === other.at);
+
+/** Adds dated lines to an item's card, each once. */
+const withLines = (
+  state: LiveState,
+  evidenceId: string,
+  linesFor: (card: EvidenceCard) => readonly ElsewhereStep[],
+): LiveState =>
+  withCards(state, (card) => {
+    if (card.id !== evidenceId) return card;
+    const added = linesFor(card).filter(
+      (line) => !card.elsewhere.some((known) => isSameLine(known, line)),
+    );
+    if (added.length === 0) return card;
+    const elsewhere = [...card.elsewhere, ...added];
+    return { ...card, elsewhere: elsewhere.sort((one, other) => one.at.localeCompare(other.at)) };
+  });
+
 /** What a challenge did: a step where it was decided, a dated line on the card anywhere else. */
 export function withAppliedStep(state: LiveState, applied: Applied): LiveState {
   const { evidence, step, decidedIn } = applied;
   if (decidedIn === state.conversation?.id) return withSteps(state, { evidence, step });
   const line = elsewhereOf(applied);
   if (line === null) return state;
-  return withCards(withStreamItem(state, evidence), (card) => {
-    const isTaken = card.elsewhere.some(({ at, kind }) => at === line.at && kind === line.kind);
-    if (card.id !== evidence.id || isTaken) return card;
-    const elsewhere = [...card.elsewhere, line];
-    return { ...card, elsewhere: elsewhere.sort((one, other) => one.at.localeCompare(other.at)) };
+  return withLines(withStreamItem(state, evidence), evidence.id, () => [line]);
+}
+
+/**
+ * A challenge that was made or ended in another conversation: dated lines for the two, and nothing
+ * for readers. What it did to the figure comes with an event of its own.
+ */
+export function withChallengeElsewhere(
+  state: LiveState,
+  proposal: PublicProposal & Partial<Pick<OverturnProposal, 'conversation_id'>>,
+): LiveState {
+  if (state.role === 'reader') return state;
+  const { id: proposalId, kind: challenge, outcome, created_at, decided_at } = proposal;
+  const isApplied = outcome === 'applied' || outcome === 'recalibrated';
+  return withLines(state, proposal.evidenceId, ({ steps }) => {
+    const isStep = (kind: ItemStep['kind']) =>
+      steps.some(
+        (step) => step.kind === kind && 'proposalId' in step && step.proposalId === proposalId,
+      );
+    const lines: ElsewhereStep[] = [];
+    const isMadeHere = proposal.conversation_id === state.conversation?.id || isStep('challenged');
+    if (!isMadeHere) lines.push({ kind: 'challenged', at: created_at, proposalId, challenge });
+    if (outcome !== null && decided_at !== null && !isApplied && !isStep('challenge_ended')) {
+      lines.push({ kind: 'challenge_ended', at: decided_at, proposalId, outcome });
+    }
+    return lines;
   });
 }
 

@@ -103,6 +103,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
     user2_username: ben.username,
     user1_side: 'believing',
     user2_side: 'disbelieving',
+    original_sides: null,
     status: 'active',
     created_at: '2026-01-01T09:00:00.000Z',
     completed_at: null,
@@ -143,6 +144,8 @@ export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnPropos
   deadline: '2026-01-04T10:00:00.000Z',
   dispute_hypothesis_id: null,
   dispute_conversation_id: null,
+  created_at: '2026-01-01T10:00:00.000Z',
+  decided_at: null,
   conversation_id: CONVERSATION,
   reason: 'The study has been retracted since.',
   evidence_description: null,
@@ -153,7 +156,6 @@ export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnPropos
   counterpartUsername: ann.username,
   isOriginalProposer: true,
   appliesAtOnce: true,
-  created_at: '2026-01-01T10:00:00.000Z',
   ...given,
 });
 

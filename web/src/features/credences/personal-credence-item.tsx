@@ -15,12 +15,12 @@ export function readItem(arrived: unknown): CredenceListItem | null {
   return item && item.topic_name.trim() !== '' ? item : null;
 }
 
-function Figure({ title, percent }: { title: string; percent: number }) {
+function Figure({ title, percent, mark }: { title: string; percent: number; mark?: 'circle' }) {
   return (
     <div className="flex flex-col gap-1">
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="flex flex-wrap items-center gap-x-3">
-        <SpanMini value={percent} title={title} label={credenceLabel(percent)} />
+        <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
         <span className="text-sm">{credenceLabel(percent)}</span>
       </dd>
     </div>
@@ -39,7 +39,7 @@ export function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
         <Claim>{item.hypothesis_statement}</Claim>
       </Link>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Figure title="Your credence" percent={normalizeCredence(item.credence)} />
+        <Figure title="Your credence" percent={normalizeCredence(item.credence)} mark="circle" />
         <Figure title="PB credence" percent={item.thread_credence} />
       </dl>
       <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>

@@ -81,7 +81,11 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
         <span className="text-muted"> instead of {now}%.</span>
       </SpanRange>
       {own && (
-        <SpanMove lead="Starting from your own credence instead of 50%, the figure" move={own} />
+        <SpanMove
+          lead="Starting from your own credence instead of 50%, the figure"
+          move={own}
+          mark="circle"
+        />
       )}
     </>
   );

@@ -111,6 +111,7 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
       user1_side: 'believing',
       user2_id: first.ann.userId,
       user2_side: 'disbelieving',
+      original_sides: { user1: 'disbelieving', user2: 'believing' },
       dispute_proposal_id: proposalId,
       dispute_deadline: page.overturn_deadline,
     });
@@ -238,11 +239,16 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
     const { conversationId, proposalId, first, second, counterpart } = dispute;
     const reader = await aBystander(server.pool, about);
     const sides = { proposer_side: 'disbelieving', counterpart_side: 'believing' };
+    const original = { user1: 'disbelieving', user2: 'believing' };
     for (const holder of [second.ben, first.ann, reader]) {
       const snapshot = await snapshotFor(server, conversationId, holder);
       expect(snapshot.dispute).toMatchObject({ ...sides, figure: null });
+      expect(snapshot.conversation.original_sides).toEqual(original);
     }
     await done(counterpart.live, 'evidence:concedeDispute', { proposalId });
+    const params = { id: conversationId };
+    const { conversation } = await server.api.call(conversationRoutes.summary, { params });
+    expect(conversation).toMatchObject({ user1_id: second.ben.userId, original_sides: original });
     for (const holder of [second.ben, first.ann, reader]) {
       const snapshot = await snapshotFor(server, conversationId, holder);
       expect(snapshot.dispute).toMatchObject({ ...sides, figure: { from: 78, to: 50 } });
@@ -259,5 +265,16 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
       proposer_side: 'believing',
       counterpart_side: 'disbelieving',
     });
+    // Lists have them of every dispute, and of nothing else.
+    const list = await server.api.call(
+      conversationRoutes.listOfUser,
+      { params: { id: second.ben.userId }, query: {} },
+      reader.token,
+    );
+    expect(list.map(({ id, original_sides }) => [id, original_sides])).toEqual([
+      [proposal.dispute_conversation_id, { user1: 'believing', user2: 'disbelieving' }],
+      [conversationId, original],
+      [second.conversationId, null],
+    ]);
   });
 });

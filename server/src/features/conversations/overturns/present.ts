@@ -13,6 +13,8 @@ export function presentPublic({ proposal }: ListedProposal): PublicProposal {
     deadline: proposal.endsAt.toISOString(),
     dispute_hypothesis_id: proposal.disputeHypothesisId,
     dispute_conversation_id: proposal.disputeConversationId,
+    created_at: proposal.createdAt.toISOString(),
+    decided_at: proposal.decidedAt?.toISOString() ?? null,
   };
 }
 
@@ -32,7 +34,6 @@ export function presentProposal(row: ListedProposal): OverturnProposal {
     counterpartUsername: row.counterpartName,
     isOriginalProposer,
     appliesAtOnce: row.counterpartGone || isOriginalProposer,
-    created_at: proposal.createdAt.toISOString(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Side } from '@midspan/domain';
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { conversations, overturnProposals } from '../../../db/schema/index.ts';
 import type { ListedProposal } from './store.ts';
@@ -16,27 +16,30 @@ function sideIn({ user1Id, user2Id, user1Side, user2Side }: Seats, userId: strin
   return userId === user2Id ? user2Side : null;
 }
 
-/**
- * [OV19] Where the two of a dispute stand on the claim that its item counts for: as in the
- * conversation where the challenge was made, and in the one where the counterpart proposed the item
- * or had it overturned.
- */
-export async function findOriginalSides(
-  on: Executor,
-  { proposal, itemConversationId }: ListedProposal,
-): Promise<{ proposer: Side; counterpart: Side }> {
-  const { conversationId, proposerId, counterpartId, evidenceId } = proposal;
-  const overturnedIn = on
-    .select({ id: overturnProposals.conversationId })
+/** Where the two of a dispute stand on the claim that its item counts for. */
+export interface OriginalSides {
+  readonly proposer: Side;
+  readonly counterpart: Side;
+}
+
+/** In which conversations members had these items overturned. */
+const listOverturns = (on: Executor, evidenceIds: readonly string[]) =>
+  on
+    .select({
+      evidenceId: overturnProposals.evidenceId,
+      proposerId: overturnProposals.proposerId,
+      conversationId: overturnProposals.conversationId,
+    })
     .from(overturnProposals)
     .where(
       and(
-        eq(overturnProposals.evidenceId, evidenceId),
-        eq(overturnProposals.proposerId, counterpartId),
+        inArray(overturnProposals.evidenceId, [...evidenceIds]),
         eq(overturnProposals.outcome, 'applied'),
       ),
     );
-  const rows = await on
+
+const listSeats = (on: Executor, conversationIds: readonly string[]) =>
+  on
     .select({
       id: conversations.id,
       user1Id: conversations.user1Id,
@@ -45,18 +48,43 @@ export async function findOriginalSides(
       user2Side: conversations.user2Side,
     })
     .from(conversations)
-    .where(
-      or(
-        inArray(conversations.id, [conversationId, itemConversationId]),
-        inArray(conversations.id, overturnedIn),
-      ),
-    )
+    .where(inArray(conversations.id, [...new Set(conversationIds)]))
     .orderBy(desc(conversations.createdAt));
-  const made = rows.filter(({ id }) => id === conversationId);
-  const [proposer] = made.flatMap((row) => sideIn(row, proposerId) ?? []);
-  const [counterpart] = rows.flatMap((row) => sideIn(row, counterpartId) ?? []);
-  if (proposer === undefined || counterpart === undefined) {
-    throw new Error('a dispute without its sides');
-  }
-  return { proposer, counterpart };
+
+/**
+ * [OV19] The sides of disputes, by the proposal: as in the conversation where the challenge was made,
+ * and in the one where the counterpart proposed the item or had it overturned.
+ */
+export async function listOriginalSides(
+  on: Executor,
+  disputes: readonly ListedProposal[],
+): Promise<ReadonlyMap<string, OriginalSides>> {
+  if (disputes.length === 0) return new Map();
+  const overturns = await listOverturns(
+    on,
+    disputes.map(({ proposal }) => proposal.evidenceId),
+  );
+  const places = disputes.map(({ proposal, itemConversationId }) => {
+    const { evidenceId, counterpartId } = proposal;
+    const overturnedIn = overturns
+      .filter((one) => one.evidenceId === evidenceId && one.proposerId === counterpartId)
+      .map(({ conversationId }) => conversationId);
+    return { proposal, ids: [proposal.conversationId, itemConversationId, ...overturnedIn] };
+  });
+  const seats = await listSeats(
+    on,
+    places.flatMap(({ ids }) => ids),
+  );
+  return new Map(
+    places.map(({ proposal, ids }) => {
+      const made = seats.filter(({ id }) => id === proposal.conversationId);
+      const known = seats.filter(({ id }) => ids.includes(id));
+      const [proposer] = made.flatMap((row) => sideIn(row, proposal.proposerId) ?? []);
+      const [counterpart] = known.flatMap((row) => sideIn(row, proposal.counterpartId) ?? []);
+      if (proposer === undefined || counterpart === undefined) {
+        throw new Error('a dispute without its sides');
+      }
+      return [proposal.id, { proposer, counterpart }];
+    }),
+  );
 }

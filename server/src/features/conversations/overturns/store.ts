@@ -52,6 +52,9 @@ export const findProposal = (on: Executor, id: string) => findOne(on, eq(overtur
 export const findDispute = (on: Executor, conversationId: string) =>
   findOne(on, eq(overturnProposals.disputeConversationId, conversationId));
 
+export const listDisputes = (on: Executor, conversationIds: readonly string[]) =>
+  select(on).where(inArray(overturnProposals.disputeConversationId, [...conversationIds]));
+
 /**
  * Keeps the counterpart from being deleted before the end of `tx`, or waits for a deletion under
  * way.

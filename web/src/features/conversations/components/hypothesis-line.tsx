@@ -19,13 +19,15 @@ export function HypothesisLine({ statement, removed, isWhole = false }: Hypothes
   const mayBeCut = !isWhole && statement.length > SURELY_FITS;
   return (
     <div className="min-w-0">
-      <p className="text-sm font-semibold text-muted">Hypothesis:</p>
+      <p className={classNames('text-sm font-semibold text-muted', !isWhole && 'talking:sr-only')}>
+        Hypothesis:
+      </p>
       {removed ? (
         <RemovedNote>{statement}</RemovedNote>
       ) : (
         <blockquote
           className={classNames(
-            'claim-quotes font-serif text-base leading-snug wrap-anywhere sm:text-xl',
+            'claim-quotes font-serif text-base leading-snug wrap-anywhere sm:text-xl short:text-base',
             mayBeCut && !whole && 'line-clamp-2',
           )}
         >

@@ -1,11 +1,11 @@
 import type { Message } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { Flag, Megaphone } from 'lucide-react';
+import { EllipsisVertical, Flag } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { MessageFlag } from '../flags/message-flag.tsx';
-import type { FlagTarget } from './flag-menu.tsx';
+import type { MessageTarget } from './message-menu.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
@@ -29,10 +29,10 @@ export interface MessageItemProps {
   startsGroup: boolean;
   /** whether flags are for this reader's eyes */
   showsFlags: boolean;
-  /** absent where this message cannot be flagged */
-  onFlag?: ((target: FlagTarget) => void) | undefined;
-  /** absent where this message cannot be reported */
-  onReport?: ((messageId: string) => void) | undefined;
+  /** whether this reader can flag messages */
+  canFlag?: boolean;
+  /** opens the message's menu; absent on one's own messages */
+  onMenu?: ((target: MessageTarget) => void) | undefined;
   children?: ReactNode;
 }
 
@@ -44,12 +44,13 @@ export const MessageItem = memo(function MessageItem({
   isRight,
   startsGroup,
   showsFlags,
-  onFlag,
-  onReport,
+  canFlag = false,
+  onMenu,
   children,
 }: MessageItemProps) {
   const { id, content, created_at, removed, is_flagged } = message;
-  const flag = is_flagged || removed ? undefined : onFlag;
+  const isFlaggable = canFlag && !is_flagged;
+  const Icon = isFlaggable ? Flag : EllipsisVertical;
   return (
     <li
       id={messageElementId(id)}
@@ -90,25 +91,21 @@ export const MessageItem = memo(function MessageItem({
             {removed ? <RemovedNote>{content}</RemovedNote> : content}
           </p>
         </div>
-        {flag && (
+        {onMenu && !removed && (
           <button
             type="button"
             aria-haspopup="menu"
-            aria-label={`Flag this message from ${author}`}
-            onClick={({ currentTarget }) => flag({ messageId: id, button: currentTarget })}
+            aria-label={
+              isFlaggable
+                ? `Flag this message from ${author}`
+                : `More options for this message from ${author}`
+            }
+            onClick={({ currentTarget: button }) =>
+              onMenu({ messageId: id, canFlag: isFlaggable, button })
+            }
             className={ACTION}
           >
-            <Flag aria-hidden className="size-4" />
-          </button>
-        )}
-        {!flag && !removed && onReport && (
-          <button
-            type="button"
-            aria-label={`Report… this message from ${author}`}
-            onClick={() => onReport(id)}
-            className={ACTION}
-          >
-            <Megaphone aria-hidden className="size-4" />
+            <Icon aria-hidden className="size-4" />
           </button>
         )}
       </div>

@@ -18,8 +18,8 @@ import { asMessage, streamEntries } from '../stream/stream-rows.ts';
 import { type StreamView, StreamViewContext } from '../stream/stream-view.ts';
 import { useReveal } from '../stream/use-reveal.ts';
 import { useStreamScroll } from '../stream/use-stream-scroll.ts';
-import { type Flagging, FlagMenu, type FlagTarget } from './flag-menu.tsx';
 import { MessageItem, messageElementId } from './message-item.tsx';
+import { type Flagging, MessageMenu, type MessageTarget } from './message-menu.tsx';
 import { UnsentState } from './unsent-state.tsx';
 
 /** What scrolls has to be reachable by the keyboard, also where nothing in it can be pressed. */
@@ -75,10 +75,10 @@ export function MessageList({
     isApart: reading !== null || isBeginning,
     from: (reading ?? state.stream).from,
   });
-  const [flagTarget, setFlagTarget] = useState<FlagTarget | null>(null);
+  const [target, setTarget] = useState<MessageTarget | null>(null);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
   // A menu that can't be used any more doesn't come back by itself.
-  if (!flagging && flagTarget) setFlagTarget(null);
+  if (!flagging && target?.canFlag) setTarget(null);
 
   useEffect(() => {
     if (opened !== null) void reveal(cardElementId(opened), false);
@@ -100,6 +100,8 @@ export function MessageList({
     else toast.error('Your browser didn’t allow copying the link');
   }
 
+  // Over an open decision the way to the end would cover its words, unless something new is there.
+  const isDeciding = opened !== null && unread === 0;
   const isReader = role === 'reader';
   const isConnected = state.connection === 'connected';
   const canDecide = !isReader && !isCompleted(state);
@@ -170,8 +172,8 @@ export function MessageList({
                 me={me}
                 isReader={isReader}
                 lineBefore={lineBefore}
-                onFlag={flagging && setFlagTarget}
-                onReport={onReport}
+                canFlag={flagging !== undefined}
+                onMenu={setTarget}
               />
               {reading !== null && (
                 <PageLoader
@@ -207,7 +209,7 @@ export function MessageList({
           )}
         </div>
       </div>
-      {!atEnd && (
+      {!atEnd && !isDeciding && (
         <Button
           variant="secondary"
           size="sm"
@@ -215,22 +217,20 @@ export function MessageList({
             endReading();
             toEnd();
           }}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full whitespace-nowrap shadow-float"
         >
           <ArrowDown aria-hidden className="size-4" />
           {jumpLabel(unread, isReader)}
         </Button>
       )}
-      {flagging && (
-        <FlagMenu
-          target={flagTarget}
-          list={list}
-          flagging={flagging}
-          onReport={onReport}
-          onCopyLink={(messageId) => void copyLink(messageId)}
-          onClose={() => setFlagTarget(null)}
-        />
-      )}
+      <MessageMenu
+        target={target}
+        list={list}
+        flagging={flagging}
+        onReport={onReport}
+        onCopyLink={(messageId) => void copyLink(messageId)}
+        onClose={() => setTarget(null)}
+      />
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { credenceLabel } from '@midspan/domain';
 import { MoveRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { SPAN_MAX, SPAN_MIN, spanPosition, spanSide } from '../../../ui/span-geometry.ts';
+import { SPAN_MAX, SPAN_MIN, spanSide } from '../../../ui/span-geometry.ts';
+import { SpanMark } from '../../../ui/span-mark.tsx';
 import { Rail, SIDES } from '../../../ui/span-rail.tsx';
 
 const meter = (percent: number, label: string) => ({
@@ -54,13 +55,10 @@ export function PbBadge({ percent }: { percent: number }) {
       {/* Its sides keep the width of half a mark, which may stand at either end. */}
       <span className="relative mx-1.5 h-1.5 w-22 shrink-0">
         <Rail value={percent} slim glides />
-        <span
-          aria-hidden
-          className={classNames(
-            'absolute top-1/2 size-3 -translate-1/2 rotate-45 rounded-[2px] border-[2.5px] bg-raised transition-[left] duration-900',
-            ring,
-          )}
-          style={{ left: `${spanPosition(percent)}%` }}
+        <SpanMark
+          value={percent}
+          shape="diamond"
+          className={classNames(ring, 'transition-[left] duration-900')}
         />
       </span>
       <span

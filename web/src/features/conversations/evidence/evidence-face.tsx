@@ -3,12 +3,19 @@ import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { WeightBars } from '../../../ui/weight-bars.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { oftenText } from './worlds-text.ts';
+import { oftenSentence } from './worlds-text.ts';
 
 const percentOf = (fraction: number) => Math.round(fraction * 100);
 
+export interface EvidenceFaceProps {
+  evidence: ListedEvidence;
+  titleId: string;
+  /** where the weight is shown at length below it, it isn't shown twice */
+  hasWeight?: boolean;
+}
+
 /** What an item says, as every card shows it: the finding, where it comes from, how much it weighs. */
-export function EvidenceFace({ evidence, titleId }: { evidence: ListedEvidence; titleId: string }) {
+export function EvidenceFace({ evidence, titleId, hasWeight = true }: EvidenceFaceProps) {
   const { description, source, source_tier } = evidence;
   const weight = weightOf(evidence);
   return (
@@ -24,19 +31,15 @@ export function EvidenceFace({ evidence, titleId }: { evidence: ListedEvidence; 
           </p>
         )}
       </div>
-      <div className="flex flex-col gap-1.5">
-        <WeightBars
-          ifTrue={percentOf(evidence.hypothesis_likelihood)}
-          ifFalse={percentOf(evidence.negation_likelihood)}
-        />
-        {weight && <p className="text-sm text-muted">{oftenSentence(weight)}</p>}
-      </div>
+      {hasWeight && (
+        <div className="flex flex-col gap-1.5">
+          <WeightBars
+            ifTrue={percentOf(evidence.hypothesis_likelihood)}
+            ifFalse={percentOf(evidence.negation_likelihood)}
+          />
+          {weight && <p className="text-sm text-muted">{oftenSentence(weight)}</p>}
+        </div>
+      )}
     </>
   );
 }
-
-/** "3.6 times as often if the claim is true" as a sentence. */
-const oftenSentence = (weight: Parameters<typeof oftenText>[0]) => {
-  const text = oftenText(weight);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-};

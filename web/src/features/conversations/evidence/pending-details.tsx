@@ -1,4 +1,4 @@
-import { type ListedEvidence, weightOf } from '@midspan/contract';
+import { type ListedEvidence, weightOf, worldsText } from '@midspan/contract';
 import { LIKELIHOOD_LABELS } from '@midspan/domain';
 import { Fact } from '../../../ui/facts.tsx';
 import { WorldDots } from '../../../ui/hundred-worlds.tsx';
@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { likelihoodPercent } from './evidence-display.ts';
 import { WorldsDisclosure } from './worlds-disclosure.tsx';
-import { worldsText } from './worlds-text.ts';
+import { oftenSentence } from './worlds-text.ts';
 
 interface LikelihoodsProps {
   evidence: ListedEvidence;
@@ -52,7 +52,12 @@ export function Likelihoods({ evidence, names, isPictured = false }: Likelihoods
         ))}
       </dl>
       {isPictured && weight && <p className="text-sm">{worldsText(weight)}</p>}
-      {!isPictured && weight && <WorldsDisclosure weight={weight} />}
+      {!isPictured && weight && (
+        <>
+          <p className="text-sm">{oftenSentence(weight)}</p>
+          <WorldsDisclosure weight={weight} />
+        </>
+      )}
     </div>
   );
 }

@@ -44,7 +44,7 @@ function OpenItem(props: ItemDecisionProps) {
             )}
           </p>
         </div>
-        <EvidenceFace evidence={evidence} titleId={`${id}-finding`} />
+        <EvidenceFace evidence={evidence} titleId={`${id}-finding`} hasWeight={false} />
         <ItemDecision {...props} />
       </article>
     </Card>

@@ -1,3 +1,4 @@
+import { worldsText } from '@midspan/contract';
 import type { Conversation } from '@midspan/contract';
 import type { Tally, Weight } from '@midspan/domain';
 import { useWatch } from 'react-hook-form';
@@ -11,7 +12,6 @@ import { LikelihoodFields } from './likelihood-fields.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 import { SourceTierField } from './source-tier-field.tsx';
 import { fieldsOfWeight } from './weight-fields.ts';
-import { worldsText } from './worlds-text.ts';
 
 export interface StepViewProps {
   form: CheckedForm<ProposalFields, ProposedEvidence>;

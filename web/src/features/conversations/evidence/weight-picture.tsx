@@ -1,6 +1,6 @@
+import { worldsText } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
-import { worldsText } from './worlds-text.ts';
 
 /** A weight as a picture: 100 worlds in which the claim is true, 100 in which it is false. */
 export function WeightPicture({ weight }: { weight: Weight }) {

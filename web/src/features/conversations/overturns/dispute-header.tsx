@@ -80,7 +80,7 @@ function DisputedItem({ dispute, startsOpen }: { dispute: Dispute; startsOpen: b
           className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
         />
         <span className="shrink-0 font-semibold">The evidence</span>
-        <span className="min-w-0 truncate text-muted group-open:hidden">
+        <span className="line-clamp-1 min-w-0 break-all text-muted group-open:hidden">
           <WrittenText as="span">{evidence.description}</WrittenText>
         </span>
       </summary>

@@ -1,22 +1,15 @@
-import type { Conversation, Dispute } from '@midspan/contract';
-import type { Side } from '@midspan/domain';
+import type { ListedConversation } from '@midspan/contract';
 
-/** Where a member of a dispute stands on the original claim. */
-const originalSide = (dispute: Dispute, userId: string): Side =>
-  userId === dispute.proposal.proposed_by ? dispute.proposer_side : dispute.counterpart_side;
+type Sided = Pick<ListedConversation, 'user1_side' | 'user2_side' | 'original_sides'>;
 
 /**
  * [OV19] A dispute is shown in the colors of the original conversation, so that nobody changes sides
  * on the way from one to the other.
  */
-export const onOriginalSides = (
+export function onOriginalSides<Conversation extends Sided>(
   conversation: Conversation,
-  dispute: Dispute | null,
-): Conversation =>
-  dispute === null
-    ? conversation
-    : {
-        ...conversation,
-        user1_side: originalSide(dispute, conversation.user1_id),
-        user2_side: originalSide(dispute, conversation.user2_id),
-      };
+): Conversation {
+  const { original_sides } = conversation;
+  if (original_sides === null) return conversation;
+  return { ...conversation, user1_side: original_sides.user1, user2_side: original_sides.user2 };
+}

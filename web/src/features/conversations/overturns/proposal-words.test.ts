@@ -18,6 +18,7 @@ const proposal: OverturnProposal = {
   deadline: '2026-01-04T10:00:00.000Z',
   dispute_hypothesis_id: null,
   dispute_conversation_id: null,
+  decided_at: null,
   conversation_id: 'c1',
   reason: 'The study has been retracted.',
   evidence_description: null,

@@ -37,8 +37,7 @@ type ShownProps = Parameters<typeof LiveView>[0];
 
 function Shown({ conversation: stored, ...rest }: ShownProps) {
   const { state, me } = rest;
-  const { dispute } = state;
-  const conversation = useMemo(() => onOriginalSides(stored, dispute), [stored, dispute]);
+  const conversation = useMemo(() => onOriginalSides(stored), [stored]);
   const view = { ...rest, conversation };
   const isReader = state.role === 'reader';
   useTitle(

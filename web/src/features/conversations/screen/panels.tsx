@@ -59,7 +59,7 @@ export function PanelLabel({ id, state }: { id: PanelId; state: LiveState }) {
     <span className="flex max-w-full min-w-0 flex-col items-center gap-0.5 px-1 py-1.5">
       <span className="relative flex">
         <Icon aria-hidden className="size-5" />
-        <span className="absolute -top-1 left-4.5">
+        <span className="absolute -top-1 left-5.5">
           <PanelCount id={id} state={state} />
         </span>
       </span>

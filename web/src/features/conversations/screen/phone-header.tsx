@@ -1,6 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import { ArrowLeft, Ellipsis, Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names.ts';
 import { PbPill } from '../components/pb-badge.tsx';
 import { PresenceText } from '../components/presence-text.tsx';
 import type { LiveState } from '../live-state.ts';
@@ -21,12 +22,13 @@ export function MenuButton({ count, onClick }: MenuButtonProps) {
       onClick={onClick}
       className="relative flex min-h-11 min-w-11 shrink-0 flex-col items-center justify-center rounded-control px-1 hover:bg-sunken"
     >
-      <Ellipsis aria-hidden className="size-5" />
+      {/* Its dots make room for the count. */}
+      <Ellipsis aria-hidden className={classNames('size-5', count > 0 && '-translate-x-2')} />
       <span className="-mt-0.5 text-xs leading-4 font-medium">Menu</span>
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute -top-0.5 right-0 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-4.5 font-bold text-surface tabular-nums"
+          className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-4.5 font-bold text-surface tabular-nums"
         >
           {count}
         </span>
@@ -84,7 +86,8 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
               <Lock role="img" aria-label="Private Thread" className="mr-1 size-3 shrink-0" />
             )}
             <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
-            <span className="min-w-6 shrink-[4] truncate">, {partner.side}</span>
+            {/* The messages' colors and sides say it too, where there is no room for the word. */}
+            <span className="shrink-0 @max-[14.5rem]:sr-only">, {partner.side}</span>
             <PresenceText state={state} className="shrink-0 whitespace-pre" />
           </p>
         </div>

@@ -2,6 +2,7 @@ import { type Conversation, liveTexts } from '@midspan/contract';
 import { BookOpen, ChartSpline } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Day } from '../../../lib/day.tsx';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,9 +16,10 @@ import { HypothesisLine } from '../components/hypothesis-line.tsx';
 import { MessageList } from '../components/message-list.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
 import { PartnerNotice } from '../components/partner-notice.tsx';
-import { PbBadge } from '../components/pb-badge.tsx';
+import { PbBadge, PbPill } from '../components/pb-badge.tsx';
 import type { LiveActions } from '../live.ts';
 import { isCompleted, type LiveState } from '../live-state.ts';
+import { PHONE } from '../media.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { partnerOf } from '../partner.ts';
@@ -55,6 +57,7 @@ function ReadOnlyFrame({
 }: FrameProps) {
   const frame = useFrameHeight<HTMLDivElement>();
   const ask = askStatusOf(state, actions);
+  const isPhone = useMediaQuery(PHONE);
   return (
     <div
       ref={frame}
@@ -64,18 +67,21 @@ function ReadOnlyFrame({
         'flex w-full min-w-0 flex-col overflow-clip lg:overflow-y-auto',
       )}
     >
-      <header className="border-b border-line px-4 py-3 sm:px-6">
-        <div className="mx-auto flex max-w-reading flex-col gap-3">
+      <header className="border-b border-line px-4 py-3 talking:py-2 sm:px-6">
+        <div className="mx-auto flex max-w-reading flex-col gap-3 talking:gap-1.5">
           <MainHeading className="sr-only">{heading}</MainHeading>
           {marker}
           {state.dispute && (
             <DisputeHeader dispute={state.dispute} ask={ask} me={state.me} seq={state.seq} />
           )}
-          <HypothesisLine
-            statement={conversation.hypothesis_statement}
-            removed={conversation.hypothesis_removed}
-          />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          {/* On a phone the question of a dispute stands for its statement, which says the same. */}
+          {!(isPhone && state.dispute) && (
+            <HypothesisLine
+              statement={conversation.hypothesis_statement}
+              removed={conversation.hypothesis_removed}
+            />
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm talking:gap-x-3 talking:gap-y-0.5">
             {children}
             <FigureChart state={state} />
           </div>
@@ -91,8 +97,8 @@ function ReadOnlyFrame({
       />
       {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
       {after}
-      <footer className="border-t border-line px-4 py-3 sm:px-6">
-        <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-3">
+      <footer className="border-t border-line px-4 py-3 talking:py-2 sm:px-6">
+        <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-x-3 gap-y-2">
           {end}
         </div>
       </footer>
@@ -126,20 +132,31 @@ function FigureChart({ state }: Pick<ViewProps, 'state'>) {
 }
 
 /** What can be passed on of it, once it is over and if it was public. */
-function SummaryLink({ conversation }: Pick<ViewProps, 'conversation'>) {
+function SummaryLink({ conversation, size }: Pick<ViewProps, 'conversation'> & Sized) {
   const { id, status, conversation_type } = conversation;
   if (status !== 'completed' || conversation_type !== 'public') return null;
   return (
-    <ButtonLink variant="secondary" to={summaryPath(id)}>
+    <ButtonLink variant="secondary" size={size} to={summaryPath(id)}>
       Summary
     </ButtonLink>
   );
 }
 
+interface Sized {
+  size: 'sm' | 'md';
+}
+
+/** A phone leaves the room to what is read. */
+const useButtonSize = (): Sized['size'] => (useMediaQuery(PHONE) ? 'sm' : 'md');
+
+/** As wide as the buttons beside it leave it, or on a line of its own. */
+const NOTE = 'min-w-0 grow basis-36 text-muted talking:text-sm';
+
 /** What the two see once it is over. */
 export function CompletedView(view: ViewProps & { me: string }) {
   const { conversation, state, me } = view;
   const { partner } = partnerOf(conversation, me);
+  const size = useButtonSize();
   return (
     <ReadOnlyFrame
       {...view}
@@ -149,10 +166,11 @@ export function CompletedView(view: ViewProps & { me: string }) {
       after={<ReflectionBar conversationId={conversation.id} />}
       end={
         <>
-          <p className="text-muted">{liveTexts.completedNote}</p>
+          <p className={NOTE}>{liveTexts.completedNote}</p>
           <div className="flex flex-wrap gap-3">
-            <SummaryLink conversation={conversation} />
+            <SummaryLink conversation={conversation} size={size} />
             <ButtonLink
+              size={size}
               to={`/hypotheses/${conversation.hypothesis_id}`}
               state={reflectOn(conversation.id)}
             >
@@ -171,6 +189,8 @@ export function CompletedView(view: ViewProps & { me: string }) {
 export function PublicView(view: ViewProps) {
   const { conversation, state } = view;
   const { final_pb_credence, completed_at, status } = conversation;
+  const isPhone = useMediaQuery(PHONE);
+  const size = useButtonSize();
   const percent =
     status === 'completed' && final_pb_credence !== null
       ? Math.round(final_pb_credence * 100)
@@ -187,7 +207,7 @@ export function PublicView(view: ViewProps) {
       }
       end={
         <>
-          <p className="text-sm text-muted">
+          <p className={classNames(NOTE, 'text-sm')}>
             {completed_at === null ? (
               'This conversation is in progress. New messages appear here.'
             ) : (
@@ -197,22 +217,26 @@ export function PublicView(view: ViewProps) {
             )}
           </p>
           <div className="flex flex-wrap gap-3">
-            <SummaryLink conversation={conversation} />
-            <ButtonLink variant="secondary" to={`/hypotheses/${conversation.hypothesis_id}`}>
+            <SummaryLink conversation={conversation} size={size} />
+            <ButtonLink
+              variant="secondary"
+              size={size}
+              to={`/hypotheses/${conversation.hypothesis_id}`}
+            >
               View Hypothesis
             </ButtonLink>
           </div>
         </>
       }
     >
-      <p className="flex max-w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="flex max-w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1 talking:gap-x-2 talking:gap-y-0">
         <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
-        <span className="flex max-w-full min-w-0 items-center gap-3">
+        <span className="flex max-w-full min-w-0 items-center gap-3 talking:gap-2">
           <span className="text-muted">vs</span>
           <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
         </span>
       </p>
-      <PbBadge percent={percent} />
+      {isPhone ? <PbPill percent={percent} /> : <PbBadge percent={percent} />}
       <ReportButton
         subject={{ targetType: 'conversation', targetId: conversation.id }}
         label="this conversation"

@@ -136,7 +136,7 @@ function FullScreen({
         </Dialog.Close>
       </div>
       <div className="flex min-h-0 grow flex-col gap-4 overflow-y-auto p-4">
-        <EvidenceFace evidence={card} titleId={titleId} />
+        <EvidenceFace evidence={card} titleId={titleId} hasWeight={false} />
         {children}
       </div>
     </>

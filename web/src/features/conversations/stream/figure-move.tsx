@@ -12,7 +12,7 @@ export function FigureMove({ from, to }: { from: number; to: number }) {
           {from} → {to}%
         </span>
       </span>
-      <MiniRail value={to} />
+      <MiniRail value={to} mark="diamond" />
     </span>
   );
 }

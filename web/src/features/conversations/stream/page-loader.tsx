@@ -32,7 +32,12 @@ export function PageLoader({ which, list, onNeeded }: PageLoaderProps) {
     return () => observer.disconnect();
   }, [list]);
   return (
-    <div ref={place} className="flex h-14 items-center justify-center text-sm text-muted">
+    // Each page brings another one, inside the log: what is loaded by scrolling is no news.
+    <div
+      ref={place}
+      aria-live={failed ? 'polite' : 'off'}
+      className="flex h-14 items-center justify-center gap-2 text-sm text-muted"
+    >
       {failed ? (
         <Button
           variant="quiet"
@@ -42,7 +47,10 @@ export function PageLoader({ which, list, onNeeded }: PageLoaderProps) {
           {which === 'earlier' ? 'Earlier' : 'Later'} messages didn’t load. Try again
         </Button>
       ) : (
-        <Spinner label={`Loading ${which} messages`} />
+        <>
+          <Spinner />
+          Loading {which} messages
+        </>
       )}
     </div>
   );

@@ -80,7 +80,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
           <span className="font-semibold text-ink">Evidence</span> ·{' '}
           <bdi>{proposedWords(card.proposed_by, words)}</bdi>
         </p>
-        <EvidenceFace evidence={card} titleId={titleId} />
+        <EvidenceFace evidence={card} titleId={titleId} hasWeight={!isOpen} />
         <div
           aria-live={isRepeated ? 'off' : undefined}
           className="flex flex-col gap-2 empty:hidden"

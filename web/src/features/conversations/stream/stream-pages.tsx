@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@midspan/contract';
 import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { FlagTarget } from '../components/flag-menu.tsx';
 import { MessageItem } from '../components/message-item.tsx';
+import type { MessageTarget } from '../components/message-menu.tsx';
 import { nameIn, sideIn } from '../partner.ts';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
@@ -26,8 +26,8 @@ interface Shown {
   isReader: boolean;
   /** the number of the first message after the line between read and new ones */
   lineBefore: number | undefined;
-  onFlag: ((target: FlagTarget) => void) | undefined;
-  onReport: (messageId: string) => void;
+  canFlag: boolean;
+  onMenu: (target: MessageTarget) => void;
 }
 
 /** The stream, of which only the pages around the view are drawn. */
@@ -110,8 +110,8 @@ function Rows({
   me,
   isReader,
   lineBefore,
-  onFlag,
-  onReport,
+  canFlag,
+  onMenu,
 }: Omit<PageProps, 'isLast' | 'list'>) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
@@ -128,8 +128,8 @@ function Rows({
             conversation={conversation}
             me={me}
             isReader={isReader}
-            onFlag={onFlag}
-            onReport={onReport}
+            canFlag={canFlag}
+            onMenu={onMenu}
           />
         )}
       </Fragment>
@@ -142,7 +142,8 @@ interface SaidProps extends Omit<Shown, 'list' | 'lineBefore'> {
   startsGroup: boolean;
 }
 
-function Said({ message, startsGroup, conversation, me, isReader, onFlag, onReport }: SaidProps) {
+function Said(props: SaidProps) {
+  const { message, startsGroup, conversation, me, isReader, canFlag, onMenu } = props;
   const isOwn = !isReader && message.sender_id === me;
   const side = sideIn(conversation, message.sender_id);
   return (
@@ -154,8 +155,8 @@ function Said({ message, startsGroup, conversation, me, isReader, onFlag, onRepo
       isRight={isReader ? side === 'believing' : isOwn}
       startsGroup={startsGroup}
       showsFlags={!isReader}
-      onFlag={isOwn ? undefined : onFlag}
-      onReport={isOwn ? undefined : onReport}
+      canFlag={canFlag}
+      onMenu={isOwn ? undefined : onMenu}
     />
   );
 }

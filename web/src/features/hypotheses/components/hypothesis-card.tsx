@@ -38,7 +38,9 @@ export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
       </Claim>
       <div className="flex flex-wrap gap-x-10 gap-y-3">
         <Credence title="PB credence" percent={hypothesis.current_credence} />
-        {own !== null && <Credence title="Your credence" percent={normalizeCredence(own)} />}
+        {own !== null && (
+          <Credence title="Your credence" percent={normalizeCredence(own)} mark="circle" />
+        )}
         {waiting}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
@@ -55,13 +57,13 @@ export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
   );
 }
 
-function Credence({ title, percent }: { title: string; percent: number }) {
+function Credence({ title, percent, mark }: { title: string; percent: number; mark?: 'circle' }) {
   return (
     <span className="flex flex-col gap-0.5">
       <span aria-hidden className="text-sm text-muted">
         {title}
       </span>
-      <SpanMini value={percent} title={title} label={credenceLabel(percent)} />
+      <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function WaitingFigures({ believing, disbelieving }: Waiting) {
       </span>
       {/* The words say the same, and the narrowest phone has room for them alone. */}
       <span className="max-[24rem]:hidden">
-        <MiniRail value={balanceOf(believing, disbelieving).value} />
+        <MiniRail value={balanceOf(believing, disbelieving).value} mark="circle" />
       </span>
       <span className="text-believe">{countNoun(believing, 'believes', 'believe')}</span>
     </span>

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { FlagType } from '@midspan/domain';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 
 const CHOICES = [
   { type: 'rude', label: 'Rude' },
@@ -14,16 +14,18 @@ export interface Flagging {
 }
 
 /** A message and the button next to it. */
-export interface FlagTarget {
+export interface MessageTarget {
   readonly messageId: string;
+  readonly canFlag: boolean;
   readonly button: HTMLButtonElement;
 }
 
-export interface FlagMenuProps {
-  target: FlagTarget | null;
+export interface MessageMenuProps {
+  target: MessageTarget | null;
   /** gets the focus when the message is flagged, because its button disappears */
   list: RefObject<HTMLElement | null>;
-  flagging: Flagging;
+  /** absent where nothing can be flagged */
+  flagging: Flagging | undefined;
   onReport: (messageId: string) => void;
   onCopyLink: (messageId: string) => void;
   onClose: () => void;
@@ -32,10 +34,14 @@ export interface FlagMenuProps {
 const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highlighted:bg-sunken';
 
 /** One menu for all messages: a menu each would make a long list slow. */
-export function FlagMenu({ target, list, flagging, onReport, onCopyLink, onClose }: FlagMenuProps) {
+export function MessageMenu(props: MessageMenuProps) {
+  const { target, list, flagging, onReport, onCopyLink, onClose } = props;
   const chosen = useRef(false);
   // When the focus returns, the target is already gone.
   const opener = useRef<HTMLButtonElement>(null);
+  // While it fades away it shows what it showed, where it stood.
+  const [shown, setShown] = useState(target);
+  if (target !== null && target !== shown) setShown(target);
   return (
     <Menu.Root
       open={target !== null}
@@ -48,32 +54,36 @@ export function FlagMenu({ target, list, flagging, onReport, onCopyLink, onClose
         chosen.current = false;
       }}
     >
-      <Menu.Portal container={target?.button.closest('main')}>
+      <Menu.Portal container={shown?.button.closest('main')}>
         <Menu.Positioner
-          anchor={target?.button ?? null}
+          anchor={shown?.button ?? null}
           sideOffset={6}
           collisionPadding={12}
           className="z-40"
         >
           <Menu.Popup
-            aria-label="Flag this message"
+            aria-label={shown?.canFlag ? 'Flag this message' : 'This message'}
             finalFocus={() => (chosen.current ? list.current : opener.current)}
             className="w-80 max-w-[calc(100vw-1.5rem)] rounded-card bg-raised p-2 text-ink shadow-float outline-none"
           >
-            {CHOICES.map(({ type, label }) => (
-              <Menu.Item
-                key={type}
-                onClick={() => {
-                  chosen.current = true;
-                  if (target) flagging.flag(target.messageId, type);
-                }}
-                className={ITEM}
-              >
-                <span className="font-semibold">{label}</span>
-                <span className="text-sm text-muted">{flagging.meanings[type]}</span>
-              </Menu.Item>
-            ))}
-            <Menu.Separator className="mx-3 my-1 h-px bg-line" />
+            {shown?.canFlag && flagging && (
+              <>
+                {CHOICES.map(({ type, label }) => (
+                  <Menu.Item
+                    key={type}
+                    onClick={() => {
+                      chosen.current = true;
+                      if (target) flagging.flag(target.messageId, type);
+                    }}
+                    className={ITEM}
+                  >
+                    <span className="font-semibold">{label}</span>
+                    <span className="text-sm text-muted">{flagging.meanings[type]}</span>
+                  </Menu.Item>
+                ))}
+                <Menu.Separator className="mx-3 my-1 h-px bg-line" />
+              </>
+            )}
             <Menu.Item
               onClick={() => {
                 if (target) onCopyLink(target.messageId);
@@ -91,7 +101,9 @@ export function FlagMenu({ target, list, flagging, onReport, onCopyLink, onClose
             >
               <span className="font-semibold">Report…</span>
               <span className="text-sm text-muted">
-                Tell the operators when a flag isn’t enough.
+                {shown?.canFlag
+                  ? 'Tell the operators when a flag isn’t enough.'
+                  : 'Tell the operators what’s wrong with it.'}
               </span>
             </Menu.Item>
           </Menu.Popup>

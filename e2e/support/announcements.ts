@@ -1,0 +1,49 @@
+import { expect, type Locator } from '@playwright/test';
+
+declare global {
+  interface Window {
+    heard: string[];
+  }
+}
+
+/** Runs in the browser: keeps the words that are added to a live region, as a screen reader would. */
+function listen(region: HTMLElement): void {
+  const LIVE = '[aria-live], [role="log"], [role="status"], [role="alert"]';
+  const isSilent = (element: Element) =>
+    element.getAttribute('aria-live') === 'off' || element.ariaHidden === 'true';
+  const isHeard = (element: Element) =>
+    element.closest('[aria-hidden="true"]') === null &&
+    element.closest(LIVE)?.getAttribute('aria-live') !== 'off';
+  const words = (node: Node): string => {
+    if (node instanceof Text) return node.data;
+    if (!(node instanceof Element) || isSilent(node)) return '';
+    return [...node.childNodes].map(words).join(' ');
+  };
+  window.heard = [];
+  new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      const place = target instanceof Element ? target : target.parentElement;
+      if (place === null || !isHeard(place)) continue;
+      const added = type === 'characterData' ? [target] : [...addedNodes];
+      window.heard.push(...added.map(words).filter((text) => text.trim() !== ''));
+    }
+  }).observe(region, { childList: true, characterData: true, subtree: true });
+}
+
+/** What is announced in a live region from now on; ask as often as you like. */
+export async function listenTo(region: Locator): Promise<() => Promise<string[]>> {
+  await region.evaluate(listen);
+  return () => region.page().evaluate(() => window.heard);
+}
+
+/** What is read one after the other also stands so, from top to bottom. */
+export async function expectReadingOrder(parts: Locator): Promise<void> {
+  const read = await parts.evaluateAll((elements) =>
+    elements.map((element) => ({
+      topPx: Math.round(element.getBoundingClientRect().top),
+      text: (element.textContent ?? '').slice(0, 40),
+    })),
+  );
+  expect(read.length).toBeGreaterThan(1);
+  expect(read).toEqual([...read].sort((one, other) => one.topPx - other.topPx));
+}
