@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Someone who finds things by what is written on the screen; taps and text fields are counted. */
 export function aFinger(page: Page) {
   let taps = 0;
   let fields = 0;
   return {
-    tap: async (text: string) => {
+    /** A text where the screen has it once; otherwise the very thing, found by its visible name. */
+    tap: async (what: string | Locator) => {
       taps += 1;
-      await page.getByText(text, { exact: true }).click();
+      await (typeof what === 'string' ? page.getByText(what, { exact: true }) : what).click();
     },
     choose: async (label: string, option: string) => {
       taps += 1;
@@ -16,7 +17,9 @@ export function aFinger(page: Page) {
     /** Going to a field is part of filling it in, not a tap of its own: keyboards have a Next key. */
     fill: async (label: string, text: string) => {
       fields += 1;
-      await page.getByLabel(label, { exact: true }).fill(text);
+      // A star behind the name says that it is required.
+      const name = new RegExp(`^${label}( \\*)?$`);
+      await page.getByRole('main').getByLabel(name).fill(text);
     },
     taps: () => taps,
     fields: () => fields,

@@ -61,6 +61,19 @@ const complete = async (page: Page) => {
   await page.getByRole('alertdialog').waitFor();
 };
 
+/** The place of somebody who was here a moment ago is still kept. */
+const join = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Join Waiting Room' });
+  const leave = page.getByRole('button', { name: 'Leave Waiting Room' });
+  await button.or(leave).waitFor();
+  if (await button.isVisible()) await button.click();
+  await leave.waitFor();
+};
+const leaveTalk = async (page: Page) => {
+  await page.getByRole('link', { name: 'Back to Hypothesis' }).click();
+  await page.getByRole('region', { name: /^What you and/ }).waitFor();
+};
+
 const open: readonly Screen[] = [
   { name: 'landing', path: '/' },
   { name: 'about', path: '/about' },
@@ -145,6 +158,12 @@ const meeting: readonly Screen[] = [
     name: 'waiting-room-empty',
     who: 'north',
     path: ({ settled }) => `/waiting-room/${settled.id}`,
+  },
+  {
+    name: 'waiting-room-seated',
+    who: 'flagger',
+    path: ({ waitedOn }) => `/waiting-room/${waitedOn.id}`,
+    arrive: join,
   },
   {
     name: 'waiting-room-private',
@@ -240,6 +259,17 @@ const conversations: readonly Screen[] = [
     name: 'conversation-finished',
     who: 'north',
     path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}`,
+  },
+  {
+    name: 'completed',
+    who: 'flagger',
+    path: ({ endedConversationId }) => `/conversations/${endedConversationId}`,
+  },
+  {
+    name: 'after-talk',
+    who: 'flagger',
+    path: ({ endedConversationId }) => `/conversations/${endedConversationId}`,
+    arrive: leaveTalk,
   },
 ];
 

@@ -39,6 +39,8 @@ export interface Stage {
   readonly finishedConversationId: string;
   readonly conversationId: string;
   readonly flaggedConversationId: string;
+  /** the flagger's, with somebody else, just over */
+  readonly endedConversationId: string;
   readonly disputeConversationId: string;
   readonly disputeHypothesisId: string;
   /** where others wait already */
@@ -118,6 +120,21 @@ async function raiseFlag(product: Product, hypothesisId: string, pair: [Member, 
   return conversationId;
 }
 
+/** A conversation that is over, about which its two have not been asked yet. */
+async function endConversation(product: Product, hypothesisId: string, pair: [Member, Member]) {
+  const conversationId = await bringTogether(product, hypothesisId, ...pair);
+  const at = { baseUrl: product.url };
+  const join = ({ token, user }: Member) =>
+    joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
+  const [one, other] = await Promise.all([join(pair[0]), join(pair[1])]);
+  await other.accept(await one.propose(TURNOUT_STUDY));
+  await one.reject(await other.propose(NEW_ZEALAND));
+  await done(one.live, 'conversation:complete', { conversationId });
+  one.live.close();
+  other.live.close();
+  return conversationId;
+}
+
 /** Members of both sides join the room and stay while their sockets are open. */
 async function waitInRoom(product: Product, hypothesisId: string): Promise<TestSocket[]> {
   const api = apiClient(product.url);
@@ -162,6 +179,12 @@ async function fillStage(product: Product): Promise<Stage> {
   const flagger = await named(product, 'demo-iris');
   const flagged = await named(product, 'demo-jade');
   const flaggedConversationId = await raiseFlag(product, talkedAbout.id, [flagger, flagged]);
+  const endedConversationId = await endConversation(product, talkedAbout.id, [
+    flagger,
+    await named(product, 'demo-kelp'),
+  ]);
+  const body = { hypothesisId: waitedOn.id, value: 80, reason: 'It seems so to me' };
+  await api.call(credenceRoutes.save, { body }, flagger.token);
   const waiting = await waitInRoom(product, waitedOn.id);
   const [asking] = waiting;
   if (asking === undefined) throw new Error('nobody waits');
@@ -196,6 +219,7 @@ async function fillStage(product: Product): Promise<Stage> {
     finishedConversationId: ended.id,
     conversationId,
     flaggedConversationId,
+    endedConversationId,
     disputeConversationId: dispute.conversationId,
     disputeHypothesisId: dispute.disputeHypothesisId,
     waitedOn,

@@ -90,7 +90,7 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
   const { accepted, rejected, open } = evidence;
   const lead = is_dispute_conversation
     ? 'In this dispute, the shared figure'
-    : 'While you talked, the shared figure';
+    : 'From start to finish, the shared figure';
   return (
     <div className="flex flex-col gap-4">
       <SpanMove lead={lead} move={figure} />

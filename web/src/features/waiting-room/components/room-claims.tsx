@@ -28,7 +28,7 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
   return (
     <header className="flex max-w-reading flex-col items-start gap-2 sm:gap-3">
       <div
-        className={classNames('max-sm:[&>blockquote]:text-2xl', isFolded && 'max-sm:line-clamp-3')}
+        className={classNames('max-sm:[&>blockquote]:text-2xl', isFolded && 'max-sm:line-clamp-2')}
       >
         <Claim size="lg">
           <MainHeading className="inline">{hypothesis.statement}</MainHeading>

@@ -97,11 +97,7 @@ export function Seats(props: SeatsProps) {
               ? `You're waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
               : seated.status === 'none' && 'If you both accept, you can start talking.'}
         </p>
-        {own !== null && others > 0 && (
-          <p className="text-sm text-muted">
-            {countNoun(others, 'other person is', 'other people are')} here too, in the list below.
-          </p>
-        )}
+
         <p role="status" className="font-semibold empty:hidden">
           {own === null &&
             waitingAcross > 0 &&
@@ -132,6 +128,12 @@ export function Seats(props: SeatsProps) {
             {seated === null && <LogOut aria-hidden className="size-5" />}
             Leave Waiting Room
           </Button>
+          {others > 0 && (
+            <p className="basis-full text-center text-sm text-muted">
+              {countNoun(others, 'other person is', 'other people are')} here too, in the list
+              below.
+            </p>
+          )}
         </div>
       )}
     </Card>

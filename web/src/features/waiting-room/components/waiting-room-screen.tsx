@@ -106,7 +106,8 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
 
   return (
     <Page title={roomTitle(matches)} calls={calling}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6">
+      {/* On a phone the badge shares the breadcrumb's last line, so that the seats are in view. */}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 max-sm:mb-2 max-sm:items-center max-sm:justify-start max-sm:gap-x-1.5 max-sm:[&>nav]:contents max-sm:[&>nav>ol]:contents">
         <Breadcrumb
           crumbs={[
             { label: 'Topics', to: '/topics' },
@@ -117,7 +118,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
             { label: 'Waiting Room' },
           ]}
         />
-        <div className="mb-5">
+        <div className="max-sm:ml-auto sm:mb-5">
           <ConnectionBadge status={room.state.connection} />
         </div>
       </div>
