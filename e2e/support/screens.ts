@@ -98,6 +98,16 @@ const open: readonly Screen[] = [
     name: 'summary-too-early',
     path: ({ conversationId }) => `/conversations/${conversationId}/summary`,
   },
+  { name: 'invitation', path: ({ invitationCode }) => `/invite/${invitationCode}` },
+  {
+    name: 'invitation-same-side',
+    path: ({ invitationCode }) => `/invite/${invitationCode}`,
+    arrive: (page) => page.getByRole('slider').press('End'),
+  },
+  {
+    name: 'invitation-revoked',
+    path: ({ revokedInvitationCode }) => `/invite/${revokedInvitationCode}`,
+  },
   { name: 'search', path: '/search?q=vaccine' },
   { name: 'search-nothing', path: '/search?q=zebra%20crossing' },
   { name: 'login', path: '/login' },
@@ -149,6 +159,23 @@ const belonging: readonly Screen[] = [
   { name: 'profile-questionnaire', who: 'north', path: '/profile?tab=questionnaire' },
   { name: 'profile-conversations', who: 'north', path: '/profile?tab=conversations' },
   { name: 'delete-account', who: 'north', path: '/profile', arrive: ask('Delete account') },
+  {
+    name: 'invitation-own',
+    who: 'north',
+    path: ({ invitationCode }) => `/invite/${invitationCode}`,
+  },
+  {
+    name: 'invite-dialog',
+    who: 'north',
+    path: ({ settled }) => `/hypotheses/${settled.id}`,
+    arrive: ask('Invite with a link'),
+  },
+  {
+    name: 'profile-invitations',
+    who: 'north',
+    path: '/profile',
+    arrive: ask('QR code'),
+  },
   { name: 'notices', who: 'south', path: '/topics', arrive: ask(/^Notices/) },
 ];
 

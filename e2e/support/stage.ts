@@ -4,9 +4,11 @@ import {
   credenceRoutes,
   type Hypothesis,
   hypothesisRoutes,
+  invitationRoutes,
   topicRoutes,
 } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
+import { anInvitation } from '@midspan/testkit/invitations';
 import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
 import { done, joinTalk } from '@midspan/testkit/talks';
 import { aDispute } from './dispute.ts';
@@ -45,6 +47,9 @@ export interface Stage {
   readonly disputeHypothesisId: string;
   /** where others wait already */
   readonly waitedOn: Hypothesis;
+  /** of North's links to talk about the settled claim, one that is open and one that isn't */
+  readonly invitationCode: string;
+  readonly revokedInvitationCode: string;
   close(): Promise<void>;
 }
 
@@ -193,6 +198,9 @@ async function fillStage(product: Product): Promise<Stage> {
     hypothesisId: waitedOn.id,
     message: 'I would like to go through the Australian figures with you, one by one.',
   });
+  const invitation = await anInvitation({ api }, north, settled.id, { uses: 3 });
+  const revoked = await anInvitation({ api }, north, settled.id, { type: 'private' });
+  await api.call(invitationRoutes.revoke, { params: { id: revoked.id } }, north.token);
   const dispute = await aDispute(product, waitedOn);
   const finished = await api.call(conversationRoutes.listOfHypothesis, {
     params: { id: settled.id },
@@ -223,6 +231,8 @@ async function fillStage(product: Product): Promise<Stage> {
     disputeConversationId: dispute.conversationId,
     disputeHypothesisId: dispute.disputeHypothesisId,
     waitedOn,
+    invitationCode: invitation.code,
+    revokedInvitationCode: revoked.code,
     async close() {
       for (const socket of waiting) socket.close();
       await product.stop();
