@@ -1,4 +1,4 @@
-import { evidenceTexts } from '@midspan/contract';
+import { evidenceTexts, threeIdeas } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { holdSocketAnswer } from './support/answers.ts';
 import {
@@ -92,15 +92,13 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expectGoodScreen(ann.page);
   await nextStep(ann.page, 2);
   await expect(form).toContainText('Suppose the claim is true.');
-  await expect(form).toContainText(
-    'how many times more likely it is on one side than on the other',
-  );
+  await expect(form).toContainText(threeIdeas.twoQuestions);
+  await form.getByText('What is the shared figure?').click();
+  await expect(form.getByText(threeIdeas.sharedFigure)).toBeVisible();
   await expect(form.getByRole('status')).toContainText('stays at 50%');
   await writeWeight(ann.page);
   await expect(form).toContainText('about 9 in 10');
-  await expect(form.getByRole('status')).toContainText(
-    '3.6 times as often if the claim is true. Of the 115 worlds that show it, 90 are true: 78%.',
-  );
+  await expect(form.getByRole('status')).toContainText(threeIdeas.whyItMoves);
   await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');
   await expectGoodScreen(ann.page);
   await nextStep(ann.page, 3);
@@ -123,6 +121,10 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(review).toContainText(/90%\s*Strongly favors/);
   await expect(review).toContainText(/25%\s*Moderately disfavors/);
   await expect(review).toContainText(ICE.reasoning);
+  await expect(review).toContainText(threeIdeas.whyItMoves);
+  await review.getByText('What do these numbers mean?').click();
+  await expect(review.getByText(threeIdeas.twoQuestions)).toBeVisible();
+  await expect(review.getByText(threeIdeas.sharedFigure)).toBeVisible();
   await expect(review).toContainText('moves from 50% to 78% (+28 points)');
   const link = review.getByRole('link', { name: ICE.source });
   await expect(link).toHaveAttribute('href', ICE.source);

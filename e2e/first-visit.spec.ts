@@ -1,11 +1,37 @@
+import { threeIdeas } from '@midspan/contract';
 import { expect } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
+
+const LAPTOP = { width: 1280, height: 800 };
 
 test('a visitor opens the site and finds a page that everyone can use', async ({ alice }) => {
   await alice.page.goto('/');
   await expect(alice.page.getByRole('main')).toBeVisible();
   await expectGoodScreen(alice.page);
+});
+
+test('About explains the figure in five screens, and unfolds the rest on request', async ({
+  alice: { page },
+}) => {
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/about');
+  for (const idea of Object.values(threeIdeas)) await expect(page.getByText(idea)).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(5 * LAPTOP.height);
+  await expectGoodScreen(page);
+
+  // What is folded is in the page, and a link to it unfolds it.
+  const tiers = page.getByText('2. Official statistics or expert body');
+  await expect(tiers).toBeAttached();
+  await expect(tiers).toBeHidden();
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.getByRole('link', { name: 'Source reliability tiers' }).click();
+  await expect(tiers).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(tiers).toBeHidden();
+  await page.goto('/about#flagging');
+  await expect(page.getByText('Only one flag can be open at a time.')).toBeInViewport();
 });
 
 test('a visitor tries out on the first page what moves the figure, by keyboard alone', async ({

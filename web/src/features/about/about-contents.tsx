@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 
 /** One table of chapters and sections: the contents list and the headings both read it. */
 const CHAPTERS = [
@@ -10,6 +11,7 @@ const CHAPTERS = [
     sections: [
       { id: 'shared-credence', title: 'The perspective-bridging credence' },
       { id: 'worked-example', title: 'A worked example' },
+      { id: 'exact-rule', title: 'The exact rule' },
     ],
   },
   {
@@ -62,6 +64,32 @@ export function SectionHeading({ id }: { readonly id: Section['id'] }) {
       {TITLES.get(id)}
     </h3>
   );
+}
+
+/** Unfolds on a click, on a link to it, and on a search in the page, which finds what is folded. */
+export function FoldedSection({ id, children }: { id: Section['id']; children: ReactNode }) {
+  return (
+    <details>
+      <summary id={id}>
+        <h3>{TITLES.get(id)}</h3>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** A link to a folded section, from here or from elsewhere, unfolds it. */
+export function useLinkedSection(): void {
+  // Following the same link again is a new location.
+  const location = useLocation();
+  useEffect(() => {
+    const linked = document.getElementById(location.hash.slice(1));
+    const section = linked?.closest('details');
+    if (!section || section.open) return;
+    section.open = true;
+    // The router could only scroll as far as the folded page reached.
+    section.scrollIntoView();
+  }, [location]);
 }
 
 function Jump({ id, title }: Pick<Chapter | Section, 'id' | 'title'>) {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ChapterHeading } from './about-contents.tsx';
 
 export function AboutMission() {
@@ -34,8 +35,11 @@ export function AboutMission() {
             accepts it.
           </li>
           <li>
-            Accepted evidence moves the <strong>perspective-bridging credence</strong>: one figure
-            that starts at 50 percent and belongs to neither side.
+            Accepted evidence moves the shared figure, the{' '}
+            <Link to={{ hash: 'shared-credence' }}>
+              <strong>perspective-bridging credence</strong>
+            </Link>
+            .
           </li>
           <li>
             Nothing is final. Accepted evidence can be <strong>overturned</strong> later, and you

@@ -1,9 +1,8 @@
-import { SectionHeading } from './about-contents.tsx';
+import { FoldedSection } from './about-contents.tsx';
 
 export function AboutOverturning() {
   return (
-    <>
-      <SectionHeading id="overturning" />
+    <FoldedSection id="overturning">
       <p>
         Accepted doesn’t mean settled for good. A study is retracted, a quote turns out to be cut
         short, two items turn out to be the same finding. An item that counts for a hypothesis can
@@ -53,6 +52,6 @@ export function AboutOverturning() {
         If that’s the one who now wants it back, it’s the original proposer. A reinstated item
         counts again with its last weight. Evidence accepted in a dispute can’t be challenged.
       </p>
-    </>
+    </FoldedSection>
   );
 }

@@ -1,3 +1,5 @@
+import { EXAMPLE_WEIGHT } from '@midspan/contract';
+
 /** The made-up example with which the product explains itself. */
 export const EXAMPLE_CLAIM = 'The new bypass has made the town quieter.';
 export const EXAMPLE_FINDING = 'Traffic on Main Street fell by a third after the bypass opened.';
@@ -13,18 +15,16 @@ export interface ExampleItem {
   readonly figure: number;
 }
 
-export const FIRST_ITEM: ExampleItem = {
-  what: 'Traffic counts on the main street, before and after the opening',
-  proposer: 'believing',
-  hypothesis: 90,
-  negation: 25,
-  ratio: '3.60',
-  figure: 78,
-};
-
 /** The About page's worked example. Its test recomputes every printed number. */
 export const EXAMPLE_ITEMS: readonly ExampleItem[] = [
-  FIRST_ITEM,
+  {
+    what: 'Traffic counts on the main street, before and after the opening',
+    proposer: 'believing',
+    hypothesis: EXAMPLE_WEIGHT.hypothesis,
+    negation: EXAMPLE_WEIGHT.negation,
+    ratio: '3.60',
+    figure: 78,
+  },
   {
     what: 'Traffic counts on the side streets, taken in the same weeks',
     proposer: 'disbelieving',
@@ -42,10 +42,6 @@ export const EXAMPLE_ITEMS: readonly ExampleItem[] = [
     figure: 70,
   },
 ];
-
-/** The first item as a picture of worlds, in words. */
-export const FIRST_ITEM_WORLDS =
-  '90 here, 25 there: 3.6 times as often if the claim is true. Of the 115 worlds that show it, 90 are true: 78%.';
 
 /** The figure after the second item has been overturned and the other two still count. */
 export const FIGURE_WITHOUT_SECOND = 81;

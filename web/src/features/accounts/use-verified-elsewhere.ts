@@ -6,8 +6,9 @@ const CHECK_EVERY_MS = 5_000;
 
 /**
  * The link is often opened in another window next to this one, which browsers don't report as a
- * change of visibility; coming back is a change of focus. If it is opened on another device,
- * nothing changes here, so the server is polled.
+ * change of visibility; coming back is a change of focus. On a phone, coming back from the email app
+ * is the reverse. If the link is opened on another device, nothing changes here, so the server is
+ * polled while the page can be seen.
  */
 export function useVerifiedElsewhere(): boolean {
   const { user, refresh } = useSession();
@@ -17,9 +18,11 @@ export function useVerifiedElsewhere(): boolean {
       if (document.visibilityState === 'visible') check();
     };
     window.addEventListener('focus', check);
+    document.addEventListener('visibilitychange', checkIfSeen);
     const timer = setInterval(checkIfSeen, CHECK_EVERY_MS);
     return () => {
       window.removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', checkIfSeen);
       clearInterval(timer);
     };
   }, [refresh]);

@@ -1,11 +1,13 @@
 import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 import { describe, expect, test } from 'vitest';
 import {
+  claimIn,
   furthest,
   screenToShow,
   stepAfter,
   stepBefore,
   stepToShow,
+  withComplete,
   withSecondScreen,
   withStep,
 } from './steps.ts';
@@ -45,6 +47,13 @@ test('the welcome has two screens, and any other step ends the second', () => {
   expect(stepToShow(second, 'welcome', 'welcome')).toBe('welcome');
   expect(second.get('returnTo')).toBe('/hypotheses/1');
   expect(screenToShow(withStep(second, 'privacy-policy'))).toBe('place');
+});
+
+test('[ON8] the address of the last step names the claim to talk about', () => {
+  const search = withComplete(new URLSearchParams({ returnTo: '/about' }), 'h1');
+  expect(claimIn(search)).toBe('h1');
+  expect(stepToShow(search, 'welcome', 'complete')).toBe('complete');
+  expect(claimIn(withComplete(search, null))).toBeNull();
 });
 
 test('[ON8] keeps the rest of the address when going to a step', () => {

@@ -25,7 +25,7 @@ export function Component() {
       <div className="flex flex-col gap-5">
         <p>
           We sent a verification link to <strong className="wrap-anywhere">{user?.email}</strong>.
-          Open it to continue.
+          Open it, here or on another device, and this page goes on by itself.
         </p>
         <p className="text-muted">
           The link expires in 24 hours. If you can’t find the email, look in your spam folder.

@@ -73,6 +73,7 @@ function VerificationOutcome({ token }: { token: string }) {
 
 function Verified({ text }: { text: string }) {
   const navigate = useNavigate();
+  const { user } = useSession();
   useEffect(() => {
     const timer = setTimeout(
       () => void navigate('/onboarding', { replace: true }),
@@ -84,6 +85,11 @@ function Verified({ text }: { text: string }) {
     <div className="flex flex-col gap-5">
       <Notice tone="success">{text}</Notice>
       <p className="text-muted">Taking you to the next step…</p>
+      {user === null && (
+        <p className="text-muted">
+          If you signed up in another tab or on another device, it goes on there by itself.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ListedEvidence, weightOf } from '@midspan/contract';
+import { type ListedEvidence, threeIdeas, weightOf } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
@@ -6,6 +6,7 @@ import { SpanMove } from '../../../ui/span-move.tsx';
 import { DisputeView } from './dispute-view.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
 import { IF_ACCEPTED, IF_YOU_ACCEPT, previewMove } from './figure-preview.ts';
+import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { Likelihoods, SameSource } from './pending-details.tsx';
 import { stageOf } from './pending-stage.ts';
@@ -44,6 +45,12 @@ export function ItemDecision(props: ItemDecisionProps) {
       <Words name="Reasoning">{evidence.reasoning}</Words>
       {move && <SpanMove lead={isProposer ? IF_ACCEPTED : IF_YOU_ACCEPT} move={move} />}
       {stage === 'dispute' && <DisputeView {...props} isProposer={isProposer} move={move} />}
+      {stage === 'review' && (
+        <IdeasDisclosure
+          question="What do these numbers mean?"
+          ideas={[threeIdeas.twoQuestions, threeIdeas.sharedFigure]}
+        />
+      )}
       {stage === 'review' && (
         <ReviewView
           evidenceId={evidence.id}

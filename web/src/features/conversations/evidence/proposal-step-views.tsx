@@ -1,5 +1,4 @@
-import { worldsText } from '@midspan/contract';
-import type { Conversation } from '@midspan/contract';
+import { type Conversation, threeIdeas, worldsText } from '@midspan/contract';
 import type { Tally, Weight } from '@midspan/domain';
 import { useWatch } from 'react-hook-form';
 import { Claim } from '../../../ui/claim.tsx';
@@ -8,6 +7,7 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { CheckedForm } from '../../../ui/use-checked-form.ts';
 import { WeightBars } from '../../../ui/weight-bars.tsx';
 import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
+import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import { LikelihoodFields } from './likelihood-fields.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 import { SourceTierField } from './source-tier-field.tsx';
@@ -71,7 +71,7 @@ export function WeightStep({ form, tally }: StepViewProps) {
   return (
     <>
       <LikelihoodFields
-        hint="What counts is how many times more likely it is on one side than on the other."
+        hint={threeIdeas.twoQuestions}
         labels={{
           hypothesis: 'Likelihood if the hypothesis is true',
           negation: 'Likelihood if the negation is true',
@@ -83,6 +83,7 @@ export function WeightStep({ form, tally }: StepViewProps) {
         <p className="text-sm">{worldsText(weight)}</p>
         <SpanMove lead={IF_ACCEPTED} move={previewMove(tally, weight)} />
       </div>
+      <IdeasDisclosure question="What is the shared figure?" ideas={[threeIdeas.sharedFigure]} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Dispute, weightOf } from '@midspan/contract';
+import { type Dispute, threeIdeas, weightOf } from '@midspan/contract';
 import { OVERTURN_REASON_MIN, type Weight } from '@midspan/domain';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -58,7 +58,7 @@ export function RecalibrationEditor({
       <OriginalClaim dispute={dispute} />
       <LikelihoodFields
         claim="the original claim"
-        hint="What counts is how many times more likely it is on one side than on the other."
+        hint={threeIdeas.twoQuestions}
         labels={{
           hypothesis: 'Likelihood if the original claim is true',
           negation: 'Likelihood if the original claim is false',

@@ -1,4 +1,4 @@
-import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
+import { type ConversationSummary, type ListedEvidence, threeIdeas } from '@midspan/contract';
 import { Printer } from 'lucide-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -50,7 +50,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
       )}
       <footer className="border-t border-line pt-6">
         <p className="text-sm text-muted">
-          The shared figure counts only evidence that both sides accepted.{' '}
+          {threeIdeas.sharedFigure}{' '}
           <Link to="/about#shared-credence" className="print:hidden">
             How it works
           </Link>
