@@ -1,7 +1,7 @@
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
-import { aMember } from './support/members.ts';
+import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
@@ -24,6 +24,8 @@ test('a visitor reads a topic and its hypothesis, and finds nothing there to cha
   await page.getByRole('link', { name: statement, exact: true }).click();
 
   await expect(page.getByRole('heading', { name: statement, level: 1 })).toBeVisible();
+  await expect(page.getByText(negation)).toBeHidden();
+  await page.getByText('or: it is not the case that …').click();
   await expect(page.getByText(negation)).toBeVisible();
   await expect(page.getByRole('meter', { name: 'Perspective-bridging credence' })).toHaveAttribute(
     'aria-valuetext',
@@ -44,6 +46,47 @@ test('a visitor reads a topic and its hypothesis, and finds nothing there to cha
   await page.getByRole('link', { name: 'Add Hypothesis' }).click();
   const returnTo = `/topics/${topic.id}/hypotheses/new`;
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ returnTo })}`);
+});
+
+test('[CR9] a visitor takes a side on the first page, and finds it in the form after joining', async ({
+  alice,
+  newPerson,
+  product,
+}) => {
+  const { id, statement, topic } = await aHypothesis(
+    { api: apiClient(product.url) },
+    await aMember(product),
+  );
+  const { page } = alice;
+  await page.goto('/topics');
+  const card = page.getByRole('listitem').filter({ hasText: topic.name });
+  await expect(card.getByRole('link', { name: statement, exact: true })).toBeVisible();
+  await expect(card.getByRole('meter', { name: 'PB credence' })).toHaveAttribute(
+    'aria-valuenow',
+    '50',
+  );
+  await page.goto('/');
+  const claims = page.getByRole('region', { name: 'Where do you stand?' });
+  const claim = claims.getByRole('listitem').filter({ hasText: statement });
+  await claim.getByRole('link', { name: 'I believe it' }).click();
+  const returnTo = `/hypotheses/${id}?credence=75`;
+  await expect(page).toHaveURL(`/register?${new URLSearchParams({ returnTo })}`);
+
+  const { page: joined } = await newPerson(sessionOf(product, await aMember(product)));
+  await joined.goto(returnTo);
+  const slider = joined.getByRole('slider', { name: 'How likely is it that this is true?' });
+  await expect(slider).toHaveValue('75');
+  await expect(joined).toHaveURL(`/hypotheses/${id}`);
+  await joined.getByLabel('Reason').fill('I have seen it');
+  await joined.getByRole('button', { name: 'Save' }).click();
+  await expect(joined.getByRole('meter', { name: 'Your credence' })).toHaveAttribute(
+    'aria-valuenow',
+    '75',
+  );
+  await expect(joined.getByRole('link', { name: 'Find someone who disagrees' })).toHaveAttribute(
+    'href',
+    `/waiting-room/${id}`,
+  );
 });
 
 test('a visitor reads what the site is about and how it treats data', async ({ alice }) => {

@@ -41,8 +41,15 @@ test('a visitor tries out on the first page what moves the figure, by keyboard a
   const example = page.getByRole('group', { name: 'Try it on a made-up example' });
   const figure = example.getByRole('meter', { name: 'Shared credence' });
   const says = (text: string) => expect(example.getByRole('status')).toHaveText(text);
-  await expect(figure).toHaveAttribute('aria-valuetext', '78%, Somewhat believes');
+  await expect(figure).toHaveAttribute('aria-valuetext', '50%, Agnostic');
+  await says('Answer the two questions and watch the figure.');
+  await expect(example).toContainText(threeIdeas.twoQuestions);
+  await expect(page.getByText(threeIdeas.sharedFigure)).toBeVisible();
+
+  await example.getByLabel('If the claim is true').selectOption('90% Strongly favors');
+  await example.getByLabel('If the claim isn’t true').selectOption('25% Moderately disfavors');
   await says('You both accept it, so the figure moves from 50% to 78% (+28 points).');
+  await expect(example).toContainText(threeIdeas.whyItMoves);
 
   await example.getByLabel('If the claim is true').focus();
   await page.keyboard.type('10');
@@ -53,7 +60,6 @@ test('a visitor tries out on the first page what moves the figure, by keyboard a
   await says('You both accept it, but it’s just as likely either way, so the figure stays at 50%.');
 
   // The ratio counts, not the distance: nine points apart are much at 10 and 1, and little at 99 and 90.
-  await expect(example).toContainText('how many times more likely it is on one side');
   await example.getByLabel('If the claim isn’t true').selectOption('1% Very strongly disfavors');
   await says('You both accept it, so the figure moves from 50% to 91% (+41 points).');
   await example.getByLabel('If the claim is true').selectOption('99% Very strongly favors');

@@ -33,7 +33,7 @@ export function LivingClaims() {
         Where do you stand?
       </h2>
       <p className="mt-2 text-muted">
-        People are weighing these claims right now. Take a side, and meet someone on the other.
+        Claims that people are talking about. Take a side, and meet someone on the other.
       </p>
       <ul className="mt-6 grid gap-5 lg:grid-cols-3">
         {isPending
@@ -80,7 +80,7 @@ function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim 
           <Ago iso={topic.active_at} />
         </span>
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3 *:grow">
         <ButtonLink
           to={wayTo(SIDES.disbelieve)}
           variant="secondary"

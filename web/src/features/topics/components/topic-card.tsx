@@ -50,14 +50,13 @@ function MostActive({ claim }: { claim: ActiveClaim }) {
   const { id, statement, current_credence, waiting } = claim;
   return (
     <div className="mt-1 flex flex-col gap-3 border-t border-line pt-4">
-      <Claim size="sm">
-        <Link
-          to={`/hypotheses/${id}`}
-          className="relative z-10 line-clamp-4 text-lg no-underline hover:underline"
-        >
-          {statement}
-        </Link>
-      </Claim>
+      <div className="line-clamp-5">
+        <Claim size="sm">
+          <Link to={`/hypotheses/${id}`} className="relative z-10 no-underline hover:underline">
+            {statement}
+          </Link>
+        </Claim>
+      </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <SpanMini
           value={current_credence}
