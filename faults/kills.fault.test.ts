@@ -21,7 +21,7 @@ const STARTS_MAX = 2;
 /** A kill happens at a random point within this time under load. */
 const SERVED_AT_MOST_MS = 2_000;
 
-test(`loses and doubles nothing when a server under load is killed ${KILLS} times, and soon serves everyone again`, async () => {
+test(`keeps a second server out of its folder, loses and doubles nothing when killed ${KILLS} times under load, and soon serves everyone again`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -40,6 +40,11 @@ test(`loses and doubles nothing when a server under load is killed ${KILLS} time
   const load = await startLoad({ ...subject, pool, baseUrls: [baseUrl, baseUrl] });
   undo.defer(load.close);
   await load.allServed();
+
+  // Two servers on one folder would destroy it.
+  const second = await startAgain(folder.path, { PORT: String(await freePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(/^Midspan didn’t start\. .*\b(another|already)\b.*\.\n$/s);
 
   const seconds: number[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
