@@ -141,15 +141,17 @@ test('[IN5] of two who take a single-use link, one gets the conversation and the
   const { ada, hypothesis } = await aBeliever(product);
   const { code } = await anInvitation({ api: apiClient(product.url) }, ada, hypothesis.id);
   const [ben, eve] = await Promise.all([aMember(product), aMember(product)]);
+  await believe(product, eve, hypothesis.id, 10);
   // Ben has an account too, and logs in on the way.
   const first = await newPerson();
   const second = await newPerson(sessionOf(product, eve));
   second.noise.expect(/status of 409/);
-  for (const { page } of [first, second]) {
-    await page.goto(`/invite/${code}`);
-    await credenceSlider(page).press('Home');
-    await page.getByLabel('Reason').fill(REASON);
-  }
+  for (const { page } of [first, second]) await page.goto(`/invite/${code}`);
+  await credenceSlider(first.page).press('Home');
+  await first.page.getByLabel('Reason').fill(REASON);
+  // Eve has said before where she stands.
+  await expect(credenceSlider(second.page)).toHaveAttribute('aria-valuetext', /^10%/);
+  await expect(second.page.getByLabel('Reason')).toHaveValue('It seems so to me');
   const main = first.page.getByRole('main');
   await main.getByRole('link', { name: 'Login' }).click();
   await main.getByLabel('Email').fill(ben.user.email);

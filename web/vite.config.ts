@@ -29,7 +29,8 @@ const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui|use-sync-external-stor
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
-const LATER = /[\\/]evidence[\\/]|[\\/]contract[\\/]src[\\/](errors|three-ideas)\.ts$/;
+const LATER =
+  /[\\/]evidence[\\/]|[\\/]contract[\\/]src[\\/](errors|three-ideas)\.ts$|[\\/]invitations([\\/]|\.ts$)|[\\/](copy-link|copy-address|just-created)\.|[\\/]icons[\\/]link\.|[\\/]credences[\\/]api\.ts$/;
 
 /**
  * Code of our own goes into one file from this number of pages and fetched parts on that use it: in

@@ -1,5 +1,5 @@
 import { invitationRoutes, type OpenedInvitation } from '@midspan/contract';
-import { CREDENCE_NEUTRAL, credenceLabel } from '@midspan/domain';
+import { credenceLabel } from '@midspan/domain';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -20,6 +20,8 @@ import { useKeptAnswer } from '../use-kept-answer.ts';
 export interface AnswerFormProps {
   code: string;
   invitation: OpenedInvitation;
+  /** what the member has said about the claim before; for anyone else, nothing yet */
+  initial: GivenAnswer;
 }
 
 const NEXT_STEPS = {
@@ -37,7 +39,7 @@ const READERS = {
  * Asks for the credence and its reason before anything else. Those who can't take part yet come back
  * here afterwards, and what they decided is done then, without asking again.
  */
-export function AnswerForm({ code, invitation }: AnswerFormProps) {
+export function AnswerForm({ code, invitation, initial }: AnswerFormProps) {
   const { inviter, conversation_type } = invitation;
   const headingId = useId();
   const { user } = useSession();
@@ -70,7 +72,7 @@ export function AnswerForm({ code, invitation }: AnswerFormProps) {
 
   const form = useCheckedForm<GivenAnswer, GivenAnswer>({
     schema: invitationRoutes.accept.body,
-    initial: { value: CREDENCE_NEUTRAL, reason: '' },
+    initial,
     draft: kept,
     ready: admission.kind !== 'wait',
     send,

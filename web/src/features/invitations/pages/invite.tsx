@@ -1,4 +1,5 @@
 import { invitationCode, invitationTexts, type OpenedInvitation } from '@midspan/contract';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -10,6 +11,8 @@ import { MissingPage } from '../../../ui/missing-page.tsx';
 import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
+import { ownCredenceOf } from '../../credences/index.ts';
+import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { RemovedPage } from '../../moderation/index.ts';
 import { invitationQuery } from '../api.ts';
 import { AnswerForm } from '../components/answer-form.tsx';
@@ -76,7 +79,7 @@ interface OpenedProps {
 }
 
 function Opened({ code, invitation }: OpenedProps) {
-  const { user, status, failure } = useSession();
+  const { user } = useSession();
   const { state, inviter, conversation_id } = invitation;
   const isOwn = user !== null && inviter.username === user.username;
   const isAsking = state === 'open' && !isOwn;
@@ -91,14 +94,31 @@ function Opened({ code, invitation }: OpenedProps) {
       <InvitationClaim {...invitation} />
       {isOwn ? (
         <OwnLink code={code} invitation={invitation} />
-      ) : status === 'loading' && failure === null ? (
-        <Skeleton className="h-105 w-full rounded-card" />
       ) : state === 'open' ? (
-        // What one member wrote is not another's.
-        <AnswerForm key={user?.id} code={code} invitation={invitation} />
+        <Question code={code} invitation={invitation} />
       ) : (
         <ClosedInvitation state={state} invitation={invitation} justClosed={wasAsking} />
       )}
     </>
+  );
+}
+
+/** Members are not asked again for what they have said before. */
+function Question({ code, invitation }: OpenedProps) {
+  const { user, status, failure } = useSession();
+  const own = useQuery({ ...hypothesisQuery(invitation.hypothesis.id), enabled: user !== null });
+  const isUnknown = status === 'loading' && failure === null;
+  if (isUnknown || (user !== null && own.isPending)) {
+    return <Skeleton className="h-105 w-full rounded-card" />;
+  }
+  const said = user !== null && own.data ? ownCredenceOf(own.data) : null;
+  return (
+    <AnswerForm
+      // What one member wrote is not another's.
+      key={user?.id}
+      code={code}
+      invitation={invitation}
+      initial={{ value: said?.percent ?? CREDENCE_NEUTRAL, reason: said?.reason ?? '' }}
+    />
   );
 }
