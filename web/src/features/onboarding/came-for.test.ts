@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameForOf } from './came-for.ts';
+import { cameForOf, withoutSaid } from './came-for.ts';
 
 test.each([
   ['/hypotheses/h1', { id: 'h1', said: null }],
@@ -18,4 +18,12 @@ test.each([null, '/topics/t1', '/waiting-room', '/hypotheses/h1/more', '/invite/
 
 test.each(['0', '100', '-5', '8.5', 'x', ''])('ignores a credence of "%s"', (text) => {
   expect(cameForOf(`/hypotheses/h1?credence=${text}`)).toMatchObject({ said: null });
+});
+
+test.each([
+  ['/hypotheses/h1?credence=81', '/hypotheses/h1'],
+  ['/hypotheses/h1?tab=a&credence=81#evidence', '/hypotheses/h1?tab=a#evidence'],
+  ['/search?q=a%20b', '/search?q=a%20b'],
+])('leads from %s back to %s once the credence is saved', (wayBack, path) => {
+  expect(withoutSaid(wayBack)).toBe(path);
 });

@@ -1,5 +1,5 @@
 import { CREDENCE_MAX, CREDENCE_MIN } from '@midspan/domain';
-import { matchPath, parsePath } from 'react-router';
+import { createPath, matchPath, parsePath } from 'react-router';
 
 /** The claim a newcomer came for. */
 export interface CameFor {
@@ -15,6 +15,15 @@ function saidIn(search: string): number | null {
   const text = new URLSearchParams(search).get(SAID) ?? '';
   const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return value >= CREDENCE_MIN && value <= CREDENCE_MAX ? value : null;
+}
+
+/** The same page, once what the visitor said is saved: it must not be offered again. */
+export function withoutSaid(wayBack: string): string {
+  const { pathname = '', search = '', hash = '' } = parsePath(wayBack);
+  const query = new URLSearchParams(search);
+  if (!query.has(SAID)) return wayBack;
+  query.delete(SAID);
+  return createPath({ pathname, search: query.toString(), hash });
 }
 
 /**

@@ -5,6 +5,7 @@ import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
+import { withoutSaid } from '../came-for.ts';
 import type { Choices } from '../choices.ts';
 import { StepActions } from './step-actions.tsx';
 
@@ -53,7 +54,7 @@ export function CompleteStep({ exit, claimId, choices }: CompleteStepProps) {
       </p>
       <StepActions>
         {exit.to !== room && (
-          <ButtonLink variant="secondary" to={exit.to}>
+          <ButtonLink variant="secondary" to={withoutSaid(exit.to)}>
             {exit.label}
           </ButtonLink>
         )}
