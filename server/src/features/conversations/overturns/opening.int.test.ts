@@ -142,7 +142,10 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
     const lists = async () => ({
       // When something last happened, and the figure, change with what is disputed.
       topics: (await server.api.call(topicRoutes.listWithCounts, { query: {} })).map(
-        ({ active_at, most_active_claim, ...topic }) => ({ ...topic, claim: most_active_claim?.id }),
+        ({ active_at, most_active_claim, ...topic }) => ({
+          ...topic,
+          claim: most_active_claim?.id,
+        }),
       ),
       byName: await server.api.call(topicRoutes.list, { query: { q: 'evidence' } }),
       topic: await server.api.call(topicRoutes.one, { params: { id: topicId } }),
