@@ -2,7 +2,7 @@ import type { StartScreen } from '@midspan/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { activeQuery, noticesQuery } from '../features/notices/index.ts';
 import { onboardingStatusQuery } from '../features/onboarding/index.ts';
-import { putFirstPage } from '../lib/first-page.ts';
+import { putFirstPage } from '../lib/page-list.ts';
 
 /** Puts what came with the start where the header and the guards look for it. */
 export function takeStart(queryClient: QueryClient, start: StartScreen | null): void {

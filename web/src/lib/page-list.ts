@@ -1,4 +1,5 @@
 import type { Paged } from '@midspan/contract';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
@@ -25,4 +26,17 @@ export function itemsOf<Item extends { readonly id: string }>(pages: Pages<Item>
 /** The length of the whole list, as last reported. */
 export function totalOf(pages: Pages<unknown>): number {
   return pages.at(-1)?.total ?? 0;
+}
+
+/**
+ * Puts a first page that came with something else where its list looks for it. A list of which more
+ * is loaded is loaded again as a whole, because its pages belong together.
+ */
+export function putFirstPage(queryClient: QueryClient, queryKey: QueryKey, first: unknown): void {
+  const known = queryClient.getQueryData<LoadedPages<unknown>>(queryKey);
+  if (known !== undefined && known.pages.length > 1) {
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+  } else {
+    queryClient.setQueryData(queryKey, { pages: [first], pageParams: [0] });
+  }
 }

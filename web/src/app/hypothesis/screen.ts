@@ -9,7 +9,7 @@ import { credenceHistoryKey } from '../../features/credences/index.ts';
 import { hypothesisQuery, supportQuery } from '../../features/hypotheses/index.ts';
 import { countsQuery } from '../../features/waiting-room/index.ts';
 import { call } from '../../lib/api.ts';
-import { putFirstPage } from '../../lib/first-page.ts';
+import { putFirstPage } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 import type { Shown } from './moves.ts';
 

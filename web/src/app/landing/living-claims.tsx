@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { REGISTER_PATH, useSession, wayInPath } from '../../features/accounts/index.ts';
 import { sidePath } from '../../features/credences/index.ts';
 import { livingTopicsQuery } from '../../features/topics/index.ts';
-import { Ago } from '../../lib/ago.tsx';
+import { Ago } from '../../lib/day.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';

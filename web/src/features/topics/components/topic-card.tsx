@@ -1,8 +1,8 @@
 import type { ActiveClaim, ActiveTopic } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import { Link } from 'react-router';
-import { Ago } from '../../../lib/ago.tsx';
 import { countNoun } from '../../../lib/count-noun.ts';
+import { Ago } from '../../../lib/day.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
