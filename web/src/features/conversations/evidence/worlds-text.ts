@@ -7,7 +7,7 @@ export function worldsText(weight: Weight): string {
 }
 
 /** "3.6 times as often if the claim is true" */
-export function oftenText(weight: Weight): string {
+function oftenText(weight: Weight): string {
   const { times, oftener } = worldsOf(weight);
   if (oftener === 'neither') return 'just as often either way';
   const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
