@@ -65,10 +65,9 @@ test('[AG7] [OV9] an agreed weight is taken away and restored exactly', async ()
   const agreed = await figureOf(about);
   expect(agreed).toBe(pbPercent({ 90: 1, 25: -1, 60: 1, 40: -1 }));
   for (const figure of [before, agreed]) {
-    // Whoever is challenged is the partner here, so agreeing applies at once.
-    const [by, other] = figure === before ? [ben, ann] : [ann, ben];
-    const { id: proposalId } = await challengeItem(first, by, evidenceId);
-    await done(other.live, 'evidence:acceptOverturnProposal', { proposalId });
+    // The item's proposer is the counterpart both times, so agreeing applies it at once.
+    const { id: proposalId } = await challengeItem(first, ben, evidenceId);
+    await done(ann.live, 'evidence:acceptOverturnProposal', { proposalId });
     expect(await figureOf(about)).toBe(figure);
   }
   expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned', 'reinstated']);
