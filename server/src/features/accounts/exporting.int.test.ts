@@ -4,6 +4,8 @@ import { userRoutes } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
+  aTalk,
+  done,
   type Holder,
   refusalIn,
   startTalk,
@@ -120,8 +122,36 @@ test('contains each of the member’s messages once and in order, over any numbe
       'rejections',
       'flags',
     ],
-    ...['overturn_proposals', 'recalibrations', 'reports', 'blocked_members'],
+    ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'recalibrations'],
+    ...['reports', 'blocked_members'],
   ]);
+});
+
+test('contains the member’s own offers and estimates, and none of the partner’s', async () => {
+  const { id } = await aHypothesis(server, await aMember(server));
+  const { ann, ben, conversationId } = await aTalk(server, id);
+  const evidenceId = await ann.propose();
+  const weight = { hypothesis_likelihood: 75, negation_likelihood: 40 };
+  const estimate = { conversationId, evidenceId, ...weight, blind: true };
+  await done(ben.live, 'conversation:estimateEvidence', estimate);
+  await ben.offer(evidenceId, 0);
+  await ann.offer(evidenceId, 1, { ...weight, reason: 'Halfway is where I can go.' });
+  const own = async ({ token }: Holder) => {
+    const data = await server.api.call(userRoutes.exportOwn, {}, token);
+    return { offers: data['weight_offers'], estimates: data['weight_estimates'] };
+  };
+  const common = { evidence_id: evidenceId, created_at: expect.any(String) };
+  const stated = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
+  expect(await own(ann)).toEqual({
+    offers: [
+      { ...common, ...stated, reason: 'Halfway is where I can go.', round: 2, ending: null },
+    ],
+    estimates: [],
+  });
+  expect(await own(ben)).toMatchObject({
+    offers: [{ round: 1, ending: 'countered', hypothesis_likelihood: 0.6 }],
+    estimates: [{ ...common, ...stated, blind: true }],
+  });
 });
 
 test('shows one moment, whatever is written during the download', async () => {

@@ -100,6 +100,29 @@ describe('the seen number of a tab', () => {
 });
 
 describe('the list of waiting conversations', () => {
+  test('[NO9] [AG10] is waiting for the one an offer was made to, and for no one else', async () => {
+    const { ann, ben, conversationId } = talk;
+    const evidenceId = await ann.propose();
+    const answer = (round: number) => ({ conversationId, evidenceId, round });
+    const turns = async () => {
+      const [one, other] = await Promise.all([activeOf(ann), activeOf(ben)]);
+      return [one.items[0]?.is_my_turn, other.items[0]?.is_my_turn];
+    };
+    expect(await turns()).toEqual([false, true]);
+    await ben.offer(evidenceId, 0);
+    expect(await turns()).toEqual([true, false]);
+    await ann.offer(evidenceId, 1, { hypothesis_likelihood: 75 });
+    expect(await turns()).toEqual([false, true]);
+    await done(ann.live, 'conversation:declineOffer', answer(2));
+    expect(await turns()).toEqual([false, true]);
+    await ben.reject(evidenceId);
+    expect(await turns()).toEqual([false, false]);
+    await ann.offer(evidenceId, 3);
+    expect(await turns()).toEqual([false, true]);
+    await done(ben.live, 'conversation:acceptOffer', answer(4));
+    expect(await turns()).toEqual([false, false]);
+  });
+
   test('returns those about one hypothesis when asked for it', async () => {
     const { ann, conversationId } = talk;
     const other = await aHypothesis(server, await aMember(server));

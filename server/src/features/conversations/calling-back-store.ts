@@ -40,6 +40,7 @@ export interface ChangeRow {
   readonly completedBy: string | null;
   readonly evidenceId: string | null;
   readonly proposedBy: string | null;
+  /** whether its reviewer has not answered in any way */
   readonly isPending: boolean;
   readonly resolution: string | null;
   /** what somebody did about an offer, and who it was */
@@ -187,7 +188,8 @@ export async function listChanges(
       e.created_at > ${youngerThan(youngMs)} as "isYoung",
       e.payload->>'completedBy' as "completedBy", e.payload->>'resolution' as resolution,
       item.id as "evidenceId", item.proposed_by as "proposedBy",
-      coalesce(item.status = 'proposed' and item.removal_id is null, false) as "isPending",
+      coalesce(item.status = 'proposed' and item.offer_round = 0 and item.removal_id is null, false)
+        as "isPending",
       e.payload->>'did' as did, e.payload->>'by' as "didBy",
       coalesce(offer.ending is null and offer.round is not null and item.removal_id is null, false)
         as "isOfferOpen",

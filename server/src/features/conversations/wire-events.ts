@@ -239,6 +239,12 @@ function forReaders(found: Referenced): Referenced {
   return { ...found, histories: new Map(histories) };
 }
 
+/** What stands for an event whose recipient may see nothing of it. */
+const tickFor = ({ payload: { conversationId, seq } }: NumberedEvent): NumberedEvent => ({
+  name: 'conversation:tick',
+  payload: { conversationId, seq },
+});
+
 /** An event as it is sent, and to whom. */
 export interface WireEvent {
   /** for the participants among its audience */
@@ -272,7 +278,7 @@ export async function toWireEvents(
     const { payload, audience } = stored;
     const id = 'evidenceId' in payload ? payload.evidenceId : null;
     const isAlike = id === null || inside.items.get(id) === found.items.get(id);
-    const shown = isAlike ? event : (toWire(stored, conversation.id, outside) ?? event);
+    const shown = isAlike ? event : (toWire(stored, conversation.id, outside) ?? tickFor(event));
     return { event, forReaders: shown, audience, authorId: authorOf(stored) };
   });
 }
