@@ -38,7 +38,7 @@ export default defineConfig({
           exclude: [...UNIT.exclude, ...REPLACING],
           // As many as cores: the runner itself has little to do.
           maxWorkers: 2,
-          // Importing takes four times as long as testing; files share what they imported.
+          // Importing takes longer than testing; files share what they imported.
           isolate: false,
         },
       },

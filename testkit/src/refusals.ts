@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorAnswer, type ErrorCode, errorAnswer } from '@midspan/contract';
+import { type Ack, ERRORS, type ErrorAnswer, type ErrorCode, errorAnswer } from '@midspan/contract';
 import * as z from 'zod/mini';
 import type { RawAnswer } from './api-client.ts';
 
@@ -11,3 +11,7 @@ export function refusalIn({ status, body }: RawAnswer): ErrorAnswer['error'] & {
   }
   return { ...error, code };
 }
+
+/** What became of calls made at once: the code of each refusal, or done, in alphabetical order. */
+export const codesOf = (answers: readonly Ack[]): string[] =>
+  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();

@@ -3,20 +3,19 @@ import {
   aChallenge,
   aDispute,
   ageChallenges,
-  aHypothesis,
-  aMember,
   CHALLENGE_REASON,
   causesOf,
   challengeItem,
+  claimsIn,
   done,
   type Holder,
+  type MakeClaim,
   numbersOf,
   openClock,
   proposalRow,
   refused,
   startTestServer,
   type TestClock,
-  type TestMember,
   type TestServer,
   withoutCalls,
 } from '@midspan/testkit';
@@ -26,21 +25,18 @@ const DEADLINE = { timeout: 20_000 };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let server: TestServer;
-let author: TestMember;
-let topicId: string;
+let claim: MakeClaim;
 let clock: TestClock;
 beforeAll(async () => {
   server = await startTestServer();
   clock = await openClock(server);
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
+  claim = await claimsIn(server);
 });
 afterAll(async () => {
   await clock.stop();
   await server.stop();
 });
 
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const dispute = async () => aDispute(server, await claim());
 const decided = (outcome: string) => ({ phase: 'decided', outcome });
 const becomes = (proposalId: string, outcome: string) =>

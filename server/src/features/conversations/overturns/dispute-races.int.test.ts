@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ack } from '@midspan/contract';
 import { EMPTY_TALLY, pbPercent, tallyWith } from '@midspan/domain';
 import {
   aChallenge,
@@ -9,6 +8,7 @@ import {
   aMember,
   CHALLENGE_REASON,
   closeDispute,
+  codesOf,
   deleteAccount,
   done,
   itemStanding,
@@ -48,9 +48,6 @@ afterAll(async () => {
 });
 
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
-
-const codesOf = (answers: readonly Ack[]) =>
-  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
 /** The state of its hypothesis's only item; its weight, the figure and the ledger agree. */
 async function standing(evidenceId: string) {

@@ -3,38 +3,34 @@ import {
   aBystander,
   aDispute,
   ageChallenges,
-  aHypothesis,
-  aMember,
   aTalk,
   CHALLENGE_REASON,
   causesOf,
   challengeItem,
+  claimsIn,
   connectSocket,
   done,
   evidenceFields,
+  type MakeClaim,
   numbersOf,
   proposalRow,
   refused,
   sharedServer,
   snapshotFor,
   type TestDispute,
-  type TestMember,
   type TestServer,
   withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
-let author: TestMember;
-let topicId: string;
+let claim: MakeClaim;
 beforeAll(async () => {
   server = await sharedServer();
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
+  claim = await claimsIn(server);
 });
 afterAll(() => server.stop());
 
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const figure = async (id: string) =>
   (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
 const noticesOf = async ({ token }: { token: string }) =>

@@ -1,23 +1,22 @@
-import type { Ack } from '@midspan/contract';
 import { EMPTY_TALLY, pbPercent, tallyWith } from '@midspan/domain';
 import {
   aChallenge,
   ageChallenges,
-  aHypothesis,
-  aMember,
   aTalk,
   CHALLENGE_REASON,
   challengeItem,
+  claimsIn,
+  codesOf,
   connectSocket,
   done,
   itemStanding,
+  type MakeClaim,
   numberedHeard,
   numbersOf,
   proposalRow,
   REPETITIONS,
   type Speaker,
   startTestServer,
-  type TestMember,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,20 +27,13 @@ const TIMEOUT_MS = 5_000 * REPETITIONS;
 const DEADLINE = { timeout: 20_000 };
 
 let server: TestServer;
-let author: TestMember;
-let topicId: string;
+let claim: MakeClaim;
 beforeAll(async () => {
   // More events in a window than a person's connection is allowed.
   server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
+  claim = await claimsIn(server);
 });
 afterAll(() => server.stop());
-
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
-
-const codesOf = (answers: readonly Ack[]) =>
-  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
 /** The state of its hypothesis's only item; its weight, the figure and the ledger agree. */
 async function standing(evidenceId: string) {

@@ -1,23 +1,23 @@
-import { type Ack, noticeRoutes, overturnRoutes } from '@midspan/contract';
+import { noticeRoutes, overturnRoutes } from '@midspan/contract';
 import {
   aChallenge,
   acceptedItem,
   ageChallenges,
-  aHypothesis,
-  aMember,
   aTalk,
   CHALLENGE_REASON,
   challengeItem,
+  claimsIn,
+  codesOf,
   connectSocket,
   done,
   type Holder,
+  type MakeClaim,
   openDispute,
   proposalRow,
   refused,
   snapshotFor,
   startTestServer,
   type Talk,
-  type TestMember,
   type TestServer,
   withoutCalls,
 } from '@midspan/testkit';
@@ -26,23 +26,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 /** shares the database: what is counted is counted for both */
 let other: TestServer;
-let author: TestMember;
-let topicId: string;
+let claim: MakeClaim;
 beforeAll(async () => {
   server = await startTestServer();
   other = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
+  claim = await claimsIn(server);
 });
 afterAll(async () => {
   await other?.stop();
   await server.stop();
 });
-
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
-
-const codesOf = (answers: readonly Ack[]) =>
-  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
 const again = ({ conversationId }: Talk, evidenceId: string) => ({
   conversationId,

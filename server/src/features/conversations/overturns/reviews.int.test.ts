@@ -3,22 +3,21 @@ import {
   aChallenge,
   acceptedItem,
   ageChallenges,
-  aHypothesis,
-  aMember,
   aTalk,
   CHALLENGE_REASON,
   causesOf,
   challengeItem,
+  claimsIn,
   connectSocket,
   done,
   joinTalk,
+  type MakeClaim,
   membersHolding,
   numbersOf,
   proposalRow,
   refused,
   sharedServer,
   type Talk,
-  type TestMember,
   type TestServer,
   type TestSocket,
   withoutCalls,
@@ -26,17 +25,14 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
-let author: TestMember;
-let topicId: string;
+let claim: MakeClaim;
 beforeAll(async () => {
   server = await sharedServer();
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
+  claim = await claimsIn(server);
 });
 afterAll(() => server.stop());
 
 /** Its own hypothesis for each test, so that nothing else moves its figure. */
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 
 async function itemRow(id: string) {
   const { rows } = await server.pool.query<{ status: string; percent: number }>(
