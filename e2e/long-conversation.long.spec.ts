@@ -1,5 +1,6 @@
 import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Locator } from '@playwright/test';
+import { listenTo } from './support/announcements.ts';
 import { test, write } from './support/long-talk.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { figure, input, log, panelTab, said, say, toast, transcript } from './support/talk.ts';
@@ -100,10 +101,12 @@ test('older messages load while scrolling up, and the reading position stays put
   await expect(said(ann.page, 'Line 130')).toBeInViewport();
   await expect(said(ann.page, 'Line 1')).toHaveCount(0);
 
+  const heard = await listenTo(log(ann.page));
   for (const wanted of ['Line 81', 'Line 31', 'Line 1']) {
     await log(ann.page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
     await expect(said(ann.page, wanted)).toHaveCount(1);
   }
+  expect(await heard()).toEqual([]);
   const top = await transcript(ann.page);
   expect(top.slice(0, 100)).toEqual(linesTo(100));
 
@@ -112,6 +115,9 @@ test('older messages load while scrolling up, and the reading position stays put
   await write(socket, conversationId, ['Line 131']);
   const jump = ann.page.getByRole('button', { name: '1 new message' });
   await expect(jump).toBeVisible();
+  expect((await heard()).filter((text) => text.includes('Line'))).toEqual([
+    expect.stringContaining('Line 131'),
+  ]);
   expect(await place()).toBe(before);
   await jump.click();
   await expect(said(ann.page, 'Line 131')).toBeInViewport();

@@ -1,4 +1,4 @@
-import { type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Within this distance of the end a reader counts as reading the newest message. */
 const END_PX = 48;
@@ -31,10 +31,15 @@ export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) 
     setAtEnd(true);
   }
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = list.current;
-    // Nothing to scroll: this is the end too.
-    if (element && isDownward && !isApart && element.scrollHeight <= element.clientHeight) turn();
+    if (element === null || !isDownward || isApart) return;
+    // Nothing to scroll: this is the end too. The list gets its height from the screen around it.
+    const observer = new ResizeObserver(() => {
+      if (element.scrollHeight <= element.clientHeight) turn();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [list, isDownward, isApart]);
 
   useLayoutEffect(() => {
@@ -50,7 +55,8 @@ export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) 
   }, [list, from]);
 
   useLayoutEffect(() => {
-    heightPx.current = list.current?.scrollHeight ?? 0;
+    // Asking for it lays everything out at once, and only whoever reads downward needs it.
+    if (isDownward) heightPx.current = list.current?.scrollHeight ?? 0;
   });
 
   return {
