@@ -1,4 +1,10 @@
-import { credenceRoutes, onboardingRoutes, onboardingTexts, topicRoutes } from '@midspan/contract';
+import {
+  credenceRoutes,
+  onboardingRoutes,
+  onboardingTexts,
+  questionnaireRoutes,
+  topicRoutes,
+} from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
 import { answerTruly, answerWith } from './support/answers.ts';
@@ -52,8 +58,8 @@ test('a questionnaire that could not be sent keeps its answers and says what fai
 }) => {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
-  await answerWith(page, onboardingRoutes.saveProgress, 500, {});
-  await answerWith(page, onboardingRoutes.submitQuestionnaire, 500, {});
+  await answerWith(page, questionnaireRoutes.saveProgress, 500, {});
+  await answerWith(page, questionnaireRoutes.submit, 500, {});
   await page.goto('/onboarding');
   await answerEverythingRequired(page);
   const alert = page.getByRole('main').getByRole('alert');
@@ -73,7 +79,7 @@ test('a questionnaire that could not be sent keeps its answers and says what fai
 test('a questionnaire that fails to load can still be skipped', async ({ newcomer, product }) => {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
-  await answerWith(page, onboardingRoutes.ownResponses, 500, {});
+  await answerWith(page, questionnaireRoutes.ownResponses, 500, {});
   await page.goto('/onboarding');
   await expect(page.getByText(onboardingTexts.loadQuestionnaireFailed)).toBeVisible();
   await button(page, 'Skip for now').click();
@@ -125,7 +131,7 @@ test('the profile says when it could not load the questionnaire, and retries', a
 }) => {
   const { page, noise } = await newPerson(calmSessionOf(product, await aMember(product)));
   noise.expect(/status of 500/);
-  await answerWith(page, onboardingRoutes.questionnaire, 500, {});
+  await answerWith(page, questionnaireRoutes.read, 500, {});
   await page.goto('/profile?tab=questionnaire');
   await expect(page.getByText(onboardingTexts.loadQuestionnaireStatusFailed)).toBeVisible();
   await answerTruly(page);

@@ -3,6 +3,7 @@ import {
   NO_REASON,
   onboardingRoutes,
   onboardingTexts,
+  questionnaireRoutes,
   threeIdeas,
 } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
@@ -314,7 +315,7 @@ test.describe('the questionnaire page', () => {
     const { page, noise } = newcomer;
     await passPolicy(product, newcomer);
     noise.expect(/status of 500/);
-    await answerWith(page, onboardingRoutes.questionnaire, 500, {});
+    await answerWith(page, questionnaireRoutes.read, 500, {});
     await page.goto('/questionnaire');
     await expect(page.getByText(onboardingTexts.loadQuestionnaireFailed)).toBeVisible();
     await expect(toast(page, onboardingTexts.loadQuestionnaireToast)).toBeVisible();

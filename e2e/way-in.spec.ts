@@ -4,6 +4,7 @@ import {
   credenceTexts,
   onboardingRoutes,
   onboardingTexts,
+  questionnaireRoutes,
   threeIdeas,
 } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
@@ -227,7 +228,7 @@ test('a claim cannot be selected while the last step of onboarding is being save
   const api = apiClient(product.url);
   const body = { version: '1.0' } as const;
   await api.call(onboardingRoutes.acceptPrivacyPolicy, { body }, member.token);
-  await api.call(onboardingRoutes.skipQuestionnaire, {}, member.token);
+  await api.call(questionnaireRoutes.skip, {}, member.token);
   const { page } = await newPerson(sessionOf(product, member));
   const letSave = await holdBack(page, onboardingRoutes.complete);
   await page.goto('/onboarding');

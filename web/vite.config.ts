@@ -29,8 +29,12 @@ const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui|use-sync-external-stor
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
-const LATER =
-  /[\\/]evidence[\\/]|[\\/]contract[\\/]src[\\/](errors|three-ideas)\.ts$|[\\/]invitations([\\/]|\.ts$)|[\\/](copy-link|copy-address|just-created)\.|[\\/]icons[\\/]link\.|[\\/]credences[\\/]api\.ts$/;
+const LATER = [
+  /[\\/](evidence|invitations)[\\/]/,
+  /[\\/]contract[\\/]src[\\/](errors|invitations|questionnaire|three-ideas)\.ts$/,
+  /[\\/]credences[\\/]api\.ts$/,
+  /[\\/]ui[\\/](copy-address|copy-link|hundred-worlds|span-move|worlds-shape)\./,
+];
 
 /**
  * Code of our own goes into one file from this number of pages and fetched parts on that use it: in
@@ -212,7 +216,9 @@ const forBrowsers: UserConfig = {
             {
               debugName: 'parts',
               name: (id, graph) =>
-                isOurs(id) && !LATER.test(id) && !bringsLibrary(id, graph) ? 'parts' : null,
+                isOurs(id) && !LATER.some((path) => path.test(id)) && !bringsLibrary(id, graph)
+                  ? 'parts'
+                  : null,
               minShareCount: SHARED_BY,
               includeDependenciesRecursively: false,
             },

@@ -25,6 +25,7 @@ export * from './offer-events.ts';
 export * from './onboarding.ts';
 export * from './overturns.ts';
 export * from './pages.ts';
+export * from './questionnaire.ts';
 export * from './reflections.ts';
 export * from './route.ts';
 export * from './screens.ts';

@@ -1,7 +1,7 @@
 import { ANSWER_MAX, formatCount } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { chosenCredence } from './credences.ts';
-import { idField, tooManyMarksText, unstorableText } from './fields.ts';
+import { tooManyMarksText, unstorableText } from './fields.ts';
 import { PAGE_MAX, PRIVACY_POLICY_VERSION } from './limits.ts';
 import { nothing, route } from './route.ts';
 
@@ -29,35 +29,6 @@ export const onboardingTexts = {
   answerMarks: tooManyMarksText,
   unknownQuestion: 'This question doesn’t exist.',
 } as const;
-
-export const question = z.object({
-  id: idField,
-  question_text: z.string(),
-  /** an unknown type is shown as a single line */
-  question_type: z.catch(z.enum(['free_response', 'text', 'multiple_choice', 'scale']), 'text'),
-  options: z.nullable(z.array(z.string())),
-  required: z.boolean(),
-  depends_on: z.nullable(z.object({ question_id: idField, answer: z.string() })),
-});
-export type Question = z.infer<typeof question>;
-
-export const questionnaireCategory = z.object({
-  id: idField,
-  name: z.string(),
-  description: z.string(),
-  category: z.string(),
-  questions: z.array(question),
-});
-export type QuestionnaireCategory = z.infer<typeof questionnaireCategory>;
-
-/** [ON7] A scale answer may be sent as a number; from here on answers are text. */
-const responseField = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
-
-const responsesBody = z.object({
-  responses: z
-    .array(z.object({ questionId: idField, response: responseField }))
-    .check(z.maxLength(PAGE_MAX)),
-});
 
 export const onboardingStatus = z.object({
   privacyPolicyAccepted: z.boolean(),
@@ -95,48 +66,6 @@ export const onboardingRoutes = {
     summary: 'Finish onboarding',
     access: 'verified',
     status: 204,
-    answer: nothing,
-  }),
-  questionnaire: route({
-    method: 'GET',
-    path: '/onboarding/questionnaire',
-    summary: 'The questions, by category',
-    access: 'session',
-    status: 200,
-    answer: z.array(questionnaireCategory),
-  }),
-  submitQuestionnaire: route({
-    method: 'POST',
-    path: '/onboarding/questionnaire',
-    summary: 'Answer the questionnaire',
-    access: 'verified',
-    status: 204,
-    body: responsesBody,
-    answer: nothing,
-  }),
-  skipQuestionnaire: route({
-    method: 'POST',
-    path: '/onboarding/questionnaire/skip',
-    summary: 'Skip the questionnaire',
-    access: 'verified',
-    status: 204,
-    answer: nothing,
-  }),
-  ownResponses: route({
-    method: 'GET',
-    path: '/onboarding/questionnaire/responses',
-    summary: 'Your answers',
-    access: 'session',
-    status: 200,
-    answer: z.array(z.object({ question_id: idField, response: z.string() })),
-  }),
-  saveProgress: route({
-    method: 'POST',
-    path: '/onboarding/questionnaire/progress',
-    summary: 'Save some answers without completing the questionnaire',
-    access: 'verified',
-    status: 204,
-    body: responsesBody,
     answer: nothing,
   }),
   saveCredences: route({

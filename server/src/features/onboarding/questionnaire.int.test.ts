@@ -1,4 +1,4 @@
-import { onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import { onboardingRoutes, onboardingTexts, questionnaireRoutes } from '@midspan/contract';
 import {
   aMember,
   refusalIn,
@@ -48,7 +48,7 @@ const submit = (member: TestMember, answers: Answers) => send(member, '', answer
 const keep = (member: TestMember, answers: Answers) => send(member, '/progress', answers);
 
 async function kept({ token }: TestMember): Promise<Answers> {
-  const rows = await server.api.call(onboardingRoutes.ownResponses, {}, token);
+  const rows = await server.api.call(questionnaireRoutes.ownResponses, {}, token);
   return Object.fromEntries(rows.map(({ question_id, response }) => [question_id, response]));
 }
 /** A member in the middle of onboarding: the policy is accepted, the rest is still to do. */
@@ -63,7 +63,7 @@ const isCompleted = async ({ token }: TestMember) =>
 
 test('returns the questions as the contract defines them, including conditions', async () => {
   const { token } = await aNewcomer();
-  const told = await server.api.call(onboardingRoutes.questionnaire, {}, token);
+  const told = await server.api.call(questionnaireRoutes.read, {}, token);
   expect(told).toEqual(QUESTIONNAIRE);
   const ids = told.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
   expect(new Set(ids).size).toBe(ids.length);

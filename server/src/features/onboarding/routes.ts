@@ -1,4 +1,4 @@
-import { NO_REASON, onboardingRoutes } from '@midspan/contract';
+import { NO_REASON, onboardingRoutes, questionnaireRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { saveCredences } from '../credences/index.ts';
 import { QUESTIONNAIRE } from './questionnaire.ts';
@@ -19,24 +19,24 @@ export function mountOnboarding({ db, mount }: House): void {
     return null;
   });
 
-  mount(onboardingRoutes.questionnaire, async () => [...QUESTIONNAIRE]);
+  mount(questionnaireRoutes.read, async () => [...QUESTIONNAIRE]);
 
-  mount(onboardingRoutes.ownResponses, async ({ session }) => {
+  mount(questionnaireRoutes.ownResponses, async ({ session }) => {
     const answers = await onboarding.answers(session.userId);
     return Object.entries(answers).map(([question_id, response]) => ({ question_id, response }));
   });
 
-  mount(onboardingRoutes.submitQuestionnaire, async ({ session, body }) => {
+  mount(questionnaireRoutes.submit, async ({ session, body }) => {
     await onboarding.submit(session.userId, body.responses);
     return null;
   });
 
-  mount(onboardingRoutes.skipQuestionnaire, async ({ session }) => {
+  mount(questionnaireRoutes.skip, async ({ session }) => {
     await onboarding.skip(session.userId);
     return null;
   });
 
-  mount(onboardingRoutes.saveProgress, async ({ session, body }) => {
+  mount(questionnaireRoutes.saveProgress, async ({ session, body }) => {
     await onboarding.saveProgress(session.userId, body.responses);
     return null;
   });

@@ -1,4 +1,4 @@
-import { onboardingRoutes } from '@midspan/contract';
+import { questionnaireRoutes } from '@midspan/contract';
 import type { Answers } from '@midspan/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -10,8 +10,8 @@ export const questionnaireQuery = queryOptions({
   queryKey: ['onboarding', 'questionnaire'],
   queryFn: async ({ signal }) => {
     const [categories, responses] = await Promise.all([
-      call(onboardingRoutes.questionnaire, {}, { signal }),
-      call(onboardingRoutes.ownResponses, {}, { signal }),
+      call(questionnaireRoutes.read, {}, { signal }),
+      call(questionnaireRoutes.ownResponses, {}, { signal }),
     ]);
     const answers: Answers = Object.fromEntries(
       responses.map(({ question_id, response }) => [question_id, response]),

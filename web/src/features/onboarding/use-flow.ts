@@ -3,6 +3,7 @@ import {
   onboardingRoutes,
   onboardingTexts,
   PRIVACY_POLICY_VERSION,
+  questionnaireRoutes,
 } from '@midspan/contract';
 import { type OnboardingStep, stepToResume } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
@@ -88,7 +89,7 @@ export function useFlow(status: OnboardingStatus, userId: string) {
   async function skipQuestionnaire(): Promise<void> {
     setBusy(true);
     try {
-      await call(onboardingRoutes.skipQuestionnaire, {});
+      await call(questionnaireRoutes.skip, {});
       await noteProgress(queryClient, { questionnaireSkipped: true });
       toast.info(onboardingTexts.skipped);
       go(stepAfter(step));

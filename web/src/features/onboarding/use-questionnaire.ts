@@ -1,4 +1,4 @@
-import { onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import { onboardingTexts, questionnaireRoutes } from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -23,8 +23,8 @@ import { noteProgress } from './status.ts';
 type Purpose = 'submit' | 'progress';
 
 const CALLS = {
-  submit: onboardingRoutes.submitQuestionnaire,
-  progress: onboardingRoutes.saveProgress,
+  submit: questionnaireRoutes.submit,
+  progress: questionnaireRoutes.saveProgress,
 } as const;
 
 const TEXTS = {
