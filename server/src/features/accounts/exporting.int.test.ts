@@ -113,15 +113,8 @@ test('contains each of the member’s messages once and in order, over any numbe
   );
   expect(Object.keys(data)).toEqual([
     ...['account', 'preferences', 'topics', 'hypotheses', 'credences', 'questionnaire'],
-    ...[
-      'private_requests',
-      'invitations',
-      'conversations',
-      'messages',
-      'evidence',
-      'rejections',
-      'flags',
-    ],
+    ...['private_requests', 'invitations', 'conversations', 'reflections'],
+    ...['messages', 'evidence', 'rejections', 'flags'],
     ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'recalibrations'],
     ...['reports', 'blocked_members'],
   ]);

@@ -109,7 +109,7 @@ test(
       for (const answer of answers) expect(answer).toEqual({ success: true, conversationId });
       for (const one of [ada, ben]) {
         await one.live.nextEvent('waitingRoom:conversationCreated');
-        expect(told(one)).toEqual([{ hypothesisId, conversationId }]);
+        expect(told(one)).toEqual([{ hypothesisId, conversationId, fromRoom: true }]);
       }
       close(pair);
     }
