@@ -3,6 +3,7 @@ import { secretIn } from '@midspan/testkit/mail-links';
 import { expect } from '@playwright/test';
 import { aFinger } from './support/finger.ts';
 import { newIdentity } from './support/members.ts';
+import { expectWeighing, expectWelcome, worlds } from './support/onboarding.ts';
 import { test } from './support/room.ts';
 import { input } from './support/talk.ts';
 
@@ -39,20 +40,22 @@ test('a stranger on a phone comes from the landing page into a conversation in a
   await page.goto(`/email-verification?token=${secret}`);
   const tapsInEmail = 1;
 
+  // The welcome teaches: the newcomer takes a side on the claim they came for, and weighs a finding.
+  await expectWelcome(page);
+  await main.getByRole('slider', { name: 'How likely is it that this is true?' }).press('End');
+  const tapsOnSlider = 1;
+  await finger.tap(button('Continue'));
+  await expectWeighing(page);
+  await finger.tap(worlds(page, 'true', 90));
+  await finger.tap(worlds(page, 'false', 25));
+  await expect(main.getByRole('meter')).toHaveAttribute('aria-valuenow', '78');
   await finger.tap(button('Continue'));
   await finger.tap(main.getByRole('checkbox', { name: /I have read and agree/ }));
   await finger.tap(button('Accept & Continue'));
   await finger.tap(button('Skip for now'));
-  await finger.tap(button('Continue without choosing'));
-  await finger.tap(main.getByRole('link', { name: 'Continue where you left off' }));
-
-  await finger.tap(button('Set your credence'));
-  const slider = main.getByRole('slider', { name: 'How likely is it that this is true?' });
-  await slider.press('End');
-  const tapsOnSlider = 1;
   await finger.fill('Reason', 'I read the study');
-  await finger.tap(button('Save'));
-  await finger.tap(main.getByRole('link', { name: 'Waiting Room' }));
+  await finger.tap(button('Save & Continue'));
+  await finger.tap(main.getByRole('link', { name: 'Find someone who disagrees' }));
   await finger.tap(button('Join Waiting Room'));
   await answering.click();
   await finger.tap(main.getByRole('button', { name: /^Accept/ }).first());

@@ -44,7 +44,7 @@ test('a missing script file leaves the rest of the page working and is requested
 
   await page.unroute(CREDENCE_CARD);
   await tryAgain(page).click();
-  await expect(page.getByRole('slider').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update your credence' })).toBeVisible();
   await expect(page.getByText("Your credence couldn't be loaded.")).toBeHidden();
 });
 

@@ -56,7 +56,7 @@ export function SpanFigure({ value, title, label, mark = 'diamond' }: SpanFigure
 export function MiniRail({ value, mark }: { value: number; mark: MarkShape }) {
   return (
     // Its sides keep the width of half a marker, which may stand at either end.
-    <span aria-hidden className="relative mx-1.5 block h-1.5 w-20">
+    <span aria-hidden className="relative mx-1.5 block h-1.5 w-20 min-w-4">
       <Rail value={value} slim />
       <SpanMark value={value} shape={mark} className={SIDES[spanSide(value)].ring} />
     </span>
@@ -73,7 +73,8 @@ export function SpanMini({ value, title, label, mark = 'diamond' }: SpanFigurePr
     <span
       {...meter({ value, title, label })}
       title={`${title}: ${label}`}
-      className="inline-flex items-center gap-1 align-middle"
+      // With large letters on a narrow screen the span gives way, not the number.
+      className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle"
     >
       <MiniRail value={value} mark={mark} />
       <span

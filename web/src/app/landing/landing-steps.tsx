@@ -19,8 +19,21 @@ function SpanSketch({ children }: { children: ReactNode }) {
   );
 }
 
-function Mark({ at, className }: { at: number; className: string }) {
+/** Somebody's own credence. */
+function Circle({ at, className }: { at: number; className: string }) {
   return <circle cx={at} cy="56" r="8" strokeWidth="4" className={`fill-raised ${className}`} />;
+}
+
+/** The shared figure, as everywhere. */
+function Diamond({ at, className }: { at: number; className: string }) {
+  return (
+    <path
+      d={`M${at - 9} 56l9-9 9 9-9 9z`}
+      strokeWidth="4"
+      strokeLinejoin="round"
+      className={`fill-raised ${className}`}
+    />
+  );
 }
 
 const STEPS = [
@@ -30,7 +43,7 @@ const STEPS = [
     sketch: (
       <>
         <path d="M120 56h72" strokeWidth="6" className="stroke-believe" />
-        <Mark at={192} className="stroke-believe" />
+        <Circle at={192} className="stroke-believe" />
       </>
     ),
   },
@@ -47,8 +60,8 @@ const STEPS = [
           strokeLinecap="round"
           className="stroke-ink"
         />
-        <Mark at={48} className="stroke-disbelieve" />
-        <Mark at={192} className="stroke-believe" />
+        <Circle at={48} className="stroke-disbelieve" />
+        <Circle at={192} className="stroke-believe" />
       </>
     ),
   },
@@ -66,7 +79,7 @@ const STEPS = [
           strokeLinejoin="round"
           className="stroke-ink"
         />
-        <Mark at={160} className="stroke-believe" />
+        <Diamond at={160} className="stroke-believe" />
       </>
     ),
   },

@@ -35,7 +35,7 @@ export function LivingClaims() {
       <p className="mt-2 text-muted">
         Claims that people are talking about. Take a side, and meet someone on the other.
       </p>
-      <ul className="mt-6 grid gap-5 lg:grid-cols-3">
+      <ul className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-3">
         {isPending
           ? Array.from({ length: SHOWN }, (_, place) => (
               // Nothing but a place in line tells them apart.

@@ -16,8 +16,8 @@ export function WorldsQuestion({ claimIs, answer, onAnswer }: WorldsQuestionProp
   const id = useId();
   return (
     <div role="radiogroup" aria-labelledby={id} className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-4">
-        <p id={id}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p id={id} className="min-w-[min(9rem,100%)] flex-1">
           <span className="block font-semibold">
             {claimIs === 'true' ? 'Suppose the claim is ' : 'Now suppose it’s '}
             <TruthWord claimIs={claimIs} />.
@@ -28,7 +28,8 @@ export function WorldsQuestion({ claimIs, answer, onAnswer }: WorldsQuestionProp
         </p>
         <WorldDots showing={answer ?? 0} claimIs={claimIs} className="w-20 shrink-0" />
       </div>
-      <div className="grid grid-cols-9 gap-1 sm:gap-2">
+      {/* As many in a row as fit, each wide enough for a finger. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(1.75rem,1fr))] gap-1 sm:gap-2">
         {ASCENDING.map((likelihood) => (
           <label
             key={likelihood}

@@ -11,7 +11,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { topicsQuery } from '../api.ts';
 import { TopicCard, TopicCardSkeleton } from './topic-card.tsx';
 
-const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3';
 
 export interface TopicListProps {
   category: Category | null;

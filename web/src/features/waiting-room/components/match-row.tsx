@@ -53,7 +53,7 @@ export const MatchRow = memo(function MatchRow({
       tabIndex={-1}
       className="-mx-3 flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-3 py-4 last:border-b-0 focus-visible:rounded-control"
     >
-      <div className="flex min-w-40 flex-1 flex-col gap-1">
+      <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span id={nameId} className="font-semibold wrap-anywhere">
             {username}
@@ -73,7 +73,7 @@ export const MatchRow = memo(function MatchRow({
         </p>
       </div>
       {isOpen(status) && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             disabled={disabled}
