@@ -65,8 +65,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   );
   const side = card.proposed_by === null ? null : sideIn(conversation, card.proposed_by);
   return (
-    // Out of view it takes no style or layout: a page full of cards would cost a frame's time.
-    <li className="pt-3 [contain-intrinsic-block-size:auto_18rem] [content-visibility:auto]">
+    <li className="pt-3">
       <article
         ref={element}
         id={cardElementId(card.id)}
