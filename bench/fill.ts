@@ -12,6 +12,7 @@ export interface Size {
  * Every member holds this many, because a site grows by members, not by what one of them writes.
  */
 const CREDENCES_PER_MEMBER = 100;
+const MEMBERS_AT_ONCE = 1_000;
 
 const KINDS = ['user', 'topic', 'hypothesis', 'credence'] as const;
 
@@ -61,14 +62,19 @@ export async function fill(
      FROM generate_series(0, ${hypotheses - 1}) n`,
     [negate('claim ')],
   );
-  await client.query(
-    `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason, created_at)
-     SELECT ${id('credence', `member * ${CREDENCES_PER_MEMBER} + n`)}, ${id('user', 'member')},
-       ${id('hypothesis', `(member * ${READ} + n) % ${hypotheses}`)}, 1 + (member + n) % 99,
-       repeat('A reason of some length. ', 4), now() - n * interval '1 hour'
-     FROM generate_series(1, ${credences / CREDENCES_PER_MEMBER}) member,
-       generate_series(0, ${CREDENCES_PER_MEMBER - 1}) n`,
-  );
+  const members = credences / CREDENCES_PER_MEMBER;
+  // All at once would take longer than a statement may.
+  for (let first = 1; first <= members; first += MEMBERS_AT_ONCE) {
+    const last = Math.min(members, first + MEMBERS_AT_ONCE - 1);
+    await client.query(
+      `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason, created_at)
+       SELECT ${id('credence', `member * ${CREDENCES_PER_MEMBER} + n`)}, ${id('user', 'member')},
+         ${id('hypothesis', `(member * ${READ} + n) % ${hypotheses}`)}, 1 + (member + n) % 99,
+         repeat('A reason of some length. ', 4), now() - n * interval '1 hour'
+       FROM generate_series(${first}, ${last}) member,
+         generate_series(0, ${CREDENCES_PER_MEMBER - 1}) n`,
+    );
+  }
   await client.query('VACUUM ANALYZE');
   const { rows } = await client.query<{ topicId: string; hypothesisId: string }>(
     `SELECT ${id('topic', `${READ % topics}`)} AS "topicId",
