@@ -8,4 +8,4 @@ export { type OwnCredence, ownCredenceOf } from './own-credence.ts';
 export { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
 export { PersonalCredenceList } from './personal-credence-list.tsx';
 export { saveAnswer } from './save-answer.ts';
-export { sidePath, takenSide } from './taken-side.ts';
+export { SIDE_PARAMETER, sidePath, takenSide } from './taken-side.ts';

@@ -1,5 +1,5 @@
 /** The parameter by which the address of a hypothesis says where its reader stands. */
-const SIDE_PARAMETER = 'credence';
+export const SIDE_PARAMETER = 'credence';
 
 /** [CR9] The page of a hypothesis for somebody who has said where they stand. */
 export const sidePath = (hypothesisId: string, percent: number): string =>

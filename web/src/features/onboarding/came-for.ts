@@ -1,5 +1,5 @@
-import { CREDENCE_MAX, CREDENCE_MIN } from '@midspan/domain';
 import { createPath, matchPath, parsePath } from 'react-router';
+import { SIDE_PARAMETER, takenSide } from '../credences/index.ts';
 
 /** The claim a newcomer came for. */
 export interface CameFor {
@@ -8,21 +8,14 @@ export interface CameFor {
   readonly said: number | null;
 }
 
-const SAID = 'credence';
 const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
-
-function saidIn(search: string): number | null {
-  const text = new URLSearchParams(search).get(SAID) ?? '';
-  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return value >= CREDENCE_MIN && value <= CREDENCE_MAX ? value : null;
-}
 
 /** The same page, once what the visitor said is saved: it must not be offered again. */
 export function withoutSaid(wayBack: string): string {
   const { pathname = '', search = '', hash = '' } = parsePath(wayBack);
   const query = new URLSearchParams(search);
-  if (!query.has(SAID)) return wayBack;
-  query.delete(SAID);
+  if (!query.has(SIDE_PARAMETER)) return wayBack;
+  query.delete(SIDE_PARAMETER);
   return createPath({ pathname, search: query.toString(), hash });
 }
 
@@ -35,7 +28,7 @@ export function cameForOf(wayBack: string | null): CameFor | null {
   const { pathname = '', search = '' } = parsePath(wayBack);
   for (const page of CLAIM_PAGES) {
     const id = matchPath(page, pathname)?.params.id;
-    if (id !== undefined) return { id, said: saidIn(search) };
+    if (id !== undefined) return { id, said: takenSide(new URLSearchParams(search)) };
   }
   return null;
 }
