@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterOneItem, CREDENCE_NEUTRAL } from '@midspan/domain';
 import { expect, test } from 'vitest';
-import { EXAMPLE_WEIGHT, threeIdeas, worldsText } from './three-ideas.ts';
+import { EXAMPLE_WEIGHT, oftenText, threeIdeas, worldsText } from './three-ideas.ts';
 
 const IDEAS = Object.entries(threeIdeas);
 
-test.each(IDEAS)('%s takes two sentences', (_, idea) => {
+/** How many sentences an idea may take: the third says the numbers of a weight one by one. */
+const SENTENCES = { sharedFigure: 2, twoQuestions: 2, whyItMoves: 4 } as const;
+
+test.each(IDEAS)('%s takes few sentences', (name, idea) => {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(idea)];
-  expect(sentences).toHaveLength(2);
+  expect({ [name]: sentences.length }).toEqual({
+    [name]: SENTENCES[name as keyof typeof SENTENCES],
+  });
 });
 
 test.each(IDEAS)('the glossary says %s in the same words', async (_, idea) => {
@@ -18,26 +23,35 @@ test.each(IDEAS)('the glossary says %s in the same words', async (_, idea) => {
 
 test('the example ends where the ledger takes the figure from 50', () => {
   const figure = afterOneItem(CREDENCE_NEUTRAL, EXAMPLE_WEIGHT);
-  expect(threeIdeas.whyItMoves).toMatch(new RegExp(`: ${figure}%\\.$`));
+  expect(threeIdeas.whyItMoves).toMatch(new RegExp(`makes ${figure}%\\.$`));
 });
 
 test.each([
   [
     { hypothesis: 90, negation: 25 },
-    '90 here, 25 there: 3.6 times as often if the claim is true. Of the 115 worlds that show it, 90 are true: 78%.',
+    'In 100 worlds where the claim is true you would find this in about 90. Where it is false, in about 25. So it is 3.6 times as likely if the claim is true. Starting from 50%, that makes 78%.',
   ],
   [
     { hypothesis: 40, negation: 75 },
-    '40 here, 75 there: 1.9 times as often if the claim is false. Of the 115 worlds that show it, 40 are true: 35%.',
+    'In 100 worlds where the claim is true you would find this in about 40. Where it is false, in about 75. So it is 1.9 times as likely if the claim is false. Starting from 50%, that makes 35%.',
   ],
   [
     { hypothesis: 50, negation: 50 },
-    '50 here, 50 there: just as often either way. Of the 100 worlds that show it, 50 are true: 50%.',
+    'In 100 worlds where the claim is true you would find this in about 50. Where it is false, in about 50. So it is just as likely either way, and will not move the figure.',
   ],
   [
     { hypothesis: 1, negation: 99 },
-    '1 here, 99 there: 99 times as often if the claim is false. Of the 100 worlds that show it, 1 is true: 1%.',
+    'In 100 worlds where the claim is true you would find this in about 1. Where it is false, in about 99. So it is 99 times as likely if the claim is false. Starting from 50%, that makes 1%.',
   ],
 ] as const)('worldsText puts %o into words', (weight, text) => {
   expect(worldsText(weight)).toBe(text);
+});
+
+test('a dispute’s weight is said of the claim it is about', () => {
+  expect(worldsText(EXAMPLE_WEIGHT, 'the original claim')).toContain(
+    'In 100 worlds where the original claim is true you would find this in about 90.',
+  );
+  expect(oftenText(EXAMPLE_WEIGHT, 'the original claim')).toBe(
+    '3.6 times as likely if the original claim is true',
+  );
 });

@@ -3,23 +3,31 @@ import { type Weight, worldsOf } from '@midspan/domain';
 /** The weight that every explanation uses as its example. */
 export const EXAMPLE_WEIGHT = { hypothesis: 90, negation: 25 } as const satisfies Weight;
 
-/** "90 here, 25 there: 3.6 times as often if the claim is true. Of the 115 worlds that show it, 90 are true: 78%." */
-export function worldsText(weight: Weight): string {
-  const { ifTrue, ifFalse, showing, percentTrue } = worldsOf(weight);
-  return `${ifTrue} here, ${ifFalse} there: ${oftenText(weight)}. Of the ${showing} worlds that show it, ${ifTrue} ${ifTrue === 1 ? 'is' : 'are'} true: ${percentTrue}%.`;
+/**
+ * What a weight means: "In 100 worlds where the claim is true you would find this in about 90. Where
+ * it is false, in about 25. So it is 3.6 times as likely if the claim is true. Starting from 50%,
+ * that makes 78%."
+ */
+export function worldsText(weight: Weight, claim = 'the claim'): string {
+  const { ifTrue, ifFalse, percentTrue, oftener } = worldsOf(weight);
+  const found = `In 100 worlds where ${claim} is true you would find this in about ${ifTrue}. Where it is false, in about ${ifFalse}.`;
+  const often = `So it is ${oftenText(weight, claim)}`;
+  return oftener === 'neither'
+    ? `${found} ${often}, and will not move the figure.`
+    : `${found} ${often}. Starting from 50%, that makes ${percentTrue}%.`;
 }
 
-/** "3.6 times as often if the claim is true" */
-export function oftenText(weight: Weight): string {
+/** "3.6 times as likely if the claim is true" */
+export function oftenText(weight: Weight, claim = 'the claim'): string {
   const { times, oftener } = worldsOf(weight);
-  if (oftener === 'neither') return 'just as often either way';
+  if (oftener === 'neither') return 'just as likely either way';
   const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
-  return `${rounded} times as often if the claim is ${oftener === 'if-true' ? 'true' : 'false'}`;
+  return `${rounded} times as likely if ${claim} is ${oftener === 'if-true' ? 'true' : 'false'}`;
 }
 
 /**
- * The three ideas of the product, in two sentences each. Every screen that explains one of them uses
- * these words and no others; the glossary has them too.
+ * The three ideas of the product, in a few sentences each. Every screen that explains one of them
+ * uses these words and no others; the glossary has them too.
  */
 export const threeIdeas = {
   /** what the shared figure is */

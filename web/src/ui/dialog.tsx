@@ -87,22 +87,24 @@ export interface ConfirmDialogProps {
   /** what happens when the answer is yes */
   consequence: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
   /** the action isn't possible right now */
   disabled?: boolean;
-  /** where the focus goes afterwards; by default back to where it was */
-  finalFocus?: () => HTMLElement | null;
+  /** where the focus goes afterwards; by default (null) back to where it was, with false nowhere */
+  finalFocus?: () => HTMLElement | false | null;
 }
 
-/** Asks once before something that can't be undone. */
+/** Asks once before something that can't be undone, or that is easily misjudged. */
 export function ConfirmDialog({
   open,
   onOpenChange,
   title,
   consequence,
   confirmLabel,
+  cancelLabel = 'Cancel',
   onConfirm,
   danger = false,
   busy = false,
@@ -117,7 +119,9 @@ export function ConfirmDialog({
           <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={DESCRIPTION}>{consequence}</AlertDialog.Description>
           <div className={ACTIONS}>
-            <AlertDialog.Close render={<Button variant="secondary" />}>Cancel</AlertDialog.Close>
+            <AlertDialog.Close render={<Button variant="secondary" />}>
+              {cancelLabel}
+            </AlertDialog.Close>
             <Button
               variant={danger ? 'danger' : 'primary'}
               busy={busy}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { worldsShape } from './worlds-shape.ts';
 
@@ -41,7 +41,7 @@ interface WorldsPictureProps {
   ifTrue: number;
   ifFalse: number;
   /** the same in words */
-  children: string;
+  children: ReactNode;
 }
 
 /** A weight as a picture: 100 worlds in which the claim is true, 100 in which it is false. */

@@ -1,7 +1,8 @@
-import { threeIdeas, worldsText } from '@midspan/contract';
+import { threeIdeas } from '@midspan/contract';
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
 import { LikelihoodFields } from '../../features/conversations/index.ts';
+import { WeightWords } from '../../lib/weight-words.tsx';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -47,7 +48,9 @@ export function LandingExample() {
           value={weight}
           onChange={setWeight}
         />
-        <p className="min-h-12 text-sm">{worldsText(weight)}</p>
+        <p className="min-h-20 text-sm">
+          <WeightWords weight={weight} />
+        </p>
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"

@@ -3,6 +3,7 @@ import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { WeightBars } from '../../../ui/weight-bars.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import { WorldsDisclosure } from './worlds-disclosure.tsx';
 import { oftenSentence } from './worlds-text.ts';
 
 const percentOf = (fraction: number) => Math.round(fraction * 100);
@@ -12,10 +13,17 @@ export interface EvidenceFaceProps {
   titleId: string;
   /** where the weight is shown at length below it, it isn't shown twice */
   hasWeight?: boolean;
+  /** with the picture of 100 worlds on request */
+  hasPicture?: boolean;
 }
 
 /** What an item says, as every card shows it: the finding, where it comes from, how much it weighs. */
-export function EvidenceFace({ evidence, titleId, hasWeight = true }: EvidenceFaceProps) {
+export function EvidenceFace({
+  evidence,
+  titleId,
+  hasWeight = true,
+  hasPicture = false,
+}: EvidenceFaceProps) {
   const { description, source, source_tier } = evidence;
   const weight = weightOf(evidence);
   return (
@@ -38,6 +46,7 @@ export function EvidenceFace({ evidence, titleId, hasWeight = true }: EvidenceFa
             ifFalse={percentOf(evidence.negation_likelihood)}
           />
           {weight && <p className="text-sm text-muted">{oftenSentence(weight)}</p>}
+          {weight && hasPicture && <WorldsDisclosure weight={weight} />}
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Fact, Words } from '../../../ui/facts.tsx';
 import { SpanPull } from '../../../ui/span-pull.tsx';
+import { agreedOtherwise, agreedWords } from './agreed-weight.ts';
 import {
   changeLines,
   displayOf,
@@ -83,6 +84,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
   const display = displayOf(evidence);
   const impact = impactOf(evidence);
   const weight = weightOf(evidence);
+  const otherwise = agreedOtherwise(evidence);
   const former = display === 'recalibrated' ? formerWeight(evidence.ledger) : null;
   return (
     <Card
@@ -121,6 +123,11 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
           </Fact>
         )}
       </dl>
+      {otherwise && (
+        <p className="text-sm text-muted tabular-nums first-letter:uppercase">
+          {agreedWords(otherwise)}
+        </p>
+      )}
       {weight && <WorldsDisclosure weight={weight} />}
       {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
       {evidence.rejection_reason && (
@@ -131,7 +138,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
           {evidence.rejection_reason}
         </Words>
       )}
-      <EvidenceLedger rows={evidence.ledger} />
+      <EvidenceLedger evidence={evidence} />
       <p className="text-sm text-muted">
         Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
         <Day iso={evidence.created_at} />

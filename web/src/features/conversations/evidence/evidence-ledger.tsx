@@ -1,7 +1,7 @@
-import type { LedgerRow } from '@midspan/contract';
+import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 import { Ban, CircleCheck, CircleSlash, type LucideIcon, RotateCcw, Scale } from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
-import { likelihoodPercent } from './evidence-display.ts';
+import { agreedOtherwise, agreedWords, weightWords } from './agreed-weight.ts';
 
 /** The same icons as the states they lead to; a reversal has its own. */
 const CAUSES: Record<LedgerRow['cause'], { icon: LucideIcon; word: string }> = {
@@ -13,13 +13,17 @@ const CAUSES: Record<LedgerRow['cause'], { icon: LucideIcon; word: string }> = {
   restored: { icon: RotateCcw, word: 'Restored by operators' },
 };
 
-function weightWords({ cause, hypothesis_likelihood, negation_likelihood }: LedgerRow): string {
-  if (cause === 'overturned' || cause === 'removed') return 'no longer counts';
-  return `counts with ${likelihoodPercent(hypothesis_likelihood)} if true, ${likelihoodPercent(negation_likelihood)} if false`;
+type Weighed = Pick<ListedEvidence, 'ledger' | 'proposed' | 'agreed'>;
+
+function rowWords(row: LedgerRow, evidence: Weighed): string {
+  if (row.cause === 'overturned' || row.cause === 'removed') return 'no longer counts';
+  const otherwise = row.cause === 'accepted' ? agreedOtherwise(evidence) : null;
+  return otherwise ? agreedWords(otherwise) : `counts with ${weightWords(row)}`;
 }
 
 /** The history of an item's state. A single entry is already told by its status. */
-export function EvidenceLedger({ rows }: { rows: readonly LedgerRow[] }) {
+export function EvidenceLedger({ evidence }: { evidence: Weighed }) {
+  const rows = evidence.ledger;
   if (rows.length < 2) return null;
   return (
     <div>
@@ -32,7 +36,7 @@ export function EvidenceLedger({ rows }: { rows: readonly LedgerRow[] }) {
               <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
               <span>
                 <strong>{word}</strong> on <Day iso={row.created_at} />:{' '}
-                <span className="tabular-nums">{weightWords(row)}</span>
+                <span className="tabular-nums">{rowWords(row, evidence)}</span>
               </span>
             </li>
           );

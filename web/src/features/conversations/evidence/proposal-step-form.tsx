@@ -18,6 +18,8 @@ import {
   stepDraft,
   stepToOpen,
 } from './proposal-steps.ts';
+import { useVeryStrong } from './very-strong.tsx';
+import { weightOfFields } from './weight-fields.ts';
 
 const VIEWS = [FindingStep, WeightStep, ReasonStep] as const;
 
@@ -74,6 +76,7 @@ export function ProposalStepForm({
   const View = VIEWS[step];
   const isLast = step === 2;
   const Heading = isFullScreen ? 'h3' : 'h4';
+  const veryStrong = useVeryStrong();
   const refusedStep = firstStepWith(Object.keys(errors));
   const refusedField = fields.find((name) => errors[name] !== undefined);
 
@@ -85,7 +88,9 @@ export function ProposalStepForm({
   async function advance(event?: SyntheticEvent) {
     event?.preventDefault();
     if (isLast) return form.submit();
-    if (await form.trigger(fields, { shouldFocus: true })) goTo(step === 0 ? 1 : 2);
+    if (!(await form.trigger(fields, { shouldFocus: true }))) return;
+    if (step === 0) goTo(1);
+    else veryStrong.check(weightOfFields(form.getValues()), () => goTo(2));
   }
 
   useEffect(() => {
@@ -115,6 +120,7 @@ export function ProposalStepForm({
       </Heading>
       <View form={form} conversation={conversation} tally={tally} />
       <FormFailure form={form} />
+      {veryStrong.question}
       <div
         className={classNames(
           'flex gap-3',

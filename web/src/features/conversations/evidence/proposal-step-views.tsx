@@ -1,6 +1,7 @@
-import { type Conversation, threeIdeas, worldsText } from '@midspan/contract';
+import { type Conversation, threeIdeas } from '@midspan/contract';
 import type { Tally, Weight } from '@midspan/domain';
 import { useWatch } from 'react-hook-form';
+import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
@@ -12,6 +13,7 @@ import { LikelihoodFields } from './likelihood-fields.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 import { SourceTierField } from './source-tier-field.tsx';
 import { fieldsOfWeight } from './weight-fields.ts';
+import { oftenSentence } from './worlds-text.ts';
 
 export interface StepViewProps {
   form: CheckedForm<ProposalFields, ProposedEvidence>;
@@ -68,6 +70,7 @@ function useWeight({ control }: StepViewProps['form']): Weight {
 
 export function WeightStep({ form, tally }: StepViewProps) {
   const weight = useWeight(form);
+  const move = previewMove(tally, weight);
   return (
     <>
       <LikelihoodFields
@@ -80,8 +83,10 @@ export function WeightStep({ form, tally }: StepViewProps) {
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
       />
       <div role="status" className="flex flex-col gap-3">
-        <p className="text-sm">{worldsText(weight)}</p>
-        <SpanMove lead={IF_ACCEPTED} move={previewMove(tally, weight)} />
+        <p className="text-sm">
+          <WeightWords weight={weight} figure={move.from} />
+        </p>
+        <SpanMove lead={IF_ACCEPTED} move={move} />
       </div>
       <IdeasDisclosure question="What is the shared figure?" ideas={[threeIdeas.sharedFigure]} />
     </>
@@ -92,7 +97,10 @@ export function ReasonStep({ form, tally }: StepViewProps) {
   const weight = useWeight(form);
   return (
     <>
-      <WeightBars ifTrue={weight.hypothesis} ifFalse={weight.negation} />
+      <div className="flex flex-col gap-1.5">
+        <WeightBars ifTrue={weight.hypothesis} ifFalse={weight.negation} />
+        <p className="text-sm text-muted">{oftenSentence(weight)}</p>
+      </div>
       <TextArea
         {...form.field('reasoning')}
         label="Reasoning for the likelihoods"

@@ -16,3 +16,11 @@ export const fieldsOfWeight = ({ hypothesis, negation }: Weight) => ({
   hypothesis_likelihood: hypothesis,
   negation_likelihood: negation,
 });
+
+export const weightOfFields = ({
+  hypothesis_likelihood,
+  negation_likelihood,
+}: ReturnType<typeof fieldsOfWeight>): Weight => ({
+  hypothesis: hypothesis_likelihood,
+  negation: negation_likelihood,
+});

@@ -1,6 +1,14 @@
-import { afterOneItem, CREDENCE_NEUTRAL, LIKELIHOODS } from '@midspan/domain';
+import { worldsText } from '@midspan/contract';
+import {
+  afterOneItem,
+  CREDENCE_NEUTRAL,
+  LIKELIHOODS,
+  strengthOf,
+  type Weight,
+} from '@midspan/domain';
 import { describe, expect, test } from 'vitest';
 import { worldsShape } from '../../../ui/worlds-shape.ts';
+import { oftenSentence } from './worlds-text.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -58,5 +66,44 @@ describe('the picture of 100 worlds', () => {
         expect(share).toBe(afterOneItem(CREDENCE_NEUTRAL, { hypothesis, negation }));
       }
     }
+  });
+});
+
+/** From which factor on a weight is called this. */
+const STRENGTHS = { barely: 1, weak: 1.5, moderate: 3, strong: 10, 'very strong': 30 } as const;
+
+const WEIGHTS: readonly Weight[] = LIKELIHOODS.flatMap((hypothesis) =>
+  LIKELIHOODS.map((negation) => ({ hypothesis, negation })),
+);
+
+describe('words, picture and figure', () => {
+  test.each(WEIGHTS)('agree for %o', (weight) => {
+    const text = worldsText(weight);
+    const figure = afterOneItem(CREDENCE_NEUTRAL, weight);
+    const [, ifTrue, ifFalse] = /in about (\d+)\. .* in about (\d+)\./.exec(text) ?? [];
+    expect([Number(ifTrue), Number(ifFalse)]).toEqual([
+      dotsFilled(weight.hypothesis),
+      dotsFilled(weight.negation),
+    ]);
+
+    const often = /So it is ([\d.]+) times as likely if the claim is (true|false)/.exec(text);
+    if (often === null) {
+      expect(weight.hypothesis).toBe(weight.negation);
+      expect(figure).toBe(CREDENCE_NEUTRAL);
+      expect(text).toContain('will not move the figure');
+      expect(oftenSentence(weight)).toContain('won’t move the figure');
+      return;
+    }
+    const [, times, side] = often;
+    expect(text).toMatch(new RegExp(`Starting from 50%, that makes ${figure}%\\.$`));
+    expect(side).toBe(figure > CREDENCE_NEUTRAL ? 'true' : 'false');
+    // The factor as it is shown takes 50% to the figure, and the word fits what is shown.
+    const odds = side === 'true' ? Number(times) : 1 / Number(times);
+    expect(Math.abs((odds / (1 + odds)) * 100 - figure)).toBeLessThan(1);
+    const [word] = Object.entries(STRENGTHS).findLast(([, from]) => Number(times) >= from) ?? [];
+    expect(word).toBe(strengthOf(weight));
+    expect(oftenSentence(weight)).toBe(
+      `${times} times as likely if the claim is ${side}: ${word}.`,
+    );
   });
 });

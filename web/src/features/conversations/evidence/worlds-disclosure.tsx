@@ -1,17 +1,18 @@
-import type { Weight } from '@midspan/domain';
 import { useState } from 'react';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { lostPart } from '../../../ui/lost-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { WeightPictureProps } from './weight-picture.tsx';
 
-const WeightPicture = fetchedPart<{ weight: Weight }>({
+/** Fetched when it is first shown. */
+export const FetchedWeightPicture = fetchedPart<WeightPictureProps>({
   fetchPart: async () => (await import('./weight-picture.tsx')).WeightPicture,
   Waiting: () => <Skeleton className="h-60 w-full max-w-sm" />,
   Lost: lostPart("The picture couldn't be loaded."),
 });
 
-/** The picture of a weight for cards that show it on request; fetched when it is first opened. */
-export function WorldsDisclosure({ weight }: { weight: Weight }) {
+/** The picture of a weight for cards that show it on request. */
+export function WorldsDisclosure(props: WeightPictureProps) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -20,7 +21,7 @@ export function WorldsDisclosure({ weight }: { weight: Weight }) {
       </summary>
       {open && (
         <div className="mt-3">
-          <WeightPicture weight={weight} />
+          <FetchedWeightPicture {...props} />
         </div>
       )}
     </details>

@@ -1,5 +1,5 @@
 import { oftenText } from '@midspan/contract';
-import { FREQUENCIES, type Likelihood, type Weight } from '@midspan/domain';
+import { FREQUENCIES, type Likelihood, strengthOf, type Weight } from '@midspan/domain';
 
 /** "about 9 in 10" */
 export function aboutText(likelihood: Likelihood): string {
@@ -7,8 +7,10 @@ export function aboutText(likelihood: Likelihood): string {
   return `about ${count} in ${outOf}`;
 }
 
-/** "3.6 times as often if the claim is true" as a sentence. */
-export function oftenSentence(weight: Weight): string {
-  const text = oftenText(weight);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** A weight on one line, with its strength: "3.6 times as likely if the claim is true: moderate." */
+export function oftenSentence(weight: Weight, claim?: string): string {
+  const text = oftenText(weight, claim);
+  const strength = strengthOf(weight);
+  const rest = strength === 'none' ? ', so it won’t move the figure.' : `: ${strength}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`;
 }

@@ -83,7 +83,7 @@ export function ChallengeForm({
     >
       <Form form={form} className="flex flex-col gap-5">
         <div className="flex flex-col gap-3 rounded-control border border-line p-4">
-          <EvidenceFace evidence={evidence} titleId={titleId} />
+          <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
           <p className="text-sm wrap-anywhere text-muted">
             Proposed by <bdi>{parties.author}</bdi>
           </p>

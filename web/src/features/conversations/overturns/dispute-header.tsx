@@ -85,7 +85,7 @@ function DisputedItem({ dispute, startsOpen }: { dispute: Dispute; startsOpen: b
         </span>
       </summary>
       <div className="mt-1.5 flex flex-col gap-3 rounded-card bg-raised p-4 shadow-card">
-        <EvidenceFace evidence={evidence} titleId={titleId} />
+        <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
         <p className="wrap-anywhere text-muted">
           <Link to={`${original}#evidence-${evidence.id}`}>This evidence</Link> is about{' '}
           <Link to={original}>“{original_hypothesis_statement}”</Link>. The colors show who believes

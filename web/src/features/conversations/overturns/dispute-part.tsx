@@ -29,7 +29,7 @@ export function DisputePart(props: DisputePartProps) {
             {QUESTIONS[proposal.kind]}
           </h3>
           <div className="flex flex-col gap-3 rounded-control border border-line p-4">
-            <EvidenceFace evidence={evidence} titleId={titleId} />
+            <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
           </div>
           <OriginalClaim dispute={dispute} />
           <DisputeSides dispute={dispute} me={me} />

@@ -73,7 +73,7 @@ export function ProposalCard(props: ProposalCardProps) {
           className="flex flex-col gap-3 rounded-control border border-line p-4"
         >
           <p className="text-sm font-semibold text-muted">About the evidence</p>
-          <EvidenceFace evidence={proposal.evidence} titleId={titleId} />
+          <EvidenceFace evidence={proposal.evidence} titleId={titleId} hasPicture />
         </section>
         <Words name="Reason">{proposal.reason}</Words>
         {proposal.evidence_description !== null && (

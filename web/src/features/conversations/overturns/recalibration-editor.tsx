@@ -3,17 +3,19 @@ import { OVERTURN_REASON_MIN, type Weight } from '@midspan/domain';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { LikelihoodFields } from '../evidence/likelihood-fields.tsx';
+import { useVeryStrong } from '../evidence/very-strong.tsx';
 import { EVEN_WEIGHT, fieldsOfWeight } from '../evidence/weight-fields.ts';
 import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { draftKeyOf, recalibrationDraft, recalibrationForm } from './recalibration-form.ts';
-import { WeightCompared } from './weight-compared.tsx';
+import { ORIGINAL_CLAIM, WeightCompared } from './weight-compared.tsx';
 
 export interface RecalibrationEditorProps {
   dispute: Dispute;
@@ -50,14 +52,19 @@ export function RecalibrationEditor({
   });
   const weight = { hypothesis, negation };
   const move = preview(weight);
+  const veryStrong = useVeryStrong();
   return (
-    <Form form={form} aria-labelledby={headingId} className="flex flex-col gap-4">
+    <Form
+      form={veryStrong.guard(form, weight)}
+      aria-labelledby={headingId}
+      className="flex flex-col gap-4"
+    >
       <h4 id={headingId} className="font-bold">
         Propose New Likelihoods
       </h4>
       <OriginalClaim dispute={dispute} />
       <LikelihoodFields
-        claim="the original claim"
+        claim={ORIGINAL_CLAIM}
         hint={threeIdeas.twoQuestions}
         labels={{
           hypothesis: 'Likelihood if the original claim is true',
@@ -67,11 +74,14 @@ export function RecalibrationEditor({
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
       />
       <WeightCompared before={evidence} after={weight} />
-      {move && (
-        <div role="status">
+      <div role="status" className="flex flex-col gap-3">
+        <p className="text-sm">
+          <WeightWords weight={weight} claim={ORIGINAL_CLAIM} />
+        </p>
+        {move && (
           <SpanMove lead="If your partner accepts, the figure of the original claim" move={move} />
-        </div>
-      )}
+        )}
+      </div>
       <TextArea
         {...form.field('reason')}
         label="Reason"
@@ -81,6 +91,7 @@ export function RecalibrationEditor({
         hint={`At least ${OVERTURN_REASON_MIN} characters. Why do these reflect its weight better?`}
       />
       <FormFailure form={form} />
+      {veryStrong.question}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} size="sm" busyLabel="Submitting...">
           Submit Likelihoods

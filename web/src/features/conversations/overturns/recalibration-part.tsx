@@ -8,12 +8,13 @@ import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
+import { WorldsDisclosure } from '../evidence/worlds-disclosure.tsx';
 import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { originalMove } from './proposal-words.ts';
 import { RecalibrationEditor } from './recalibration-editor.tsx';
 import { draftKeyOf } from './recalibration-form.ts';
-import { WeightCompared } from './weight-compared.tsx';
+import { ORIGINAL_CLAIM, WeightCompared } from './weight-compared.tsx';
 
 export interface RecalibrationPartProps {
   dispute: Dispute;
@@ -99,6 +100,7 @@ export function OpenRecalibration({
       </div>
       <OriginalClaim dispute={dispute} />
       <WeightCompared before={dispute.evidence} after={weight} />
+      {weight && <WorldsDisclosure weight={weight} claim={ORIGINAL_CLAIM} />}
       {move && (
         <SpanMove
           lead={`If ${isProposer ? 'your partner accepts' : 'you accept'}, the figure of the original claim`}

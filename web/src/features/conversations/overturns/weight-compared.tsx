@@ -1,8 +1,12 @@
 import { type ListedEvidence, weightOf } from '@midspan/contract';
 import { EMPTY_TALLY, pbPercent, tallyWith, type Weight } from '@midspan/domain';
 import { SpanPull } from '../../../ui/span-pull.tsx';
+import { oftenSentence } from '../evidence/worlds-text.ts';
 
 type Weighed = Pick<ListedEvidence, 'hypothesis_likelihood' | 'negation_likelihood'>;
+
+/** What a disputed item weighs for: not the dispute's own claim. */
+export const ORIGINAL_CLAIM = 'the original claim';
 
 /** Where an item of this weight alone would take a figure of 50. */
 const pullOf = (weight: Weight) => pbPercent(tallyWith(EMPTY_TALLY, weight, 1));
@@ -18,6 +22,7 @@ function Pull({ name, weight }: { name: string; weight: Weight }) {
         </span>
       </p>
       <SpanPull pull={pullOf(weight)} />
+      <p className="text-sm text-muted">{oftenSentence(weight, ORIGINAL_CLAIM)}</p>
     </div>
   );
 }

@@ -10,19 +10,23 @@ import {
   Scale,
   Undo2,
 } from 'lucide-react';
+import { useId } from 'react';
 import { Day } from '../../../lib/day.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { FigureMove } from './figure-move.tsx';
 import {
+  agreementWords,
   type CardStanding,
   elsewhereWords,
   figureOf,
   lastMoveOf,
+  offerSteps,
   reasonOf,
   STANDING_WORDS,
   standingOf,
   stepWords,
+  toldSteps,
   type WordsFor,
 } from './step-words.ts';
 
@@ -59,22 +63,27 @@ export function CardStandingLine({ card }: { card: EvidenceCard }) {
   );
 }
 
-/** What the standing says already is not said twice. */
-function toldSteps({ steps, elsewhere }: EvidenceCard): readonly ItemStep[] {
-  const told = steps.filter(({ kind }) => kind !== 'proposed');
-  const isOnlyAccepted = told.length === 1 && told[0]?.kind === 'accepted' && !elsewhere.length;
-  return isOnlyAccepted ? [] : told;
-}
-
 /** What became of the item: here in order, and elsewhere by date. */
 export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor }) {
   const told = toldSteps(card);
-  if (told.length + card.elsewhere.length === 0) return null;
+  const agreement = agreementWords(card, words);
+  if (told.length + card.elsewhere.length === 0) {
+    return (
+      agreement && (
+        <p className="text-sm text-muted">
+          <bdi>{agreement}</bdi>
+        </p>
+      )
+    );
+  }
   return (
     <ol aria-label="What happened to it" className="flex flex-col gap-1 text-sm text-muted">
       {told.map((step) => (
         <li key={step.seq}>
-          <StepText step={step} text={stepWords(step, words)} />
+          <StepText
+            step={step}
+            text={(step.kind === 'accepted' && agreement) || stepWords(step, words)}
+          />
         </li>
       ))}
       {card.elsewhere.map((step) => (
@@ -84,6 +93,28 @@ export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The offers on the way to a decision, for whoever unfolds the card. */
+export function CardOffers({ card, words }: { card: EvidenceCard; words: WordsFor }) {
+  const titleId = useId();
+  const steps = offerSteps(card);
+  if (steps.length === 0) return null;
+  return (
+    <div>
+      <p id={titleId} className="text-sm font-semibold text-muted">
+        Offers
+      </p>
+      <ol aria-labelledby={titleId} className="flex flex-col gap-1 text-sm">
+        {steps.map((step) => (
+          <li key={step.seq}>
+            {'round' in step && <span className="text-muted">Round {step.round} · </span>}
+            <StepText step={step} text={stepWords(step, words)} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

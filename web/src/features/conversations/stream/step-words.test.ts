@@ -2,17 +2,21 @@ import type { ElsewhereStep, EvidenceCard, ItemStep } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { AT, anEvidence, ann, ben, FLAG_LINES } from '../live-test-data.ts';
 import {
+  agreementWords,
   elsewhereWords,
   lastMoveOf,
   lineWords,
+  offerSteps,
   proposedWords,
   standingOf,
   stepWords,
+  toldSteps,
   type WordsFor,
 } from './step-words.ts';
 
 const nameOf = (id: string) => (id === ann.id ? ann.username : ben.username);
 const forAnn: WordsFor = { me: ann.id, nameOf };
+const forBen: WordsFor = { me: ben.id, nameOf };
 const forReader: WordsFor = { me: null, nameOf };
 
 const heavy = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
@@ -32,6 +36,26 @@ describe('the words for a step', () => {
     [{ kind: 'proposed', ...by(ann.id) }, 'You proposed it', 'Ann proposed it'],
     [{ kind: 'disputed', ...by(ben.id), reason: 'No' }, 'Ben rejected it', 'Ben rejected it'],
     [{ kind: 'accepted', ...by(ann.id), figure }, 'You accepted it', 'Ann accepted it'],
+    [
+      { kind: 'accepted', ...by(ann.id), figure, weights: { proposed: heavy, agreed: light } },
+      'You accepted it with another weight: proposed 90/25, agreed 60/40',
+      'Ann accepted it with another weight: proposed 90/25, agreed 60/40',
+    ],
+    [
+      { kind: 'offered', ...by(ann.id), ...light, round: 1, reason: 'Too heavy' },
+      'You offered to accept it with 60% if true, 40% if false',
+      'Ann offered to accept it with 60% if true, 40% if false',
+    ],
+    [
+      { kind: 'offer_declined', ...by(ann.id), round: 1 },
+      'You declined the offer',
+      'Ann declined the offer',
+    ],
+    [
+      { kind: 'offer_retracted', ...by(ben.id), round: 1 },
+      'Ben retracted the offer',
+      'Ben retracted the offer',
+    ],
     [
       { kind: 'rejected', ...by(ann.id) },
       'You agreed that it shouldn’t count',
@@ -174,5 +198,76 @@ describe('a card', () => {
     ];
     expect(lastMoveOf(card({ steps, elsewhere }))).toEqual(later);
     expect(lastMoveOf(card({}))).toBeNull();
+  });
+
+  describe('of an item that was accepted with another weight', () => {
+    const weights = { proposed: heavy, agreed: light };
+    const proposed: ItemStep = { kind: 'proposed', seq: 1, at: AT, by: ann.id };
+    const offered: ItemStep = {
+      kind: 'offered',
+      ...light,
+      seq: 2,
+      at: AT,
+      by: ben.id,
+      round: 1,
+      reason: 'The series is too short for that',
+    };
+    const accepted: ItemStep = { kind: 'accepted', seq: 3, at: AT, by: ann.id, figure, weights };
+    const agreed = card({
+      ...light,
+      ...weights,
+      status: 'accepted',
+      steps: [proposed, offered, accepted],
+    });
+
+    it('[AG7] tells it on one line, from where each of them stands', () => {
+      expect(agreementWords(agreed, forAnn)).toBe('You proposed 90/25 and agreed on 60/40');
+      expect(agreementWords(agreed, forBen)).toBe('Ann proposed 90/25, you agreed on 60/40');
+      expect(agreementWords(agreed, forReader)).toBe(
+        'Ann proposed 90/25 and agreed on 60/40 with Ben',
+      );
+    });
+
+    it('tells the same when the reviewer took an offer of the proposer', () => {
+      const steps: ItemStep[] = [proposed, { ...offered, by: ann.id }, { ...accepted, by: ben.id }];
+      expect(agreementWords({ ...agreed, steps }, forBen)).toBe(
+        'Ann proposed 90/25, you agreed on 60/40',
+      );
+      expect(agreementWords({ ...agreed, steps }, forReader)).toBe(
+        'Ann proposed 90/25 and agreed on 60/40 with Ben',
+      );
+    });
+
+    it('names no one where the proposer is unknown', () => {
+      expect(agreementWords({ ...agreed, proposed_by: null }, forReader)).toBe(
+        'Proposed 90/25, agreed 60/40',
+      );
+    });
+
+    it('[AG9] keeps the offers for the details, where the way to the weight is complete', () => {
+      expect(toldSteps(agreed)).toEqual([]);
+      expect(offerSteps(agreed)).toEqual([offered, accepted]);
+    });
+  });
+
+  it('says nothing more of an item that was accepted as it was proposed', () => {
+    const accepted: ItemStep = { kind: 'accepted', ...by(ben.id), figure };
+    const plain = card({ status: 'accepted', agreed: heavy, steps: [accepted] });
+    expect(agreementWords(plain, forAnn)).toBeNull();
+    expect(toldSteps(plain)).toEqual([]);
+    expect(offerSteps(plain)).toEqual([]);
+  });
+
+  it('tells offers in their order as long as nothing is decided', () => {
+    const offered: ItemStep = {
+      kind: 'offered',
+      ...by(ben.id),
+      ...light,
+      round: 1,
+      reason: 'Too heavy',
+    };
+    const open = card({ steps: [{ kind: 'proposed', ...by(ann.id) }, offered] });
+    expect(toldSteps(open)).toEqual([offered]);
+    expect(offerSteps(open)).toEqual([]);
   });
 });

@@ -1,5 +1,11 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
-import { likelihoodPercent } from '../evidence/evidence-display.ts';
+import { isPendingEvidence } from '@midspan/domain';
+import {
+  agreedOtherwise,
+  agreedWords,
+  shortWeight,
+  weightWords,
+} from '../evidence/agreed-weight.ts';
 
 /** Who reads the words, and what the two are called. */
 export interface WordsFor {
@@ -12,10 +18,6 @@ type Outcome = Extract<ItemStep, { kind: 'challenge_ended' }>['outcome'];
 type Weight = Extract<ItemStep, { kind: 'recalibrated' }>['before'];
 
 const who = ({ me, nameOf }: WordsFor, userId: string) => (userId === me ? 'You' : nameOf(userId));
-
-/** "90% if true, 25% if false" */
-const weightWords = (weight: Weight) =>
-  `${likelihoodPercent(weight.hypothesis_likelihood)} if true, ${likelihoodPercent(weight.negation_likelihood)} if false`;
 
 const reweighedWords = (before: Weight, after: Weight) =>
   `from ${weightWords(before)} to ${weightWords(after)}`;
@@ -56,7 +58,7 @@ export function stepWords(step: ItemStep, words: WordsFor, what = 'it'): string 
     case 'accepted':
       return step.weights === undefined
         ? `${by ?? 'Someone'} accepted ${what}`
-        : `${by ?? 'Someone'} accepted ${what} with another weight: ${weightWords(step.weights.agreed)}`;
+        : `${by ?? 'Someone'} accepted ${what} with another weight: ${agreedWords(step.weights)}`;
     case 'rejected':
       return by === null ? `Both rejected ${what}` : `${by} agreed that ${what} shouldn’t count`;
     case 'withdrawn':
@@ -103,6 +105,43 @@ export function elsewhereWords(step: ElsewhereStep): string {
     case 'recalibrated':
       return `Given another weight in another conversation: ${reweighedWords(step.before, step.after)}`;
   }
+}
+
+/**
+ * How the two came to another weight than the proposed one, on one line; null where they did not.
+ * Such an item was offered by one of them and accepted by the other, so its steps name both.
+ */
+export function agreementWords(card: EvidenceCard, words: WordsFor): string | null {
+  const otherwise = agreedOtherwise(card);
+  if (otherwise === null) return null;
+  const [proposed, agreed] = [shortWeight(otherwise.proposed), shortWeight(otherwise.agreed)];
+  const proposer = card.proposed_by;
+  if (proposer === null) return `Proposed ${proposed}, agreed ${agreed}`;
+  const reviewer = card.steps.find(
+    ({ kind, by }) => (kind === 'offered' || kind === 'accepted') && by !== null && by !== proposer,
+  )?.by;
+  const start = `${who(words, proposer)} proposed ${proposed}`;
+  if (words.me === reviewer) return `${start}, you agreed on ${agreed}`;
+  const isReader = words.me !== proposer && reviewer;
+  return `${start} and agreed on ${agreed}${isReader ? ` with ${words.nameOf(reviewer)}` : ''}`;
+}
+
+const isAboutOffers = ({ kind }: ItemStep): boolean =>
+  kind === 'offered' || kind === 'offer_declined' || kind === 'offer_retracted';
+
+/** What happened to an item, without what its card says elsewhere. */
+export function toldSteps({ status, steps, elsewhere }: EvidenceCard): readonly ItemStep[] {
+  const told = steps.filter(
+    (step) => step.kind !== 'proposed' && (isPendingEvidence(status) || !isAboutOffers(step)),
+  );
+  const isOnlyAccepted = told.length === 1 && told[0]?.kind === 'accepted' && !elsewhere.length;
+  return isOnlyAccepted ? [] : told;
+}
+
+/** The way to what the two made of an item, if there were offers on it; nothing until it is decided. */
+export function offerSteps({ status, steps }: EvidenceCard): readonly ItemStep[] {
+  if (isPendingEvidence(status) || !steps.some(isAboutOffers)) return [];
+  return steps.filter((step) => isAboutOffers(step) || step.kind === 'accepted');
 }
 
 /** The reason that a step came with. */

@@ -1,4 +1,4 @@
-import type { EvidenceCard } from '@midspan/contract';
+import { type EvidenceCard, weightOf } from '@midspan/contract';
 import { isPendingEvidence, type Side } from '@midspan/domain';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
@@ -6,9 +6,10 @@ import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { RemovedItem } from '../evidence/removed-item.tsx';
+import { FetchedWeightPicture } from '../evidence/worlds-disclosure.tsx';
 import { sideIn } from '../partner.ts';
 import { CardDecision } from './card-decision.tsx';
-import { CardStandingLine, CardSteps } from './card-steps.tsx';
+import { CardOffers, CardStandingLine, CardSteps } from './card-steps.tsx';
 import { proposedWords } from './step-words.ts';
 import { type StreamView, useStreamView } from './stream-view.ts';
 
@@ -113,8 +114,12 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
 
 /** For whoever wants to know more. */
 function CardDetails({ id, card, view }: { id: string; card: EvidenceCard; view: StreamView }) {
+  // Whoever still has to decide is shown the weight with the decision.
+  const weight = isPendingEvidence(card.status) ? null : weightOf(card);
   return (
     <div id={id} className="flex flex-col gap-3">
+      {weight && <FetchedWeightPicture weight={weight} />}
+      <CardOffers card={card} words={view.words} />
       {card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
       <CopyLink to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`} />
     </div>

@@ -1,7 +1,7 @@
-import { threeIdeas, worldsText } from '@midspan/contract';
+import { threeIdeas } from '@midspan/contract';
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel } from '@midspan/domain';
+import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { changeText } from '../../../ui/change-text.ts';
 import { Claim } from '../../../ui/claim.tsx';
 import { SpanFigure } from '../../../ui/span.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_FINDING } from '../../about/index.ts';
@@ -46,9 +46,11 @@ export function WeighScreen({ learned, onLearn, onBack, onContinue }: WeighScree
         <div className="flex flex-col gap-3 border-t border-line pt-6">
           <SpanFigure value={figure} title="The shared figure" label={credenceLabel(figure)} />
           <p role="status" className="min-h-18 max-w-prose">
-            {weight === null
-              ? 'Answer both questions, and watch the figure.'
-              : `${worldsText(weight)} ${movedText(figure)}`}
+            {weight === null ? (
+              'Answer both questions, and watch the figure.'
+            ) : (
+              <WeightWords weight={weight} />
+            )}
           </p>
         </div>
       </div>
@@ -57,11 +59,4 @@ export function WeighScreen({ learned, onLearn, onBack, onContinue }: WeighScree
       </StepActions>
     </>
   );
-}
-
-function movedText(figure: number): string {
-  const change = figure - CREDENCE_NEUTRAL;
-  return change === 0
-    ? 'So the figure stays at 50%.'
-    : `So the figure moves from 50% to ${figure}% (${changeText(change)}).`;
 }

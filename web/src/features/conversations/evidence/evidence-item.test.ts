@@ -1,0 +1,47 @@
+import type { LedgerRow, ListedEvidence } from '@midspan/contract';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { anEvidence } from '../live-test-data.ts';
+import { EvidenceItem } from './evidence-item.tsx';
+
+const PROPOSED = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
+const AGREED = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
+const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
+  evidenceId: 'e1',
+  cause,
+  ...AGREED,
+  created_at,
+});
+const ACCEPTED = row('accepted', '2026-01-02T10:00:00.000Z');
+const OVERTURNED = row('overturned', '2026-01-03T10:00:00.000Z');
+
+const shown = (given: Partial<ListedEvidence>) =>
+  renderToStaticMarkup(
+    createElement(EvidenceItem, {
+      evidence: anEvidence('e1', { status: 'accepted', jointly_accepted: true, ...given }),
+      changes: undefined,
+    }),
+  ).replaceAll(/<[^>]+>/g, ' ');
+
+const agreedOtherwise = { ...AGREED, proposed: PROPOSED, agreed: AGREED, ledger: [ACCEPTED] };
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+test('[AG7] an item accepted with another weight says what was proposed and what was agreed', () => {
+  const text = shown(agreedOtherwise);
+  expect(count(text, 'proposed 90/25, agreed 75/40')).toBe(1);
+  expect(text).toContain('1.9 times as likely if the claim is true: weak.');
+});
+
+test('[AG7] and its history says so too, once there is more to it', () => {
+  const text = shown({ ...agreedOtherwise, status: 'overturned', ledger: [ACCEPTED, OVERTURNED] });
+  expect(count(text, 'proposed 90/25, agreed 75/40')).toBe(2);
+  expect(text).toContain('no longer counts');
+});
+
+test('an item accepted as it was proposed says nothing about agreeing', () => {
+  const ledger = [ACCEPTED, OVERTURNED];
+  const text = shown({ ...AGREED, proposed: AGREED, agreed: AGREED, ledger });
+  expect(text).not.toContain('agreed');
+  expect(text).toContain('counts with 75% if true, 40% if false');
+});
