@@ -9,6 +9,7 @@ import { RemovedItem } from '../evidence/removed-item.tsx';
 import { sideIn } from '../partner.ts';
 import { CardDecision } from './card-decision.tsx';
 import { CardStandingLine, CardSteps } from './card-steps.tsx';
+import { ITEM } from './list-roles.ts';
 import { proposedWords } from './step-words.ts';
 import { type StreamView, useStreamView } from './stream-view.ts';
 
@@ -46,7 +47,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
 
   if (card.removed) {
     return (
-      <li className="pt-3">
+      <li {...ITEM} className="pt-3">
         <RemovedItem evidence={card} elementId={cardElementId(card.id)} />
       </li>
     );
@@ -65,7 +66,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   );
   const side = card.proposed_by === null ? null : sideIn(conversation, card.proposed_by);
   return (
-    <li className="pt-3">
+    <li {...ITEM} className="pt-3">
       <article
         ref={element}
         id={cardElementId(card.id)}

@@ -3,6 +3,8 @@ import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } 
 import { MessageItem } from '../components/message-item.tsx';
 import type { MessageTarget } from '../components/message-menu.tsx';
 import { nameIn, sideIn } from '../partner.ts';
+import { DrawQueue, usualElements, usualHeightPx } from './draw-queue.ts';
+import { ITEM, LIST, PAGE } from './list-roles.ts';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
 import {
@@ -16,7 +18,9 @@ import {
 } from './stream-rows.ts';
 
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
-const NEAR = '2000px';
+const NEAR = '4000px';
+/** At the live end, the last pages are drawn at once, and wherever the reader is. */
+const PAGES_KEPT = 5;
 
 interface Shown {
   /** what scrolls */
@@ -30,28 +34,41 @@ interface Shown {
   onMenu: (target: MessageTarget) => void;
 }
 
+export interface StreamPagesProps extends Shown {
+  entries: readonly StreamEntry[];
+  /** new entries are added below these */
+  isLive: boolean;
+}
+
 /** The stream, of which only the pages around the view are drawn. */
-export function StreamPages({
-  entries,
-  lineBefore,
-  ...shown
-}: Shown & { entries: readonly StreamEntry[] }) {
+export function StreamPages({ entries, isLive, lineBefore, ...shown }: StreamPagesProps) {
+  const [queue] = useState(() => new DrawQueue(shown.list));
   const pages = useMemo(() => entryPages(entries), [entries]);
   const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
-  return pages.map((page, index) => (
-    <Page
-      key={page.number}
-      page={page}
-      isLast={index === pages.length - 1}
-      lineBefore={page.number === lineIn ? lineBefore : undefined}
-      {...shown}
-    />
-  ));
+  return (
+    <div {...LIST}>
+      {pages.map((page, index) => (
+        <Page
+          key={page.number}
+          page={page}
+          queue={queue}
+          isKept={isLive && index >= pages.length - PAGES_KEPT}
+          isNews={isLive && index === pages.length - 1}
+          lineBefore={page.number === lineIn ? lineBefore : undefined}
+          {...shown}
+        />
+      ))}
+    </div>
+  );
 }
 
 interface PageProps extends Shown {
   page: EntryPage;
-  isLast: boolean;
+  queue: DrawQueue;
+  /** drawn wherever the reader is */
+  isKept: boolean;
+  /** new entries are added to it, and announced */
+  isNews: boolean;
 }
 
 /** A keyboard focus or selection inside it would be lost. */
@@ -64,29 +81,39 @@ function isInUse(element: HTMLElement): boolean {
 }
 
 /** Far from view a page leaves its height behind, and nothing else. */
-const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
+const Page = memo(function Page({ page, queue, isKept, isNews, list, ...shown }: PageProps) {
   const element = useRef<HTMLOListElement>(null);
-  const [heightPx, setHeightPx] = useState<number | null>(null);
+  const [heightPx, setHeightPx] = useState(isKept ? null : usualHeightPx(page.entries));
+  if (isKept && heightPx !== null) setHeightPx(null);
+  const elements = usualElements(page.entries);
   useEffect(() => {
-    // New messages are added to the last page and announced, wherever the reader is.
-    if (isLast || element.current === null) return;
+    const place = element.current;
+    if (isKept || place === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry === undefined || element.current === null) return;
-        if (entry.isIntersecting) setHeightPx(null);
-        else if (!isInUse(element.current)) setHeightPx(entry.boundingClientRect.height);
+        if (entry === undefined) return;
+        if (entry.isIntersecting) {
+          queue.add(place, { elements, draw: () => setHeightPx(null) });
+          return;
+        }
+        queue.remove(place);
+        if (!isInUse(place)) setHeightPx(entry.boundingClientRect.height);
       },
       { root: list.current, rootMargin: NEAR },
     );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isLast, list]);
+    observer.observe(place);
+    return () => {
+      observer.disconnect();
+      queue.remove(place);
+    };
+  }, [queue, elements, isKept, list]);
   return (
     <ol
       ref={element}
+      {...PAGE}
       data-page={page.number}
       // What is older, or is drawn again, is no news.
-      aria-live={isLast ? undefined : 'off'}
+      aria-live={isNews ? undefined : 'off'}
       aria-hidden={heightPx === null ? undefined : true}
       style={heightPx === null ? undefined : { height: heightPx }}
     >
@@ -100,7 +127,7 @@ function isUnchanged(before: PageProps, now: PageProps): boolean {
   const { page, ...others } = now;
   return (
     isSamePage(before.page, page) &&
-    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof Shown], value))
+    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof PageProps], value))
   );
 }
 
@@ -112,7 +139,7 @@ function Rows({
   lineBefore,
   canFlag,
   onMenu,
-}: Omit<PageProps, 'isLast' | 'list'>) {
+}: Omit<Shown, 'list'> & { page: EntryPage }) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
     return (
@@ -163,7 +190,7 @@ function Said(props: SaidProps) {
 
 function DayLine({ iso }: { iso: string }) {
   return (
-    <li className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
+    <li {...ITEM} className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
       <span aria-hidden className="h-px grow bg-line" />
       <time dateTime={iso.slice(0, 10)}>{dayLabel(iso, new Date())}</time>
       <span aria-hidden className="h-px grow bg-line" />
@@ -173,7 +200,7 @@ function DayLine({ iso }: { iso: string }) {
 
 function UnreadLine() {
   return (
-    <li className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
+    <li {...ITEM} className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
       <span aria-hidden className="h-px grow bg-ink" />
       New messages
       <span aria-hidden className="h-px grow bg-ink" />

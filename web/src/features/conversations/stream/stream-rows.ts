@@ -1,4 +1,4 @@
-import { type EvidenceCard, type Message, SNAPSHOT, type StreamLine } from '@midspan/contract';
+import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
 import type { StreamEntries, UnsentMessage } from '../live-state.ts';
 
 /** What stands in the stream under one number. */
@@ -143,8 +143,11 @@ export interface EntryPage {
   readonly previous: StreamEntry | undefined;
 }
 
+/** Few enough to be drawn in one go without being felt, even if all of them are cards. */
+const NUMBERS_PER_PAGE = 10;
+
 /** By their numbers, so that a page stays the same while others come before and after it. */
-export const pageOf = (seq: number) => Math.floor(seq / SNAPSHOT.messages);
+export const pageOf = (seq: number) => Math.floor(seq / NUMBERS_PER_PAGE);
 
 export function entryPages(entries: readonly StreamEntry[]): EntryPage[] {
   const pages: EntryPage[] = [];
