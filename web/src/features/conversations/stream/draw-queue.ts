@@ -3,9 +3,9 @@ import type { StreamEntry } from './stream-rows.ts';
 
 /**
  * How many elements may be drawn in one frame: with styles, layout and paint that takes a third of
- * the 50 ms from which on a task is felt. A single page may have more, and is then drawn alone.
+ * the 50 ms from which on a task is felt, on a slow machine.
  */
-const ELEMENTS_PER_FRAME = 250;
+const ELEMENTS_PER_FRAME = 150;
 
 /** About how many elements an entry has, and how high it is before anybody has seen it. */
 const USUAL: Record<StreamEntry['kind'], { readonly elements: number; readonly heightPx: number }> =
@@ -32,14 +32,24 @@ function distancePx(element: Element, view: DOMRect): number {
   return Math.max(0, top - view.bottom, view.top - bottom);
 }
 
-/** Lets pages be drawn a few per frame, those nearest to the view first. */
+/** Lets parts of the stream be drawn a few per frame, those nearest to the view first. */
 export class DrawQueue {
   readonly #list: RefObject<HTMLElement | null>;
   readonly #waiting = new Map<Element, Waiting>();
   #frame: number | null = null;
+  #isOpen = false;
 
   constructor(list: RefObject<HTMLElement | null>) {
     this.#list = list;
+  }
+
+  /** What is there when the screen opens is drawn at once; from now on things wait for their turn. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   add(element: Element, waiting: Waiting): void {

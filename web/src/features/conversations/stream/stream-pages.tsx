@@ -4,7 +4,7 @@ import { MessageItem } from '../components/message-item.tsx';
 import type { MessageTarget } from '../components/message-menu.tsx';
 import { nameIn, sideIn } from '../partner.ts';
 import { DrawQueue, usualElements, usualHeightPx } from './draw-queue.ts';
-import { ITEM, LIST, PAGE } from './list-roles.ts';
+import { ITEM, LIST, PART } from './list-roles.ts';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
 import {
@@ -13,18 +13,15 @@ import {
   entryPages,
   isSamePage,
   pageOf,
+  pageParts,
   type StreamEntry,
   streamRows,
 } from './stream-rows.ts';
 
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
-const NEAR = '4000px';
-/** At the live end, the last pages are drawn at once, and wherever the reader is. */
-const PAGES_KEPT = 5;
+const NEAR = '2000px';
 
 interface Shown {
-  /** what scrolls */
-  list: RefObject<HTMLElement | null>;
   conversation: Conversation;
   me: string;
   isReader: boolean;
@@ -36,6 +33,8 @@ interface Shown {
 
 export interface StreamPagesProps extends Shown {
   entries: readonly StreamEntry[];
+  /** what scrolls */
+  list: RefObject<HTMLElement | null>;
   /** new entries are added below these */
   isLive: boolean;
 }
@@ -43,6 +42,7 @@ export interface StreamPagesProps extends Shown {
 /** The stream, of which only the pages around the view are drawn. */
 export function StreamPages({ entries, isLive, lineBefore, ...shown }: StreamPagesProps) {
   const [queue] = useState(() => new DrawQueue(shown.list));
+  useEffect(() => queue.open(), [queue]);
   const pages = useMemo(() => entryPages(entries), [entries]);
   const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
   return (
@@ -52,7 +52,6 @@ export function StreamPages({ entries, isLive, lineBefore, ...shown }: StreamPag
           key={page.number}
           page={page}
           queue={queue}
-          isKept={isLive && index >= pages.length - PAGES_KEPT}
           isNews={isLive && index === pages.length - 1}
           lineBefore={page.number === lineIn ? lineBefore : undefined}
           {...shown}
@@ -60,15 +59,6 @@ export function StreamPages({ entries, isLive, lineBefore, ...shown }: StreamPag
       ))}
     </div>
   );
-}
-
-interface PageProps extends Shown {
-  page: EntryPage;
-  queue: DrawQueue;
-  /** drawn wherever the reader is */
-  isKept: boolean;
-  /** new entries are added to it, and announced */
-  isNews: boolean;
 }
 
 /** A keyboard focus or selection inside it would be lost. */
@@ -80,54 +70,112 @@ function isInUse(element: HTMLElement): boolean {
   );
 }
 
+interface DrawnProps extends Shown {
+  page: EntryPage;
+  queue: DrawQueue;
+  /** the last page: new entries are added to it and announced, wherever the reader is */
+  isNews: boolean;
+}
+
+interface PageProps extends DrawnProps {
+  list: RefObject<HTMLElement | null>;
+}
+
+type HeightsPx = ReadonlyMap<number, number>;
+
 /** Far from view a page leaves its height behind, and nothing else. */
-const Page = memo(function Page({ page, queue, isKept, isNews, list, ...shown }: PageProps) {
-  const element = useRef<HTMLOListElement>(null);
-  const [heightPx, setHeightPx] = useState(isKept ? null : usualHeightPx(page.entries));
-  if (isKept && heightPx !== null) setHeightPx(null);
-  const elements = usualElements(page.entries);
+const Page = memo(function Page({ page, list, ...shown }: PageProps) {
+  const { queue, isNews } = shown;
+  const element = useRef<HTMLDivElement>(null);
+  const [isAway, setIsAway] = useState(!isNews && queue.isOpen);
+  const [partsPx, setPartsPx] = useState<HeightsPx>(new Map());
+  if (isNews && isAway) setIsAway(false);
   useEffect(() => {
     const place = element.current;
-    if (isKept || place === null) return;
+    if (isNews || place === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry === undefined) return;
-        if (entry.isIntersecting) {
-          queue.add(place, { elements, draw: () => setHeightPx(null) });
-          return;
+        if (entry?.isIntersecting) {
+          setIsAway(false);
+        } else if (!isInUse(place)) {
+          setPartsPx(partHeightsPx(place));
+          setIsAway(true);
         }
-        queue.remove(place);
-        if (!isInUse(place)) setHeightPx(entry.boundingClientRect.height);
       },
       { root: list.current, rootMargin: NEAR },
     );
     observer.observe(place);
-    return () => {
-      observer.disconnect();
-      queue.remove(place);
-    };
-  }, [queue, elements, isKept, list]);
+    return () => observer.disconnect();
+  }, [isNews, list]);
+  const parts = pageParts(page);
+  const heightPx = (part: EntryPage) => partsPx.get(part.number) ?? usualHeightPx(part.entries);
   return (
-    <ol
+    <div
       ref={element}
-      {...PAGE}
       data-page={page.number}
       // What is older, or is drawn again, is no news.
       aria-live={isNews ? undefined : 'off'}
-      aria-hidden={heightPx === null ? undefined : true}
-      style={heightPx === null ? undefined : { height: heightPx }}
+      aria-hidden={isAway || undefined}
+      style={isAway ? { height: parts.reduce((sum, part) => sum + heightPx(part), 0) } : undefined}
     >
-      {heightPx === null && <Rows page={page} {...shown} />}
+      {!isAway &&
+        parts.map((part) => (
+          <Part key={part.number} {...shown} page={part} heightPx={heightPx(part)} />
+        ))}
+    </div>
+  );
+}, isUnchanged);
+
+/** The height of each part of a page, by its number. */
+function partHeightsPx(page: HTMLElement): HeightsPx {
+  const parts = page.querySelectorAll<HTMLElement>(':scope > [data-part]');
+  return new Map(
+    [...parts].map((part) => [Number(part.dataset['part']), part.getBoundingClientRect().height]),
+  );
+}
+
+interface PartProps extends DrawnProps {
+  /** how high it is when it isn't drawn */
+  heightPx: number;
+}
+
+/** Drawn when it is its turn, because all that comes near together would take too long. */
+const Part = memo(function Part({ page, queue, isNews, heightPx, ...shown }: PartProps) {
+  const element = useRef<HTMLOListElement>(null);
+  const [isDrawn, setIsDrawn] = useState(isNews || !queue.isOpen);
+  if (isNews && !isDrawn) setIsDrawn(true);
+  const elements = usualElements(page.entries);
+  useEffect(() => {
+    const place = element.current;
+    if (isDrawn || place === null) return;
+    queue.add(place, { elements, draw: () => setIsDrawn(true) });
+    return () => queue.remove(place);
+  }, [isDrawn, elements, queue]);
+  return (
+    <ol
+      ref={element}
+      {...PART}
+      data-part={page.number}
+      // Moves as one when something is drawn above it. The margin leaves room for shadows and
+      // outlines; without one Safari would cut them off.
+      className="[overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[contain:layout_paint]"
+      aria-hidden={!isDrawn || undefined}
+      style={isDrawn ? undefined : { height: heightPx }}
+    >
+      {isDrawn && <Rows page={page} {...shown} />}
     </ol>
   );
 }, isUnchanged);
 
 /** A page is sliced from the stream every time, and is mostly the same. */
-function isUnchanged(before: PageProps, now: PageProps): boolean {
+function isUnchanged<Props extends { readonly page: EntryPage }>(
+  before: Props,
+  now: Props,
+): boolean {
   const { page, ...others } = now;
   return (
     isSamePage(before.page, page) &&
-    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof PageProps], value))
+    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof Props], value))
   );
 }
 
@@ -139,7 +187,7 @@ function Rows({
   lineBefore,
   canFlag,
   onMenu,
-}: Omit<Shown, 'list'> & { page: EntryPage }) {
+}: Shown & { page: EntryPage }) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
     return (
@@ -164,7 +212,7 @@ function Rows({
   });
 }
 
-interface SaidProps extends Omit<Shown, 'list' | 'lineBefore'> {
+interface SaidProps extends Omit<Shown, 'lineBefore'> {
   message: Message;
   startsGroup: boolean;
 }
