@@ -167,6 +167,7 @@ export function MessageList({
               )}
               <StreamPages
                 entries={entries}
+                isLive={reading === null}
                 list={list}
                 conversation={conversation}
                 me={me}

@@ -3,6 +3,8 @@ import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } 
 import { MessageItem } from '../components/message-item.tsx';
 import type { MessageTarget } from '../components/message-menu.tsx';
 import { nameIn, sideIn } from '../partner.ts';
+import { DrawQueue, usualElements, usualHeightPx } from './draw-queue.ts';
+import { ITEM, LIST, PART } from './list-roles.ts';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
 import {
@@ -11,6 +13,7 @@ import {
   entryPages,
   isSamePage,
   pageOf,
+  pageParts,
   type StreamEntry,
   streamRows,
 } from './stream-rows.ts';
@@ -19,8 +22,6 @@ import {
 const NEAR = '2000px';
 
 interface Shown {
-  /** what scrolls */
-  list: RefObject<HTMLElement | null>;
   conversation: Conversation;
   me: string;
   isReader: boolean;
@@ -30,28 +31,34 @@ interface Shown {
   onMenu: (target: MessageTarget) => void;
 }
 
-/** The stream, of which only the pages around the view are drawn. */
-export function StreamPages({
-  entries,
-  lineBefore,
-  ...shown
-}: Shown & { entries: readonly StreamEntry[] }) {
-  const pages = useMemo(() => entryPages(entries), [entries]);
-  const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
-  return pages.map((page, index) => (
-    <Page
-      key={page.number}
-      page={page}
-      isLast={index === pages.length - 1}
-      lineBefore={page.number === lineIn ? lineBefore : undefined}
-      {...shown}
-    />
-  ));
+export interface StreamPagesProps extends Shown {
+  entries: readonly StreamEntry[];
+  /** what scrolls */
+  list: RefObject<HTMLElement | null>;
+  /** new entries are added below these */
+  isLive: boolean;
 }
 
-interface PageProps extends Shown {
-  page: EntryPage;
-  isLast: boolean;
+/** The stream, of which only the pages around the view are drawn. */
+export function StreamPages({ entries, isLive, lineBefore, ...shown }: StreamPagesProps) {
+  const [queue] = useState(() => new DrawQueue(shown.list));
+  useEffect(() => queue.open(), [queue]);
+  const pages = useMemo(() => entryPages(entries), [entries]);
+  const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
+  return (
+    <div {...LIST}>
+      {pages.map((page, index) => (
+        <Page
+          key={page.number}
+          page={page}
+          queue={queue}
+          isNews={isLive && index === pages.length - 1}
+          lineBefore={page.number === lineIn ? lineBefore : undefined}
+          {...shown}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** A keyboard focus or selection inside it would be lost. */
@@ -63,44 +70,112 @@ function isInUse(element: HTMLElement): boolean {
   );
 }
 
+interface DrawnProps extends Shown {
+  page: EntryPage;
+  queue: DrawQueue;
+  /** the last page: new entries are added to it and announced, wherever the reader is */
+  isNews: boolean;
+}
+
+interface PageProps extends DrawnProps {
+  list: RefObject<HTMLElement | null>;
+}
+
+type HeightsPx = ReadonlyMap<number, number>;
+
 /** Far from view a page leaves its height behind, and nothing else. */
-const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
-  const element = useRef<HTMLOListElement>(null);
-  const [heightPx, setHeightPx] = useState<number | null>(null);
+const Page = memo(function Page({ page, list, ...shown }: PageProps) {
+  const { queue, isNews } = shown;
+  const element = useRef<HTMLDivElement>(null);
+  const [isAway, setIsAway] = useState(!isNews && queue.isOpen);
+  const [partsPx, setPartsPx] = useState<HeightsPx>(new Map());
+  if (isNews && isAway) setIsAway(false);
   useEffect(() => {
-    // New messages are added to the last page and announced, wherever the reader is.
-    if (isLast || element.current === null) return;
+    const place = element.current;
+    if (isNews || place === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry === undefined || element.current === null) return;
-        if (entry.isIntersecting) setHeightPx(null);
-        else if (!isInUse(element.current)) setHeightPx(entry.boundingClientRect.height);
+        if (entry?.isIntersecting) {
+          setIsAway(false);
+        } else if (!isInUse(place)) {
+          setPartsPx(partHeightsPx(place));
+          setIsAway(true);
+        }
       },
       { root: list.current, rootMargin: NEAR },
     );
-    observer.observe(element.current);
+    observer.observe(place);
     return () => observer.disconnect();
-  }, [isLast, list]);
+  }, [isNews, list]);
+  const parts = pageParts(page);
+  const heightPx = (part: EntryPage) => partsPx.get(part.number) ?? usualHeightPx(part.entries);
   return (
-    <ol
+    <div
       ref={element}
       data-page={page.number}
       // What is older, or is drawn again, is no news.
-      aria-live={isLast ? undefined : 'off'}
-      aria-hidden={heightPx === null ? undefined : true}
-      style={heightPx === null ? undefined : { height: heightPx }}
+      aria-live={isNews ? undefined : 'off'}
+      aria-hidden={isAway || undefined}
+      style={isAway ? { height: parts.reduce((sum, part) => sum + heightPx(part), 0) } : undefined}
     >
-      {heightPx === null && <Rows page={page} {...shown} />}
+      {!isAway &&
+        parts.map((part) => (
+          <Part key={part.number} {...shown} page={part} heightPx={heightPx(part)} />
+        ))}
+    </div>
+  );
+}, isUnchanged);
+
+/** The height of each part of a page, by its number. */
+function partHeightsPx(page: HTMLElement): HeightsPx {
+  const parts = page.querySelectorAll<HTMLElement>(':scope > [data-part]');
+  return new Map(
+    [...parts].map((part) => [Number(part.dataset['part']), part.getBoundingClientRect().height]),
+  );
+}
+
+interface PartProps extends DrawnProps {
+  /** how high it is when it isn't drawn */
+  heightPx: number;
+}
+
+/** Drawn when it is its turn, because all that comes near together would take too long. */
+const Part = memo(function Part({ page, queue, isNews, heightPx, ...shown }: PartProps) {
+  const element = useRef<HTMLOListElement>(null);
+  const [isDrawn, setIsDrawn] = useState(isNews || !queue.isOpen);
+  if (isNews && !isDrawn) setIsDrawn(true);
+  const elements = usualElements(page.entries);
+  useEffect(() => {
+    const place = element.current;
+    if (isDrawn || place === null) return;
+    queue.add(place, { elements, draw: () => setIsDrawn(true) });
+    return () => queue.remove(place);
+  }, [isDrawn, elements, queue]);
+  return (
+    <ol
+      ref={element}
+      {...PART}
+      data-part={page.number}
+      // Moves as one when something is drawn above it. The margin leaves room for shadows and
+      // outlines; without one Safari would cut them off.
+      className="[overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[contain:layout_paint]"
+      aria-hidden={!isDrawn || undefined}
+      style={isDrawn ? undefined : { height: heightPx }}
+    >
+      {isDrawn && <Rows page={page} {...shown} />}
     </ol>
   );
 }, isUnchanged);
 
 /** A page is sliced from the stream every time, and is mostly the same. */
-function isUnchanged(before: PageProps, now: PageProps): boolean {
+function isUnchanged<Props extends { readonly page: EntryPage }>(
+  before: Props,
+  now: Props,
+): boolean {
   const { page, ...others } = now;
   return (
     isSamePage(before.page, page) &&
-    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof Shown], value))
+    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof Props], value))
   );
 }
 
@@ -112,7 +187,7 @@ function Rows({
   lineBefore,
   canFlag,
   onMenu,
-}: Omit<PageProps, 'isLast' | 'list'>) {
+}: Shown & { page: EntryPage }) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
     return (
@@ -137,7 +212,7 @@ function Rows({
   });
 }
 
-interface SaidProps extends Omit<Shown, 'list' | 'lineBefore'> {
+interface SaidProps extends Omit<Shown, 'lineBefore'> {
   message: Message;
   startsGroup: boolean;
 }
@@ -163,7 +238,7 @@ function Said(props: SaidProps) {
 
 function DayLine({ iso }: { iso: string }) {
   return (
-    <li className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
+    <li {...ITEM} className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
       <span aria-hidden className="h-px grow bg-line" />
       <time dateTime={iso.slice(0, 10)}>{dayLabel(iso, new Date())}</time>
       <span aria-hidden className="h-px grow bg-line" />
@@ -173,7 +248,7 @@ function DayLine({ iso }: { iso: string }) {
 
 function UnreadLine() {
   return (
-    <li className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
+    <li {...ITEM} className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
       <span aria-hidden className="h-px grow bg-ink" />
       New messages
       <span aria-hidden className="h-px grow bg-ink" />
