@@ -1,4 +1,10 @@
+import { credenceRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { connectSocket } from '@midspan/testkit/socket';
+import { done } from '@midspan/testkit/talks';
+import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type WebSocketRoute } from '@playwright/test';
+import { aMember, sessionOf } from './support/members.ts';
 import { test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
 
@@ -199,4 +205,45 @@ test('the room needs a login and a hypothesis', { tag: '@long' }, async ({ room,
   await expect(
     page.getByRole('heading', { name: 'Invalid waiting room. Hypothesis ID is required.' }),
   ).toBeVisible();
+});
+
+test('the one button to press is in view on a laptop, however long the claim', async ({
+  product,
+  newPerson,
+}) => {
+  const api = apiClient(product.url);
+  const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
+  const statement = 'Long claims take many lines to say. '.repeat(14).slice(0, 500);
+  const { id: hypothesisId } = await aHypothesis({ api }, ann, { statement });
+  for (const [{ token }, value] of [
+    [ann, 80],
+    [ben, 20],
+  ] as const) {
+    const body = { hypothesisId, value, reason: 'It seems so to me' };
+    await api.call(credenceRoutes.save, { body }, token);
+  }
+  const waiting = await connectSocket(product.url, ben.token);
+  await done(waiting, 'waitingRoom:join', { hypothesisId });
+
+  const viewport = { width: 1280, height: 800 };
+  const { page } = await newPerson({ ...sessionOf(product, ann), viewport });
+  await page.goto(`/waiting-room/${hypothesisId}`);
+  const join = page.getByRole('button', { name: 'Join Waiting Room' });
+  await expect(join).toBeInViewport({ ratio: 1 });
+  await join.click();
+  const accept = page.getByRole('group').getByRole('button', { name: /^Accept/ });
+  await expect(accept).toBeInViewport({ ratio: 1 });
+  await expectGoodScreen(page);
+
+  // Whoever wants to read the whole claim can.
+  const last = page.getByRole('heading', { level: 1 });
+  const isCut = () =>
+    last.evaluate((each) => {
+      const box = each.closest('blockquote')?.parentElement;
+      return box ? box.scrollHeight > box.clientHeight : false;
+    });
+  expect(await isCut()).toBe(true);
+  await page.getByRole('button', { name: 'Show the whole claim' }).click();
+  expect(await isCut()).toBe(false);
+  waiting.close();
 });

@@ -41,6 +41,10 @@ const STILTED_PHRASES = [
 /** A change of a percentage is told in points: "(+28 points)", never "(+28%)". */
 const CHANGE_IN_PERCENT = /\([+−-](\d+|\$?\{[^}]*\})%\)/u;
 
+/** How the three ideas would be explained in other words than those of the contract. */
+const OTHER_EXPLANATIONS =
+  /\b(an average|a vote|starts at 50|undecided and count|times more likely|\d+ worlds that show)\b/iu;
+
 /** Texts in the page wrap wherever the line is full. */
 const onOneLine = (source: string) => source.replace(/\s+/gu, ' ');
 
@@ -74,6 +78,12 @@ describe('the texts on screens and in emails', () => {
     // Whole words: "counts only" is no "counts on".
     const saying = new RegExp(`\\b${phrase}\\b`, 'iu');
     expect(pathsOf((text) => saying.test(text))).toEqual([]);
+  });
+
+  test('explain the shared figure and its two questions in one place', () => {
+    const explaining = sources.filter(({ text }) => OTHER_EXPLANATIONS.test(text));
+    const places = explaining.map(({ path }) => path).filter((path) => !path.includes('.test.'));
+    expect(places).toEqual(['contract/src/three-ideas.ts']);
   });
 
   test('tell a change of a percentage in points', () => {

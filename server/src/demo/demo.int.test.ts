@@ -58,6 +58,31 @@ describe('a first start in local mode', () => {
     expect(times.at(-1)).toBeLessThan(Date.now());
   });
 
+  test('moves the figures of most claims, on evidence for and against', async () => {
+    const topics = await server.api.call(topicRoutes.listWithCounts, { query: {} });
+    const lists = topics.map(({ id }) =>
+      server.api.call(hypothesisRoutes.listOfTopic, { query: { topicId: id } }),
+    );
+    const moved = (await Promise.all(lists))
+      .flat()
+      .filter(({ current_credence }) => current_credence !== 50);
+    expect(moved.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(moved.map(({ topic_id }) => topic_id)).size).toBeGreaterThanOrEqual(5);
+    const directions = await Promise.all(
+      moved.map(async ({ id }) => {
+        const params = { id };
+        const items = await server.api.call(hypothesisRoutes.evidenceHistory, {
+          params,
+          query: {},
+        });
+        const counted = items.filter(({ status }) => status !== 'rejected');
+        return new Set(counted.map((item) => item.hypothesis_likelihood > item.negation_likelihood))
+          .size;
+      }),
+    );
+    expect(directions).toEqual(moved.map(() => 2));
+  });
+
   test('creates two members on opposite sides who can log in', async () => {
     const sides: number[] = [];
     for (const { email, password } of DEMO_LOGINS) {
@@ -94,7 +119,7 @@ describe('a first start in local mode', () => {
     await (await startTestServer({ DEMO: 'on', DATABASE_URL: server.databaseUrl })).stop();
     expect(await count()).toBe(before);
     const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM users');
-    expect(rows[0].n).toBe(6);
+    expect(rows[0].n).toBe(8);
   });
 
   test('sends no email', async () => {

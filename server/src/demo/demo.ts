@@ -1,11 +1,12 @@
 import { credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { type Database, inTransaction } from '../db/connection.ts';
-import { insertConversation } from '../features/conversations/index.ts';
 import { insertCredences } from '../features/credences/index.ts';
-import { type DemoName, insertLogins, insertSpeakers } from './members.ts';
+import { type DemoSpeaker, insertLogins, insertSpeakers } from './members.ts';
 import { createPlay, type Play, type PlayParts } from './play.ts';
+import { openConversation, playTalk } from './scenes.ts';
 import { clearHalf, findDemo, listClaims } from './store.ts';
+import { DEMO_TALKS } from './talks.ts';
 import { DEMO_TOPICS, VACCINE_CLAIM } from './topics.ts';
 import { playFirst, playSecond } from './vaccine-conversation.ts';
 
@@ -25,7 +26,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   await clearHalf(db);
   if ((await findDemo(db)) !== 'empty') return;
   const speakers = await insertSpeakers(db);
-  const idOf = (name: DemoName) => {
+  const idOf = (name: DemoSpeaker) => {
     const id = speakers.get(name);
     if (id === undefined) throw new Error(`the demo has no ${name}`);
     return id;
@@ -37,25 +38,25 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   await play.letPass(12);
 
   const all = await listClaims(db);
-  const claim = all.find(({ statement }) => statement === VACCINE_CLAIM);
-  if (claim === undefined) throw new Error('the demo lacks its claim');
-  const open = (believing: string, disbelieving: string) =>
-    inTransaction(db, (tx) =>
-      insertConversation(
-        tx,
-        'public',
-        claim.id,
-        new Map([
-          [believing, 'believing'],
-          [disbelieving, 'disbelieving'],
-        ]),
-      ),
-    );
+  const claimOf = (words: string) => {
+    const claim = all.find(({ statement }) => statement.includes(words));
+    if (claim === undefined) throw new Error(`the demo has no claim about ${words}`);
+    return claim.id;
+  };
+  for (const { about, people, steps } of DEMO_TALKS) {
+    const believing = idOf(people.believing);
+    const disbelieving = idOf(people.disbelieving);
+    const held = await openConversation(parts, claimOf(about), believing, disbelieving);
+    await playTalk(play, held, { believing, disbelieving }, steps);
+    await play.letPass(7);
+  }
+
+  const claim = claimOf(VACCINE_CLAIM);
   const people = { ash, birch, cedar, dune };
-  const first = await open(ash, birch);
+  const first = await openConversation(parts, claim, ash, birch);
   const disputed = await playFirst(play, first, people);
-  await believe(play, ash, claim.id, 22, 'The report I relied on was withdrawn.');
-  const second = await open(cedar, dune);
+  await believe(play, ash, claim, 22, 'The report I relied on was withdrawn.');
+  const second = await openConversation(parts, claim, cedar, dune);
   await playSecond(play, second, people, disputed);
   await play.letPass(3);
   await play.end();

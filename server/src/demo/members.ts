@@ -5,17 +5,23 @@ import { newSecret } from '../session/secrets.ts';
 import { insertMember } from './store.ts';
 
 /** Those who held the demo's conversations. No one can log in as them. */
-const SPEAKERS = ['demo-ash', 'demo-birch', 'demo-cedar', 'demo-dune'] as const;
-export type DemoName = (typeof SPEAKERS)[number] | 'demo-north' | 'demo-south';
+const SPEAKERS = [
+  'demo-ash',
+  'demo-birch',
+  'demo-cedar',
+  'demo-dune',
+  'demo-lark',
+  'demo-moss',
+] as const;
+export type DemoSpeaker = (typeof SPEAKERS)[number];
 
-export async function insertSpeakers(db: Database): Promise<Map<DemoName, string>> {
-  const ids = new Map<DemoName, string>();
-  for (const name of SPEAKERS) {
+export async function insertSpeakers(db: Database): Promise<Map<DemoSpeaker, string>> {
+  const ids = SPEAKERS.map(async (name) => {
     const email = `${name.replace('demo-', '')}@${DEMO_DOMAIN}`;
     const speaker = { username: name, email, password: newSecret() };
-    ids.set(name, await insertMember(db, speaker, mailedKindField.options));
-  }
-  return ids;
+    return [name, await insertMember(db, speaker, mailedKindField.options)] as const;
+  });
+  return new Map(await Promise.all(ids));
 }
 
 export async function insertLogins(tx: Transaction): Promise<string[]> {

@@ -14,6 +14,9 @@ import type { EventHandlers, Sender } from '../realtime/handlers.ts';
 import type { SessionStore } from '../session/sessions.ts';
 import { letPass } from './store.ts';
 
+type Proposal = Parameters<ClientToServerEvents['conversation:proposeEvidence']>[0];
+export type EvidenceItem = Omit<Proposal, 'conversationId'>;
+
 /** Everything the demo's members do goes through the ordinary calls and events. */
 export interface Play {
   call<R extends Route>(userId: string, route: R, input: RouteInput<R>): Promise<RouteAnswer<R>>;

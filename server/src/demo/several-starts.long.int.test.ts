@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVERS = 3;
 const ROUNDS = process.env['LONG'] === undefined ? 1 : 6;
-/** Four who talked, two of them again in a dispute, and two to log in as. */
-const MEMBERS = 6;
+/** Six who talked, and two to log in as. */
+const MEMBERS = 8;
 
 let undo: AsyncDisposableStack;
 beforeEach(() => {

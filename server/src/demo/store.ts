@@ -83,12 +83,14 @@ const TIMES: Readonly<Record<string, readonly string[]>> = {
 
 /** Makes everything this much older. */
 export async function letPass(db: Database, hours: number): Promise<void> {
-  for (const [table, columns] of Object.entries(TIMES)) {
-    const shifts = columns.map(
-      (column) =>
-        sql`${sql.identifier(column)} = ${sql.identifier(column)} - ${hours} * interval '1 hour'`,
-    );
-    await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(shifts, sql`, `)}`);
-  }
-  await db.execute(sql`update conversations set user1_sent = '{}', user2_sent = '{}'`);
+  const older = (column: string) =>
+    sql`${sql.identifier(column)} = ${sql.identifier(column)} - ${hours} * interval '1 hour'`;
+  const updates = Object.entries(TIMES).map(([table, columns]) => {
+    const sets = columns.map(older);
+    if (table === 'conversations') sets.push(sql`user1_sent = '{}'`, sql`user2_sent = '{}'`);
+    const target = sql.identifier(table);
+    return sql`${sql.identifier(`older_${table}`)} as (update ${target} set ${sql.join(sets, sql`, `)})`;
+  });
+  // One statement, because a first start waits for it after every message.
+  await db.execute(sql`with ${sql.join(updates, sql`, `)} select 1`);
 }

@@ -1,4 +1,5 @@
-import type { Play } from './play.ts';
+import type { EvidenceItem, Play } from './play.ts';
+import { agreeOn, refuse, talk } from './scenes.ts';
 
 interface Speakers {
   /** believes at first */
@@ -8,7 +9,7 @@ interface Speakers {
   readonly dune: string;
 }
 
-const WAKEFIELD = {
+const WAKEFIELD: EvidenceItem = {
   description:
     'A report on 12 children with developmental disorders; for 8 of them, parents or doctors linked the first symptoms to the MMR vaccination.',
   source: 'https://doi.org/10.1016/S0140-6736(97)11096-0',
@@ -17,9 +18,9 @@ const WAKEFIELD = {
   negation_likelihood: 40,
   reasoning:
     'A small case series. If the vaccine were a cause, you’d expect reports like this; if it weren’t, they’d be rarer, but parents do look for a cause.',
-} as const;
+};
 
-const MADSEN = {
+const MADSEN: EvidenceItem = {
   description:
     'All 537,303 children born in Denmark from 1991 to 1998: autistic disorder was no more frequent among the vaccinated (relative risk 0.92, 95% interval 0.68 to 1.24).',
   source: 'https://doi.org/10.1056/NEJMoa021134',
@@ -28,9 +29,9 @@ const MADSEN = {
   negation_likelihood: 75,
   reasoning:
     'With a whole country in the study, a real increase would almost certainly have shown up. No increase is what you’d expect if there isn’t one.',
-} as const;
+};
 
-const HVIID = {
+const HVIID: EvidenceItem = {
   description:
     'A second Danish cohort, 657,461 children born from 1999 to 2010: no increased risk after MMR (hazard ratio 0.93, 95% interval 0.85 to 1.02), nor in children with autistic siblings.',
   source: 'https://doi.org/10.7326/M18-2101',
@@ -39,52 +40,16 @@ const HVIID = {
   negation_likelihood: 90,
   reasoning:
     'It’s larger and later, and it looks separately at children at higher risk, where an effect would show up first.',
-} as const;
+};
 
-const ACCOUNT = {
+const ACCOUNT: EvidenceItem = {
   description: 'A family I know noticed the first signs a few weeks after the vaccination.',
   source: 'Told to me by the parents',
   source_tier: 'personal',
   hypothesis_likelihood: 60,
   negation_likelihood: 50,
   reasoning: 'They had seen nothing before, and it came soon after.',
-} as const;
-
-/** Messages one after another, some minutes apart. */
-const talk = async (
-  play: Play,
-  conversationId: string,
-  lines: readonly (readonly [speaker: string, text: string])[],
-) => {
-  for (const [speaker, content] of lines) {
-    await play.act(speaker, 'conversation:sendMessage', {
-      conversationId,
-      content,
-      tempId: `demo-${content.slice(0, 40)}`,
-    });
-    await play.letPass(0.1);
-  }
 };
-
-async function agreeOn(
-  play: Play,
-  conversationId: string,
-  [proposer, reviewer]: readonly [string, string],
-  item: typeof WAKEFIELD | typeof MADSEN | typeof HVIID,
-): Promise<string> {
-  const { evidence } = await play.act(proposer, 'conversation:proposeEvidence', {
-    conversationId,
-    ...item,
-  });
-  await play.letPass(1);
-  await play.act(reviewer, 'conversation:reviewEvidence', {
-    conversationId,
-    evidenceId: evidence.id,
-    decision: 'accept',
-  });
-  await play.letPass(5);
-  return evidence.id;
-}
 
 /** One completed conversation in which an item was overturned; returns the item disputed later. */
 export async function playFirst(
@@ -107,25 +72,14 @@ export async function playFirst(
   ]);
   const madsen = await agreeOn(play, conversationId, [birch, ash], MADSEN);
   await agreeOn(play, conversationId, [birch, ash], HVIID);
-  const { evidence: account } = await play.act(ash, 'conversation:proposeEvidence', {
+  await refuse(
+    play,
     conversationId,
-    ...ACCOUNT,
-  });
-  await play.letPass(1);
-  await play.act(birch, 'conversation:reviewEvidence', {
-    conversationId,
-    evidenceId: account.id,
-    decision: 'reject',
-    reason:
-      'The age at which signs first show is also the age of this vaccination, so we would hear this either way.',
-  });
-  await talk(play, conversationId, [
-    [ash, 'Good point about the age. I would have heard stories like that either way.'],
-  ]);
-  await play.act(ash, 'conversation:acceptRejection', {
-    conversationId,
-    evidenceId: account.id,
-  });
+    [ash, birch],
+    ACCOUNT,
+    'The age at which signs first show is also the age of this vaccination, so we would hear this either way.',
+    'Good point about the age. I would have heard stories like that either way.',
+  );
   await play.letPass(20);
   const { proposal } = await play.act(birch, 'evidence:proposeOverturn', {
     conversationId,

@@ -1,4 +1,5 @@
 import { Slider } from '@base-ui/react/slider';
+import type { Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { SPAN_MAX, SPAN_MIN, spanSide } from './span-geometry.ts';
 import { Rail, SIDES } from './span-rail.tsx';
@@ -10,6 +11,8 @@ export interface SpanSliderProps {
   /** the value in words, shown beside the label and read out with it */
   valueText: string;
   disabled?: boolean;
+  /** the slider itself, which takes the focus */
+  inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
 export function SpanSlider({
@@ -18,6 +21,7 @@ export function SpanSlider({
   label,
   valueText,
   disabled = false,
+  inputRef,
 }: SpanSliderProps) {
   const { text, ring } = SIDES[spanSide(value)];
   return (
@@ -41,6 +45,7 @@ export function SpanSlider({
           <Slider.Track className="relative h-2.5 w-full">
             <Rail value={value} />
             <Slider.Thumb
+              inputRef={inputRef}
               aria-valuetext={valueText}
               className={classNames(
                 'size-7 rounded-full border-[6px] bg-raised shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',

@@ -1,6 +1,7 @@
 export { credenceHistoryKey, OWN_CREDENCES_KEY, useCredenceHistory } from './api.ts';
 export { credenceChanges } from './credence-changes.ts';
 export { useCredenceDraft } from './credence-draft.ts';
+export { CredenceFields, CredenceSlider } from './credence-fields.tsx';
 export { CredenceHistory } from './credence-history.tsx';
 export { CredencePanel } from './credence-panel.tsx';
 export { PersonalCredenceCard, PersonalCredenceSkeleton } from './fetched-parts.tsx';

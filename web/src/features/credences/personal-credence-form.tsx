@@ -1,16 +1,14 @@
-import { credenceBody, IMPORTANCES } from '@midspan/contract';
-import { CREDENCE_NEUTRAL, credenceLabel } from '@midspan/domain';
+import { credenceBody } from '@midspan/contract';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SpanSlider } from '../../ui/span.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { CredenceDraft } from './credence-draft.ts';
+import { CredenceFields } from './credence-fields.tsx';
 import type { OwnCredence } from './own-credence.ts';
 
 const formSchema = z.omit(credenceBody, { hypothesisId: true });
@@ -47,6 +45,8 @@ export function PersonalCredenceForm({
     onSent: onSaved,
   });
 
+  const { field: credence } = useController({ control: form.control, name: 'value' });
+
   function cancel() {
     draft.write(null);
     onCancel();
@@ -55,34 +55,11 @@ export function PersonalCredenceForm({
   return (
     <Form form={form} className="flex flex-col gap-6">
       {wasKept && <p className="text-sm text-muted">We kept what you hadn't saved yet.</p>}
-      <Controller
-        control={form.control}
-        name="value"
-        render={({ field: { value, onChange } }) => (
-          <SpanSlider
-            value={value}
-            onChange={onChange}
-            label="How likely is it that this is true?"
-            valueText={`${value}%, ${credenceLabel(value)}`}
-            disabled={form.busy}
-          />
-        )}
+      <CredenceFields
+        credence={{ ...credence, disabled: form.busy }}
+        reason={{ ...form.field('reason'), required: true }}
+        importance={form.register('importance')}
       />
-      <TextArea
-        {...form.field('reason')}
-        label="Reason"
-        required
-        rows={3}
-        hint="Only you see this."
-      />
-      <SelectField {...form.register('importance')} label="Importance">
-        <option value="">Not specified</option>
-        {IMPORTANCES.map((importance) => (
-          <option key={importance} value={importance}>
-            {importance}
-          </option>
-        ))}
-      </SelectField>
       <FormFailure form={form} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busyLabel="Saving…">

@@ -19,6 +19,8 @@ test('names the inviter where the two can or can’t talk', () => {
   const ada = { username: 'Ada', side: 'believing' } as const;
   expect(standingText('opposite', ada)).toContain('You and Ada are on opposite sides');
   expect(standingText('same', ada)).toContain('You and Ada are on the same side');
+  expect(standingText('neutral', ada)).toContain('Move below 50% to talk with Ada');
+  expect(standingText('neutral', { ...ada, side: 'disbelieving' })).toContain('Move above 50%');
   expect(standingText('inviter-neutral', ada)).toContain('Ada isn’t on either side');
   expect(nameOf({ username: null, side: null })).toBe('Someone');
 });

@@ -22,7 +22,7 @@ export function standingText(standing: Standing, inviter: Inviter): string {
     case 'opposite':
       return `You and ${name} are on opposite sides, so you can talk.`;
     case 'neutral':
-      return invitationTexts.neutral;
+      return `${invitationTexts.neutral} Move ${inviter.side === 'believing' ? 'below' : 'above'} 50% to talk with ${name}.`;
     case 'same':
       return `You and ${name} are on the same side, so there’s nothing to settle between you. You can still meet someone who disagrees.`;
     case 'inviter-neutral':

@@ -1,17 +1,17 @@
 import { invitationRoutes, type OpenedInvitation } from '@midspan/contract';
-import { credenceLabel } from '@midspan/domain';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
-import { SpanSlider } from '../../../ui/span.tsx';
-import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { type Submission, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { LOGIN_PATH, useSession, wayBackFrom, wayInPath } from '../../accounts/index.ts';
+import { CredenceFields } from '../../credences/index.ts';
 import { useAdmission } from '../../onboarding/index.ts';
+import { INVITING } from '../inviting.ts';
 import type { GivenAnswer, Step } from '../kept-answer.ts';
 import { nameOf, standingOf, standingText } from '../standing.ts';
 import { DOORS, useAnswer } from '../use-answer.ts';
@@ -20,8 +20,8 @@ import { useKeptAnswer } from '../use-kept-answer.ts';
 export interface AnswerFormProps {
   code: string;
   invitation: OpenedInvitation;
-  /** what the member has said about the claim before; for anyone else, nothing yet */
-  initial: GivenAnswer;
+  /** what the member has said about the claim before; null if that is nothing */
+  said: GivenAnswer | null;
 }
 
 const NEXT_STEPS = {
@@ -39,8 +39,8 @@ const READERS = {
  * Asks for the credence and its reason before anything else. Those who can't take part yet come back
  * here afterwards, and what they decided is done then, without asking again.
  */
-export function AnswerForm({ code, invitation, initial }: AnswerFormProps) {
-  const { inviter, conversation_type } = invitation;
+export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
+  const { inviter, hypothesis, conversation_type } = invitation;
   const headingId = useId();
   const { user } = useSession();
   const { admission } = useAdmission('member');
@@ -53,9 +53,8 @@ export function AnswerForm({ code, invitation, initial }: AnswerFormProps) {
   const instead = useRef<Exclude<Step, 'talk'>>('meet');
 
   async function send(given: GivenAnswer): Promise<Answer> {
-    const standing = standingOf(given.value, inviter.side);
-    if (standing === 'neutral') return { success: false, error: standingText(standing, inviter) };
-    const step = standing === 'opposite' ? 'talk' : instead.current;
+    const isOpposite = standingOf(given.value, inviter.side) === 'opposite';
+    const step = isOpposite ? 'talk' : instead.current;
     switch (admission.kind) {
       case 'enter':
         return answer(step, given);
@@ -72,13 +71,32 @@ export function AnswerForm({ code, invitation, initial }: AnswerFormProps) {
 
   const form = useCheckedForm<GivenAnswer, GivenAnswer>({
     schema: invitationRoutes.accept.body,
-    initial,
+    initial: said ?? { value: CREDENCE_NEUTRAL, reason: '' },
     draft: kept,
     ready: admission.kind !== 'wait',
     send,
   });
-  const standing = standingOf(form.watch('value'), inviter.side);
-  const canTalk = standing === 'opposite' || standing === 'neutral';
+  const { field: credence } = useController({ control: form.control, name: 'value' });
+  const standing = standingOf(credence.value, inviter.side);
+  /** 50% is where the slider starts, and an answer only once it was given as one. */
+  const [hasPlaced, setHasPlaced] = useState(said !== null);
+  const isUnanswered = standing === 'neutral' && !hasPlaced;
+
+  function place(percent: number) {
+    setHasPlaced(true);
+    credence.onChange(percent);
+  }
+
+  /** At 50% there is nothing to send: the slider is what is missing. */
+  const talk: Submission = {
+    ...form,
+    async submit(event) {
+      if (standing !== 'neutral') return form.submit(event);
+      event?.preventDefault();
+      setHasPlaced(true);
+      form.setFocus('value');
+    },
+  };
 
   function submitFor(chosen: Exclude<Step, 'talk'>) {
     instead.current = chosen;
@@ -100,44 +118,29 @@ export function AnswerForm({ code, invitation, initial }: AnswerFormProps) {
   /** Someone who goes to log in has decided too, if the answer is complete. */
   function keepForLogin() {
     const given = invitationRoutes.accept.body.safeParse(form.getValues());
-    if (given.success) kept.decide(given.data, canTalk ? 'talk' : 'meet');
+    if (!given.success || standing === 'neutral') return;
+    kept.decide(given.data, standing === 'opposite' ? 'talk' : 'meet');
   }
 
   return (
     <section aria-labelledby={headingId}>
       <Card>
-        <Form form={form} className="flex flex-col gap-6">
+        <Form form={talk} className="flex flex-col gap-6">
           <div>
             <h2 id={headingId} className="text-2xl font-bold tracking-tight">
               Where do you stand?
             </h2>
             {wasKept && <p className="mt-1 text-sm text-muted">We kept what you’d written.</p>}
           </div>
-          <Controller
-            control={form.control}
-            name="value"
-            render={({ field: { value, onChange } }) => (
-              <SpanSlider
-                value={value}
-                onChange={onChange}
-                label="How likely is it that this is true?"
-                valueText={`${value}%, ${credenceLabel(value)}`}
-                disabled={form.busy}
-              />
-            )}
+          <CredenceFields
+            credence={{ ...credence, onChange: place, disabled: form.busy }}
+            reason={{ ...form.field('reason'), required: true }}
           />
-          <TextArea
-            {...form.field('reason')}
-            label="Reason"
-            required
-            rows={3}
-            hint="Only you see this."
-          />
-          <p role="status" className={standing === 'neutral' ? 'sr-only' : 'font-semibold'}>
-            {standing !== 'neutral' && standingText(standing, inviter)}
+          <p role="status" className={isUnanswered ? 'sr-only' : 'font-semibold wrap-anywhere'}>
+            {!isUnanswered && standingText(standing, inviter)}
           </p>
           <FormFailure form={form} />
-          {canTalk ? (
+          {standing === 'opposite' || isUnanswered ? (
             <div className="flex flex-col items-start gap-3">
               <SubmitButton form={form} busyLabel="Starting…" className="max-sm:w-full">
                 <span className="wrap-anywhere">Talk with {nameOf(inviter)}</span>
@@ -146,16 +149,34 @@ export function AnswerForm({ code, invitation, initial }: AnswerFormProps) {
             </div>
           ) : (
             <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-              <Button busy={form.busy} disabled={!form.ready} onClick={() => submitFor('meet')}>
-                Find someone who disagrees
-              </Button>
-              <Button
-                variant="secondary"
-                disabled={form.busy || !form.ready}
-                onClick={() => submitFor('link')}
-              >
-                Make a link of your own
-              </Button>
+              {standing === 'neutral' ? (
+                // Nothing is saved at 50%, so no reason is asked for.
+                <>
+                  <ButtonLink variant="secondary" to={`/waiting-room/${hypothesis.id}`}>
+                    Waiting Room
+                  </ButtonLink>
+                  <ButtonLink
+                    variant="secondary"
+                    to={`/hypotheses/${hypothesis.id}`}
+                    state={INVITING}
+                  >
+                    Make a link of your own
+                  </ButtonLink>
+                </>
+              ) : (
+                <>
+                  <Button busy={form.busy} disabled={!form.ready} onClick={() => submitFor('meet')}>
+                    Find someone who disagrees
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    disabled={form.busy || !form.ready}
+                    onClick={() => submitFor('link')}
+                  >
+                    Make a link of your own
+                  </Button>
+                </>
+              )}
               <ButtonLink variant="quiet" to="/topics">
                 Browse other claims
               </ButtonLink>

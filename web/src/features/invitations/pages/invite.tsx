@@ -1,5 +1,4 @@
 import { invitationCode, invitationTexts, type OpenedInvitation } from '@midspan/contract';
-import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -112,13 +111,14 @@ function Question({ code, invitation }: OpenedProps) {
     return <Skeleton className="h-105 w-full rounded-card" />;
   }
   const said = user !== null && own.data ? ownCredenceOf(own.data) : null;
+  const percent = said?.percent ?? null;
   return (
     <AnswerForm
       // What one member wrote is not another's.
       key={user?.id}
       code={code}
       invitation={invitation}
-      initial={{ value: said?.percent ?? CREDENCE_NEUTRAL, reason: said?.reason ?? '' }}
+      said={said && percent !== null ? { value: percent, reason: said.reason } : null}
     />
   );
 }

@@ -1,9 +1,6 @@
 import { type Hypothesis, IMPORTANCES, type Importance, LIMITS } from '@midspan/contract';
-import { credenceLabel } from '@midspan/domain';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { SpanSlider } from '../../../ui/span.tsx';
-import { TextArea } from '../../../ui/text-field.tsx';
+import { CredenceFields } from '../../credences/index.ts';
 import type { Choice, ChoicesChange } from '../choices.ts';
 
 const isImportance = (value: string): value is Importance =>
@@ -44,35 +41,20 @@ export function HypothesisChoice({
       {choice && (
         <fieldset disabled={disabled} className="mt-4 flex flex-col gap-5 sm:pl-9">
           <legend className="sr-only">{statement}</legend>
-          <SpanSlider
-            value={choice.value}
-            onChange={(value) => change({ value })}
-            label="How likely is it that this is true?"
-            valueText={`${choice.value}%, ${credenceLabel(choice.value)}`}
-            disabled={disabled}
+          <CredenceFields
+            credence={{ value: choice.value, onChange: (value) => change({ value }), disabled }}
+            reason={{
+              rows: 2,
+              maxLength: LIMITS.reason,
+              value: choice.reason,
+              onChange: (event) => change({ reason: event.target.value }),
+            }}
+            importance={{
+              value: choice.importance ?? '',
+              onChange: ({ target: { value } }) =>
+                change({ importance: isImportance(value) ? value : null }),
+            }}
           />
-          <TextArea
-            label="Reason"
-            hint="Optional. Only you see this."
-            rows={2}
-            maxLength={LIMITS.reason}
-            value={choice.reason}
-            onChange={(event) => change({ reason: event.target.value })}
-          />
-          <SelectField
-            label="Importance"
-            value={choice.importance ?? ''}
-            onChange={({ target: { value } }) =>
-              change({ importance: isImportance(value) ? value : null })
-            }
-          >
-            <option value="">Not specified</option>
-            {IMPORTANCES.map((importance) => (
-              <option key={importance} value={importance}>
-                {importance}
-              </option>
-            ))}
-          </SelectField>
         </fieldset>
       )}
     </div>

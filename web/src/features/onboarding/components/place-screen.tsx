@@ -1,9 +1,8 @@
 import { threeIdeas } from '@midspan/contract';
-import { credenceLabel } from '@midspan/domain';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanSlider } from '../../../ui/span.tsx';
+import { CredenceSlider } from '../../credences/index.ts';
 import type { TaughtClaim } from '../use-taught-claim.ts';
 import { StepActions } from './step-actions.tsx';
 
@@ -32,12 +31,7 @@ export function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenPr
         <div className="flex flex-col gap-6">
           <Claim>{claim.statement}</Claim>
           <div>
-            <SpanSlider
-              value={value}
-              onChange={onPlace}
-              label="How likely is it that this is true?"
-              valueText={`${value}%, ${credenceLabel(value)}`}
-            />
+            <CredenceSlider value={value} onChange={onPlace} />
             <p className="mt-1 text-sm text-muted">
               Your number stays private. Others see only which side you’re on, and only when you
               meet them.

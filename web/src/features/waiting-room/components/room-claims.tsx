@@ -1,4 +1,5 @@
 import type { Hypothesis } from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
@@ -6,12 +7,23 @@ import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** A longer claim takes more lines than a phone's first screen can spare. */
-const SHORT_CLAIM = 60;
+/** Longer claims take more lines than the first screen can spare: of a phone, and of a laptop. */
+const LONG_CLAIM = 60;
+const VERY_LONG_CLAIM = 160;
 
-/**
- * The claims of the two sides. On a phone a long claim is collapsed, so that the seats are in view.
- */
+const FOLDS = {
+  none: { claim: '', negation: '' },
+  phone: { claim: 'max-sm:line-clamp-2', negation: 'max-sm:line-clamp-1' },
+  all: { claim: 'line-clamp-2 sm:line-clamp-3', negation: 'line-clamp-1 sm:line-clamp-2' },
+} as const;
+
+function foldOf({ statement }: Hypothesis): keyof typeof FOLDS {
+  const length = countCodePoints(statement);
+  if (length <= LONG_CLAIM) return 'none';
+  return length <= VERY_LONG_CLAIM ? 'phone' : 'all';
+}
+
+/** The claims of the two sides. A long one is collapsed, so that the seats are in view. */
 export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined }) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (hypothesis === undefined) {
@@ -23,31 +35,29 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
       </header>
     );
   }
-  const isLong = [...hypothesis.statement].length > SHORT_CLAIM;
-  const isFolded = isLong && !isUnfolded;
+  const fold = foldOf(hypothesis);
+  const folded = FOLDS[isUnfolded ? 'none' : fold];
   return (
     <header className="flex max-w-reading flex-col items-start gap-2 sm:gap-3">
       <div
-        className={classNames('max-sm:[&>blockquote]:text-2xl', isFolded && 'max-sm:line-clamp-2')}
+        className={classNames(
+          fold === 'none' ? 'max-sm:[&>blockquote]:text-2xl' : '[&>blockquote]:text-2xl',
+          folded.claim,
+        )}
       >
         <Claim size="lg">
           <MainHeading className="inline">{hypothesis.statement}</MainHeading>
         </Claim>
       </div>
-      <p
-        className={classNames(
-          'wrap-anywhere text-muted sm:text-lg',
-          isFolded && 'max-sm:line-clamp-1',
-        )}
-      >
+      <p className={classNames('wrap-anywhere text-muted sm:text-lg', folded.negation)}>
         <span className="text-sm font-semibold tracking-wide">OR: </span>
         <span className="font-serif">{hypothesis.negation}</span>
       </p>
-      {isLong && (
+      {fold !== 'none' && (
         <Button
           variant="quiet"
           size="sm"
-          className="-ml-3.5 sm:hidden"
+          className={classNames('-ml-3.5', fold === 'phone' && 'sm:hidden')}
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >

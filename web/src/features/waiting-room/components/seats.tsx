@@ -59,9 +59,10 @@ export function Seats(props: SeatsProps) {
       role="group"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className="flex flex-col items-center gap-5 max-sm:p-5"
+      // Side by side on a laptop, where a long claim leaves little height above the fold.
+      className="flex flex-col items-center gap-5 max-sm:p-5 lg:grid lg:grid-cols-2 lg:gap-x-12"
     >
-      <div className="grid w-full max-w-md grid-cols-[minmax(0,1fr)_3rem_minmax(0,1fr)] items-start">
+      <div className="grid w-full max-w-md justify-self-center grid-cols-[minmax(0,1fr)_3rem_minmax(0,1fr)] items-start">
         <Seat name="You" side={side} isTaken={own !== null} initial="Y" />
         <span aria-hidden className="mt-8 border-t-2 border-dotted border-line-strong sm:mt-10" />
         {seated === null ? (
@@ -80,62 +81,64 @@ export function Seats(props: SeatsProps) {
           />
         )}
       </div>
-      <div className="flex flex-col items-center gap-1 text-center">
-        <h2 id={titleId} className="text-xl font-bold wrap-anywhere">
-          {own === null
-            ? 'Meet someone who sees it differently'
-            : seated === null
-              ? "You're in the waiting room"
-              : (MATCH_TEXTS[seated.status] ?? `${seated.participant.username} is here`)}
-        </h2>
-        <p className="text-muted empty:hidden">
-          {own === null
-            ? wanted.ok
-              ? `With your credence of ${personalPercent}%, you’d wait on ${SIDE_TEXTS[wanted.value]}.`
-              : ERRORS[wanted.refusal].message
-            : seated === null
-              ? `You're waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
-              : seated.status === 'none' && 'If you both accept, you can start talking.'}
-        </p>
+      <div className="flex w-full flex-col items-center gap-5">
+        <div className="flex flex-col items-center gap-1 text-center">
+          <h2 id={titleId} className="text-xl font-bold wrap-anywhere">
+            {own === null
+              ? 'Meet someone who sees it differently'
+              : seated === null
+                ? "You're in the waiting room"
+                : (MATCH_TEXTS[seated.status] ?? `${seated.participant.username} is here`)}
+          </h2>
+          <p className="text-muted empty:hidden">
+            {own === null
+              ? wanted.ok
+                ? `With your credence of ${personalPercent}%, you’d wait on ${SIDE_TEXTS[wanted.value]}.`
+                : ERRORS[wanted.refusal].message
+              : seated === null
+                ? `You're waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
+                : seated.status === 'none' && 'If you both accept, you can start talking.'}
+          </p>
 
-        <p role="status" className="font-semibold empty:hidden">
-          {own === null &&
-            waitingAcross > 0 &&
-            `${countNoun(waitingAcross, 'person', 'people')} from the other side ${waitingAcross === 1 ? 'is' : 'are'} here now.`}
-        </p>
-      </div>
-      {own === null ? (
-        <Joining {...props} hasSide={wanted.ok} />
-      ) : (
-        // One thing to press; what ends it stands below, side by side where there is room.
-        <div className="flex w-full max-w-md flex-wrap justify-center gap-x-1 gap-y-2">
-          {seated !== null && (
-            <Answers
-              key={`${seated.participant.id} ${seated.status}`}
-              {...props}
-              seated={seated}
-              holdFocus={holdFocus}
-            />
-          )}
-          <Button
-            variant={seated === null ? 'secondary' : 'quiet'}
-            className={classNames(seated === null && 'basis-full')}
-            disabled={room.connection !== 'connected'}
-            busy={room.moving === 'leaving'}
-            busyLabel="Leaving..."
-            onClick={props.onLeave}
-          >
-            {seated === null && <LogOut aria-hidden className="size-5" />}
-            Leave Waiting Room
-          </Button>
-          {others > 0 && (
-            <p className="basis-full text-center text-sm text-muted">
-              {countNoun(others, 'other person is', 'other people are')} here too, in the list
-              below.
-            </p>
-          )}
+          <p role="status" className="font-semibold empty:hidden">
+            {own === null &&
+              waitingAcross > 0 &&
+              `${countNoun(waitingAcross, 'person', 'people')} from the other side ${waitingAcross === 1 ? 'is' : 'are'} here now.`}
+          </p>
         </div>
-      )}
+        {own === null ? (
+          <Joining {...props} hasSide={wanted.ok} />
+        ) : (
+          // One thing to press; what ends it stands below, side by side where there is room.
+          <div className="flex w-full max-w-md flex-wrap justify-center gap-x-1 gap-y-2">
+            {seated !== null && (
+              <Answers
+                key={`${seated.participant.id} ${seated.status}`}
+                {...props}
+                seated={seated}
+                holdFocus={holdFocus}
+              />
+            )}
+            <Button
+              variant={seated === null ? 'secondary' : 'quiet'}
+              className={classNames(seated === null && 'basis-full')}
+              disabled={room.connection !== 'connected'}
+              busy={room.moving === 'leaving'}
+              busyLabel="Leaving..."
+              onClick={props.onLeave}
+            >
+              {seated === null && <LogOut aria-hidden className="size-5" />}
+              Leave Waiting Room
+            </Button>
+            {others > 0 && (
+              <p className="basis-full text-center text-sm text-muted">
+                {countNoun(others, 'other person is', 'other people are')} here too, in the list
+                below.
+              </p>
+            )}
+          </div>
+        )}
+      </div>
     </Card>
   );
 }
