@@ -7,7 +7,8 @@ type Weighed = Pick<ListedEvidence, 'hypothesis_likelihood' | 'negation_likeliho
 /** Where an item of this weight alone would take a figure of 50. */
 const pullOf = (weight: Weight) => pbPercent(tallyWith(EMPTY_TALLY, weight, 1));
 
-function Pull({ name, weight }: { name: string; weight: Weight }) {
+/** A weight under its name, as a pull along the span. */
+export function NamedPull({ name, weight }: { name: string; weight: Weight }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
@@ -32,8 +33,8 @@ export function WeightCompared({ before, after }: WeightComparedProps) {
   const old = weightOf(before);
   return (
     <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
-      {old && <Pull name={after === null ? 'What it weighs' : 'Now'} weight={old} />}
-      {after && <Pull name="Proposed" weight={after} />}
+      {old && <NamedPull name={after === null ? 'What it weighs' : 'Now'} weight={old} />}
+      {after && <NamedPull name="Proposed" weight={after} />}
     </div>
   );
 }

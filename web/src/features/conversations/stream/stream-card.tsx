@@ -6,6 +6,7 @@ import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { RemovedItem } from '../evidence/removed-item.tsx';
+import { useWeightHidden } from '../evidence/weight-hidden.ts';
 import { sideIn } from '../partner.ts';
 import { CardDecision } from './card-decision.tsx';
 import { CardStandingLine, CardSteps } from './card-steps.tsx';
@@ -35,6 +36,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   const { conversation, words, opened, onOpen } = view;
   const canDecide = view.deciding !== null && isPendingEvidence(card.status) && !card.removed;
   const isOpen = opened === card.id;
+  const isHidden = useWeightHidden(card, words.me);
   const focusCard = () => element.current?.focus();
 
   useEffect(() => {
@@ -80,7 +82,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
           <span className="font-semibold text-ink">Evidence</span> ·{' '}
           <bdi>{proposedWords(card.proposed_by, words)}</bdi>
         </p>
-        <EvidenceFace evidence={card} titleId={titleId} hasWeight={!isOpen} />
+        <EvidenceFace evidence={card} titleId={titleId} hasWeight={!isOpen && !isHidden} />
         <div
           aria-live={isRepeated ? 'off' : undefined}
           className="flex flex-col gap-2 empty:hidden"
@@ -104,18 +106,27 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
               toggle={toggle}
             />
           )}
-          {isDetailed && !isOpen && <CardDetails id={detailsId} card={card} view={view} />}
+          {isDetailed && !isOpen && (
+            <CardDetails id={detailsId} card={card} view={view} hasReasoning={!isHidden} />
+          )}
         </div>
       </article>
     </li>
   );
 });
 
+interface CardDetailsProps {
+  id: string;
+  card: EvidenceCard;
+  view: StreamView;
+  hasReasoning: boolean;
+}
+
 /** For whoever wants to know more. */
-function CardDetails({ id, card, view }: { id: string; card: EvidenceCard; view: StreamView }) {
+function CardDetails({ id, card, view, hasReasoning }: CardDetailsProps) {
   return (
     <div id={id} className="flex flex-col gap-3">
-      {card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
+      {hasReasoning && card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
       <CopyLink to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`} />
     </div>
   );
