@@ -2,10 +2,12 @@ import { evidenceTexts, threeIdeas } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { holdSocketAnswer } from './support/answers.ts';
 import {
+  answer,
   ICE,
   nextStep,
   openProposal,
   propose,
+  skipEstimate,
   writeFinding,
   writeProposal,
   writeReason,
@@ -50,7 +52,8 @@ async function loseNextAnswer({ page }: Speaker) {
 }
 
 async function reject({ page }: Speaker) {
-  await item(page, 'Review Evidence').getByRole('radio', { name: 'Reject' }).check();
+  await skipEstimate(item(page, 'Review Evidence'));
+  await answer(item(page, 'Review Evidence'), 'Reject').check();
   await field(page, 'Reason for rejection').fill(REASON);
   await button(page, 'Submit Review').click();
 }
@@ -118,6 +121,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   const review = item(ben.page, 'Review Evidence');
   await expect(review).toContainText(ICE.description);
   await expect(review).toContainText('Official statistics or expert body');
+  await skipEstimate(review);
   await expect(review).toContainText(/90%\s*Strongly favors/);
   await expect(review).toContainText(/25%\s*Moderately disfavors/);
   await expect(review).toContainText(ICE.reasoning);
@@ -131,7 +135,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
 
-  await review.getByRole('radio', { name: 'Accept' }).check();
+  await answer(review, 'Accept').check();
   const accepted = [ann, ben].map(({ page }): Said => [page, evidenceTexts.accepted(78)]);
   await saying(accepted, () => button(ben.page, 'Submit Review').click());
   await expectFigure([ann, ben], 78);
@@ -276,9 +280,10 @@ test('both forms say what is missing until the field is edited', { tag: '@long' 
   await button(page, 'Submit Evidence').click();
 
   const review = item(ben.page, 'Review Evidence');
+  await skipEstimate(review);
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.choiceMissing)).toBeVisible();
-  await review.getByRole('radio', { name: 'Reject' }).check();
+  await answer(review, 'Reject').check();
   await expect(review.getByText(evidenceTexts.choiceMissing)).toHaveCount(0);
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
@@ -295,7 +300,8 @@ test('three items can be pending at once, and a source that already counts is na
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
   await openPanel(ben.page, 'Evidence (1)');
-  await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).press('Space');
+  await skipEstimate(item(ben.page, 'Review Evidence'));
+  await answer(item(ben.page, 'Review Evidence'), 'Accept').press('Space');
   await button(ben.page, 'Submit Review').press('Enter');
   // A decided item leaves the sheet, and the focus stays somewhere visible.
   await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
@@ -306,6 +312,7 @@ test('three items can be pending at once, and a source that already counts is na
 
   const again = { description: 'The same ice once more', ifTrue: '60', ifFalse: '50' };
   await propose(ann.page, again);
+  await skipEstimate(item(ben.page, 'Review Evidence'));
   for (const { page } of [ann, ben]) {
     await expect(panel(page)).toContainText('This source already counts for this hypothesis:');
     await expect(panel(page)).toContainText(ICE.description);
@@ -348,7 +355,8 @@ test('markup, script addresses and hostile text are shown as plain text', async 
     width,
   );
   expect(overflowing).toBe(0);
-  await review.getByRole('radio', { name: 'Accept' }).check();
+  await skipEstimate(review);
+  await answer(review, 'Accept').check();
   await button(ben.page, 'Submit Review').click();
   await panelTab(ben.page, 'Evidence History (1)').click();
   for (const place of [history(ben.page), log(ben.page)]) {
