@@ -1,8 +1,9 @@
 import { evidenceTexts, threeIdeas } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
-import { holdSocketAnswer } from './support/answers.ts';
+import { holdSocketAnswer, loseNextAnswer } from './support/answers.ts';
 import {
   answer,
+  choose,
   ICE,
   nextStep,
   openProposal,
@@ -36,24 +37,8 @@ const item = (page: Page, name: string) => panel(page).getByRole('article', { na
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-/** The next item this member submits reaches the server, but the answer is lost. */
-async function loseNextAnswer({ page }: Speaker) {
-  let isLost = false;
-  await page.routeWebSocket(/socket\.io/, (connection) => {
-    const server = connection.connectToServer();
-    connection.onMessage((frame) => {
-      server.send(frame);
-      if (isLost || !frame.includes('conversation:proposeEvidence')) return;
-      isLost = true;
-      server.onMessage(() => void connection.close());
-    });
-  });
-  await page.reload();
-}
-
 async function reject({ page }: Speaker) {
-  await skipEstimate(item(page, 'Review Evidence'));
-  await answer(item(page, 'Review Evidence'), 'Reject').check();
+  await choose(item(page, 'Review Evidence'), 'Reject');
   await field(page, 'Reason for rejection').fill(REASON);
   await button(page, 'Submit Review').click();
 }
@@ -300,8 +285,7 @@ test('three items can be pending at once, and a source that already counts is na
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
   await openPanel(ben.page, 'Evidence (1)');
-  await skipEstimate(item(ben.page, 'Review Evidence'));
-  await answer(item(ben.page, 'Review Evidence'), 'Accept').press('Space');
+  await choose(item(ben.page, 'Review Evidence'), 'Accept');
   await button(ben.page, 'Submit Review').press('Enter');
   // A decided item leaves the sheet, and the focus stays somewhere visible.
   await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
@@ -355,8 +339,7 @@ test('markup, script addresses and hostile text are shown as plain text', async 
     width,
   );
   expect(overflowing).toBe(0);
-  await skipEstimate(review);
-  await answer(review, 'Accept').check();
+  await choose(review, 'Accept');
   await button(ben.page, 'Submit Review').click();
   await panelTab(ben.page, 'Evidence History (1)').click();
   for (const place of [history(ben.page), log(ben.page)]) {
@@ -390,7 +373,7 @@ test('evidence sent from a panel that is then closed cannot be sent again', {
 test('evidence whose answer was lost with the connection is submitted again and exists once', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
-  await loseNextAnswer(ann);
+  await loseNextAnswer(ann.page, 'conversation:proposeEvidence');
   await openProposal(ann.page);
   await writeProposal(ann.page);
   await button(ann.page, 'Submit Evidence').click();

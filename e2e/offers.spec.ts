@@ -25,7 +25,7 @@ const confirm = (page: Page, name: string) =>
 
 async function openTurn(page: Page, turn: string) {
   await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: 'Open', description: turn }).click();
   await expect(place(page)).toBeVisible();
 }
 
@@ -170,17 +170,15 @@ for (const device of ['laptop', 'phone'] as const) {
       await answer(place(ben.page), 'Accept with another weight').check();
       await offer(ben.page, '60', '50');
       await card(ben.page).getByRole('button', { name: 'Open' }).click();
-      await saying([[ann.page, evidenceTexts.offerRetractedByPartner]], () =>
-        press(ben.page, 'Retract Offer'),
-      );
+      await press(ben.page, 'Retract Offer');
+      await expect(card(ann.page)).toContainText(`${ben.user.username} retracted the offer`);
       await expect(yourTurn(ann.page)).toHaveCount(0);
       await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
       await answer(place(ben.page), 'Accept with another weight').check();
       await offer(ben.page, '75', '50');
       await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
-      await saying([[ben.page, evidenceTexts.offerDeclinedByPartner]], () =>
-        press(ann.page, 'Decline Offer'),
-      );
+      await press(ann.page, 'Decline Offer');
+      await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
 
       await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
       await answer(place(ben.page), 'Accept with another weight').check();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
-import { answer, skipEstimate } from './support/evidence.ts';
+import { answer, choose, skipEstimate } from './support/evidence.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { input, log, PHONE, test, yourTurn } from './support/talk.ts';
 
@@ -27,8 +27,7 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await expect(yourTurn(ben.page)).toHaveText(`Your turn: review ${ann.user.username}’s evidence`);
   await expectGoodScreen(ben.page);
   await button(ben.page, 'Open').click();
-  await skipEstimate(ben.page.getByRole('dialog'));
-  await answer(ben.page.getByRole('dialog'), 'Accept').check();
+  await choose(ben.page.getByRole('dialog'), 'Accept');
   const moved = [ann, ben].map(({ page }) => expect(shared(page)).toHaveText(/^50\s*78%/));
   await Promise.all([button(ben.page, 'Submit Review').click(), ...moved]);
   await expect(yourTurn(ben.page)).toHaveCount(0);

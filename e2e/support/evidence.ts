@@ -31,6 +31,12 @@ export const answer = (
   name: 'Accept' | 'Accept with another weight' | 'Reject',
 ) => place.getByRole('radio', { name, exact: true });
 
+/** A reviewer's choice, without an estimate before it. */
+export async function choose(place: Page | Locator, name: 'Accept' | 'Reject'): Promise<void> {
+  await skipEstimate(place);
+  await answer(place, name).check();
+}
+
 export async function openProposal(page: Page): Promise<void> {
   await panelTab(page, /^Evidence( \(\d+\))?$/).click();
   await button(page, 'Propose Evidence').click();

@@ -52,7 +52,8 @@ export function EstimateForm({
   }
 
   return (
-    <Form form={form} aria-labelledby={headingId} className="flex flex-col gap-4">
+    // No landmark: on a wide screen it stands in the stream and in the panel.
+    <Form form={form} role="group" aria-labelledby={headingId} className="flex flex-col gap-4">
       <div>
         <h4 id={headingId} className="font-bold">
           Your estimate first

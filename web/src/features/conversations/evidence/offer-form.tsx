@@ -63,7 +63,8 @@ export function OfferForm({
     ? null
     : weightObstacle(bargain, sideOf(evidence, me), weight, evidence.offer_round);
   return (
-    <Form form={form} aria-labelledby={headingId} className="flex flex-col gap-4">
+    // No landmark: on a wide screen it stands in the stream and in the panel.
+    <Form form={form} role="group" aria-labelledby={headingId} className="flex flex-col gap-4">
       <h4 id={headingId} data-offer-heading tabIndex={-1} className="font-bold">
         Offer another weight
       </h4>

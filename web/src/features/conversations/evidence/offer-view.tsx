@@ -33,7 +33,8 @@ export function OfferView(props: OfferViewProps) {
   const isOwn = offer.by === me;
   const move = weight && previewMove(tally, weight);
   return (
-    <section
+    // No landmark: on a wide screen it stands in the stream and in the panel.
+    <article
       aria-labelledby={headingId}
       className="flex flex-col gap-4 rounded-control border border-line-strong px-4 py-3"
     >
@@ -75,7 +76,7 @@ export function OfferView(props: OfferViewProps) {
           </div>
         </div>
       )}
-    </section>
+    </article>
   );
 }
 

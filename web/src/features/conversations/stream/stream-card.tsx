@@ -58,7 +58,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
       type="button"
       aria-live="off"
       aria-expanded={isDetailed}
-      aria-controls={isDetailed ? detailsId : undefined}
+      aria-controls={isDetailed && !isOpen ? detailsId : undefined}
       onClick={() => setIsDetailed(!isDetailed)}
       className="min-h-6 rounded-control text-sm text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
     >
