@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { propose } from './support/evidence.ts';
+import { choose, propose } from './support/evidence.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, test } from './support/talk.ts';
 
@@ -14,7 +14,7 @@ test('[RF1] [RF2] after the talk each of the two sees what they achieved and is 
 }) => {
   const claim = `/hypotheses/${hypothesis.id}`;
   await propose(ann.page);
-  await ben.page.getByRole('radio', { name: 'Accept' }).check();
+  await choose(ben.page, 'Accept');
   await button(ben.page, 'Submit Review').click();
   await expect(figure(ann.page)).toHaveAttribute('aria-valuenow', '78');
   await button(ann.page, 'Complete Conversation').click();

@@ -1,12 +1,15 @@
 import { evidenceTexts, threeIdeas } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { holdSocketAnswer } from './support/answers.ts';
+import { holdSocketAnswer, loseNextAnswer } from './support/answers.ts';
 import {
+  answer,
+  choose,
   ICE,
   nextStep,
   openProposal,
   propose,
+  skipEstimate,
   writeFinding,
   writeProposal,
   writeReason,
@@ -35,23 +38,8 @@ const item = (page: Page, name: string) => panel(page).getByRole('article', { na
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-/** The next item this member submits reaches the server, but the answer is lost. */
-async function loseNextAnswer({ page }: Speaker) {
-  let isLost = false;
-  await page.routeWebSocket(/socket\.io/, (connection) => {
-    const server = connection.connectToServer();
-    connection.onMessage((frame) => {
-      server.send(frame);
-      if (isLost || !frame.includes('conversation:proposeEvidence')) return;
-      isLost = true;
-      server.onMessage(() => void connection.close());
-    });
-  });
-  await page.reload();
-}
-
 async function reject({ page }: Speaker) {
-  await item(page, 'Review Evidence').getByRole('radio', { name: 'Reject' }).check();
+  await choose(item(page, 'Review Evidence'), 'Reject');
   await field(page, 'Reason for rejection').fill(REASON);
   await button(page, 'Submit Review').click();
 }
@@ -133,6 +121,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   const review = item(ben.page, 'Review Evidence');
   await expect(review).toContainText(ICE.description);
   await expect(review).toContainText('Official statistics or expert body');
+  await skipEstimate(review);
   await expect(review).toContainText(/90%\s*Strongly favors/);
   await expect(review).toContainText(/25%\s*Moderately disfavors/);
   await expect(review).toContainText(ICE.reasoning);
@@ -146,7 +135,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
 
-  await review.getByRole('radio', { name: 'Accept' }).check();
+  await answer(review, 'Accept').check();
   const accepted = [ann, ben].map(({ page }): Said => [page, evidenceTexts.accepted(78)]);
   await saying(accepted, () => button(ben.page, 'Submit Review').click());
   await expectFigure([ann, ben], 78);
@@ -291,9 +280,10 @@ test('both forms say what is missing until the field is edited', { tag: '@long' 
   await button(page, 'Submit Evidence').click();
 
   const review = item(ben.page, 'Review Evidence');
+  await skipEstimate(review);
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.choiceMissing)).toBeVisible();
-  await review.getByRole('radio', { name: 'Reject' }).check();
+  await answer(review, 'Reject').check();
   await expect(review.getByText(evidenceTexts.choiceMissing)).toHaveCount(0);
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
@@ -310,7 +300,7 @@ test('three items can be pending at once, and a source that already counts is na
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
   await openPanel(ben.page, 'Evidence (1)');
-  await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).press('Space');
+  await choose(item(ben.page, 'Review Evidence'), 'Accept');
   await button(ben.page, 'Submit Review').press('Enter');
   // A decided item leaves the sheet, and the focus stays somewhere visible.
   await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
@@ -321,6 +311,7 @@ test('three items can be pending at once, and a source that already counts is na
 
   const again = { description: 'The same ice once more', ifTrue: '60', ifFalse: '50' };
   await propose(ann.page, again);
+  await skipEstimate(item(ben.page, 'Review Evidence'));
   for (const { page } of [ann, ben]) {
     await expect(panel(page)).toContainText('This source already counts for this hypothesis:');
     await expect(panel(page)).toContainText(ICE.description);
@@ -363,7 +354,7 @@ test('markup, script addresses and hostile text are shown as plain text', async 
     width,
   );
   expect(overflowing).toBe(0);
-  await review.getByRole('radio', { name: 'Accept' }).check();
+  await choose(review, 'Accept');
   await button(ben.page, 'Submit Review').click();
   await panelTab(ben.page, 'Evidence History (1)').click();
   for (const place of [history(ben.page), log(ben.page)]) {
@@ -397,7 +388,7 @@ test('evidence sent from a panel that is then closed cannot be sent again', {
 test('evidence whose answer was lost with the connection is submitted again and exists once', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
-  await loseNextAnswer(ann);
+  await loseNextAnswer(ann.page, 'conversation:proposeEvidence');
   await openProposal(ann.page);
   await writeProposal(ann.page);
   await button(ann.page, 'Submit Evidence').click();

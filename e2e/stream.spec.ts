@@ -1,6 +1,7 @@
 import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Page } from '@playwright/test';
 import { expectReadingOrder, listenTo } from './support/announcements.ts';
+import { answer, skipEstimate } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, log, PHONE, said, say, test, toast } from './support/talk.ts';
@@ -45,7 +46,9 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
   const decision = card(ann.page).getByRole('region', { name: 'Decide on this evidence' });
   await expect(decision).toBeFocused();
   await expectGoodScreen(ann.page);
-  await decision.getByRole('radio', { name: 'Reject' }).check();
+  await skipEstimate(decision);
+  await expectGoodScreen(ann.page);
+  await answer(decision, 'Reject').check();
   await decision.getByRole('textbox', { name: 'Reason for rejection' }).fill(REASON);
   await decision.getByRole('button', { name: 'Submit Review' }).click();
   await expect(card(ann.page)).toBeFocused();

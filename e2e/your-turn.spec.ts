@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
+import { answer, choose, skipEstimate } from './support/evidence.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { input, log, PHONE, test, yourTurn } from './support/talk.ts';
 
@@ -7,7 +8,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Visible behind a sheet too, which doesn't cover the header. */
 const shared = (page: Page) =>
   page.getByRole('meter', { name: 'PB credence', includeHidden: true }).first();
-const accept = (place: Page | Locator) => place.getByRole('radio', { name: 'Accept' });
 const card = (page: Page, name: string) => log(page).getByRole('article', { name });
 
 test.use({ bensDevice: PHONE });
@@ -27,7 +27,7 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await expect(yourTurn(ben.page)).toHaveText(`Your turn: review ${ann.user.username}’s evidence`);
   await expectGoodScreen(ben.page);
   await button(ben.page, 'Open').click();
-  await accept(ben.page.getByRole('dialog')).check();
+  await choose(ben.page.getByRole('dialog'), 'Accept');
   const moved = [ann, ben].map(({ page }) => expect(shared(page)).toHaveText(/^50\s*78%/));
   await Promise.all([button(ben.page, 'Submit Review').click(), ...moved]);
   await expect(yourTurn(ben.page)).toHaveCount(0);
@@ -43,7 +43,8 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await button(ann.page, 'Hide the panels').click();
   await expectGoodScreen(ann.page);
   await button(ann.page, 'Open').press('Enter');
-  await expect(accept(card(ann.page, 'The older one'))).toBeVisible();
+  await skipEstimate(card(ann.page, 'The older one'));
+  await expect(answer(card(ann.page, 'The older one'), 'Accept')).toBeVisible();
 
   await input(ben.page).pressSequentially('I thi');
   await expect(ann.page.getByText('typing…').first()).toBeVisible();

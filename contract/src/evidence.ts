@@ -26,6 +26,12 @@ export const evidenceTexts = {
   continueDiscussing: 'Continue discussing in chat to reach agreement',
   offerReasonMissing: 'Please provide a reason for this weight',
   offerReasonShort: 'The reason must be at least 20 characters',
+  offered: 'Offer sent',
+  offeredByPartner: 'Your partner has offered another weight',
+  offerDeclined: 'Offer declined',
+  offerDeclinedByPartner: 'Your partner declined your offer',
+  offerRetracted: 'Offer retracted',
+  offerRetractedByPartner: 'Your partner retracted the offer',
 } as const;
 
 /** Shown in place of a proposer's missing name. */

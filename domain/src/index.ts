@@ -10,6 +10,7 @@ export * from './credences/credence.ts';
 export * from './credences/ledger.ts';
 export * from './credences/personal.ts';
 export * from './credences/what-if.ts';
+export * from './evidence/differences.ts';
 export * from './evidence/evidence.ts';
 export * from './evidence/middle.ts';
 export * from './evidence/offers.ts';

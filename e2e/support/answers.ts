@@ -81,6 +81,21 @@ export async function holdSocketAnswer(
   return { letArrive: arrival.resolve };
 }
 
+/** The next one of this event that the page sends reaches the server, but the answer is lost. */
+export async function loseNextAnswer(page: Page, event: ClientEventName): Promise<void> {
+  let isLost = false;
+  await page.routeWebSocket(/socket\.io/, (connection) => {
+    const server = connection.connectToServer();
+    connection.onMessage((frame) => {
+      server.send(frame);
+      if (isLost || !frame.includes(event)) return;
+      isLost = true;
+      server.onMessage(() => void connection.close());
+    });
+  });
+  await page.reload();
+}
+
 /** The server answers for itself again. */
 export async function answerTruly(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { panelTab } from './talk.ts';
 
 /** What a proposer fills in. */
@@ -20,6 +20,22 @@ export const ICE: Written = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** A reviewer looks at the proposer's weight without an estimate of their own. */
+export const skipEstimate = (place: Page | Locator): Promise<void> =>
+  place.getByRole('button', { name: 'Skip', exact: true }).first().click();
+
+/** One of the three answers to evidence. */
+export const answer = (
+  place: Page | Locator,
+  name: 'Accept' | 'Accept with another weight' | 'Reject',
+) => place.getByRole('radio', { name, exact: true });
+
+/** A reviewer's choice, without an estimate before it. */
+export async function choose(place: Page | Locator, name: 'Accept' | 'Reject'): Promise<void> {
+  await skipEstimate(place);
+  await answer(place, name).check();
+}
 
 export async function openProposal(page: Page): Promise<void> {
   await panelTab(page, /^Evidence( \(\d+\))?$/).click();

@@ -92,6 +92,16 @@ function mayOffer({ status }: Bargain, open: Offer | null, by: EvidenceSide): bo
   return status === 'disputed' || by === 'partner';
 }
 
+/** [AG3] Whether a side can make an offer now, whichever weight it has. */
+export function refuseOffer(
+  bargain: Bargain,
+  by: EvidenceSide,
+): Result<null, 'EVIDENCE_DECIDED' | 'OFFER_NOT_YOURS' | 'OFFER_LIMIT'> {
+  if (!isPendingEvidence(bargain.status)) return refuse('EVIDENCE_DECIDED');
+  if (!mayOffer(bargain, openOffer(bargain), by)) return refuse('OFFER_NOT_YOURS');
+  return bargain.offers.length >= OFFERS_MAX ? refuse('OFFER_LIMIT') : allow(null);
+}
+
 /** [AG3] [AG4] [AG5] What a command about offers leads to. */
 export function decideOffer(
   bargain: Bargain,
@@ -104,8 +114,8 @@ export function decideOffer(
   const open = openOffer(bargain);
   const round = bargain.round + 1;
   if (command.kind === 'offer') {
-    if (!mayOffer(bargain, open, by)) return refuse('OFFER_NOT_YOURS');
-    if (bargain.offers.length >= OFFERS_MAX) return refuse('OFFER_LIMIT');
+    const possible = refuseOffer(bargain, by);
+    if (!possible.ok) return possible;
     if (isSame(command.weight, open?.weight ?? bargain.proposed)) return refuse('OFFER_SAME');
     return allow({ kind: 'offered', round, counters: open !== null });
   }
@@ -121,6 +131,24 @@ export function decideOffer(
 /** [AG6] Whether the original weight can be accepted: not while its proposer offers another. */
 export const refuseOriginal = (bargain: Pick<Bargain, 'offers'>): Result<null, 'OFFER_OPEN'> =>
   openOffer(bargain)?.by === 'proposer' ? refuse('OFFER_OPEN') : allow(null);
+
+/** Where each of the two stands. */
+export interface Stands {
+  readonly proposer: Weight;
+  /** null while the reviewer has named none */
+  readonly partner: Weight | null;
+}
+
+/**
+ * [AG11] The weights on the table: what each offered last since the original was there alone, and
+ * otherwise the original and the reviewer's estimate, where that may be known.
+ */
+export function standsIn({ proposed, offers }: Bargain, estimate: Weight | null): Stands {
+  const isOver = ({ ending }: Offer) => ending !== null && ending !== 'countered';
+  const since = offers.slice(offers.findLastIndex(isOver) + 1);
+  const lastBy = (side: EvidenceSide) => since.findLast(({ by }) => by === side)?.weight;
+  return { proposer: lastBy('proposer') ?? proposed, partner: lastBy('partner') ?? estimate };
+}
 
 /** [AG10] Who has to do something about an item; null for nobody, or either. */
 export function turnOf({
@@ -160,3 +188,17 @@ export function decideEstimate(
 /** [AG2] Whether one of the two may see an estimate: its author, and both once it is decided. */
 export const isEstimateShown = (status: EvidenceStatus, isAuthor: boolean): boolean =>
   isAuthor || !isPendingEvidence(status);
+
+/** What decides whether a reviewer has seen the weight that was proposed. */
+export interface Blindness {
+  readonly status: EvidenceStatus;
+  readonly by: EvidenceSide;
+  readonly round: number;
+  /** whether this reviewer has given an estimate, or skipped it */
+  readonly estimated: boolean;
+  readonly skipped: boolean;
+}
+
+/** [AG13] Who has offered another weight or rejected the item knows the proposed one. */
+export const isWeightHidden = ({ status, by, round, estimated, skipped }: Blindness): boolean =>
+  by === 'partner' && status === 'proposed' && round === 0 && !estimated && !skipped;

@@ -12,6 +12,7 @@ import { applyNumberedOverturn } from './live-overturns.ts';
 import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
 import { withCards, withSteps, withStreamLine } from './live-stream.ts';
+import { keepingEstimates } from './offer-live.ts';
 
 /**
  * Catching up returns the item as it is today. One that is decided by now is left to the
@@ -23,8 +24,7 @@ function withPending(state: LiveState, item: ListedEvidence): LiveState {
   return {
     ...state,
     pendingEvidence: isKnown
-      ? // A member's own estimate is not part of what both are sent.
-        state.pendingEvidence.map((one) => (one.id === item.id ? { ...one, ...item } : one))
+      ? state.pendingEvidence.map((one) => (one.id === item.id ? keepingEstimates(one, item) : one))
       : [...state.pendingEvidence, item],
   };
 }
@@ -32,10 +32,13 @@ function withPending(state: LiveState, item: ListedEvidence): LiveState {
 function withDecided(state: LiveState, item: ListedEvidence): LiveState {
   const others = state.evidenceHistory.filter((one) => one.id !== item.id);
   const isNew = others.length === state.evidenceHistory.length;
+  const known = [...state.pendingEvidence, ...state.evidenceHistory].find(
+    ({ id }) => id === item.id,
+  );
   return {
     ...state,
     pendingEvidence: state.pendingEvidence.filter((one) => one.id !== item.id),
-    evidenceHistory: [item, ...others],
+    evidenceHistory: [keepingEstimates(known, item), ...others],
     evidenceTotal: state.evidenceTotal + (isNew ? 1 : 0),
   };
 }

@@ -15,6 +15,7 @@ import {
   withSteps,
   withStreamItem,
 } from './live-stream.ts';
+import { keepingEstimates } from './offer-live.ts';
 import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 
 const marked = <Item extends ListedEvidence>(
@@ -43,7 +44,9 @@ function withItem(state: LiveState, item: ListedEvidence): LiveState {
   return {
     ...withStreamItem(state, item),
     ...challengedIn(state, item),
-    evidenceHistory: state.evidenceHistory.map((one) => (one.id === item.id ? item : one)),
+    evidenceHistory: state.evidenceHistory.map((one) =>
+      one.id === item.id ? keepingEstimates(one, item) : one,
+    ),
   };
 }
 

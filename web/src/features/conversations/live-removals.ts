@@ -3,6 +3,7 @@ import { withOwnMove } from './live-figure.ts';
 import { challengedIn } from './live-overturns.ts';
 import type { LiveState } from './live-state.ts';
 import { withStreamItem } from './live-stream.ts';
+import { keepingEstimates } from './offer-live.ts';
 
 /** An item of this conversation keeps its place, whether it is removed or restored. */
 export function withRemoval(
@@ -10,7 +11,8 @@ export function withRemoval(
   { evidence, move }: { evidence: ListedEvidence; move: FigureMove | null },
 ): LiveState {
   const { conversation } = state;
-  const replace = (one: ListedEvidence) => (one.id === evidence.id ? evidence : one);
+  const replace = (one: ListedEvidence) =>
+    one.id === evidence.id ? keepingEstimates(one, evidence) : one;
   const next = {
     ...state,
     pendingEvidence: state.pendingEvidence.map(replace),

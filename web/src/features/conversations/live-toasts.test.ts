@@ -70,6 +70,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
         payload: {
           ...numbers,
           ...aDecision,
+          step: { ...aStep, by: ben.id },
           evidence,
           resolution,
           newCredence,

@@ -1,6 +1,7 @@
 import { evidenceTexts, flagTexts, liveTexts, type NumberedEvent } from '@midspan/contract';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
 import type { LiveState } from './live-state.ts';
+import { toastForOffer } from './offer-live.ts';
 import { toastForOverturn } from './overturn-toasts.ts';
 import { info, success } from './toast-tones.ts';
 
@@ -23,10 +24,9 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
         ? info(evidenceTexts.underDiscussion)
         : info(evidenceTexts.rejected);
     case 'conversation:disputeResolved': {
-      const { resolution, evidence, newCredence } = event.payload;
+      const { resolution, newCredence, step } = event.payload;
       if (resolution === 'rejected') return isReader ? null : info(evidenceTexts.mutuallyRejected);
-      // The one who accepted after all is not the proposer.
-      if (newCredence === null || (!isReader && evidence.proposed_by !== me)) {
+      if (newCredence === null || step.by === me) {
         return success(evidenceTexts.acceptedDone);
       }
       return success(evidenceTexts.acceptedAfterDiscussion(newCredence));
@@ -41,6 +41,8 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
         before?.status === 'disputed' ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn,
       );
     }
+    case 'conversation:evidenceCountered':
+      return toastForOffer(event.payload.step, me);
     case 'flag:created':
       return event.payload.flaggedUserId === me ? info(flagTexts.raised) : null;
     case 'flag:clarified':
@@ -58,7 +60,6 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'conversation:messageRestored':
     case 'conversation:evidenceRemoved':
     case 'conversation:evidenceRestored':
-    case 'conversation:evidenceCountered':
     case 'conversation:evidenceEstimated':
     case 'conversation:tick':
       return null;

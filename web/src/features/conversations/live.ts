@@ -5,6 +5,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
 
 type Proposal = Omit<EventPayload<'conversation:proposeEvidence'>, 'conversationId'>;
+type Offer = Omit<EventPayload<'conversation:counterEvidence'>, 'conversationId' | 'evidenceId'>;
+type OfferedWeight = Omit<Offer, 'reason' | 'round'>;
 type Overturn = Omit<EventPayload<'evidence:proposeOverturn'>, 'conversationId' | 'evidenceId'>;
 type Weight = Omit<EventPayload<'evidence:proposeRecalibration'>, 'conversationId' | 'evidenceId'>;
 type FlagType = EventPayload<'flag:create'>['flagType'];
@@ -57,6 +59,26 @@ function actionsOf(client: LiveClient, conversationId: string) {
       act('conversation:withdrawEvidence', item(evidenceId), actionFailed('withdraw evidence')),
     acceptDisputedEvidence: (evidenceId: string) =>
       act('conversation:acceptDisputedEvidence', item(evidenceId), actionFailed('accept evidence')),
+    estimateEvidence: (evidenceId: string, weight: OfferedWeight) =>
+      act(
+        'conversation:estimateEvidence',
+        { ...weight, blind: true, ...item(evidenceId) },
+        actionFailed('save estimate'),
+      ),
+    counterEvidence: (evidenceId: string, offer: Offer) =>
+      act(
+        'conversation:counterEvidence',
+        { ...offer, ...item(evidenceId) },
+        actionFailed('send offer'),
+      ),
+    acceptOffer: (evidenceId: string, round: number) =>
+      act('conversation:acceptOffer', { ...item(evidenceId), round }, actionFailed('accept offer')),
+    declineOffer: (evidenceId: string, round: number) =>
+      act(
+        'conversation:declineOffer',
+        { ...item(evidenceId), round },
+        actionFailed('decline offer'),
+      ),
     proposeOverturn: (evidenceId: string, overturn: Overturn) =>
       act(
         'evidence:proposeOverturn',

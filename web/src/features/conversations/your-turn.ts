@@ -5,6 +5,7 @@ import type { LiveState } from './live-state.ts';
 export type TurnKind =
   | 'review'
   | 'rejection'
+  | 'offer'
   | 'clarify'
   | 'suggest'
   | 'resolve'
@@ -32,8 +33,13 @@ type Waiting = Pick<
 >;
 
 function evidenceTurns({ me, pendingEvidence }: Waiting): Turn[] {
-  return pendingEvidence.flatMap<Turn>(({ id, removed, status, proposed_by, created_at: at }) => {
+  return pendingEvidence.flatMap<Turn>((item) => {
+    const { id, removed, status, proposed_by, offer, created_at: at } = item;
     if (removed) return [];
+    // [AG10] An open offer is the turn of the one it was made to, and of no one else.
+    if (offer !== null) {
+      return offer.by === me ? [] : [{ kind: 'offer', id, at: offer.at, deadline: null }];
+    }
     const isOwn = proposed_by === me;
     // What was rejected is for its proposer to argue for, withdraw or give up.
     if (status === 'disputed') return isOwn ? [{ kind: 'rejection', id, at, deadline: null }] : [];
@@ -69,6 +75,7 @@ export function turnsIn(state: Waiting): readonly Turn[] {
 const WORDS: Record<TurnKind, (partner: string) => string> = {
   review: (partner) => `review ${partner}’s evidence`,
   rejection: (partner) => `answer ${partner}’s rejection of your evidence`,
+  offer: (partner) => `answer ${partner}’s offer of another weight`,
   clarify: () => 'answer the flag on your message',
   suggest: (partner) => `answer ${partner}’s clarification`,
   resolve: () => 'resolve the flag you raised',
@@ -87,6 +94,7 @@ export function placeOf({
   switch (kind) {
     case 'review':
     case 'rejection':
+    case 'offer':
       return { evidenceId: id };
     case 'clarify':
     case 'suggest':

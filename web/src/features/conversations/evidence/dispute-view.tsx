@@ -15,6 +15,8 @@ export interface DisputeViewProps {
   isProposer: boolean;
   /** what accepting it would do; null where that is unknown */
   move: Move | null;
+  /** why it can't be accepted as it was proposed, in words; null if it can */
+  obstacle: string | null;
   connected: boolean;
   actions: EvidenceActions;
   onDone: (outcome?: PanelOutcome) => void;
@@ -24,10 +26,12 @@ function ResolutionOptions({
   evidence,
   isProposer,
   move,
+  obstacle,
   connected,
   actions,
   onDone,
 }: DisputeViewProps) {
+  if (!isProposer && obstacle !== null) return <p className="text-sm text-muted">{obstacle}</p>;
   if (!isProposer) {
     return (
       <DecideButton
@@ -87,8 +91,8 @@ export function DisputeView(props: DisputeViewProps) {
         </p>
         <p className="flex items-start gap-2 text-muted">
           <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Tip: If you agree on the finding but not on its weight, say which likelihoods you’d
-          choose. It can be withdrawn and proposed again with those.
+          Tip: If you agree on the finding but not on its weight, offer the likelihoods you’d
+          choose.
         </p>
       </div>
       <div className="flex flex-col gap-4">

@@ -7,6 +7,7 @@ import type {
 import type { Tally } from '@midspan/domain';
 import type { Answer } from '../../../ui/use-action.ts';
 import type { ProposedEvidence } from './proposal-form.ts';
+import type { WeightFields } from './weight-fields.ts';
 
 /** What the panels here need to know of an open conversation. */
 export interface EvidenceState {
@@ -31,4 +32,13 @@ export interface EvidenceActions {
   withdrawEvidence(evidenceId: string): Promise<Answer>;
   acceptRejection(evidenceId: string): Promise<Answer>;
   acceptDisputedEvidence(evidenceId: string): Promise<Answer>;
+  /** The reviewer's own weight, before the proposer's was shown. */
+  estimateEvidence(evidenceId: string, weight: WeightFields): Promise<Answer>;
+  counterEvidence(
+    evidenceId: string,
+    offer: WeightFields & { readonly reason: string; readonly round: number },
+  ): Promise<Answer>;
+  acceptOffer(evidenceId: string, round: number): Promise<Answer>;
+  /** Or retracts it, where it is one's own. */
+  declineOffer(evidenceId: string, round: number): Promise<Answer>;
 }

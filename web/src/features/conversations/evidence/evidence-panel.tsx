@@ -10,6 +10,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { LivePart } from '../live-part.ts';
 import { PHONE } from '../media.ts';
 import { useFirstPart } from '../overturns/overturn-parts.tsx';
+import { partnerOf } from '../partner.ts';
+import { Differences } from './differences.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
 import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
@@ -60,6 +62,9 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
     panel.current?.focus();
   }
 
+  const { partner } = partnerOf(conversation, me.id);
+  const stepsOf = (evidenceId: string) =>
+    state.stream.cards.find(({ id }) => id === evidenceId)?.steps ?? [];
   const first = renderFirst(() => settled());
   return (
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
@@ -104,7 +109,9 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
             <li key={evidence.id}>
               <PendingItem
                 evidence={evidence}
+                steps={stepsOf(evidence.id)}
                 me={me.id}
+                partner={partner.name}
                 tally={state.tally}
                 connected={connected}
                 actions={actions}
@@ -114,6 +121,12 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
           ))}
         </ul>
       )}
+      <Differences
+        items={state.evidenceHistory}
+        conversationId={conversation.id}
+        me={me.id}
+        partner={partner.name}
+      />
       {pendingEvidence.length === 0 && (!isOpen || isPhone) && first === null && (
         <EmptyState
           title="Nothing to decide on."

@@ -1,5 +1,5 @@
-import { UNKNOWN_USER } from '@midspan/contract';
-import { Hourglass, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
+import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
+import { Handshake, Hourglass, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { EvidenceFace } from './evidence-face.tsx';
@@ -13,6 +13,15 @@ const STAGES: Record<PendingStage, { icon: LucideIcon; title: string }> = {
   dispute: { icon: MessagesSquare, title: 'Evidence Dispute' },
 };
 
+/** An open offer is what an item waits for; one under discussion keeps its name. */
+function faceOf(evidence: ListedEvidence, me: string) {
+  const stage = stageOf(evidence, me);
+  if (evidence.offer === null || stage === 'dispute') return STAGES[stage];
+  return evidence.offer.by === me
+    ? { icon: Hourglass, title: 'Waiting for an Answer' }
+    : { icon: Handshake, title: 'Answer the Offer' };
+}
+
 /** One item waiting for a decision, as the viewer's role requires. */
 export function PendingItem(props: ItemDecisionProps) {
   return props.evidence.removed ? (
@@ -25,7 +34,7 @@ export function PendingItem(props: ItemDecisionProps) {
 function OpenItem(props: ItemDecisionProps) {
   const { evidence, me } = props;
   const id = useId();
-  const { icon: Icon, title } = STAGES[stageOf(evidence, me)];
+  const { icon: Icon, title } = faceOf(evidence, me);
   return (
     <Card className="p-0!">
       <article aria-labelledby={id} className="flex flex-col gap-4 p-4">

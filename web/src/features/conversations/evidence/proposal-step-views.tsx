@@ -12,7 +12,7 @@ import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import { LikelihoodFields } from './likelihood-fields.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 import { SourceTierField } from './source-tier-field.tsx';
-import { fieldsOfWeight } from './weight-fields.ts';
+import { fieldsOfWeight, WEIGHT_LABELS } from './weight-fields.ts';
 import { oftenSentence } from './worlds-text.ts';
 
 export interface StepViewProps {
@@ -75,10 +75,7 @@ export function WeightStep({ form, tally }: StepViewProps) {
     <>
       <LikelihoodFields
         hint={threeIdeas.twoQuestions}
-        labels={{
-          hypothesis: 'Likelihood if the hypothesis is true',
-          negation: 'Likelihood if the negation is true',
-        }}
+        labels={WEIGHT_LABELS}
         value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
       />

@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 
 /** The form as a draft keeps it. */
 export const reviewDraft = z.object({
-  decision: z.nullable(z.enum(['accept', 'reject'])),
+  decision: z.nullable(z.enum(['accept', 'counter', 'reject'])),
   reason: z.string(),
 });
 
 export type ReviewFields = z.infer<typeof reviewDraft>;
 export type Decision = NonNullable<ReviewFields['decision']>;
+
+export const reviewKey = (evidenceId: string) => `review:${evidenceId}`;
 
 export const EMPTY_REVIEW: ReviewFields = { decision: null, reason: '' };
 
@@ -17,6 +19,8 @@ export const reviewForm = z.discriminatedUnion(
   'decision',
   [
     z.object({ decision: z.literal('accept'), reason: z.string() }),
+    // Another weight has a form of its own, with its own reason.
+    z.object({ decision: z.literal('counter'), reason: z.string() }),
     z.object({ decision: z.literal('reject'), reason: rejectionReason }),
   ],
   { error: evidenceTexts.choiceMissing },

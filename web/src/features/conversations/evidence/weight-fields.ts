@@ -1,4 +1,4 @@
-import { LIKELIHOODS, type Weight } from '@midspan/domain';
+import { LIKELIHOODS, type Likelihood, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
 
 const likelihood = z.literal([...LIKELIHOODS]);
@@ -9,8 +9,19 @@ export const weightFields = {
   negation_likelihood: likelihood,
 };
 
+export type WeightFields = Readonly<{
+  hypothesis_likelihood: Likelihood;
+  negation_likelihood: Likelihood;
+}>;
+
 /** Says nothing for either side. */
 export const EVEN_WEIGHT: Weight = { hypothesis: 50, negation: 50 };
+
+/** What the two questions are called where a weight is chosen. */
+export const WEIGHT_LABELS = {
+  hypothesis: 'Likelihood if the hypothesis is true',
+  negation: 'Likelihood if the negation is true',
+} as const;
 
 export const fieldsOfWeight = ({ hypothesis, negation }: Weight) => ({
   hypothesis_likelihood: hypothesis,

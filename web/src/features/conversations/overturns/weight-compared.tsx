@@ -11,7 +11,8 @@ export const ORIGINAL_CLAIM = 'the original claim';
 /** Where an item of this weight alone would take a figure of 50. */
 const pullOf = (weight: Weight) => pbPercent(tallyWith(EMPTY_TALLY, weight, 1));
 
-function Pull({ name, weight }: { name: string; weight: Weight }) {
+/** A weight under its name, as a pull along the span. */
+export function NamedPull({ name, weight }: { name: string; weight: Weight }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
@@ -37,8 +38,8 @@ export function WeightCompared({ before, after }: WeightComparedProps) {
   const old = weightOf(before);
   return (
     <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
-      {old && <Pull name={after === null ? 'What it weighs' : 'Now'} weight={old} />}
-      {after && <Pull name="Proposed" weight={after} />}
+      {old && <NamedPull name={after === null ? 'What it weighs' : 'Now'} weight={old} />}
+      {after && <NamedPull name="Proposed" weight={after} />}
     </div>
   );
 }

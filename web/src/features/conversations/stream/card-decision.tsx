@@ -27,32 +27,42 @@ export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDeci
   const isPhone = useMediaQuery(PHONE);
   const { deciding, onOpen } = view;
   if (deciding === null) return null;
-  const isReview = card.status === 'proposed' && card.proposed_by !== deciding.me;
+  const { me } = deciding;
+  const { partner } = partnerOf(view.conversation, me);
+  const action = actionOf(card, me);
 
   function close() {
     onOpen(null);
     focusCard();
   }
 
-  const decision = <ItemDecision {...deciding} evidence={card} onDone={close} />;
+  const decision = (
+    <ItemDecision
+      {...deciding}
+      evidence={card}
+      steps={card.steps}
+      partner={partner.name}
+      onDone={close}
+    />
+  );
   return (
     <>
       {(!isOpen || isPhone) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-muted">
             <p>
-              <Turn card={card} view={view} me={deciding.me} />
+              <Turn card={card} partner={partner.name} me={me} />
             </p>
             {toggle}
           </div>
           <Button
             size="sm"
-            variant={isReview ? 'primary' : 'secondary'}
+            variant={action === 'Open' ? 'secondary' : 'primary'}
             aria-haspopup={isPhone ? 'dialog' : undefined}
             aria-expanded={isPhone ? undefined : false}
             onClick={() => onOpen(card.id)}
           >
-            {isReview ? 'Review' : 'Open'}
+            {action}
           </Button>
         </div>
       )}
@@ -79,13 +89,30 @@ export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDeci
   );
 }
 
+/** What the viewer is called to do. */
+function actionOf({ status, proposed_by, offer }: EvidenceCard, me: string) {
+  if (offer !== null) return offer.by === me ? 'Open' : 'Answer';
+  return status === 'proposed' && proposed_by !== me ? 'Review' : 'Open';
+}
+
 /** Whose turn it is. */
-function Turn({ card, view, me }: { card: EvidenceCard; view: StreamView; me: string }) {
+function Turn({ card, partner, me }: { card: EvidenceCard; partner: string; me: string }) {
+  if (card.offer !== null) {
+    return card.offer.by === me ? (
+      <>
+        Waiting for <bdi>{partner}</bdi> to answer your offer
+      </>
+    ) : (
+      <>
+        <bdi>{partner}</bdi> offers another weight
+      </>
+    );
+  }
   if (card.status === 'disputed') return 'Still under discussion';
   if (card.proposed_by !== me) return 'Waiting for your review';
   return (
     <>
-      Waiting for <bdi>{partnerOf(view.conversation, me).partner.name}</bdi> to review
+      Waiting for <bdi>{partner}</bdi> to review
     </>
   );
 }

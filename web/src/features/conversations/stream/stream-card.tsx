@@ -6,6 +6,7 @@ import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { RemovedItem } from '../evidence/removed-item.tsx';
+import { useWeightHidden } from '../evidence/weight-hidden.ts';
 import { FetchedWeightPicture } from '../evidence/worlds-disclosure.tsx';
 import { sideIn } from '../partner.ts';
 import { CardDecision } from './card-decision.tsx';
@@ -37,6 +38,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   const { conversation, words, opened, onOpen } = view;
   const canDecide = view.deciding !== null && isPendingEvidence(card.status) && !card.removed;
   const isOpen = opened === card.id;
+  const isHidden = useWeightHidden(card, words.me);
   const focusCard = () => element.current?.focus();
 
   useEffect(() => {
@@ -58,7 +60,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
       type="button"
       aria-live="off"
       aria-expanded={isDetailed}
-      aria-controls={isDetailed ? detailsId : undefined}
+      aria-controls={isDetailed && !isOpen ? detailsId : undefined}
       onClick={() => setIsDetailed(!isDetailed)}
       className="min-h-6 rounded-control text-sm text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
     >
@@ -82,7 +84,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
           <span className="font-semibold text-ink">Evidence</span> ·{' '}
           <bdi>{proposedWords(card.proposed_by, words)}</bdi>
         </p>
-        <EvidenceFace evidence={card} titleId={titleId} hasWeight={!isOpen} />
+        <EvidenceFace evidence={card} titleId={titleId} hasWeight={!isOpen && !isHidden} />
         <div
           aria-live={isRepeated ? 'off' : undefined}
           className="flex flex-col gap-2 empty:hidden"
@@ -106,22 +108,31 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
               toggle={toggle}
             />
           )}
-          {isDetailed && !isOpen && <CardDetails id={detailsId} card={card} view={view} />}
+          {isDetailed && !isOpen && (
+            <CardDetails id={detailsId} card={card} view={view} hasReasoning={!isHidden} />
+          )}
         </div>
       </article>
     </li>
   );
 });
 
+interface CardDetailsProps {
+  id: string;
+  card: EvidenceCard;
+  view: StreamView;
+  hasReasoning: boolean;
+}
+
 /** For whoever wants to know more. */
-function CardDetails({ id, card, view }: { id: string; card: EvidenceCard; view: StreamView }) {
+function CardDetails({ id, card, view, hasReasoning }: CardDetailsProps) {
   // Whoever still has to decide is shown the weight with the decision.
   const weight = isPendingEvidence(card.status) ? null : weightOf(card);
   return (
     <div id={id} className="flex flex-col gap-3">
       {weight && <FetchedWeightPicture weight={weight} />}
       <CardOffers card={card} words={view.words} />
-      {card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
+      {hasReasoning && card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
       <CopyLink to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`} />
     </div>
   );

@@ -1,0 +1,29 @@
+import type { Weight } from '../credences/ledger.ts';
+import { logRatio } from './middle.ts';
+
+/** What two think that one item weighs. */
+export interface TwoEstimates {
+  readonly one: Weight;
+  readonly other: Weight;
+}
+
+/** By what factor the ratios of two weights differ: 1 where they are the same, never less. */
+export const factorBetween = ({ one, other }: TwoEstimates): number =>
+  Math.exp(Math.abs(logRatio(one) - logRatio(other)));
+
+/** Ratios that differ by less are the same one. */
+const SAME_WITHIN = 1e-9;
+
+export const isSameRatio = (estimates: TwoEstimates): boolean =>
+  factorBetween(estimates) < 1 + SAME_WITHIN;
+
+/** [AG14] A single item shows no pattern. */
+const DIFFERENCES_FROM = 2;
+
+/** [AG14] The items on which two differ, furthest apart first; equally far, in the given order. */
+export function differencesIn<Item extends TwoEstimates>(estimated: readonly Item[]): Item[] {
+  if (estimated.length < DIFFERENCES_FROM) return [];
+  return estimated
+    .filter((item) => !isSameRatio(item))
+    .sort((one, other) => factorBetween(other) - factorBetween(one));
+}

@@ -1,0 +1,247 @@
+import { ERRORS, evidenceTexts } from '@midspan/contract';
+import { done } from '@midspan/testkit/talks';
+import { expect, type Page } from '@playwright/test';
+import { behind } from './support/dispute.ts';
+import { answer, skipEstimate } from './support/evidence.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { figure, log, PHONE, said, say, saying, test, yourTurn } from './support/talk.ts';
+
+const FINDING = 'Arctic sea ice extent has fallen';
+const REASONING = 'Satellites have counted it every day.';
+const REASON = 'It says less than that, as I see it.';
+const PROPOSED = { hypothesis_likelihood: 90, negation_likelihood: 10, reasoning: REASONING };
+
+const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
+/** Where an item is decided: in its card, or on all of a phone's screen. */
+const place = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Decide on this evidence' })
+    .or(page.getByRole('dialog').filter({ hasText: FINDING }));
+const press = (page: Page, name: string) =>
+  place(page).getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+async function openTurn(page: Page, turn: string) {
+  await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
+  await page.getByRole('button', { name: 'Open', description: turn }).click();
+  await expect(place(page)).toBeVisible();
+}
+
+async function weigh(page: Page, ifTrue: string, ifFalse: string) {
+  await place(page).getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
+  await place(page).getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+}
+
+async function offer(page: Page, ifTrue: string, ifFalse: string) {
+  await weigh(page, ifTrue, ifFalse);
+  await place(page).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
+  await press(page, 'Send Offer');
+}
+
+/** Everything that a page says, to eyes and to screen readers, except what it offers to choose. */
+const allWords = (page: Page) =>
+  page.evaluate(() => {
+    const body = document.body.cloneNode(true) as HTMLElement;
+    for (const part of body.querySelectorAll('option, script, style')) part.remove();
+    const names = [...body.querySelectorAll('[aria-label], [title]')].flatMap((part) => [
+      part.getAttribute('aria-label'),
+      part.getAttribute('title'),
+    ]);
+    return [body.textContent, ...names].join(' ');
+  });
+
+/** Neither likelihoods, nor reasoning, nor what the item would do to the figure. */
+async function expectNoWeight(page: Page) {
+  const words = await allWords(page);
+  expect(words).toContain(FINDING);
+  for (const hint of [REASONING, 'moves from', 'on its own']) expect(words).not.toContain(hint);
+  expect(words).not.toMatch(/\b(90|10)\s*%/);
+  expect(words).not.toMatch(/\b9 times as/);
+}
+
+for (const device of ['laptop', 'phone'] as const) {
+  test.describe(`on a ${device}`, () => {
+    if (device === 'phone') test.use({ annsDevice: PHONE, bensDevice: PHONE });
+
+    test('two estimate, compare, offer, counter, meet in the middle and accept', async ({
+      talk: { ann, ben, conversationId },
+      product,
+      newPerson,
+    }) => {
+      const reader = await newPerson(sessionOf(product, await aMember(product)));
+      await reader.page.goto(`/conversations/${conversationId}`);
+      const proposer = await behind(product, conversationId, ann);
+      await proposer.propose(PROPOSED);
+      proposer.live.close();
+
+      // Ben judges before he sees what Ann thinks.
+      await expect(card(ben.page)).toBeVisible();
+      await expectNoWeight(ben.page);
+      await card(ben.page).getByRole('button', { name: 'Details' }).click();
+      await expectNoWeight(ben.page);
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await expect(place(ben.page)).toContainText('Your estimate first');
+      await expectNoWeight(ben.page);
+      await expectGoodScreen(ben.page);
+      await weigh(ben.page, '60', '50');
+      await expectNoWeight(ben.page);
+      await press(ben.page, 'Compare');
+      const difference = `To both of you it speaks for the claim, to ${ann.user.username} 7.5 times as strongly.`;
+      await expect(place(ben.page)).toContainText(difference);
+      await expect(place(ben.page)).toContainText(REASONING);
+      await expectGoodScreen(ben.page);
+      // The estimate is kept, and asked for once.
+      await ben.page.reload();
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await expect(place(ben.page)).toContainText(difference);
+      await expect(place(ben.page)).not.toContainText('Your estimate first');
+
+      await answer(place(ben.page), 'Accept with another weight').check();
+      await weigh(ben.page, '90', '10');
+      await expect(place(ben.page)).toContainText(ERRORS.OFFER_SAME.message);
+      await weigh(ben.page, '60', '50');
+      await expect(place(ben.page)).toContainText('moves from 50% to 55%');
+      await press(ben.page, 'Send Offer');
+      await expect(place(ben.page)).toContainText(evidenceTexts.offerReasonMissing);
+      await expectGoodScreen(ben.page);
+      await saying([[ann.page, evidenceTexts.offeredByPartner]], () => offer(ben.page, '60', '50'));
+      await expect(yourTurn(ben.page)).toHaveCount(0);
+      await expect(card(ben.page)).toContainText(
+        `Waiting for ${ann.user.username} to answer your offer`,
+      );
+
+      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+      await expect(place(ann.page)).toContainText(REASON);
+      await expect(place(ann.page)).toContainText('60% if true, 50% if false');
+      await expectGoodScreen(ann.page);
+      await press(ann.page, 'Offer Another Weight');
+      await offer(ann.page, '75', '25');
+      await expect(yourTurn(ann.page)).toHaveCount(0);
+
+      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+      await expect(answer(place(ben.page), 'Accept')).toBeDisabled();
+      await expect(place(ben.page)).toContainText(ERRORS.OFFER_OPEN.message);
+      await press(ben.page, 'Meet in the middle');
+      await expect(place(ben.page).getByLabel('Likelihood if the hypothesis is true')).toHaveValue(
+        '75',
+      );
+      await expect(place(ben.page).getByLabel('Likelihood if the negation is true')).toHaveValue(
+        '40',
+      );
+      await press(ben.page, 'Send Offer');
+
+      // A reader sees nothing of it until it is accepted.
+      await say(ben.page, 'That would be fair.');
+      await expect(said(reader.page, 'That would be fair.')).toBeVisible();
+      await expect(card(reader.page)).toHaveCount(0);
+      expect(await allWords(reader.page)).not.toContain('offered');
+
+      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+      await press(ann.page, 'Accept This Weight');
+      await expect(ann.page.getByRole('alertdialog')).toContainText('from 50% to 65%');
+      const told = [ann, ben, reader].map(
+        ({ page }) => [page, evidenceTexts.accepted(65)] as const,
+      );
+      await saying(told, () => confirm(ann.page, 'Accept This Weight'));
+      for (const { page } of [ann, ben, reader]) {
+        await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
+        await expect(card(page)).toContainText('Accepted by both');
+        await expect(card(page)).toContainText('75% if true, 40% if false');
+      }
+    });
+
+    test('a reviewer skips the estimate, offers, retracts, is declined and rejects', async ({
+      talk: { ann, ben, conversationId },
+      product,
+    }) => {
+      const proposer = await behind(product, conversationId, ann);
+      await proposer.propose(PROPOSED);
+      proposer.live.close();
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await skipEstimate(place(ben.page));
+      await expect(place(ben.page)).toContainText(REASONING);
+      await expect(place(ben.page).getByText('Meet in the middle')).toHaveCount(0);
+      await ben.page.reload();
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await expect(place(ben.page)).toContainText(REASONING);
+
+      await answer(place(ben.page), 'Accept with another weight').check();
+      await offer(ben.page, '60', '50');
+      await card(ben.page).getByRole('button', { name: 'Open' }).click();
+      await press(ben.page, 'Retract Offer');
+      await expect(card(ann.page)).toContainText(`${ben.user.username} retracted the offer`);
+      await expect(yourTurn(ann.page)).toHaveCount(0);
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await answer(place(ben.page), 'Accept with another weight').check();
+      await offer(ben.page, '75', '50');
+      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+      await press(ann.page, 'Decline Offer');
+      await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
+
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await answer(place(ben.page), 'Accept with another weight').check();
+      await offer(ben.page, '60', '40');
+      await card(ben.page).getByRole('button', { name: 'Open' }).click();
+      await answer(place(ben.page), 'Reject').check();
+      await place(ben.page)
+        .getByRole('textbox', { name: 'Reason for rejection' })
+        .fill('The series is too short to say so.');
+      await press(ben.page, 'Submit Review');
+      await openTurn(ann.page, `answer ${ben.user.username}’s rejection of your evidence`);
+      await expect(place(ann.page).getByText('’s offer')).toHaveCount(0);
+      // Under discussion either may offer; the fourth is the last.
+      await press(ann.page, 'Offer Another Weight');
+      await offer(ann.page, '75', '40');
+      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+      await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
+      await expectGoodScreen(ben.page);
+      for (const { page } of [ann, ben]) {
+        await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
+      }
+    });
+  });
+}
+
+test('[AG14] the two see where they differ most, and nobody else does', async ({
+  talk: { ann, ben, conversationId },
+  product,
+  newPerson,
+}) => {
+  const reader = await newPerson(sessionOf(product, await aMember(product)));
+  await reader.page.goto(`/conversations/${conversationId}`);
+  const one = await behind(product, conversationId, ann);
+  const other = await behind(product, conversationId, ben);
+  for (const [description, ifTrue, ifFalse] of [
+    ['Less far apart', 60, 40],
+    ['Further apart', 25, 50],
+  ] as const) {
+    const evidenceId = await one.propose({ ...PROPOSED, description });
+    await done(other.live, 'conversation:estimateEvidence', {
+      conversationId,
+      evidenceId,
+      hypothesis_likelihood: ifTrue,
+      negation_likelihood: ifFalse,
+      blind: true,
+    });
+    await other.accept(evidenceId);
+  }
+  one.live.close();
+  other.live.close();
+  for (const [{ page }, partner, further, less] of [
+    [ann, ben, ['9 to 1', '1 to 2'], ['9 to 1', '3 to 2']],
+    [ben, ann, ['1 to 2', '9 to 1'], ['3 to 2', '9 to 1']],
+  ] as const) {
+    const weighed = ([own, theirs]: readonly [string, string]) =>
+      `You weighed this ${own}, ${partner.user.username} ${theirs}.`;
+    await page.getByRole('tab', { name: /^Evidence( \(\d+\))?$/ }).click();
+    await expect(page.getByRole('region', { name: 'Where you differ' }).locator('li')).toHaveText([
+      `Further apart${weighed(further)}`,
+      `Less far apart${weighed(less)}`,
+    ]);
+  }
+  await expectGoodScreen(ann.page);
+  await expect(log(reader.page).getByRole('article')).toHaveCount(2);
+  expect(await allWords(reader.page)).not.toContain('weighed this');
+});

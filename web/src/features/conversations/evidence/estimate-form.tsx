@@ -1,0 +1,83 @@
+import { type ListedEvidence, threeIdeas } from '@midspan/contract';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import type { EvidenceActions } from './evidence-live.ts';
+import { LikelihoodFields } from './likelihood-fields.tsx';
+import { EVEN_WEIGHT, fieldsOfWeight, WEIGHT_LABELS, weightFields } from './weight-fields.ts';
+import { skipEstimate } from './weight-hidden.ts';
+
+const estimateForm = z.object(weightFields);
+
+export interface EstimateFormProps {
+  evidence: ListedEvidence;
+  partner: string;
+  connected: boolean;
+  actions: Pick<EvidenceActions, 'estimateEvidence'>;
+  /** the proposer's weight is shown next, here */
+  onReveal: () => void;
+}
+
+/** Asks for the reviewer's own weight before the proposer's could influence it. */
+export function EstimateForm({
+  evidence,
+  partner,
+  connected,
+  actions,
+  onReveal,
+}: EstimateFormProps) {
+  const headingId = useId();
+  const form = useCheckedForm({
+    schema: estimateForm,
+    initial: fieldsOfWeight(EVEN_WEIGHT),
+    draft: useDraft(`estimate:${evidence.id}`, estimateForm),
+    ready: connected,
+    send: (weight) => {
+      onReveal();
+      return actions.estimateEvidence(evidence.id, weight);
+    },
+  });
+  const [hypothesis, negation] = useWatch({
+    control: form.control,
+    name: ['hypothesis_likelihood', 'negation_likelihood'],
+  });
+
+  function skip() {
+    onReveal();
+    skipEstimate(evidence.id);
+  }
+
+  return (
+    // No landmark: on a wide screen it stands in the stream and in the panel.
+    <Form form={form} role="group" aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div>
+        <h4 id={headingId} className="font-bold">
+          Your estimate first
+        </h4>
+        <p className="text-sm wrap-anywhere text-muted">
+          <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see them
+          keeps your estimate your own.
+        </p>
+      </div>
+      <LikelihoodFields
+        hint={threeIdeas.twoQuestions}
+        labels={WEIGHT_LABELS}
+        value={{ hypothesis, negation }}
+        onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
+      />
+      <FormFailure form={form} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} busyLabel="Comparing...">
+          Compare
+        </SubmitButton>
+        <Button variant="secondary" onClick={skip}>
+          Skip
+        </Button>
+      </div>
+    </Form>
+  );
+}

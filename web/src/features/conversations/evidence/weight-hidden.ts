@@ -1,0 +1,23 @@
+import type { ListedEvidence } from '@midspan/contract';
+import { isWeightHidden } from '@midspan/domain';
+import { drafts } from '../../../lib/drafts.ts';
+import { useHasDraft } from '../../../lib/use-draft.ts';
+import { ownEstimate, sideOf } from './bargain.ts';
+
+/** An estimate is on the server; that there will be none is only known here. */
+const skipKey = (evidenceId: string) => `estimate-skipped:${evidenceId}`;
+
+export const skipEstimate = (evidenceId: string) => drafts.write(skipKey(evidenceId), true);
+
+/** [AG13] Whether an item is shown without its weight and reasoning; never to readers. */
+export function useWeightHidden(evidence: ListedEvidence, me: string | null): boolean {
+  const skipped = useHasDraft(skipKey(evidence.id));
+  if (me === null) return false;
+  return isWeightHidden({
+    status: evidence.status,
+    by: sideOf(evidence, me),
+    round: evidence.offer_round,
+    estimated: ownEstimate(evidence, me) !== null,
+    skipped,
+  });
+}
