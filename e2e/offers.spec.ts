@@ -194,12 +194,12 @@ for (const device of ['laptop', 'phone'] as const) {
       // Under discussion either may offer; the fourth is the last.
       await press(ann.page, 'Offer Another Weight');
       await offer(ann.page, '75', '40');
-      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
-      await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
-      await expectGoodScreen(ben.page);
       for (const { page } of [ann, ben]) {
         await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
       }
+      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+      await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
+      await expectGoodScreen(ben.page);
     });
   });
 }

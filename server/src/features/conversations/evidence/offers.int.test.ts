@@ -1,10 +1,12 @@
 import { ERRORS, type ItemStep, type ListedEvidence, moderationRoutes } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
 import {
+  aConversation,
   aHypothesis,
   aMember,
   aTalk,
   done,
+  joinTalk,
   numbersOf,
   OFFER_REASON,
   OFFERED_WEIGHT,
@@ -267,6 +269,36 @@ describe('offering another weight', () => {
     const { item: shown } = await seenBy(talk.ann);
     expect(shown).toMatchObject({ status: 'withdrawn', offer: null });
   });
+
+  test.for(['maker', 'answerer'] as const)(
+    '[AG8] ends with the conversation when its %s deletes the account',
+    async (who) => {
+      const [one, other] = [await aMember(server), await aMember(server)];
+      const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
+      const conversationId = await aConversation(server, [one, other], { hypothesisId });
+      const join = ({ user, token }: TestMember) =>
+        joinTalk(server, conversationId, { userId: user.id, username: user.username, token });
+      const [proposer, reviewer] = [await join(one), await join(other)];
+      evidenceId = await proposer.propose();
+      await reviewer.offer(evidenceId, 0);
+      const [gone, stays] = who === 'maker' ? [other, proposer] : [one, reviewer];
+      const { status } = await server.api.send('DELETE', '/users/me', {
+        token: gone.token,
+        body: { password: gone.password },
+      });
+      expect(status).toBe(204);
+      await stays.live.nextEvent('conversation:completed');
+      const { evidence } = await snapshotFor(server, conversationId, stays);
+      expect(evidence).toMatchObject([{ id: evidenceId, status: 'withdrawn', offer: null }]);
+      const late = { conversationId, evidenceId, round: 1 };
+      for (const name of ['conversation:acceptOffer', 'conversation:declineOffer'] as const) {
+        expect((await refused(stays.live, name, late)).code).toBe('CONVERSATION_COMPLETED');
+      }
+      expect(await entries()).toBe(0);
+      proposer.live.close();
+      reviewer.live.close();
+    },
+  );
 
   test('[AG8] keeps the item from being challenged', async () => {
     await talk.ben.offer(evidenceId, 0);

@@ -1,5 +1,4 @@
 import { type ListedEvidence, threeIdeas } from '@midspan/contract';
-import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -30,7 +29,6 @@ export function EstimateForm({
   actions,
   onReveal,
 }: EstimateFormProps) {
-  const headingId = useId();
   const form = useCheckedForm({
     schema: estimateForm,
     initial: fieldsOfWeight(EVEN_WEIGHT),
@@ -52,12 +50,10 @@ export function EstimateForm({
   }
 
   return (
-    // No landmark: on a wide screen it stands in the stream and in the panel.
-    <Form form={form} role="group" aria-labelledby={headingId} className="flex flex-col gap-4">
+    // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
+    <Form form={form} className="flex flex-col gap-4">
       <div>
-        <h4 id={headingId} className="font-bold">
-          Your estimate first
-        </h4>
+        <h4 className="font-bold">Your estimate first</h4>
         <p className="text-sm wrap-anywhere text-muted">
           <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see them
           keeps your estimate your own.

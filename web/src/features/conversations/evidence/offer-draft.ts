@@ -17,7 +17,7 @@ export const offerKey = (evidenceId: string) => `offer:${evidenceId}`;
 export const offeringKey = (evidenceId: string) => `offering:${evidenceId}`;
 
 /** Long enough for an offer's reason, and meant to be edited. */
-export const MIDDLE_REASON = 'This is halfway between the two weights we have named.';
+const MIDDLE_REASON = 'This is halfway between the two weights we have named.';
 
 /** Fills the form with a weight between the two, to be looked at and sent. */
 export const fillMiddle = (evidenceId: string, middle: Weight) =>

@@ -1,6 +1,6 @@
 import { ERRORS, type ListedEvidence, threeIdeas, worldsText } from '@midspan/contract';
 import { type Bargain, OFFER_REASON_MIN, openOffer, type Tally } from '@midspan/domain';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,7 +40,6 @@ export function OfferForm({
   onSent,
   onClose,
 }: OfferFormProps) {
-  const headingId = useId();
   // [AG4] What arrives while someone is writing is for them to look at first.
   const [round, setRound] = useState(evidence.offer_round);
   const isOutdated = round !== evidence.offer_round;
@@ -63,9 +62,9 @@ export function OfferForm({
     ? null
     : weightObstacle(bargain, sideOf(evidence, me), weight, evidence.offer_round);
   return (
-    // No landmark: on a wide screen it stands in the stream and in the panel.
-    <Form form={form} role="group" aria-labelledby={headingId} className="flex flex-col gap-4">
-      <h4 id={headingId} data-offer-heading tabIndex={-1} className="font-bold">
+    // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
+    <Form form={form} className="flex flex-col gap-4">
+      <h4 data-offer-heading tabIndex={-1} className="font-bold">
         Offer another weight
       </h4>
       <LikelihoodFields
