@@ -1,6 +1,5 @@
 import { evidenceTexts, threeIdeas } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
 import { holdSocketAnswer, loseNextAnswer } from './support/answers.ts';
 import {
   answer,
@@ -86,17 +85,6 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(form.getByText(threeIdeas.sharedFigure)).toBeVisible();
   await expect(form.getByRole('status')).toContainText('will not move the figure');
   await expect(form.getByRole('status')).toContainText('stays at 50%');
-  // The strongest weights are asked about before going on, with the keyboard too.
-  await writeWeight(ann.page, { ifTrue: '1', ifFalse: '99' });
-  await expect(form.getByRole('status')).toContainText('Strength: very strong.');
-  await button(ann.page, 'Next').press('Enter');
-  const question = ann.page.getByRole('alertdialog', { name: '1 against 99?' });
-  await expect(question).toContainText(
-    'That is a very strong claim: it would be wrong only about one time in a hundred.',
-  );
-  await expectAccessible(ann.page);
-  await button(ann.page, 'Change it').press('Enter');
-  await expect(button(ann.page, 'Next')).toBeFocused();
   await writeWeight(ann.page);
   await expect(form).toContainText('about 9 in 10');
   await expect(form.getByRole('status')).toContainText(

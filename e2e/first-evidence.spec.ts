@@ -1,11 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
-import { ICE, nextStep, writeFinding, writeWeight } from './support/evidence.ts';
+import { ICE } from './support/evidence.ts';
 import { aFinger } from './support/finger.ts';
-import { expectGoodScreen } from './support/screen.ts';
 import { figure, PHONE, test } from './support/talk.ts';
-
-const VERY_STRONG =
-  'That is a very strong claim: it would be wrong only about one time in a hundred.';
 
 async function expectInOneView(...parts: readonly Locator[]) {
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
@@ -53,29 +49,4 @@ test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
     await expect(person.page.getByText('Accepted by both')).toBeVisible();
     await expect(figure(person.page)).toHaveAttribute('aria-valuenow', '78');
   }
-});
-
-test('on a phone, 99 against 1 is asked about once', async ({ talk: { ann } }) => {
-  const { page } = ann;
-  const finger = aFinger(page);
-  const question = page.getByRole('alertdialog', { name: '99 against 1?' });
-  await finger.tap('Evidence');
-  await writeFinding(page);
-  await nextStep(page, 2);
-  await writeWeight(page, { ifTrue: '99', ifFalse: '1' });
-  await expect(page.getByText('Strength: very strong.')).toBeVisible();
-  await finger.tap('Next');
-  await expect(question).toContainText(VERY_STRONG);
-  await expectGoodScreen(page);
-  await finger.tap('Change it');
-  await expect(question).toHaveCount(0);
-  await expect(page.getByText('Step 2 of 3')).toBeVisible();
-
-  await finger.tap('Next');
-  await finger.tap('Go on');
-  await expect(page.getByRole('heading', { name: 'Step 3 of 3' })).toBeFocused();
-  await finger.tap('Back');
-  await finger.tap('Next');
-  await expect(page.getByRole('heading', { name: 'Step 3 of 3' })).toBeFocused();
-  await expect(question).toHaveCount(0);
 });

@@ -243,6 +243,20 @@ const conversations: readonly Screen[] = [
     }),
   },
   {
+    name: 'conversation-very-strong',
+    who: 'south',
+    path: live,
+    arrive: panel(/^Evidence( \(\d+\))?$/, async (page) => {
+      await press('Propose Evidence')(page);
+      await writeFinding(page);
+      await nextStep(page, 2);
+      await writeWeight(page, { ifTrue: '99', ifFalse: '1' });
+      await press('Next')(page);
+      await page.getByRole('alertdialog').waitFor();
+    }),
+    isOnlyPictured: true,
+  },
+  {
     name: 'conversation-history',
     who: 'north',
     path: live,
@@ -291,6 +305,16 @@ const conversations: readonly Screen[] = [
     name: 'completed',
     who: 'flagger',
     path: ({ endedConversationId }) => `/conversations/${endedConversationId}`,
+  },
+  {
+    name: 'agreed-weight',
+    who: 'north',
+    path: ({ endedConversationId }) => `/conversations/${endedConversationId}`,
+    arrive: async (page) => {
+      await page.getByRole('log').getByRole('button', { name: 'Details' }).first().click();
+      await page.getByRole('list', { name: 'Offers' }).scrollIntoViewIfNeeded();
+    },
+    isOnlyPictured: true,
   },
   {
     name: 'after-talk',

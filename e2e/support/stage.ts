@@ -89,6 +89,13 @@ const NEW_ZEALAND = {
   reasoning: 'If the system raised turnout, the rise should have lasted.',
 } as const;
 
+/** What the study is accepted with where its reviewer finds it too heavy. */
+const LIGHTER = {
+  hypothesis_likelihood: 75,
+  negation_likelihood: 40,
+  reason: 'Countries that chose it may have had keener voters before they did.',
+} as const;
+
 /** North and South weigh evidence: one item counts, one waits for North. */
 async function holdConversation(product: Product, hypothesisId: string, cast: [Member, Member]) {
   const [north, south] = cast;
@@ -132,7 +139,9 @@ async function endConversation(product: Product, hypothesisId: string, pair: [Me
   const join = ({ token, user }: Member) =>
     joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
   const [one, other] = await Promise.all([join(pair[0]), join(pair[1])]);
-  await other.accept(await one.propose(TURNOUT_STUDY));
+  const study = await one.propose(TURNOUT_STUDY);
+  await other.offer(study, 0, LIGHTER);
+  await done(one.live, 'conversation:acceptOffer', { conversationId, evidenceId: study, round: 1 });
   await one.reject(await other.propose(NEW_ZEALAND));
   await done(one.live, 'conversation:complete', { conversationId });
   one.live.close();
