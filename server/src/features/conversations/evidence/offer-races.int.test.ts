@@ -5,11 +5,11 @@ import {
   aMember,
   connectSocket,
   done,
+  IS_LONG_RUN,
   joinTalk,
   numbersOf,
   OFFER_REASON,
   OFFERED_WEIGHT,
-  REPETITIONS,
   type Speaker,
   startTalk,
   startTestServer,
@@ -18,9 +18,11 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
+const RACES = IS_LONG_RUN ? 100 : 20;
+/** Each is about a claim of its own, so that none waits for another. */
+const AT_ONCE = 5;
 /** Far more than it takes, for a machine that has much else to do. */
-const TIMEOUT_MS = 5_000 * REPETITIONS;
+const TIMEOUT_MS = 5_000 * RACES;
 const ORIGINAL = pbPercent({ 90: 1, 25: -1 });
 const OFFERED = pbPercent({ 60: 1, 40: -1 });
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
@@ -102,6 +104,16 @@ async function settled(bargain: Bargain): Promise<EvidenceCard & { readonly perc
   return { ...card, percent: found.percent };
 }
 
+/** Runs a race over bargains of its own, several at once. */
+async function raceOften(race: (bargain: Bargain, nth: number) => Promise<void>): Promise<void> {
+  for (let first = 0; first < RACES; first += AT_ONCE) {
+    const these = Array.from({ length: AT_ONCE }, async (_, n) =>
+      race(await aBargain(), first + n),
+    );
+    await Promise.all(these);
+  }
+}
+
 const codeOf = (answer: Ack) => (answer.success ? 'done' : answer.code);
 const offering = { ...OFFERED_WEIGHT, reason: OFFER_REASON };
 
@@ -109,8 +121,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
   test(
     'accept the offer or counter it',
     async () => {
-      for (const _ of ROUNDS) {
-        const bargain = await aBargain();
+      await raceOften(async (bargain) => {
         const { ann, ben, item } = bargain;
         await ben.offer(item.evidenceId, 0);
         const second = await connectSocket(there.baseUrl, ann.token);
@@ -132,7 +143,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
           expect([codeOf(accepted), codeOf(countered)]).toEqual(['OFFER_OUTDATED', 'done']);
           expect(card).toMatchObject({ status: 'proposed', offer_round: 2, offer: { round: 2 } });
         }
-      }
+      });
     },
     TIMEOUT_MS,
   );
@@ -140,8 +151,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
   test(
     'accept the offer or retract it, so that a round that is over is accepted by no one',
     async () => {
-      for (const _ of ROUNDS) {
-        const bargain = await aBargain();
+      await raceOften(async (bargain) => {
         const { ann, ben, item } = bargain;
         await ben.offer(item.evidenceId, 0);
         const [accepted, retracted] = await Promise.all([
@@ -156,7 +166,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
           expect([codeOf(accepted), codeOf(retracted)]).toEqual(['OFFER_OUTDATED', 'done']);
           expect(card).toMatchObject({ status: 'proposed', offer_round: 2, offer: null });
         }
-      }
+      });
     },
     TIMEOUT_MS,
   );
@@ -164,8 +174,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
   test(
     'accept the offer or the original',
     async () => {
-      for (const _ of ROUNDS) {
-        const bargain = await aBargain();
+      await raceOften(async (bargain) => {
         const { ann, ben, item } = bargain;
         await ben.offer(item.evidenceId, 0);
         const [offer, original] = await Promise.all([
@@ -175,7 +184,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
         const card = await settled(bargain);
         expect([codeOf(offer), codeOf(original)].sort()).toEqual(['EVIDENCE_DECIDED', 'done']);
         expect(card.percent).toBe(offer.success ? OFFERED : ORIGINAL);
-      }
+      });
     },
     TIMEOUT_MS,
   );
@@ -183,8 +192,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
   test(
     'offer and withdraw: nothing is left open on what is withdrawn',
     async () => {
-      for (const _ of ROUNDS) {
-        const bargain = await aBargain();
+      await raceOften(async (bargain) => {
         const { ann, ben, item } = bargain;
         const [offered, withdrawn] = await Promise.all([
           ben.live.emitAck('conversation:counterEvidence', { ...item, ...offering, round: 0 }),
@@ -194,7 +202,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
         expect(['done', 'EVIDENCE_DECIDED']).toContain(codeOf(offered));
         const card = await settled(bargain);
         expect(card).toMatchObject({ status: 'withdrawn', offer_round: offered.success ? 1 : 0 });
-      }
+      });
     },
     TIMEOUT_MS,
   );
@@ -202,13 +210,12 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
   test(
     'accept or counter while someone completes: before the end, or not at all',
     async () => {
-      for (const round of ROUNDS) {
-        const bargain = await aBargain();
+      await raceOften(async (bargain, nth) => {
         const { ann, ben, item } = bargain;
         const { conversationId } = item;
         await ben.offer(item.evidenceId, 0);
         const answering =
-          round % 2 === 0
+          nth % 2 === 0
             ? ann.live.emitAck('conversation:acceptOffer', { ...item, round: 1 })
             : ann.live.emitAck('conversation:counterEvidence', {
                 ...item,
@@ -223,14 +230,14 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
         expect(codeOf(completed)).toBe('done');
         expect(['done', 'CONVERSATION_COMPLETED']).toContain(codeOf(answered));
         const card = await settled(bargain);
-        const isAccepted = round % 2 === 0 && answered.success;
+        const isAccepted = nth % 2 === 0 && answered.success;
         expect(card.status).toBe(isAccepted ? 'accepted' : 'withdrawn');
         const { rows } = await here.pool.query(
           'SELECT final_percent FROM conversations WHERE id = $1',
           [conversationId],
         );
         expect(rows).toEqual([{ final_percent: isAccepted ? OFFERED : 50 }]);
-      }
+      });
     },
     TIMEOUT_MS,
   );
@@ -238,8 +245,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
   test(
     'offer from both sides of a disputed item: one of them is on the table',
     async () => {
-      for (const _ of ROUNDS) {
-        const bargain = await aBargain();
+      await raceOften(async (bargain) => {
         const { ann, ben, item } = bargain;
         await ben.reject(item.evidenceId);
         const answers = await Promise.all([
@@ -258,7 +264,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
         const card = await settled(bargain);
         const weight = winner === ann ? OFFERED : pbPercent({ 75: 1, 40: -1 });
         expect([card.status, card.offer_round, card.percent]).toEqual(['accepted', 1, weight]);
-      }
+      });
     },
     TIMEOUT_MS,
   );
