@@ -8,6 +8,7 @@ const TIMEOUT_MS = 10_000;
 const session: Session = {
   id: 'session',
   userId: 'user',
+  username: 'Ann',
   standing: {
     emailVerified: true,
     policyAccepted: true,

@@ -87,6 +87,17 @@ test('sends to every recipient of a turn', async () => {
   }
 });
 
+test('writes to those who were told more, as a sender who is answered, after the others', async () => {
+  const [sender, other] = [await aLine(['websocket']), await aLine(['websocket'])];
+  const written: Socket[] = [];
+  for (const { server } of [sender, other]) server.conn.on('flush', () => written.push(server));
+  io.emit('said', 1);
+  sender.server.emit('said', 2);
+  await Promise.all([sender.heard(2), other.heard(1)]);
+  expect(written).toEqual([other.server, sender.server]);
+  for (const { client } of [sender, other]) client.close();
+});
+
 test('sends everything over long polling too', async () => {
   const { server, client, heard } = await aLine(['polling']);
   for (const word of [1, 2, 3]) server.emit('said', word);

@@ -15,6 +15,7 @@ import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
 export interface Session {
   readonly id: string;
   readonly userId: string;
+  readonly username: string;
   readonly standing: Standing;
   /** the text for a suspended member; null for all others */
   readonly suspendedText: string | null;
@@ -88,6 +89,7 @@ const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 const columns = {
   id: sessions.id,
   userId: sessions.userId,
+  username: users.username,
   emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
   policyAccepted: sql<boolean>`coalesce(${users.policyVersion} = ${PRIVACY_POLICY_VERSION}, false)`,
   onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
@@ -95,12 +97,15 @@ const columns = {
   suspensionReason: users.suspensionReason,
 };
 
-type Row = { id: string; userId: string; suspensionReason: string | null } & Standing;
+type Row = Pick<Session, 'id' | 'userId' | 'username'> & {
+  readonly suspensionReason: string | null;
+} & Standing;
 
 export function createSessionStore(db: Database, life: SessionLife): SessionStore {
-  const toSession = ({ id, userId, suspensionReason, ...standing }: Row): Session => ({
+  const toSession = ({ id, userId, username, suspensionReason, ...standing }: Row): Session => ({
     id,
     userId,
+    username,
     standing,
     suspendedText: standing.suspended
       ? accountTexts.suspended(suspensionReason, life.supportEmail)

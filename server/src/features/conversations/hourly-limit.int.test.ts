@@ -75,6 +75,7 @@ function openServer(): { send: SendMessage; count: MessageCount } {
 const aMessage = (speaker: Speaker, tempId: string = randomUUID()) => ({
   conversationId: talk.conversationId,
   senderId: speaker.userId,
+  senderName: speaker.username,
   sessionId: sessionIds.get(speaker.userId) ?? '',
   tempId,
   content: 'Hello',

@@ -140,6 +140,7 @@ async function send(conversationId: string, senderId: string): Promise<Verdict> 
   const given = {
     conversationId,
     senderId,
+    senderName: 'Somebody',
     sessionId: sessionIds.get(senderId) ?? '',
     tempId: crypto.randomUUID(),
     content: 'Hello',
@@ -234,6 +235,7 @@ test('refuses a conversation that does not exist in the same statement', () =>
       sendMessage({
         conversationId: crypto.randomUUID(),
         senderId: people.ann.userId,
+        senderName: people.ann.username,
         sessionId: sessionIds.get(people.ann.userId) ?? '',
         tempId: 't',
         content: 'Hello',

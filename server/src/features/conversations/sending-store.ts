@@ -16,7 +16,6 @@ export interface StoredRow {
   readonly id: string;
   readonly seq: string;
   readonly created_at: Date;
-  readonly username: string;
 }
 
 /**
@@ -35,13 +34,14 @@ const notSentBefore = (conversation: string, sender: string, tempId: string) => 
       and before.temp_id = ${tempId})`;
 
 /**
- * Whether the sender is still signed in, and not suspended. A subselect, so that it is looked up by
- * its key for each message and no plan reads all sessions. For a batch it stands in a list of its
- * own: as a condition of the join it would be looked up for every message and every conversation.
+ * Whether the sender is still signed in, and not suspended. Subselects, so that both are looked up
+ * by their key for each message and no plan reads all sessions; two of them, because joining the
+ * two rows would cost more than finding them. For a batch it stands in a list of its own: as a
+ * condition of the join it would be looked up for every message and every conversation.
  */
-const mayWrite = (session: string) => `
-  (select suspended_at is null from sessions join users on users.id = user_id
-   where sessions.id = ${session})`;
+const mayWrite = (session: string, sender: string) => `
+  (select user_id from sessions where id = ${session}) = ${sender}
+  and (select suspended_at is null from users where id = ${sender})`;
 
 const timesBy = (user: 'user1' | 'user2') =>
   `array_agg(created_at order by numbered.seq) filter (where sender_id = ${user}_id) as by_${user}`;
@@ -76,7 +76,7 @@ export function sendingStatement(limit: number, repeats: Repeats): string {
     : '';
   return `
     with given as materialized (
-      select *, ${mayWrite('session_id')} as may_write
+      select *, ${mayWrite('session_id', 'sender_id')} as may_write
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
         with ordinality as given (id, conversation_id, sender_id, temp_id, content, session_id, place)
     ), locked as materialized (
@@ -95,9 +95,6 @@ export function sendingStatement(limit: number, repeats: Repeats): string {
         seq + row_number() over (partition by conversation_id order by place) as seq,
         clock_timestamp()::timestamptz(3) as created_at
       from allowed ${counted ? `where ${withinLimit(limit)}` : ''}
-    ), stored as (
-      insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
-      select id, conversation_id, seq, sender_id, temp_id, content, created_at from numbered
     ), moved as (
       update conversations set seq = last, message_count = message_count + count
         ${counted ? `, ${countSending('user1', limit)}, ${countSending('user2', limit)}` : ''}
@@ -109,8 +106,9 @@ export function sendingStatement(limit: number, repeats: Repeats): string {
       ) counted
       where conversations.id = conversation_id
     )
-    select numbered.id, numbered.seq, numbered.created_at, username
-    from numbered join users on users.id = sender_id`;
+    insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
+    select id, conversation_id, seq, sender_id, temp_id, content, created_at from numbered
+    returning id, seq, created_at`;
 }
 
 /** The same for one sender's times, with the one that is being sent. */
@@ -140,17 +138,14 @@ export function sendingOneStatement(limit: number, repeats: Repeats): string {
         and status <> 'completed'
         and $3::uuid in (user1_id, user2_id)
         and silenced_id is distinct from $3
-        and ${mayWrite('$6::uuid')}
+        and ${mayWrite('$6::uuid', '$3')}
         ${counted ? `and ${inTime}` : ''}
         ${repeats === 'some' ? notSentBefore('$2', '$3', '$4') : ''}
       returning seq
-    ), stored as (
-      insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
-      select $1::uuid, $2, seq, $3, $4::text, $5::text, clock_timestamp() from moved
-      returning id, seq, created_at
     )
-    select id, seq, created_at, (select username from users where users.id = $3) as username
-    from stored`;
+    insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
+    select $1::uuid, $2, seq, $3, $4::text, $5::text, clock_timestamp() from moved
+    returning id, seq, created_at`;
 }
 
 /** A message with the id it will have, by which a try that was cut short is recognised. */
@@ -158,6 +153,8 @@ export interface NamedMessage {
   readonly id: string;
   readonly conversationId: string;
   readonly senderId: string;
+  /** of the member behind the session; nobody's name ever changes while they are signed in */
+  readonly senderName: string;
   /** the sender's session */
   readonly sessionId: string;
   readonly tempId: string;

@@ -60,6 +60,7 @@ const sendingOn = (pool: Pick<pg.Pool, 'query'>, limit: number): SendMessage =>
 const by = (sender: TestMember, conversationId: string, content = 'Hello'): NewMessage => ({
   conversationId,
   senderId: sender.user.id,
+  senderName: sender.user.username,
   sessionId: sessionIds.get(sender.user.id) ?? '',
   tempId: randomUUID(),
   content,

@@ -38,7 +38,7 @@ function presentStored(given: NamedMessage, row: StoredRow): SentMessage {
       conversation_id: given.conversationId,
       seq: Number(row.seq),
       sender_id: given.senderId,
-      sender_username: row.username,
+      sender_username: given.senderName,
       content: given.content,
       created_at: row.created_at.toISOString(),
       removed: false,

@@ -93,9 +93,16 @@ export function conversationHandlers(
       return {};
     },
 
-    async 'conversation:sendMessage'({ conversationId, content, tempId }, { id, userId }, sender) {
+    async 'conversation:sendMessage'({ conversationId, content, tempId }, session, sender) {
       try {
-        const given = { conversationId, content, tempId, senderId: userId, sessionId: id };
+        const given = {
+          conversationId,
+          content,
+          tempId,
+          senderId: session.userId,
+          senderName: session.username,
+          sessionId: session.id,
+        };
         const { message, isNew } = await sendMessage(given);
         if (isNew) {
           publisher.toRooms([conversationRoom(conversationId)], 'conversation:message', {
