@@ -148,8 +148,9 @@ describe('an item', () => {
   });
 
   it('[WG10] that is removed contributes nothing, whatever weighs it', () => {
-    expect(contributionOf({ ...item, removed: true })).toBeNull();
-    expect(weightNow({ ...item, removed: true })).toEqual(STRONG);
+    const removed = { ...item, removed: true };
+    expect(contributionOf(removed)).toBeNull();
+    expect(weightNow(removed)).toEqual(STRONG);
   });
 });
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyWith, type Weight } from '../credences/ledger.ts';
+import {
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbPercent,
+  tallyWith,
+  type Weight,
+} from '../credences/ledger.ts';
 import { acceptedItem, type NewWeighing, weighedAfter } from './changes.ts';
 import { byRatio, medianOf } from './median.ts';
 import { independentPairs, isProvisional, supportOf } from './support.ts';

@@ -7,6 +7,7 @@ import {
   type Weight,
 } from '../credences/ledger.ts';
 import type { FigureRange } from '../credences/what-if.ts';
+import { isSameWeight } from '../evidence/offers.ts';
 import { byRatio, medianOf } from './median.ts';
 import {
   countingWeighings,
@@ -100,11 +101,12 @@ function withoutOneMember(tally: Tally, counted: readonly Counted[]): FigureRang
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
   for (const own of places.values()) {
-    const without = own.reduce(
-      (sum, { item: { sorted, weight }, place }) =>
-        tallyAfter(sum, { before: weight, after: medianOf(sorted, place) }),
-      tally,
-    );
+    const without = own.reduce((sum, { item: { sorted, weight }, place }) => {
+      const after = medianOf(sorted, place);
+      // Among many weighings one seldom matters: then there is nothing to add up.
+      const isUnmoved = after !== null && isSameWeight(after, weight);
+      return isUnmoved ? sum : tallyAfter(sum, { before: weight, after });
+    }, tally);
     const percent = pbPercent(without);
     lowest = Math.min(lowest, percent);
     highest = Math.max(highest, percent);
