@@ -97,6 +97,27 @@ export const ERRORS = {
     message: 'The two of you have made 4 offers on this evidence. Accept or reject it now.',
   },
   OFFER_SAME: { status: 409, message: 'This weight is already on the table. You can accept it.' },
+  WEIGHED_ALREADY: {
+    status: 409,
+    message: 'One of you has already weighed this evidence. Each member weighs an item once.',
+  },
+  WEIGHING_ELSEWHERE: {
+    status: 409,
+    message: 'You can’t weigh this evidence in this conversation.',
+  },
+  WEIGHING_NOT_COUNTING: { status: 409, message: 'You can only weigh evidence that counts.' },
+  WEIGHING_OPEN: {
+    status: 409,
+    message: 'The two of you are already weighing this evidence. Answer the open offer first.',
+  },
+  WEIGHING_LIMIT: {
+    status: 409,
+    message: 'The two of you have made 4 offers on this evidence in this conversation.',
+  },
+  WEIGHING_CLOSED: {
+    status: 409,
+    message: 'This weighing is over: it has ended, or the evidence can no longer be weighed here.',
+  },
   FLAG_NOT_YOURS: { status: 403, message: 'Only your partner can do this.' },
   FLAG_OUT_OF_ORDER: { status: 409, message: 'This flag is at a different step now.' },
   FLAG_OWN_MESSAGE: { status: 409, message: 'You can’t flag your own message.' },

@@ -97,6 +97,28 @@ export const ledgerRow = z.object({
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
+/** What an entry of the ledger says about a weighing that was agreed, voided or restored. */
+export const weighedEntryFields = {
+  weighingId: z.nullable(idField),
+  /** those the item is weighed from since then */
+  counting: z.array(idField),
+  /** what the item counts with since then; null if it counts as nothing */
+  counted: z.nullable(statedWeight),
+} as const;
+
+/** What an item shows of its weighings: their number, and how they stand together. */
+export const weighedFields = {
+  /** how many were agreed, whatever became of them */
+  weighings: countField,
+  /** would count, but all its weighings were voided: it counts as nothing */
+  set_aside: z.boolean(),
+  /** how many others still weigh it after its first pair withdrew it; null for any other item */
+  still_weighed_by: z.nullable(countField),
+  contested: z.boolean(),
+  /** a dispute about it ended undecided */
+  challenged_undecided: z.boolean(),
+} as const;
+
 /** An evidence item as lists and conversations show it. */
 export const listedEvidence = z.object({
   id: idField,

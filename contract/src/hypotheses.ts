@@ -63,6 +63,17 @@ export const historyPoint = z.object({
 });
 export type HistoryPoint = z.infer<typeof historyPoint>;
 
+/** What a figure's support says about the pairs behind it, besides their number. */
+export const standingFields = {
+  established_pairs: countField,
+  /** the figure from established weighings alone */
+  established_percent: pbCredenceField,
+  /** how many items are contested */
+  contested: countField,
+  /** the range of the figure without any one member's weighings */
+  without_one_member: z.object({ lowest: pbCredenceField, highest: pbCredenceField }),
+} as const;
+
 /** The counts behind a figure, for asking what if. */
 export const support = z.object({
   tally: tallyField,

@@ -38,3 +38,4 @@ export * from './topics.ts';
 export * from './users.ts';
 export * from './waiting-room.ts';
 export * from './waiting-room-events.ts';
+export * from './weighings.ts';

@@ -61,7 +61,7 @@ export type OfferDecision =
   | { readonly kind: 'accepted'; readonly weight: Weight }
   | { readonly kind: 'declined' | 'retracted'; readonly round: number };
 
-const isSame = (one: Weight, other: Weight): boolean =>
+export const isSameWeight = (one: Weight, other: Weight): boolean =>
   one.hypothesis === other.hypothesis && one.negation === other.negation;
 
 /** The offer that waits for an answer; null when the original weight is on the table. */
@@ -76,7 +76,7 @@ function isRepeated({ offers }: Bargain, by: EvidenceSide, command: OfferCommand
         round === command.round + 1 &&
         maker === by &&
         reason === command.reason &&
-        isSame(weight, command.weight),
+        isSameWeight(weight, command.weight),
     );
   }
   const answered = offers.find(({ round }) => round === command.round);
@@ -116,7 +116,7 @@ export function decideOffer(
   if (command.kind === 'offer') {
     const possible = refuseOffer(bargain, by);
     if (!possible.ok) return possible;
-    if (isSame(command.weight, open?.weight ?? bargain.proposed)) return refuse('OFFER_SAME');
+    if (isSameWeight(command.weight, open?.weight ?? bargain.proposed)) return refuse('OFFER_SAME');
     return allow({ kind: 'offered', round, counters: open !== null });
   }
   if (open === null) return refuse('OFFER_OUTDATED');
@@ -178,7 +178,7 @@ export function decideEstimate(
 ): Result<'given' | 'repeated', EstimateRefusal> {
   if (by === 'proposer') return refuse('EVIDENCE_NOT_YOURS');
   if (given !== null) {
-    return given.blind === estimate.blind && isSame(given.weight, estimate.weight)
+    return given.blind === estimate.blind && isSameWeight(given.weight, estimate.weight)
       ? allow('repeated')
       : refuse('ESTIMATE_GIVEN');
   }

@@ -1,0 +1,115 @@
+import { OFFER_REASON_MIN } from '@midspan/domain';
+import * as z from 'zod/mini';
+import { event } from './event.ts';
+import { figureMove, likelihoodField, listedEvidence, statedWeight } from './evidence.ts';
+import { countField, idField, numbered, requiredText, timeField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+export const weighingTexts = {
+  reasonMissing: 'Please provide a reason for this weight',
+  reasonShort: 'The reason must be at least 20 characters',
+  agreed: (percent: number) => `Evidence weighed. PB credence updated to ${percent}%`,
+  withdrawnByFirstPair: (others: number) =>
+    `Withdrawn by its first pair; still weighed by ${others} ${others === 1 ? 'other' : 'others'}`,
+  challengedUndecided: 'challenged, undecided',
+  restsOn: (pairs: number) => `Rests on ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`,
+} as const;
+
+/** A weighing that two members are agreeing on, with the offer that stands. */
+export const weighing = z.extend(statedWeight, {
+  id: idField,
+  evidenceId: idField,
+  /** whose offer it is */
+  by: idField,
+  /** empty if the item was removed, because a reason may quote it */
+  reason: z.string(),
+  /** of the standing offer, from 1 on */
+  round: z.int().check(z.minimum(1)),
+  status: z.enum(['open', 'agreed', 'ended']),
+  at: timeField,
+});
+export type Weighing = z.infer<typeof weighing>;
+
+/** An agreed weighing as everyone may see it. */
+export const listedWeighing = z.extend(statedWeight, {
+  id: idField,
+  /** by accepting the item, by another pair, or by the two in a dispute about it */
+  origin: z.enum(['acceptance', 'second_opinion', 'recalibration']),
+  /** the names of the pair */
+  usernames: z.tuple([z.string(), z.string()]),
+  /** where they agreed */
+  conversationId: idField,
+  established: z.boolean(),
+  /** whether the item is weighed from it */
+  counting: z.boolean(),
+  /** by an applied overturn */
+  set_aside: z.boolean(),
+  /** by the operators */
+  voided: z.boolean(),
+  created_at: timeField,
+});
+export type ListedWeighing = z.infer<typeof listedWeighing>;
+
+export const weighingReason = requiredText(LIMITS.reason, weighingTexts.reasonMissing).check(
+  z.refine((reason) => [...reason].length >= OFFER_REASON_MIN, {
+    error: weighingTexts.reasonShort,
+  }),
+);
+
+/** The form; likelihoods are whole percents. */
+export const weighingBody = z.object({
+  hypothesis_likelihood: likelihoodField,
+  negation_likelihood: likelihoodField,
+  reason: weighingReason,
+});
+
+const open = { conversationId: idField, weighingId: idField };
+/** The round of the offer that its sender sees. */
+const answered = { round: countField };
+const acknowledged = z.object({ weighing });
+
+export const weighingEvents = {
+  'evidence:proposeWeighing': event({
+    access: 'member',
+    payload: z.extend(weighingBody, { conversationId: idField, evidenceId: idField }),
+    ack: acknowledged,
+  }),
+  'evidence:counterWeighing': event({
+    access: 'member',
+    payload: z.extend(weighingBody, { ...open, ...answered }),
+    ack: acknowledged,
+  }),
+  'evidence:answerWeighing': event({
+    access: 'member',
+    payload: z.object({ ...open, ...answered, answer: z.enum(['accept', 'decline']) }),
+    ack: z.object({ weighing, newCredence: z.nullable(z.int()) }),
+  }),
+  /** by the one whose offer stands */
+  'evidence:withdrawWeighing': event({
+    access: 'member',
+    payload: z.object(open),
+    ack: acknowledged,
+  }),
+} as const;
+
+const weighed = {
+  evidence: listedEvidence,
+  weighing,
+  newCredence: z.int(),
+  /** null if the figure did not move */
+  move: z.nullable(figureMove),
+};
+
+/** The first three go to the two alone; readers get a tick. */
+export const weighingNumberedEvents = {
+  'evidence:weighingProposed': z.object({ ...numbered, weighing }),
+  'evidence:weighingCountered': z.object({ ...numbered, weighing }),
+  /** declined, withdrawn, or closed because the conversation ended or it became pointless */
+  'evidence:weighingEnded': z.object({ ...numbered, weighing }),
+  'evidence:weighed': z.object({ ...numbered, ...weighed }),
+} as const;
+
+/** In the other open conversations on the hypothesis, outside their sequence. */
+export const weighingServerEvents = {
+  'evidence:weighed': z.object({ hypothesisId: idField, ledgerSeq: z.int(), ...weighed }),
+} as const;

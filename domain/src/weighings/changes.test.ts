@@ -1,0 +1,354 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  type Tally,
+  tallyAfter,
+  tallyWith,
+  type Weight,
+} from '../credences/ledger.ts';
+import { countsTowardFigure } from '../evidence/evidence.ts';
+import { countingAfter } from '../overturns/overturn.ts';
+import {
+  acceptedItem,
+  challengeOf,
+  changesTally,
+  type NewWeighing,
+  reweighingOf,
+  type WeighingChange,
+  weighedAfter,
+} from './changes.ts';
+import { byRatio, compareRatios, medianOf } from './median.ts';
+import {
+  contributionOf,
+  countingWeighings,
+  isSetAside,
+  othersStillWeighing,
+  type Pair,
+  type WeighedItem,
+  weighingsInForce,
+  weightNow,
+} from './weighing.ts';
+
+const STRONG: Weight = { hypothesis: 90, negation: 25 };
+const WEAK: Weight = { hypothesis: 60, negation: 40 };
+const AGAINST: Weight = { hypothesis: 25, negation: 75 };
+
+const pair = (id: string, ledgerSeq: number, given: Partial<NewWeighing> = {}): NewWeighing => ({
+  id,
+  ledgerSeq,
+  members: [`${id}1`, `${id}2`],
+  weight: STRONG,
+  established: false,
+  ...given,
+});
+const after = (item: WeighedItem, ...changes: WeighingChange[]) =>
+  changes.reduce(weighedAfter, item);
+const weighed = (id: string, ledgerSeq: number, given: Partial<NewWeighing> = {}) =>
+  ({ kind: 'weighed', weighing: pair(id, ledgerSeq, given) }) as const;
+const ids = (item: WeighedItem) => countingWeighings(item).map(({ id }) => id);
+
+const item = acceptedItem('item', pair('a', 1));
+/** the challenger and the item's proposer */
+const DISPUTE: Pair = ['x', 'a1'];
+const overturned = { kind: 'overturned', by: DISPUTE } as const;
+
+describe('an item', () => {
+  it('[WG5] counts with all weighings until one is established, then with such alone', () => {
+    const several = after(item, weighed('b', 2, { weight: AGAINST }), weighed('c', 3));
+    expect(ids(several)).toEqual(['a', 'b', 'c']);
+    const known = after(several, weighed('d', 4, { weight: WEAK, established: true }));
+    expect(ids(known)).toEqual(['d']);
+    expect(weightNow(known)).toEqual(WEAK);
+    expect(ids(after(known, { kind: 'voided', weighingIds: ['d'] }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('[WG8] stays accepted when its first pair withdraws it and others weigh it', () => {
+    const withdrawn = after(item, weighed('b', 2, { weight: WEAK }), overturned);
+    expect(withdrawn.status).toBe('accepted');
+    expect(weightNow(withdrawn)).toEqual(WEAK);
+    expect(othersStillWeighing(withdrawn)).toBe(1);
+    expect(challengeOf(withdrawn)).toBe('reinstatement');
+    const back = after(withdrawn, { kind: 'reinstated' });
+    expect(ids(back)).toEqual(['a', 'b']);
+    expect(othersStillWeighing(back)).toBeNull();
+    expect(challengeOf(back)).toBe('overturn');
+  });
+
+  it('[WG8] no longer counts when nobody else weighs it, or only the challenger did', () => {
+    const alone = after(item, overturned);
+    expect(alone.status).toBe('overturned');
+    expect(contributionOf(alone)).toBeNull();
+    expect(challengeOf(alone)).toBe('reinstatement');
+    const challenger = weighed('b', 2, { members: ['x', 'b2'] });
+    expect(after(item, challenger, overturned).status).toBe('overturned');
+  });
+
+  it('[WG9] is recalibrated by the two in a dispute, for themselves and the first pair', () => {
+    const recalibrated = {
+      kind: 'recalibrated',
+      weighing: pair('r', 4, { members: DISPUTE, weight: AGAINST }),
+    } as const;
+    const own = weighed('b', 2, { members: ['x', 'b2'] });
+    const replaced = after(item, own, weighed('c', 3, { weight: WEAK }), recalibrated);
+    expect(replaced.status).toBe('recalibrated');
+    expect(ids(replaced)).toEqual(['c', 'r']);
+    const again = after(replaced, overturned, { kind: 'reinstated' });
+    expect(ids(again)).toEqual(['c', 'r']);
+    expect(again.status).toBe('recalibrated');
+    // An overturned item that is recalibrated counts again.
+    expect(weightNow(after(item, overturned, recalibrated))).toEqual(AGAINST);
+  });
+
+  it('[WG9] is reinstated without what was voided meanwhile', () => {
+    const voided = { kind: 'voided', weighingIds: ['a'] } as const;
+    const back = after(item, overturned, voided, { kind: 'reinstated' });
+    expect(back.status).toBe('accepted');
+    expect(isSetAside(back)).toBe(true);
+    expect(contributionOf(back)).toBeNull();
+  });
+
+  it('[WG10] left with no weighing is set aside until another pair weighs it', () => {
+    const voided = after(item, { kind: 'voided', weighingIds: ['a'] });
+    expect(voided.status).toBe('accepted');
+    expect(isSetAside(voided)).toBe(true);
+    expect(challengeOf(voided)).toBeNull();
+    const again = after(voided, weighed('b', 2, { weight: WEAK }));
+    expect(isSetAside(again)).toBe(false);
+    expect(weightNow(again)).toEqual(WEAK);
+    expect(ids(after(again, { kind: 'restored', weighingIds: ['a'] }))).toEqual(['a', 'b']);
+  });
+
+  it('[WG10] has back what a voided recalibration replaced, unless a later one did too', () => {
+    const first = { kind: 'recalibrated', weighing: pair('r', 2, { members: DISPUTE }) } as const;
+    const later = {
+      kind: 'recalibrated',
+      weighing: pair('s', 3, { members: ['y', 'a1'], weight: WEAK }),
+    } as const;
+    const voided = { kind: 'voided', weighingIds: ['r'] } as const;
+    expect(ids(after(item, first, voided))).toEqual(['a']);
+    expect(ids(after(item, first, later, voided))).toEqual(['s']);
+  });
+
+  it('[WG10] that was overturned counts again when a weighing of others is restored', () => {
+    const gone = after(
+      item,
+      weighed('b', 2, { weight: WEAK }),
+      { kind: 'voided', weighingIds: ['b'] },
+      overturned,
+    );
+    expect(gone.status).toBe('overturned');
+    const back = after(gone, { kind: 'restored', weighingIds: ['b'] });
+    expect(back.status).toBe('accepted');
+    expect(weightNow(back)).toEqual(WEAK);
+    const first = after(item, overturned, { kind: 'voided', weighingIds: ['a'] });
+    expect(after(first, { kind: 'restored', weighingIds: ['a'] }).status).toBe('overturned');
+  });
+
+  it('[WG10] that is removed contributes nothing, whatever weighs it', () => {
+    const removed = { ...item, removed: true };
+    expect(contributionOf(removed)).toBeNull();
+    expect(weightNow(removed)).toEqual(STRONG);
+  });
+});
+
+it('[WG11] only an entry that changes the tally is a move of the figure', () => {
+  expect(changesTally({ before: STRONG, after: STRONG })).toBe(false);
+  expect(changesTally({ before: STRONG, after: WEAK })).toBe(true);
+  expect(changesTally({ before: null, after: WEAK })).toBe(true);
+  expect(changesTally({ before: null, after: { hypothesis: 50, negation: 50 } })).toBe(false);
+  expect(
+    changesTally({
+      before: { hypothesis: 90, negation: 90 },
+      after: { hypothesis: 50, negation: 50 },
+    }),
+  ).toBe(false);
+  expect(changesTally({ before: null, after: null })).toBe(false);
+});
+
+const likelihood = fc.constantFrom(...LIKELIHOODS);
+const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
+const MEMBERS = ['ann', 'ben', 'cem', 'dan', 'eve', 'flo', 'gus', 'hal'];
+const two = fc
+  .shuffledSubarray(MEMBERS, { minLength: 2, maxLength: 2 })
+  .map(([one = '', other = '']): Pair => [one, other]);
+const step = fc.record({
+  at: fc.nat({ max: 2 }),
+  kind: fc.constantFrom(
+    'weighed' as const,
+    'weighed' as const,
+    'overturned' as const,
+    'reinstated' as const,
+    'recalibrated' as const,
+    'voided' as const,
+    'restored' as const,
+  ),
+  two,
+  weight,
+  established: fc.boolean(),
+  which: fc.nat(),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** The change a step stands for, as the rules allow it; null where they do not. */
+function changeFor(before: WeighedItem, given: Step, ledgerSeq: number): WeighingChange | null {
+  const { kind, two: members, which } = given;
+  const weighing = { ...given, id: `w${ledgerSeq}`, ledgerSeq, members };
+  switch (kind) {
+    case 'weighed': {
+      const hasWeighed = before.weighings.some((one) =>
+        one.members.some((member) => members.includes(member)),
+      );
+      return hasWeighed || !countsTowardFigure(before.status) ? null : { kind, weighing };
+    }
+    case 'recalibrated':
+      return challengeOf(before) === null ? null : { kind, weighing };
+    case 'overturned':
+      return challengeOf(before) === 'overturn' ? { kind, by: members } : null;
+    case 'reinstated':
+      return challengeOf(before) === 'reinstatement' ? { kind } : null;
+    case 'voided':
+    case 'restored': {
+      const one = before.weighings[which % before.weighings.length];
+      return one === undefined ? null : { kind, weighingIds: [one.id] };
+    }
+  }
+}
+
+const start = (index: number): WeighedItem =>
+  acceptedItem(`item ${index}`, pair('', index + 1, { id: `w${index}`, members: ['ann', 'ben'] }));
+
+/** Plays the steps on three items; `look` sees each change. */
+function play(
+  steps: readonly Step[],
+  look: (before: WeighedItem, next: WeighedItem, change: WeighingChange) => void,
+): WeighedItem[] {
+  const items = [start(0), start(1), start(2)];
+  for (const [index, given] of steps.entries()) {
+    const before = items[given.at];
+    const change = before && changeFor(before, given, index + 10);
+    if (!before || !change) continue;
+    const next = weighedAfter(before, change);
+    items[given.at] = next;
+    look(before, next, change);
+  }
+  return items;
+}
+const steps = fc.array(step, { maxLength: 60 });
+
+describe('any sequence of changes', () => {
+  it('[WG7] leaves the tally equal to one computed from scratch', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        let kept: Tally = [0, 1, 2].reduce<Tally>((sum) => tallyWith(sum, STRONG, 1), EMPTY_TALLY);
+        const items = play(given, (before, next) => {
+          kept = tallyAfter(kept, reweighingOf(before, next));
+        });
+        const scratch = items.reduce<Tally>((sum, one) => {
+          const contribution = contributionOf(one);
+          return contribution === null ? sum : tallyWith(sum, contribution, 1);
+        }, EMPTY_TALLY);
+        for (const one of LIKELIHOODS) expect(kept[one] ?? 0).toBe(scratch[one] ?? 0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('[WG7] never lets a member count twice for an item', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        play(given, (_, next) => {
+          const members = countingWeighings(next).flatMap((one) => one.members);
+          expect(new Set(members).size).toBe(members.length);
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('[WG5] never lets pairs that are not established outweigh one that is', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        play(given, (_, next) => {
+          const known = weighingsInForce(next).filter((one) => one.established);
+          const counted = weightNow(next);
+          if (known.length === 0 || counted === null) return;
+          expect(counted).toEqual(medianOf(byRatio(known)));
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('[WG8] never takes out, by a dispute, what people who were not in it agreed on', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        play(given, (before, next, change) => {
+          const inDispute =
+            change.kind === 'overturned'
+              ? change.by
+              : change.kind === 'recalibrated'
+                ? change.weighing.members
+                : null;
+          if (inDispute === null) return;
+          const left = new Set(weighingsInForce(next).map(({ id }) => id));
+          const others = weighingsInForce(before).filter(
+            ({ origin, members }) =>
+              origin === 'second opinion' && !members.some((one) => inDispute.includes(one)),
+          );
+          for (const { id } of others) expect(left.has(id)).toBe(true);
+          if (others.length > 0) expect(countsTowardFigure(next.status)).toBe(true);
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('[WG6] gives the same ratio in whatever order the pairs weighed', () => {
+    const opinions = fc.array(fc.record({ weight, established: fc.boolean() }), { maxLength: 9 });
+    fc.assert(
+      fc.property(opinions, fc.integer(), (given, turn) => {
+        const all = given.map((one, index) => weighed(`p${index}`, index + 2, one));
+        const at = all.length === 0 ? 0 : Math.abs(turn) % all.length;
+        const turned = [...all.slice(at), ...all.slice(0, at)].reverse();
+        const again = turned.map((one, index) => ({
+          ...one,
+          weighing: { ...one.weighing, ledgerSeq: index + 2 },
+        }));
+        const [one, other] = [weightNow(after(item, ...all)), weightNow(after(item, ...again))];
+        if (one === null || other === null) throw new Error('the item counts');
+        expect(compareRatios(one, other)).toBe(0);
+      }),
+    );
+  });
+
+  it('[WG7] with one pair is what it was without second opinions', () => {
+    const alone = fc.array(
+      fc.record({ kind: fc.constantFrom('overturn', 'reinstatement', 'weight'), weight }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(alone, (given) => {
+        let counting = countingAfter(
+          { status: 'accepted', weight: STRONG, wasRecalibrated: false },
+          { kind: 'reinstatement' },
+        );
+        let one = item;
+        for (const [index, { kind, weight: to }] of given.entries()) {
+          if (kind === 'weight') {
+            counting = countingAfter(counting, { weight: to });
+            const weighing = pair(`r${index}`, index + 2, { members: DISPUTE, weight: to });
+            one = weighedAfter(one, { kind: 'recalibrated', weighing });
+          } else if (challengeOf(one) === kind) {
+            counting = countingAfter(counting, { kind: kind as 'overturn' | 'reinstatement' });
+            one = weighedAfter(one, kind === 'overturn' ? overturned : { kind: 'reinstated' });
+          }
+          expect(one.status).toBe(counting.status);
+          const expected = countsTowardFigure(counting.status) ? counting.weight : null;
+          expect(contributionOf(one)).toEqual(expected);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { EMPTY_TALLY, LIKELIHOODS, type Reweighing, tallyAfter } from '../credences/ledger.ts';
+import { countsTowardFigure } from '../evidence/evidence.ts';
+import type { OverturnKind } from '../overturns/overturn.ts';
+import {
+  contributionOf,
+  type Pair,
+  speaksFor,
+  type WeighedItem,
+  type Weighing,
+  weighingsInForce,
+} from './weighing.ts';
+
+/** A weighing that is new. */
+export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight' | 'established'>;
+
+export type WeighingChange =
+  /** another pair agreed on what it weighs */
+  | { readonly kind: 'weighed'; readonly weighing: NewWeighing }
+  /** applied, in whatever way; by challenger and counterpart */
+  | { readonly kind: 'overturned'; readonly by: Pair }
+  | { readonly kind: 'reinstated' }
+  /** agreed in a dispute, by the two in it */
+  | { readonly kind: 'recalibrated'; readonly weighing: NewWeighing }
+  /** by the operators */
+  | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
+
+const IN_FORCE = { voided: false, overturned: false } as const;
+
+/** An item as the two who accepted it leave it: with one weighing, theirs. */
+export const acceptedItem = (id: string, first: NewWeighing): WeighedItem => ({
+  id,
+  status: 'accepted',
+  wasRecalibrated: false,
+  removed: false,
+  weighings: [{ ...first, origin: 'acceptance', ...IN_FORCE }],
+});
+
+const standingStatus = ({ wasRecalibrated }: WeighedItem) =>
+  wasRecalibrated ? 'recalibrated' : 'accepted';
+
+/** [WG7] to [WG10] An item after a change. */
+export function weighedAfter(item: WeighedItem, change: WeighingChange): WeighedItem {
+  switch (change.kind) {
+    case 'weighed':
+      return {
+        ...item,
+        weighings: [
+          ...item.weighings,
+          { ...change.weighing, origin: 'second opinion', ...IN_FORCE },
+        ],
+      };
+    case 'overturned': {
+      const weighings = item.weighings.map((one) =>
+        speaksFor(change.by, one) ? { ...one, overturned: true } : one,
+      );
+      const isOver = weighingsInForce({ weighings }).length === 0;
+      return { ...item, weighings, status: isOver ? 'overturned' : item.status };
+    }
+    case 'reinstated':
+      return {
+        ...item,
+        weighings: item.weighings.map((one) => ({ ...one, overturned: false })),
+        status: standingStatus(item),
+      };
+    case 'recalibrated':
+      // [WG9] It counts again if it was overturned, so what that set aside is back.
+      return {
+        ...item,
+        status: 'recalibrated',
+        wasRecalibrated: true,
+        weighings: [
+          ...item.weighings.map((one) => ({ ...one, overturned: false })),
+          { ...change.weighing, origin: 'recalibration', ...IN_FORCE },
+        ],
+      };
+    case 'voided':
+    case 'restored': {
+      const voided = change.kind === 'voided';
+      const weighings = item.weighings.map((one) =>
+        change.weighingIds.includes(one.id) ? { ...one, voided } : one,
+      );
+      const comesBack = !voided && weighingsInForce({ weighings }).length > 0;
+      return { ...item, weighings, status: comesBack ? standingStatus(item) : item.status };
+    }
+  }
+}
+
+/** What a change of an item does to the figure, for the ledger. */
+export const reweighingOf = (before: WeighedItem, after: WeighedItem): Reweighing => ({
+  before: contributionOf(before),
+  after: contributionOf(after),
+});
+
+/** [WG11] Whether an entry changes the tally: only then is it a point of the history and a move. */
+export function changesTally(reweighing: Reweighing): boolean {
+  const difference = tallyAfter(EMPTY_TALLY, reweighing);
+  return LIKELIHOODS.some((likelihood) => (difference[likelihood] ?? 0) !== 0);
+}
+
+/**
+ * [WG8] What a challenge of an item would be: one that its first pair withdrew can be reinstated,
+ * also while others weigh it; any other can be overturned while it counts. Null where neither is
+ * possible.
+ */
+export function challengeOf(item: WeighedItem): OverturnKind | null {
+  if (item.weighings.some(({ overturned }) => overturned)) return 'reinstatement';
+  const canBeOverturned = countsTowardFigure(item.status) && weighingsInForce(item).length > 0;
+  return canBeOverturned ? 'overturn' : null;
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbPercent,
+  tallyWith,
+  type Weight,
+} from '../credences/ledger.ts';
+import { acceptedItem, type NewWeighing, weighedAfter } from './changes.ts';
+import { byRatio, medianOf } from './median.ts';
+import { independentPairs, isProvisional, supportOf } from './support.ts';
+import { mostWantedFirst, type WantedItem } from './wanted.ts';
+import { countingWeighings, isContested, type WeighedItem } from './weighing.ts';
+
+const STRONG: Weight = { hypothesis: 90, negation: 25 };
+const WEAK: Weight = { hypothesis: 60, negation: 40 };
+const AGAINST: Weight = { hypothesis: 25, negation: 75 };
+
+type Opinion = readonly [one: string, other: string, weight: Weight, established?: boolean];
+
+/** An item weighed by these pairs in turn. */
+function itemBy(id: string, firstSeq: number, ...opinions: Opinion[]): WeighedItem {
+  const weighings = opinions.map(
+    ([one, other, weight, established = false], index): NewWeighing => ({
+      id: `${id} ${index}`,
+      ledgerSeq: firstSeq + index,
+      members: [one, other],
+      weight,
+      established,
+    }),
+  );
+  const [first, ...others] = weighings;
+  if (first === undefined) throw new Error('an item has a first weighing');
+  return others.reduce(
+    (item, weighing) => weighedAfter(item, { kind: 'weighed', weighing }),
+    acceptedItem(id, first),
+  );
+}
+
+describe('a figure', () => {
+  it('[WG12] rests on pairs without a common member, oldest first', () => {
+    const met = (one: string, other: string, ledgerSeq: number) => ({
+      members: [one, other] as const,
+      ledgerSeq,
+    });
+    expect(independentPairs([])).toBe(0);
+    expect(independentPairs([met('a', 'b', 1), met('a', 'b', 2)])).toBe(1);
+    expect(independentPairs([met('a', 'b', 1), met('a', 'c', 2), met('c', 'd', 3)])).toBe(2);
+    // b and c came first, so neither a–b nor c–d is a pair apart from it.
+    expect(independentPairs([met('a', 'b', 2), met('c', 'd', 3), met('b', 'c', 1)])).toBe(1);
+  });
+
+  it('[WG12] names established pairs apart, and the figure they alone would give', () => {
+    const items = [
+      itemBy('one', 1, ['a', 'b', STRONG], ['c', 'd', WEAK, true]),
+      itemBy('two', 3, ['e', 'f', AGAINST]),
+    ];
+    expect(supportOf(items)).toMatchObject({
+      tally: { 60: 1, 40: -1, 25: 1, 75: -1 },
+      pairs: 2,
+      establishedPairs: 1,
+      establishedPercent: 60,
+    });
+  });
+
+  it('[WG12] is provisional with two established pairs, or ten points from their figure', () => {
+    const figure = { percent: 70, establishedPairs: 3, establishedPercent: 61 };
+    expect(isProvisional(figure)).toBe(false);
+    expect(isProvisional({ ...figure, establishedPairs: 2 })).toBe(true);
+    expect(isProvisional({ ...figure, establishedPercent: 60 })).toBe(true);
+    expect(isProvisional({ ...figure, establishedPercent: 80 })).toBe(true);
+  });
+
+  it('[WG14] of a single pair is 50 to 50 without any one member', () => {
+    const items = [itemBy('one', 1, ['a', 'b', STRONG]), itemBy('two', 2, ['a', 'b', WEAK])];
+    expect(supportOf(items).withoutOneMember).toEqual({ lowest: 50, highest: 50 });
+    expect(supportOf([]).withoutOneMember).toEqual({ lowest: 50, highest: 50 });
+  });
+
+  it('[WG14] without one member lets none in that did not count', () => {
+    const item = itemBy('one', 1, ['a', 'b', STRONG], ['c', 'd', WEAK, true]);
+    expect(supportOf([item]).withoutOneMember).toEqual({ lowest: 50, highest: 50 });
+  });
+
+  it('[WG14] without any one member is what weighing everything anew would give', () => {
+    const likelihood = fc.constantFrom(...LIKELIHOODS);
+    const opinion = fc.record({
+      two: fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'], { minLength: 2, maxLength: 2 }),
+      weight: fc.record({ hypothesis: likelihood, negation: likelihood }),
+      established: fc.boolean(),
+    });
+    const claim = fc.array(fc.array(opinion, { minLength: 1, maxLength: 6 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(claim, (given) => {
+        const items = given.map((opinions, index) => {
+          const taken = new Set<string>();
+          const apart = opinions.filter(({ two }) => {
+            if (two.some((member) => taken.has(member))) return false;
+            for (const member of two) taken.add(member);
+            return true;
+          });
+          return itemBy(
+            `item ${index}`,
+            index * 10,
+            ...apart.map(
+              ({ two: [one = '', other = ''], weight, established }): Opinion => [
+                one,
+                other,
+                weight,
+                established,
+              ],
+            ),
+          );
+        });
+        const counting = items.map(countingWeighings);
+        const members = new Set(counting.flat().flatMap((one) => one.members));
+        const figures = [...members].map((member) =>
+          pbPercent(
+            counting.reduce((sum, weighings) => {
+              const left = weighings.filter((one) => !one.members.includes(member));
+              const weight = medianOf(byRatio(left));
+              return weight === null ? sum : tallyWith(sum, weight, 1);
+            }, EMPTY_TALLY),
+          ),
+        );
+        if (figures.length === 0) return;
+        expect(supportOf(items).withoutOneMember).toEqual({
+          lowest: Math.min(...figures),
+          highest: Math.max(...figures),
+        });
+      }),
+    );
+  });
+
+  it('[WG14] leaves removed items out of everything', () => {
+    const item = { ...itemBy('one', 1, ['a', 'b', STRONG]), removed: true };
+    expect(supportOf([item])).toMatchObject({ tally: {}, pairs: 0, establishedPercent: 50 });
+  });
+});
+
+describe('[WG13] an item', () => {
+  const opinions = (toward: number, against: number): Opinion[] => [
+    ...Array.from({ length: toward }, (_, n): Opinion => [`a${n}`, `b${n}`, STRONG]),
+    ...Array.from({ length: against }, (_, n): Opinion => [`c${n}`, `d${n}`, AGAINST]),
+  ];
+  it.each([
+    [1, 1, false],
+    [5, 1, false],
+    [3, 2, true],
+    [6, 2, true],
+    [7, 2, false],
+    [9, 3, true],
+    // The middle two point in opposite directions, so it says nothing; both camps are large.
+    [2, 2, true],
+    [2, 6, true],
+  ])('with %i pairs one way and %i the other is contested: %s', (toward, against, expected) => {
+    const item = itemBy('one', 1, ...opinions(toward, against));
+    expect(isContested(item)).toBe(expected);
+    expect(supportOf([item]).contested).toBe(expected ? 1 : 0);
+  });
+});
+
+it('[WG15] what was challenged, has one weighing and pulls the most is wanted first', () => {
+  const wanted = (id: string, given: Partial<WantedItem> = {}): WantedItem => ({
+    id,
+    challengedUndecided: false,
+    weighings: 1,
+    weight: WEAK,
+    ...given,
+  });
+  const inOrder = [
+    wanted('challenged', { challengedUndecided: true, weighings: 4 }),
+    wanted('strong', { weight: STRONG }),
+    wanted('weak, newer'),
+    wanted('weak'),
+    wanted('set aside', { weighings: 0, weight: null }),
+    wanted('two pairs', { weighings: 2, weight: { hypothesis: 99, negation: 1 } }),
+  ];
+  expect([...inOrder].reverse().sort(mostWantedFirst)).toEqual(inOrder);
+});

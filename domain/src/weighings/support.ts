@@ -1,0 +1,125 @@
+import {
+  EMPTY_TALLY,
+  pbPercent,
+  type Tally,
+  tallyAfter,
+  tallyWith,
+  type Weight,
+} from '../credences/ledger.ts';
+import type { FigureRange } from '../credences/what-if.ts';
+import { isSameWeight } from '../evidence/offers.ts';
+import { byRatio, medianOf } from './median.ts';
+import {
+  countingWeighings,
+  isContested,
+  type Pair,
+  type WeighedItem,
+  type Weighing,
+} from './weighing.ts';
+
+/** [WG12] With fewer established pairs a figure is provisional, and a second pair is wanted. */
+export const ESTABLISHED_PAIRS_MIN = 3;
+
+/** [WG12] So many points from the figure of established weighings alone make it provisional. */
+const PROVISIONAL_POINTS = 10;
+
+/** [WG12] How many pairs without a common member there are, taken oldest first. */
+export function independentPairs(
+  weighings: readonly { readonly members: Pair; readonly ledgerSeq: number }[],
+): number {
+  const taken = new Set<string>();
+  let pairs = 0;
+  for (const { members } of [...weighings].sort((one, other) => one.ledgerSeq - other.ledgerSeq)) {
+    if (members.some((member) => taken.has(member))) continue;
+    for (const member of members) taken.add(member);
+    pairs += 1;
+  }
+  return pairs;
+}
+
+/** What a figure rests on. */
+export interface FigureSupport {
+  readonly tally: Tally;
+  readonly pairs: number;
+  readonly establishedPairs: number;
+  /** the figure from established weighings alone, as it is shown */
+  readonly establishedPercent: number;
+  /** how many items are contested */
+  readonly contested: number;
+  readonly withoutOneMember: FigureRange;
+}
+
+interface Counted {
+  /** its counting weighings, by ratio */
+  readonly sorted: readonly Weighing[];
+  readonly weight: Weight;
+}
+
+function countedOf(item: WeighedItem): Counted | null {
+  if (item.removed) return null;
+  const sorted = byRatio(countingWeighings(item));
+  const weight = medianOf(sorted);
+  return weight === null ? null : { sorted, weight };
+}
+
+/** [WG12] [WG13] [WG14] From all public items of a hypothesis. */
+export function supportOf(items: readonly WeighedItem[]): FigureSupport {
+  const counted = items.map(countedOf).filter((one) => one !== null);
+  const tally = counted.reduce((sum, { weight }) => tallyWith(sum, weight, 1), EMPTY_TALLY);
+  const weighings = counted.flatMap(({ sorted }) => sorted);
+  // Where one is established, only such count: so these items are the ones with nothing else.
+  const established = counted.filter(({ sorted }) => sorted[0]?.established === true);
+  const establishedTally = established.reduce(
+    (sum, { weight }) => tallyWith(sum, weight, 1),
+    EMPTY_TALLY,
+  );
+  return {
+    tally,
+    pairs: independentPairs(weighings),
+    establishedPairs: independentPairs(weighings.filter((one) => one.established)),
+    establishedPercent: pbPercent(establishedTally),
+    contested: items.filter((item) => !item.removed && isContested(item)).length,
+    withoutOneMember: withoutOneMember(tally, counted),
+  };
+}
+
+/**
+ * [WG14] The lowest and highest figure when the weighings of any one member are left out. Only the
+ * items that member has weighed are weighed again; a member has one counting weighing per item.
+ */
+function withoutOneMember(tally: Tally, counted: readonly Counted[]): FigureRange {
+  const places = new Map<string, { readonly item: Counted; readonly place: number }[]>();
+  for (const item of counted) {
+    for (const [place, { members }] of item.sorted.entries()) {
+      for (const member of members) {
+        const known = places.get(member);
+        if (known === undefined) places.set(member, [{ item, place }]);
+        else known.push({ item, place });
+      }
+    }
+  }
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const own of places.values()) {
+    const without = own.reduce((sum, { item: { sorted, weight }, place }) => {
+      const after = medianOf(sorted, place);
+      // Among many weighings one seldom matters: then there is nothing to add up.
+      const isUnmoved = after !== null && isSameWeight(after, weight);
+      return isUnmoved ? sum : tallyAfter(sum, { before: weight, after });
+    }, tally);
+    const percent = pbPercent(without);
+    lowest = Math.min(lowest, percent);
+    highest = Math.max(highest, percent);
+  }
+  if (places.size > 0) return { lowest, highest };
+  return { lowest: pbPercent(tally), highest: pbPercent(tally) };
+}
+
+/** [WG12] Whether the figure rests on too few established pairs, or leans on those that are not. */
+export const isProvisional = (figure: {
+  readonly percent: number;
+  readonly establishedPairs: number;
+  readonly establishedPercent: number;
+}): boolean =>
+  figure.establishedPairs < ESTABLISHED_PAIRS_MIN ||
+  Math.abs(figure.percent - figure.establishedPercent) >= PROVISIONAL_POINTS;
