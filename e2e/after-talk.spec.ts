@@ -23,7 +23,7 @@ test('[RF1] [RF2] after the talk each of the two sees what they achieved and is 
   await expect(ann.page).toHaveURL(claim);
 
   const hers = card(ann.page, ben.user.username);
-  await expect(hers).toContainText('the shared figure moves from 50% to 78%');
+  await expect(hers).toContainText('the shared figure moved from 50% to 78%');
   await expect(hers).toContainText('1 item agreed');
   await ann.page.setViewportSize(PHONE);
   await expectGoodScreen(ann.page);

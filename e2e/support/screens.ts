@@ -349,6 +349,8 @@ export async function viewIsDrawn(page: Page): Promise<void> {
 export async function goTo(page: Page, stage: Stage, screen: Screen): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path(stage);
   await page.goto(`${stage.product.url}${path}`, { waitUntil: 'networkidle' });
+  // Nothing is requested while it is still unknown who is here.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await screen.arrive?.(page);
   await viewIsDrawn(page);
   await settle(page);

@@ -56,6 +56,7 @@ export interface Stage {
 const TOPIC = 'Voting systems';
 const TALKED_ABOUT = 'Proportional representation';
 const SETTLED_CLAIM = 'MMR vaccine';
+const ALSO_WAITED_ON = /^Rent control|^Fish feel pain/;
 
 async function signIn(product: Product, name: string): Promise<Member> {
   const password = `${name} of the bridge`;
@@ -149,17 +150,19 @@ async function endConversation(product: Product, hypothesisId: string, pair: [Me
   return conversationId;
 }
 
-/** Members of both sides join the room and stay while their sockets are open. */
-async function waitInRoom(product: Product, hypothesisId: string): Promise<TestSocket[]> {
+/** Members of both sides join these rooms and stay while their sockets are open. */
+async function waitInRooms(product: Product, rooms: readonly Hypothesis[]): Promise<TestSocket[]> {
   const api = apiClient(product.url);
   const views = { 'demo-elm': 70, 'demo-fern': 15, 'demo-gull': 30, 'demo-heath': 90 };
   return Promise.all(
     Object.entries(views).map(async ([name, value]) => {
       const { token } = await named(product, name);
-      const body = { hypothesisId, value, reason: 'It seems so to me' };
-      await api.call(credenceRoutes.save, { body }, token);
       const socket = await connectSocket(product.url, token);
-      await done(socket, 'waitingRoom:join', { hypothesisId });
+      for (const { id: hypothesisId } of rooms) {
+        const body = { hypothesisId, value, reason: 'It seems so to me' };
+        await api.call(credenceRoutes.save, { body }, token);
+        await done(socket, 'waitingRoom:join', { hypothesisId });
+      }
       return socket;
     }),
   );
@@ -187,7 +190,10 @@ async function fillStage(product: Product): Promise<Stage> {
   const ofTopic = all.filter(({ topic_id }) => topic_id === topic?.id);
   const talkedAbout = ofTopic.find(({ statement }) => statement.includes(TALKED_ABOUT));
   const waitedOn = ofTopic.find((one) => one !== talkedAbout);
-  if (!topic || !settled || !talkedAbout || !waitedOn) throw new Error('the demo has changed');
+  const alsoWaitedOn = all.filter(({ statement }) => ALSO_WAITED_ON.test(statement));
+  if (!topic || !settled || !talkedAbout || !waitedOn || alsoWaitedOn.length !== 2) {
+    throw new Error('the demo has changed');
+  }
 
   const conversationId = await holdConversation(product, talkedAbout.id, [north, south]);
   const flagger = await named(product, 'demo-iris');
@@ -199,7 +205,7 @@ async function fillStage(product: Product): Promise<Stage> {
   ]);
   const body = { hypothesisId: waitedOn.id, value: 80, reason: 'It seems so to me' };
   await api.call(credenceRoutes.save, { body }, flagger.token);
-  const waiting = await waitInRoom(product, waitedOn.id);
+  const waiting = await waitInRooms(product, [...alsoWaitedOn, waitedOn]);
   const [asking] = waiting;
   if (asking === undefined) throw new Error('nobody waits');
   await done(asking, 'privateMatch:send', {

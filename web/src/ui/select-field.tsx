@@ -40,7 +40,7 @@ export function SelectField({
           id={id}
           aria-describedby={descriptions || undefined}
           className={classNames(
-            'w-full appearance-none rounded-control border border-line-strong bg-raised py-2.5 pr-11 pl-3.5 text-base text-ink hover:border-ink disabled:cursor-not-allowed disabled:opacity-55',
+            'w-full appearance-none text-ellipsis rounded-control border border-line-strong bg-raised py-2.5 pr-11 pl-3.5 text-base text-ink hover:border-ink disabled:cursor-not-allowed disabled:opacity-55',
             className,
           )}
         >

@@ -18,11 +18,13 @@ export interface SpanMoveProps {
   move: Move;
   /** the condition, and what moves: "If you accept it, the shared figure" */
   lead: string;
+  /** it has happened, and is no longer to be decided */
+  isPast?: boolean;
   mark?: MarkShape;
 }
 
-/** The way a figure would take: an arrow along the span, from where it stands now. */
-export function SpanMove({ move, lead, mark = 'diamond' }: SpanMoveProps) {
+/** The way a figure would take, or took: an arrow along the span, from where it stood. */
+export function SpanMove({ move, lead, isPast = false, mark = 'diamond' }: SpanMoveProps) {
   const { from, to } = move;
   const { icon: Icon, text, fill } = headingFor(move);
   const [start, end] = [spanPosition(from), spanPosition(to)];
@@ -31,10 +33,12 @@ export function SpanMove({ move, lead, mark = 'diamond' }: SpanMoveProps) {
       <p className="text-sm">
         <span className="text-muted">{lead} </span>
         {to === from ? (
-          <strong>stays at {from}%</strong>
+          <strong>
+            {isPast ? 'stayed' : 'stays'} at {from}%
+          </strong>
         ) : (
           <>
-            <span className="text-muted">moves from </span>
+            <span className="text-muted">{isPast ? 'moved' : 'moves'} from </span>
             <strong className={SIDES[spanSide(from)].text}>{from}%</strong>
             <span className="text-muted"> to </span>
             <strong className={SIDES[spanSide(to)].text}>{to}%</strong>

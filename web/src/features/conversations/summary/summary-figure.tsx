@@ -13,7 +13,11 @@ export function SummaryFigure({ start, end, moves }: Moves) {
       <h2 id={headingId} className="text-2xl font-bold">
         How the figure moved
       </h2>
-      <SpanMove lead="From start to finish, the shared figure" move={{ from: start, to: end }} />
+      <SpanMove
+        lead="From start to finish, the shared figure"
+        move={{ from: start, to: end }}
+        isPast
+      />
       {moves.length > 0 && (
         <ol className="divide-y divide-line">
           {moves.map((move) => (

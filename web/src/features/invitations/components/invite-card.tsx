@@ -7,8 +7,8 @@ export function InviteCard({ hypothesisId }: { hypothesisId: string }) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <Card className="flex flex-col items-start gap-4">
-        <h2 id={headingId} className="text-xl font-bold">
+      <Card className="flex flex-col items-start gap-3 p-5! sm:p-6!">
+        <h2 id={headingId} className="text-lg font-bold">
           Know someone who’d disagree?
         </h2>
         <p className="text-muted">

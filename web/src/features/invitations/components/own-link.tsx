@@ -31,7 +31,7 @@ export function OwnLink({ code, invitation: { state, hypothesis } }: OwnLinkProp
             on the claim’s page.
           </p>
         )}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-col gap-3 max-sm:w-full sm:flex-row sm:flex-wrap">
           <ButtonLink variant="secondary" to={`/hypotheses/${hypothesis.id}`}>
             See this claim
           </ButtonLink>
