@@ -10,6 +10,7 @@ import { figure, log, PHONE, said, say, saying, test, yourTurn } from './support
 const FINDING = 'Arctic sea ice extent has fallen';
 const REASONING = 'Satellites have counted it every day.';
 const REASON = 'It says less than that, as I see it.';
+const VERY_STRONG = 'That is a very strong claim';
 const PROPOSED = { hypothesis_likelihood: 90, negation_likelihood: 10, reasoning: REASONING };
 
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
@@ -85,6 +86,10 @@ for (const device of ['laptop', 'phone'] as const) {
       await expect(place(ben.page)).toContainText('Your estimate first');
       await expectNoWeight(ben.page);
       await expectGoodScreen(ben.page);
+      await weigh(ben.page, '99', '1');
+      await press(ben.page, 'Compare');
+      await expect(ben.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
+      await confirm(ben.page, 'Change it');
       await weigh(ben.page, '60', '50');
       await expectNoWeight(ben.page);
       await press(ben.page, 'Compare');
@@ -117,6 +122,9 @@ for (const device of ['laptop', 'phone'] as const) {
       await expect(place(ann.page)).toContainText('60% if true, 50% if false');
       await expectGoodScreen(ann.page);
       await press(ann.page, 'Offer Another Weight');
+      await offer(ann.page, '1', '99');
+      await expect(ann.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
+      await confirm(ann.page, 'Change it');
       await offer(ann.page, '75', '25');
       await expect(yourTurn(ann.page)).toHaveCount(0);
 

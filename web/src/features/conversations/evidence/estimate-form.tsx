@@ -7,6 +7,7 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import type { EvidenceActions } from './evidence-live.ts';
 import { LikelihoodFields } from './likelihood-fields.tsx';
+import { useVeryStrong } from './very-strong.tsx';
 import { EVEN_WEIGHT, fieldsOfWeight, WEIGHT_LABELS, weightFields } from './weight-fields.ts';
 import { skipEstimate } from './weight-hidden.ts';
 
@@ -43,6 +44,8 @@ export function EstimateForm({
     control: form.control,
     name: ['hypothesis_likelihood', 'negation_likelihood'],
   });
+  const weight = { hypothesis, negation };
+  const veryStrong = useVeryStrong();
 
   function skip() {
     onReveal();
@@ -51,7 +54,7 @@ export function EstimateForm({
 
   return (
     // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
-    <Form form={form} className="flex flex-col gap-4">
+    <Form form={veryStrong.guard(form, weight)} className="flex flex-col gap-4">
       <div>
         <h4 className="font-bold">Your estimate first</h4>
         <p className="text-sm wrap-anywhere text-muted">
@@ -62,10 +65,11 @@ export function EstimateForm({
       <LikelihoodFields
         hint={threeIdeas.twoQuestions}
         labels={WEIGHT_LABELS}
-        value={{ hypothesis, negation }}
+        value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
       />
       <FormFailure form={form} />
+      {veryStrong.question}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busyLabel="Comparing...">
           Compare

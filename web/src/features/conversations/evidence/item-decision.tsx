@@ -1,5 +1,5 @@
 import { type ItemStep, type ListedEvidence, threeIdeas, weightOf } from '@midspan/contract';
-import { standsIn, type Tally } from '@midspan/domain';
+import { pbPercent, standsIn, type Tally } from '@midspan/domain';
 import { useEffect, useRef, useState } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
@@ -124,6 +124,7 @@ function KnownWeight(props: ItemDecisionProps) {
         evidence={evidence}
         names={stage === 'dispute' ? IMPACTS : LIKELIHOODS}
         isPictured={stage === 'review' && estimate === null}
+        figure={pbPercent(tally)}
       />
       <Words name="Reasoning">{evidence.reasoning}</Words>
       {move && isOriginalOpen && (

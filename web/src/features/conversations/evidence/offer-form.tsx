@@ -1,8 +1,9 @@
-import { ERRORS, type ListedEvidence, threeIdeas, worldsText } from '@midspan/contract';
-import { type Bargain, OFFER_REASON_MIN, openOffer, type Tally } from '@midspan/domain';
+import { ERRORS, type ListedEvidence, threeIdeas } from '@midspan/contract';
+import { type Bargain, OFFER_REASON_MIN, openOffer, pbPercent, type Tally } from '@midspan/domain';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -14,6 +15,7 @@ import type { EvidenceActions } from './evidence-live.ts';
 import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
 import { LikelihoodFields } from './likelihood-fields.tsx';
 import { offerDraft, offerForm, offerKey } from './offer-draft.ts';
+import { useVeryStrong } from './very-strong.tsx';
 import { fieldsOfWeight, WEIGHT_LABELS } from './weight-fields.ts';
 
 export interface OfferFormProps {
@@ -58,12 +60,13 @@ export function OfferForm({
     name: ['hypothesis_likelihood', 'negation_likelihood'],
   });
   const weight = { hypothesis, negation };
+  const veryStrong = useVeryStrong();
   const obstacle = isOutdated
     ? null
     : weightObstacle(bargain, sideOf(evidence, me), weight, evidence.offer_round);
   return (
     // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
-    <Form form={form} className="flex flex-col gap-4">
+    <Form form={veryStrong.guard(form, weight)} className="flex flex-col gap-4">
       <h4 data-offer-heading tabIndex={-1} className="font-bold">
         Offer another weight
       </h4>
@@ -74,7 +77,9 @@ export function OfferForm({
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
       />
       <div role="status" className="flex flex-col gap-3">
-        <p className="text-sm">{worldsText(weight)}</p>
+        <p className="text-sm">
+          <WeightWords weight={weight} figure={pbPercent(tally)} />
+        </p>
         <SpanMove lead={IF_ACCEPTED} move={previewMove(tally, weight)} />
         {obstacle && <p className="text-sm font-semibold">{obstacle}</p>}
       </div>
@@ -87,6 +92,7 @@ export function OfferForm({
         hint={`At least ${OFFER_REASON_MIN} characters. Why does this reflect its weight better?`}
       />
       <FormFailure form={form} />
+      {veryStrong.question}
       {isOutdated && (
         <Notice tone="info">
           <p className="text-sm">{ERRORS.OFFER_OUTDATED.message}</p>

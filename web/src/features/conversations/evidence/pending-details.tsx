@@ -1,5 +1,6 @@
-import { type ListedEvidence, weightOf, worldsText } from '@midspan/contract';
+import { type ListedEvidence, weightOf } from '@midspan/contract';
 import { LIKELIHOOD_LABELS } from '@midspan/domain';
+import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -13,10 +14,12 @@ interface LikelihoodsProps {
   names: { readonly hypothesis: string; readonly negation: string };
   /** with 100 worlds for each, for whoever has to judge them */
   isPictured?: boolean;
+  /** where the shared figure is */
+  figure: number;
 }
 
 /** The two likelihoods, in figures and, as they were chosen, in words. */
-export function Likelihoods({ evidence, names, isPictured = false }: LikelihoodsProps) {
+export function Likelihoods({ evidence, names, isPictured = false, figure }: LikelihoodsProps) {
   const weight = weightOf(evidence);
   const sides = [
     {
@@ -51,7 +54,11 @@ export function Likelihoods({ evidence, names, isPictured = false }: Likelihoods
           </Fact>
         ))}
       </dl>
-      {isPictured && weight && <p className="text-sm">{worldsText(weight)}</p>}
+      {isPictured && weight && (
+        <p className="text-sm">
+          <WeightWords weight={weight} figure={figure} />
+        </p>
+      )}
       {!isPictured && weight && (
         <>
           <p className="text-sm">{oftenSentence(weight)}</p>
