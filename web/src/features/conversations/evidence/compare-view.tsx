@@ -61,7 +61,7 @@ function Label({ place, children }: { place: number; children: string }) {
     <div className="flex">
       <span
         className="relative max-w-full truncate"
-        style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}
+        style={{ left: `${place}%`, translate: `${-place}%` }}
       >
         {children}
       </span>
