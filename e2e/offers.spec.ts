@@ -153,10 +153,16 @@ for (const device of ['laptop', 'phone'] as const) {
         ({ page }) => [page, evidenceTexts.accepted(65)] as const,
       );
       await saying(told, () => confirm(ann.page, 'Accept This Weight'));
-      for (const { page } of [ann, ben, reader]) {
+      const [hers, his] = [ann.user.username, ben.user.username];
+      const stories = [
+        [ann, 'You proposed 90/10 and agreed on 75/40'],
+        [ben, `${hers} proposed 90/10, you agreed on 75/40`],
+        [reader, `${hers} proposed 90/10 and agreed on 75/40 with ${his}`],
+      ] as const;
+      for (const [{ page }, story] of stories) {
         await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
         await expect(card(page)).toContainText('Accepted by both');
-        await expect(card(page)).toContainText('75% if true, 40% if false');
+        await expect(card(page)).toContainText(story);
       }
     });
 
