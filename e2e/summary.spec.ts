@@ -75,7 +75,7 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
   ] as const) {
     await expect(main.getByText(`${user.username}${side}`)).toBeVisible();
   }
-  await expect(section(page, 'How the figure moved')).toContainText('moves from 50% to 78%');
+  await expect(section(page, 'How the figure moved')).toContainText('moved from 50% to 78%');
   await expect(section(page, 'Accepted by both')).toContainText(ACCEPTED);
   await expect(section(page, 'Accepted by both')).not.toContainText(OPEN);
   await expect(section(page, 'Not accepted')).toContainText(OPEN);
