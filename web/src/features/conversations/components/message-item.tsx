@@ -5,7 +5,6 @@ import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { MessageFlag } from '../flags/message-flag.tsx';
-import { ITEM } from '../stream/list-roles.ts';
 import type { MessageTarget } from './message-menu.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
@@ -54,7 +53,6 @@ export const MessageItem = memo(function MessageItem({
   const Icon = isFlaggable ? Flag : EllipsisVertical;
   return (
     <li
-      {...ITEM}
       id={messageElementId(id)}
       className={classNames(
         'group flex max-w-full scroll-my-3 flex-col rounded-card data-highlighted:outline-3 data-highlighted:outline-focus',

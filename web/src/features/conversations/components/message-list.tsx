@@ -167,7 +167,6 @@ export function MessageList({
               )}
               <StreamPages
                 entries={entries}
-                isLive={reading === null}
                 list={list}
                 conversation={conversation}
                 me={me}

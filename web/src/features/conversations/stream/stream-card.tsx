@@ -11,7 +11,6 @@ import { FetchedWeightPicture } from '../evidence/worlds-disclosure.tsx';
 import { sideIn } from '../partner.ts';
 import { CardDecision } from './card-decision.tsx';
 import { CardOffers, CardStandingLine, CardSteps } from './card-steps.tsx';
-import { ITEM } from './list-roles.ts';
 import { proposedWords } from './step-words.ts';
 import { type StreamView, useStreamView } from './stream-view.ts';
 
@@ -50,7 +49,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
 
   if (card.removed) {
     return (
-      <li {...ITEM} className="pt-3">
+      <li className="pt-3">
         <RemovedItem evidence={card} elementId={cardElementId(card.id)} />
       </li>
     );
@@ -69,7 +68,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   );
   const side = card.proposed_by === null ? null : sideIn(conversation, card.proposed_by);
   return (
-    <li {...ITEM} className="pt-3">
+    <li className="pt-3">
       <article
         ref={element}
         id={cardElementId(card.id)}

@@ -11,7 +11,6 @@ import {
   Undo2,
 } from 'lucide-react';
 import { StepText } from './card-steps.tsx';
-import { ITEM } from './list-roles.ts';
 import { lineWords, stepWords } from './step-words.ts';
 import { useStreamView } from './stream-view.ts';
 
@@ -58,7 +57,7 @@ export function StreamLine({ line }: { line: Line }) {
   const { words } = useStreamView();
   const Icon = iconOf(line);
   return (
-    <li {...ITEM} className="flex justify-center pt-3">
+    <li className="flex justify-center pt-3">
       <div className="flex max-w-full min-w-0 items-start gap-2 rounded-2xl bg-sunken px-4 py-2 text-sm text-ink">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
         {line.kind === 'evidence' ? (

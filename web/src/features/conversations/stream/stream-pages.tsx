@@ -3,8 +3,6 @@ import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } 
 import { MessageItem } from '../components/message-item.tsx';
 import type { MessageTarget } from '../components/message-menu.tsx';
 import { nameIn, sideIn } from '../partner.ts';
-import { DrawQueue, usualElements, usualHeightPx } from './draw-queue.ts';
-import { ITEM, LIST, PART } from './list-roles.ts';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
 import {
@@ -13,7 +11,6 @@ import {
   entryPages,
   isSamePage,
   pageOf,
-  pageParts,
   type StreamEntry,
   streamRows,
 } from './stream-rows.ts';
@@ -22,6 +19,8 @@ import {
 const NEAR = '2000px';
 
 interface Shown {
+  /** what scrolls */
+  list: RefObject<HTMLElement | null>;
   conversation: Conversation;
   me: string;
   isReader: boolean;
@@ -31,34 +30,28 @@ interface Shown {
   onMenu: (target: MessageTarget) => void;
 }
 
-export interface StreamPagesProps extends Shown {
-  entries: readonly StreamEntry[];
-  /** what scrolls */
-  list: RefObject<HTMLElement | null>;
-  /** new entries are added below these */
-  isLive: boolean;
-}
-
 /** The stream, of which only the pages around the view are drawn. */
-export function StreamPages({ entries, isLive, lineBefore, ...shown }: StreamPagesProps) {
-  const [queue] = useState(() => new DrawQueue(shown.list));
-  useEffect(() => queue.open(), [queue]);
+export function StreamPages({
+  entries,
+  lineBefore,
+  ...shown
+}: Shown & { entries: readonly StreamEntry[] }) {
   const pages = useMemo(() => entryPages(entries), [entries]);
   const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
-  return (
-    <div {...LIST}>
-      {pages.map((page, index) => (
-        <Page
-          key={page.number}
-          page={page}
-          queue={queue}
-          isNews={isLive && index === pages.length - 1}
-          lineBefore={page.number === lineIn ? lineBefore : undefined}
-          {...shown}
-        />
-      ))}
-    </div>
-  );
+  return pages.map((page, index) => (
+    <Page
+      key={page.number}
+      page={page}
+      isLast={index === pages.length - 1}
+      lineBefore={page.number === lineIn ? lineBefore : undefined}
+      {...shown}
+    />
+  ));
+}
+
+interface PageProps extends Shown {
+  page: EntryPage;
+  isLast: boolean;
 }
 
 /** A keyboard focus or selection inside it would be lost. */
@@ -70,112 +63,44 @@ function isInUse(element: HTMLElement): boolean {
   );
 }
 
-interface DrawnProps extends Shown {
-  page: EntryPage;
-  queue: DrawQueue;
-  /** the last page: new entries are added to it and announced, wherever the reader is */
-  isNews: boolean;
-}
-
-interface PageProps extends DrawnProps {
-  list: RefObject<HTMLElement | null>;
-}
-
-type HeightsPx = ReadonlyMap<number, number>;
-
 /** Far from view a page leaves its height behind, and nothing else. */
-const Page = memo(function Page({ page, list, ...shown }: PageProps) {
-  const { queue, isNews } = shown;
-  const element = useRef<HTMLDivElement>(null);
-  const [isAway, setIsAway] = useState(!isNews && queue.isOpen);
-  const [partsPx, setPartsPx] = useState<HeightsPx>(new Map());
-  if (isNews && isAway) setIsAway(false);
+const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
+  const element = useRef<HTMLOListElement>(null);
+  const [heightPx, setHeightPx] = useState<number | null>(null);
   useEffect(() => {
-    const place = element.current;
-    if (isNews || place === null) return;
+    // New messages are added to the last page and announced, wherever the reader is.
+    if (isLast || element.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) {
-          setIsAway(false);
-        } else if (!isInUse(place)) {
-          setPartsPx(partHeightsPx(place));
-          setIsAway(true);
-        }
+        if (entry === undefined || element.current === null) return;
+        if (entry.isIntersecting) setHeightPx(null);
+        else if (!isInUse(element.current)) setHeightPx(entry.boundingClientRect.height);
       },
       { root: list.current, rootMargin: NEAR },
     );
-    observer.observe(place);
+    observer.observe(element.current);
     return () => observer.disconnect();
-  }, [isNews, list]);
-  const parts = pageParts(page);
-  const heightPx = (part: EntryPage) => partsPx.get(part.number) ?? usualHeightPx(part.entries);
-  return (
-    <div
-      ref={element}
-      data-page={page.number}
-      // What is older, or is drawn again, is no news.
-      aria-live={isNews ? undefined : 'off'}
-      aria-hidden={isAway || undefined}
-      style={isAway ? { height: parts.reduce((sum, part) => sum + heightPx(part), 0) } : undefined}
-    >
-      {!isAway &&
-        parts.map((part) => (
-          <Part key={part.number} {...shown} page={part} heightPx={heightPx(part)} />
-        ))}
-    </div>
-  );
-}, isUnchanged);
-
-/** The height of each part of a page, by its number. */
-function partHeightsPx(page: HTMLElement): HeightsPx {
-  const parts = page.querySelectorAll<HTMLElement>(':scope > [data-part]');
-  return new Map(
-    [...parts].map((part) => [Number(part.dataset['part']), part.getBoundingClientRect().height]),
-  );
-}
-
-interface PartProps extends DrawnProps {
-  /** how high it is when it isn't drawn */
-  heightPx: number;
-}
-
-/** Drawn when it is its turn, because all that comes near together would take too long. */
-const Part = memo(function Part({ page, queue, isNews, heightPx, ...shown }: PartProps) {
-  const element = useRef<HTMLOListElement>(null);
-  const [isDrawn, setIsDrawn] = useState(isNews || !queue.isOpen);
-  if (isNews && !isDrawn) setIsDrawn(true);
-  const elements = usualElements(page.entries);
-  useEffect(() => {
-    const place = element.current;
-    if (isDrawn || place === null) return;
-    queue.add(place, { elements, draw: () => setIsDrawn(true) });
-    return () => queue.remove(place);
-  }, [isDrawn, elements, queue]);
+  }, [isLast, list]);
   return (
     <ol
       ref={element}
-      {...PART}
-      data-part={page.number}
-      // Moves as one when something is drawn above it. The margin leaves room for shadows and
-      // outlines; without one Safari would cut them off.
-      className="[overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[contain:layout_paint]"
-      aria-hidden={!isDrawn || undefined}
-      style={isDrawn ? undefined : { height: heightPx }}
+      data-page={page.number}
+      // What is older, or is drawn again, is no news.
+      aria-live={isLast ? undefined : 'off'}
+      aria-hidden={heightPx === null ? undefined : true}
+      style={heightPx === null ? undefined : { height: heightPx }}
     >
-      {isDrawn && <Rows page={page} {...shown} />}
+      {heightPx === null && <Rows page={page} {...shown} />}
     </ol>
   );
 }, isUnchanged);
 
 /** A page is sliced from the stream every time, and is mostly the same. */
-function isUnchanged<Props extends { readonly page: EntryPage }>(
-  before: Props,
-  now: Props,
-): boolean {
+function isUnchanged(before: PageProps, now: PageProps): boolean {
   const { page, ...others } = now;
   return (
     isSamePage(before.page, page) &&
-    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof Props], value))
+    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof Shown], value))
   );
 }
 
@@ -187,7 +112,7 @@ function Rows({
   lineBefore,
   canFlag,
   onMenu,
-}: Shown & { page: EntryPage }) {
+}: Omit<PageProps, 'isLast' | 'list'>) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
     return (
@@ -212,7 +137,7 @@ function Rows({
   });
 }
 
-interface SaidProps extends Omit<Shown, 'lineBefore'> {
+interface SaidProps extends Omit<Shown, 'list' | 'lineBefore'> {
   message: Message;
   startsGroup: boolean;
 }
@@ -238,7 +163,7 @@ function Said(props: SaidProps) {
 
 function DayLine({ iso }: { iso: string }) {
   return (
-    <li {...ITEM} className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
+    <li className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
       <span aria-hidden className="h-px grow bg-line" />
       <time dateTime={iso.slice(0, 10)}>{dayLabel(iso, new Date())}</time>
       <span aria-hidden className="h-px grow bg-line" />
@@ -248,7 +173,7 @@ function DayLine({ iso }: { iso: string }) {
 
 function UnreadLine() {
   return (
-    <li {...ITEM} className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
+    <li className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
       <span aria-hidden className="h-px grow bg-ink" />
       New messages
       <span aria-hidden className="h-px grow bg-ink" />

@@ -135,50 +135,30 @@ export function streamRows(entries: readonly StreamEntry[], previous?: StreamEnt
   });
 }
 
-/** Neighbours in the stream. */
+/** Neighbours that are drawn, and put away when they are far from view, together. */
 export interface EntryPage {
   readonly number: number;
   readonly entries: readonly StreamEntry[];
-  /** the entry before the first */
+  /** the last entry of the page before */
   readonly previous: StreamEntry | undefined;
 }
 
-type NumberOf = (seq: number) => number;
-
 /** By their numbers, so that a page stays the same while others come before and after it. */
-export const pageOf: NumberOf = (seq) => Math.floor(seq / SNAPSHOT.messages);
+export const pageOf = (seq: number) => Math.floor(seq / SNAPSHOT.messages);
 
-/** Few enough to be drawn at once without being felt, even if all of them are cards. */
-const NUMBERS_PER_PART = 5;
-
-export const partOf: NumberOf = (seq) => Math.floor(seq / NUMBERS_PER_PART);
-
-function divided(
-  entries: readonly StreamEntry[],
-  numberOf: NumberOf,
-  previous?: StreamEntry,
-): EntryPage[] {
+export function entryPages(entries: readonly StreamEntry[]): EntryPage[] {
   const pages: EntryPage[] = [];
   let start = 0;
   entries.forEach((entry, index) => {
     const next = entries[index + 1];
-    const number = numberOf(entry.seq);
-    if (next !== undefined && numberOf(next.seq) === number) return;
-    pages.push({
-      number,
-      entries: entries.slice(start, index + 1),
-      previous: entries[start - 1] ?? previous,
-    });
+    const number = pageOf(entry.seq);
+    if (next !== undefined && pageOf(next.seq) === number) return;
+    const previous = entries[start - 1];
+    pages.push({ number, entries: entries.slice(start, index + 1), previous });
     start = index + 1;
   });
   return pages;
 }
-
-/** What is put away together when it is far from view. */
-export const entryPages = (entries: readonly StreamEntry[]) => divided(entries, pageOf);
-
-/** What is drawn at once when its page comes near. */
-export const pageParts = ({ entries, previous }: EntryPage) => divided(entries, partOf, previous);
 
 const isSameEntry = (one: StreamEntry | undefined, other: StreamEntry | undefined) =>
   one?.item === other?.item &&

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { messageElementId } from '../components/message-item.tsx';
 import { cardElementId } from './stream-card.tsx';
-import { pageOf, partOf, type StreamEntry } from './stream-rows.ts';
+import { pageOf, type StreamEntry } from './stream-rows.ts';
 
 /** How long a place that was led to is marked. */
 const MARKED_MS = 3_000;
@@ -60,10 +60,8 @@ export function useReveal({ list, entries, readAround }: Revealed) {
       }
       const entry = latest.current.find((one) => elementIdOf(one) === elementId);
       if (entry !== undefined) {
-        const place =
-          list.current?.querySelector(`[data-part="${partOf(entry.seq)}"]`) ??
-          list.current?.querySelector(`[data-page="${pageOf(entry.seq)}"]`);
-        if (place) scrollTo(place);
+        const page = list.current?.querySelector(`[data-page="${pageOf(entry.seq)}"]`);
+        if (page) scrollTo(page);
       }
       await nextFrame();
     }
