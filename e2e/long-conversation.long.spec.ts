@@ -67,7 +67,8 @@ test('someone who was offline for a minute finds everything once, and continues 
   await expect(said(ben.page, 'Take your time')).toHaveCount(1);
   await expect(tryAgain).toBeHidden();
   await expect(panelTab(ben.page, 'Evidence (2)')).toBeVisible();
-  expect(await place()).toBe(before);
+  // Cards are not a whole number of pixels high, and a page is scrolled by whole ones.
+  expect(Math.abs((await place()) - before)).toBeLessThan(1);
   await expect(ben.page.getByRole('button', { name: '4 new messages' })).toBeVisible();
   await expect(input(ben.page)).toHaveValue('Written offline');
   await input(ben.page).press('Enter');
