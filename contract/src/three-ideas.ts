@@ -17,12 +17,15 @@ export function worldsText(weight: Weight, claim = 'the claim'): string {
     : `${found} ${often}. Starting from 50%, that makes ${percentTrue}%.`;
 }
 
+/** "3.6 times", with as many digits as say something */
+export const timesText = (factor: number): string =>
+  `${factor < 10 ? Math.round(factor * 10) / 10 : Math.round(factor)} times`;
+
 /** "3.6 times as likely if the claim is true" */
 export function oftenText(weight: Weight, claim = 'the claim'): string {
   const { times, oftener } = worldsOf(weight);
   if (oftener === 'neither') return 'just as likely either way';
-  const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
-  return `${rounded} times as likely if ${claim} is ${oftener === 'if-true' ? 'true' : 'false'}`;
+  return `${timesText(times)} as likely if ${claim} is ${oftener === 'if-true' ? 'true' : 'false'}`;
 }
 
 /**

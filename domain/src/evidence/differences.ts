@@ -1,4 +1,5 @@
 import type { Weight } from '../credences/ledger.ts';
+import { compareRatios } from '../weighings/median.ts';
 import { logRatio } from './middle.ts';
 
 /** What two think that one item weighs. */
@@ -11,11 +12,8 @@ export interface TwoEstimates {
 export const factorBetween = ({ one, other }: TwoEstimates): number =>
   Math.exp(Math.abs(logRatio(one) - logRatio(other)));
 
-/** Ratios that differ by less are the same one. */
-const SAME_WITHIN = 1e-9;
-
-export const isSameRatio = (estimates: TwoEstimates): boolean =>
-  factorBetween(estimates) < 1 + SAME_WITHIN;
+export const isSameRatio = ({ one, other }: TwoEstimates): boolean =>
+  compareRatios(one, other) === 0;
 
 /** [AG14] A single item shows no pattern. */
 const DIFFERENCES_FROM = 2;

@@ -1,21 +1,14 @@
-import { factorBetween, isSameRatio, logRatio, type Weight } from '@midspan/domain';
+import { timesText } from '@midspan/contract';
+import { directionOf, factorBetween, isSameRatio, logRatio, type Weight } from '@midspan/domain';
 
-/** "2.4 times", with as many digits as say something. */
-function timesText(factor: number): string {
-  const rounded = factor < 10 ? Math.round(factor * 10) / 10 : Math.round(factor);
-  return `${rounded} times`;
-}
-
-type Direction = 'for' | 'against' | 'neither';
-
-function directionOf(weight: Weight): Direction {
-  const ratio = logRatio(weight);
-  return ratio === 0 ? 'neither' : ratio > 0 ? 'for' : 'against';
+function directionWord(weight: Weight): 'for' | 'against' | 'neither' {
+  const direction = directionOf(weight);
+  return direction === 0 ? 'neither' : direction > 0 ? 'for' : 'against';
 }
 
 /** How far one's own weight and the partner's lie apart, as one sentence or two. */
 export function differenceWords(mine: Weight, theirs: Weight, partner: string): string {
-  const [own, other] = [directionOf(mine), directionOf(theirs)];
+  const [own, other] = [directionWord(mine), directionWord(theirs)];
   const apart = { one: mine, other: theirs };
   if (isSameRatio(apart)) {
     return own === 'neither'

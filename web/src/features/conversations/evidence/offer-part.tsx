@@ -1,19 +1,10 @@
-import type { ListedEvidence } from '@midspan/contract';
-import type { Bargain, Tally } from '@midspan/domain';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { offerObstacle, sideOf } from './bargain.ts';
-import type { EvidenceActions } from './evidence-live.ts';
 import { closeOffering, offeringKey, openOffering } from './offer-draft.ts';
-import { OfferForm } from './offer-form.tsx';
+import { OfferForm, type OfferFormProps } from './offer-form.tsx';
 
-export interface OfferPartProps {
-  evidence: ListedEvidence;
-  bargain: Bargain;
-  me: string;
-  tally: Tally;
-  connected: boolean;
-  actions: Pick<EvidenceActions, 'counterEvidence'>;
+export interface OfferPartProps extends Omit<OfferFormProps, 'onSent' | 'onClose'> {
   onOpen: () => void;
   onDone: () => void;
 }
