@@ -1,4 +1,4 @@
-import { EMPTY_TALLY, pbPercent, tallyWith, type Weight } from '@midspan/domain';
+import { afterOneItem, CREDENCE_NEUTRAL, type Weight } from '@midspan/domain';
 import { spanPosition } from '../../../ui/span-geometry.ts';
 import { SpanMark } from '../../../ui/span-mark.tsx';
 import { Rail } from '../../../ui/span-rail.tsx';
@@ -7,7 +7,7 @@ import { differenceWords } from './compare-words.ts';
 import { oftenSentence } from './worlds-text.ts';
 
 /** Where an item of this weight alone would take a figure of 50. */
-const pullOf = (weight: Weight) => pbPercent(tallyWith(EMPTY_TALLY, weight, 1));
+const pullOf = (weight: Weight) => afterOneItem(CREDENCE_NEUTRAL, weight);
 
 export interface CompareViewProps {
   mine: Weight;

@@ -1,5 +1,5 @@
 import { type ListedEvidence, weightOf } from '@midspan/contract';
-import { EMPTY_TALLY, pbPercent, tallyWith, type Weight } from '@midspan/domain';
+import { afterOneItem, CREDENCE_NEUTRAL, type Weight } from '@midspan/domain';
 import { SpanPull } from '../../../ui/span-pull.tsx';
 import { oftenSentence } from '../evidence/worlds-text.ts';
 
@@ -9,7 +9,7 @@ type Weighed = Pick<ListedEvidence, 'hypothesis_likelihood' | 'negation_likeliho
 export const ORIGINAL_CLAIM = 'the original claim';
 
 /** Where an item of this weight alone would take a figure of 50. */
-const pullOf = (weight: Weight) => pbPercent(tallyWith(EMPTY_TALLY, weight, 1));
+const pullOf = (weight: Weight) => afterOneItem(CREDENCE_NEUTRAL, weight);
 
 /** A weight under its name, as a pull along the span. */
 export function NamedPull({ name, weight }: { name: string; weight: Weight }) {
