@@ -59,6 +59,8 @@ export default defineConfig({
           maxWorkers: 3,
           // Importing the server takes seconds; files share modules, and many of them a server.
           isolate: false,
+          // Node runs the source by itself, as in production: nothing here replaces a module.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           expect: { poll: POLL },
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -71,7 +73,7 @@ export default defineConfig({
           globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
           // One after the other: what is measured in seconds is not to wait for a neighbour.
           maxWorkers: 1,
-          // As above: files share nothing but modules, and what they strain runs in processes apart.
+          // Files share nothing but modules, and what they strain runs in processes apart.
           isolate: false,
           expect: { poll: POLL },
           testTimeout: 600_000,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 import { measureComingBack } from './coming-back.ts';
+import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureIdleSockets } from './idle-sockets.ts';
 import { measureMessages } from './messages.ts';
@@ -23,6 +24,7 @@ const MEASURES: readonly {
   { name: 'watchers of one hypothesis', measure: measureWatchers },
   { name: 'coming back', measure: measureComingBack },
   { name: 'growth with data', measure: measureGrowth },
+  { name: 'figures that much was weighed for', measure: measureFigures },
   { name: 'idle connections', measure: measureIdleSockets },
   { name: 'starts', measure: measureStarts },
   { name: 'weight of the web', measure: measureWeight },
@@ -54,6 +56,8 @@ await writeFile(
   `# Measured
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Client, servers and database share one machine: ${machine}. Figures depend on it; ratios say more. The database is as durable as it comes: a message is acknowledged after its commit is on disk.
+
+Coming back: the pairs who talk meanwhile are a process of their own, at normal priority like the servers and the database. The members who come back are another one, at the lowest priority (\`nice -n 19\`): in reality they have machines of their own and take nothing from the server's. Both servers are measured like this, in turns. A message counts if it was sent before the last one was back, however late it arrived.
 
 ${table}
 `,

@@ -5,8 +5,9 @@ import { percentile } from '../testkit/src/percentile.ts';
 import { cpuSecondsOf } from '../testkit/src/server-metrics.ts';
 import { aHypothesis } from '../testkit/src/topics.ts';
 import { membersHolding } from '../testkit/src/waiting-room.ts';
-import { type Bystanders, startBystanders, type Talk } from './bystanders.ts';
-import { connectLean, type LeanClient } from './lean-client.ts';
+import { type Apart, startApart } from './apart.ts';
+import type { Talk, ToBystanders } from './bystanders.ts';
+import type { Member, Returning } from './returning.ts';
 import { type OwnServer, openStage, type Stage } from './stage.ts';
 import { atLeast, atMost, present, type Row } from './table.ts';
 
@@ -23,8 +24,8 @@ const RATE_MIN = 0.5;
 const DELAY_MAX = 2;
 /** For the pairs alone, before anybody comes. */
 const BEFORE_MS = 5_000;
-/** After a refusal, as Socket.IO's client does. */
-const AGAIN_MS = 1_000;
+/** Until those who have left are gone for the server, too. */
+const LEAVING_MS = 1_000;
 
 async function settle(server: OwnServer): Promise<readonly Talk[]> {
   const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
@@ -65,27 +66,10 @@ async function settleBare(pool: pg.Pool, talks: readonly Talk[]): Promise<void> 
   await pool.query('VACUUM ANALYZE');
 }
 
-interface Member {
-  readonly token: string;
-  readonly conversationId: string;
-}
-
-/** As the web does: the token, then the conversation with the last number seen. */
-async function comeBack(baseUrl: string, { token, conversationId }: Member): Promise<LeanClient> {
-  for (;;) {
-    try {
-      const client = await connectLean(baseUrl, token);
-      await client.send('conversation:join', { conversationId, sinceSeq: 0 });
-      return client;
-    } catch {
-      await wait(AGAIN_MS);
-    }
-  }
-}
-
 interface Site {
   readonly baseUrl: string;
-  readonly bystanders: Bystanders;
+  readonly bystanders: Apart<ToBystanders, readonly number[]>;
+  readonly returning: Apart<Returning, number>;
 }
 
 interface Round {
@@ -95,18 +79,19 @@ interface Round {
   readonly meanwhileMs: readonly number[];
 }
 
-async function runRound(site: Site, members: readonly Member[]): Promise<Round> {
-  await site.bystanders.delaysMs();
+async function runRound(
+  { baseUrl, bystanders, returning }: Site,
+  members: readonly Member[],
+): Promise<Round> {
+  await bystanders.ask({ report: true });
   await wait(BEFORE_MS);
-  const beforeMs = await site.bystanders.delaysMs();
-  const cpuBefore = await cpuSecondsOf(site);
-  const start = performance.now();
-  const clients = await Promise.all(members.map((member) => comeBack(site.baseUrl, member)));
-  const tookMs = performance.now() - start;
-  const cpuMs = ((await cpuSecondsOf(site)) - cpuBefore) * 1_000;
-  const meanwhileMs = await site.bystanders.delaysMs();
-  for (const client of clients) client.close();
-  await wait(AGAIN_MS);
+  const beforeMs = await bystanders.ask({ report: true });
+  const cpuBefore = await cpuSecondsOf({ baseUrl });
+  const tookMs = await returning.ask({ baseUrl, members });
+  const cpuMs = ((await cpuSecondsOf({ baseUrl })) - cpuBefore) * 1_000;
+  const meanwhileMs = await bystanders.ask({ report: true });
+  await returning.ask({ baseUrl, members: [] });
+  await wait(LEAVING_MS);
   return { perSecond: (1_000 * members.length) / tookMs, cpuMs, beforeMs, meanwhileMs };
 }
 
@@ -137,10 +122,17 @@ export async function measureComingBack(stage: Stage): Promise<Row[]> {
   const bareServer = await stage.startBare(started, { LOOK_UP: 'on' });
   await settleBare(bareServer.pool, talks);
   const there = talks.slice(0, PAIRS_THERE);
+  // Everybody has a machine of their own; here those who come get what the others leave.
+  const returning = startApart<Returning, number>(
+    started,
+    new URL('./returning.ts', import.meta.url),
+    'low',
+  );
   async function open({ baseUrl }: { readonly baseUrl: string }): Promise<Site> {
-    const bystanders = await startBystanders({ baseUrl, talks: there });
-    started.defer(() => bystanders.stop());
-    return { baseUrl, bystanders };
+    const file = new URL('./bystanders.ts', import.meta.url);
+    const bystanders = startApart<ToBystanders, readonly number[]>(started, file, 'normal');
+    await bystanders.ask({ begin: { baseUrl, talks: there } });
+    return { baseUrl, bystanders, returning };
   }
 
   const [ownSite, bareSite] = [await open(ownServer), await open(bareServer)];

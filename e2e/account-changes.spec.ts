@@ -131,10 +131,9 @@ test('[AC18] a new password logs other browsers out, which say so, and leaves vi
   await expect(page.getByRole('heading', { name: member.user.username })).toBeVisible();
 });
 
-test('[AC20] members download their data and delete the account before verification or onboarding', async ({
-  newPerson,
-  product,
-}) => {
+test('[AC20] members download their data and delete the account before verification or onboarding', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   for (const standing of ['unverified', 'verified'] as const) {
     const member = await aMember(product, standing);
     const { page, noise } = await newPerson(sessionOf(product, member));

@@ -188,10 +188,9 @@ test('requesting another verification email says how it went', { tag: '@long' },
   await expect(page.getByText('Network error. Please try again.')).toBeVisible();
 });
 
-test('a session that cannot be checked is kept, and an expired one leads to the login page', async ({
-  newPerson,
-  product,
-}) => {
+test('a session that cannot be checked is kept, and an expired one leads to the login page', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const member = await aMember(product);
   const { page, noise } = await newPerson(sessionOf(product, member));
   noise.expect(FAILED_CALL);

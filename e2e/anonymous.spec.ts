@@ -88,11 +88,3 @@ test('[CR9] a visitor takes a side on the first page, and finds it in the form a
     `/waiting-room/${id}`,
   );
 });
-
-test('a visitor reads what the site is about and how it treats data', async ({ alice }) => {
-  const { page } = alice;
-  for (const path of ['/', '/about', '/privacy']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-});

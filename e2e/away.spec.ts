@@ -88,6 +88,7 @@ async function getReady(ann: Visitor, ben: Visitor) {
 
 roomTest(
   'tells a member who is typing on another page that the conversation has begun, until they join',
+  { tag: '@long' },
   async ({ room }) => {
     const [ann, ben] = [await room.visit(80), await room.visit(20)];
     await getReady(ann, ben);
@@ -108,6 +109,7 @@ roomTest(
 
 roomTest(
   'takes a member along who has gone on to another waiting room',
+  { tag: '@long' },
   async ({ room, product }) => {
     const [ann, ben] = [await room.visit(80), await room.visit(20)];
     const other = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));

@@ -135,10 +135,9 @@ test('a member reads along during and after a conversation, and a visitor is ask
   expect(decodeURIComponent(visitor.page.url())).toContain(`/conversations/${conversationId}`);
 });
 
-test('a session that ends on an open conversation asks to log in, and leads back to it', async ({
-  talk: { ann, ben, conversationId },
-  product,
-}) => {
+test('a session that ends on an open conversation asks to log in, and leads back to it', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, conversationId }, product }) => {
   const { page } = ann;
   ann.noise.expect(/status of 401/);
   await say(ben.page, 'Stay as long as you like');

@@ -1,4 +1,4 @@
-import { evidenceTexts, threeIdeas } from '@midspan/contract';
+import { EXAMPLE_WEIGHT, evidenceTexts, threeIdeas, worldsText } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { holdSocketAnswer, loseNextAnswer } from './support/answers.ts';
 import {
@@ -83,12 +83,13 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(form).toContainText(threeIdeas.twoQuestions);
   await form.getByText('What is the shared figure?').click();
   await expect(form.getByText(threeIdeas.sharedFigure)).toBeVisible();
+  await expect(form.getByText(threeIdeas.whyItMoves)).toBeVisible();
   await expect(form.getByRole('status')).toContainText('will not move the figure');
   await expect(form.getByRole('status')).toContainText('stays at 50%');
   await writeWeight(ann.page);
   await expect(form).toContainText('about 9 in 10');
   await expect(form.getByRole('status')).toContainText(
-    `${threeIdeas.whyItMoves} Strength: moderate.`,
+    `${worldsText(EXAMPLE_WEIGHT)} Strength: moderate.`,
   );
   await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');
   await expectGoodScreen(ann.page);
@@ -113,10 +114,9 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(review).toContainText(/90%\s*Strongly favors/);
   await expect(review).toContainText(/25%\s*Moderately disfavors/);
   await expect(review).toContainText(ICE.reasoning);
-  await expect(review).toContainText(threeIdeas.whyItMoves);
+  await expect(review).toContainText(worldsText(EXAMPLE_WEIGHT));
   await review.getByText('What do these numbers mean?').click();
-  await expect(review.getByText(threeIdeas.twoQuestions)).toBeVisible();
-  await expect(review.getByText(threeIdeas.sharedFigure)).toBeVisible();
+  for (const idea of Object.values(threeIdeas)) await expect(review.getByText(idea)).toBeVisible();
   await expect(review).toContainText('moves from 50% to 78% (+28 points)');
   const link = review.getByRole('link', { name: ICE.source });
   await expect(link).toHaveAttribute('href', ICE.source);
@@ -138,9 +138,9 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   }
 });
 
-test('rejected evidence is discussed, and the rejecter accepts it after all', async ({
-  talk: { ann, ben },
-}) => {
+test('rejected evidence is discussed, and the rejecter accepts it after all', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   await propose(ann.page);
   const rejected: Said[] = [
     [ben.page, evidenceTexts.rejected],

@@ -27,7 +27,7 @@ test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
     page.getByText('Step 2 of 3'),
     page.getByText('Suppose the claim is true.'),
     page.getByText('about 9 in 10'),
-    page.getByText('3.6 times as likely if the claim is true'),
+    page.getByText('So it is 3.6 times as likely if the claim is true'),
     page.getByText('Strength: moderate.'),
     page.getByText('moves from 50% to 78%'),
     page.getByText('Next', { exact: true }),

@@ -1,4 +1,4 @@
-import { threeIdeas } from '@midspan/contract';
+import { EXAMPLE_WEIGHT, threeIdeas, worldsText } from '@midspan/contract';
 import { expect } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
@@ -44,12 +44,14 @@ test('a visitor tries out on the first page what moves the figure, by keyboard a
   await expect(figure).toHaveAttribute('aria-valuetext', '50%, Agnostic');
   await says('Answer the two questions and watch the figure.');
   await expect(example).toContainText(threeIdeas.twoQuestions);
-  await expect(page.getByText(threeIdeas.sharedFigure)).toBeVisible();
+  for (const idea of [threeIdeas.sharedFigure, threeIdeas.whyItMoves]) {
+    await expect(page.getByText(idea)).toBeVisible();
+  }
 
   await example.getByLabel('If the claim is true').selectOption('90% Strongly favors');
   await example.getByLabel('If the claim isn’t true').selectOption('25% Moderately disfavors');
   await says('You both accept it, so the figure moves from 50% to 78% (+28 points).');
-  await expect(example).toContainText(threeIdeas.whyItMoves);
+  await expect(example).toContainText(worldsText(EXAMPLE_WEIGHT));
 
   await example.getByLabel('If the claim is true').focus();
   await page.keyboard.type('10');

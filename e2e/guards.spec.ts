@@ -163,9 +163,9 @@ test('the header shows login and registration to visitors, and name, profile and
   await expect(page).toHaveURL('/login');
 });
 
-test('on a phone the menu closes on a tap outside, on Escape and on navigation', async ({
-  newPerson,
-}) => {
+test('on a phone the menu closes on a tap outside, on Escape and on navigation', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const { page } = await newPerson(PHONE);
   await page.goto('/topics');
   const menu = page.getByRole('navigation', { name: 'Main' });

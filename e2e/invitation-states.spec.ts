@@ -71,11 +71,9 @@ async function expectOffers(page: Page, { hypothesis }: Inviting): Promise<void>
   await expect(link(page, 'Browse other claims')).toHaveAttribute('href', '/topics');
 }
 
-test('an expired link says so, and still names whom to ask for a new one', async ({
-  product,
-  newPerson,
-  inviting,
-}) => {
+test('an expired link says so, and still names whom to ask for a new one', {
+  tag: '@long',
+}, async ({ product, newPerson, inviting }) => {
   const { ada, code } = inviting;
   const params = { code };
   const opened = await apiClient(product.url).call(invitationRoutes.open, { params });
@@ -90,11 +88,9 @@ test('an expired link says so, and still names whom to ask for a new one', async
   await expectGoodScreen(page);
 });
 
-test('[IN2] a revoked link, a blocked inviter, a suspended and a deleted one look alike', async ({
-  product,
-  newPerson,
-  inviting: revoked,
-}) => {
+test('[IN2] a revoked link, a blocked inviter, a suspended and a deleted one look alike', {
+  tag: '@long',
+}, async ({ product, newPerson, inviting: revoked }) => {
   const api = apiClient(product.url);
   const viewer = await aMember(product);
   const [blocked, suspended, gone] = await Promise.all([
@@ -122,7 +118,7 @@ test('[IN2] a revoked link, a blocked inviter, a suspended and a deleted one loo
   await expectGoodScreen(page);
 });
 
-test('a link that is used up says so', async ({ product, inviting, open }) => {
+test('a link that is used up says so', { tag: '@long' }, async ({ product, inviting, open }) => {
   const { ada, code } = inviting;
   await acceptInvitation({ api: apiClient(product.url) }, await aMember(product), code, 20);
   const { page } = await open();
@@ -133,7 +129,7 @@ test('a link that is used up says so', async ({ product, inviting, open }) => {
   await expectGoodScreen(page);
 });
 
-test('[IN5] of two who press at once, one talks and the other is told', async ({
+test('[IN5] of two who press at once, one talks and the other is told', { tag: '@long' }, async ({
   product,
   inviting,
   open,
@@ -258,11 +254,9 @@ test('at exactly 50% nothing is asked of a visitor, and three ways on are offere
   await expect(page).toHaveURL(`/hypotheses/${inviting.hypothesis.id}`);
 });
 
-test('a member who has said 50% is told so at once, and goes to the waiting room', async ({
-  product,
-  inviting,
-  open,
-}) => {
+test('a member who has said 50% is told so at once, and goes to the waiting room', {
+  tag: '@long',
+}, async ({ product, inviting, open }) => {
   const ben = await aMember(product);
   const body = { hypothesisId: inviting.hypothesis.id, value: 50, reason: 'I can’t tell' };
   await apiClient(product.url).call(credenceRoutes.save, { body }, ben.token);
@@ -273,7 +267,7 @@ test('a member who has said 50% is told so at once, and goes to the waiting room
   await expect(page).toHaveURL(`/waiting-room/${inviting.hypothesis.id}`);
 });
 
-test('a suspended member reads why instead of the invitation', async ({
+test('a suspended member reads why instead of the invitation', { tag: '@long' }, async ({
   product,
   inviting,
   open,
@@ -306,11 +300,9 @@ test('an unverified member is sent to the email first, and the answer is kept', 
   await expect(page.getByLabel('Reason')).toHaveValue(REASON);
 });
 
-test('offline the page says so, keeps the answer, and goes on when it is back', async ({
-  product,
-  inviting,
-  open,
-}) => {
+test('offline the page says so, keeps the answer, and goes on when it is back', {
+  tag: '@long',
+}, async ({ product, inviting, open }) => {
   const { page, noise } = await open(await aMember(product));
   noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|websocket/i);
   await disbelieve(page);

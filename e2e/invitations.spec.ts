@@ -168,10 +168,9 @@ test('[IN5] of two who take a single-use link, one gets the conversation and the
   await expectGoodScreen(page);
 });
 
-test('someone on the inviter’s side is told so, and goes to the waiting room instead', async ({
-  newPerson,
-  product,
-}) => {
+test('someone on the inviter’s side is told so, and goes to the waiting room instead', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { ada, hypothesis } = await aBeliever(product);
   const { code } = await anInvitation({ api: apiClient(product.url) }, ada, hypothesis.id);
   const { page } = await newPerson(sessionOf(product, await aMember(product)));

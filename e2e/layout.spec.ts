@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expectGoodLayout, expectRoomForLargeLetters } from './support/layout.ts';
-import { sessionOf } from './support/members.ts';
 import { settle } from './support/screen.ts';
 import { goTo, SCREENS } from './support/screens.ts';
 import { type Stage, test } from './support/stage.ts';
-import type { People } from './support/test.ts';
+import type { Person } from './support/test.ts';
 
 const PHONE = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 800 };
@@ -36,19 +35,22 @@ async function expectOnDesk(page: Page, isLooked: boolean): Promise<void> {
   if (isLooked) await expectAccessible(page);
 }
 
-for (const [place, screen] of SCREENS.filter(({ isOnlyPictured }) => !isOnlyPictured).entries()) {
+for (const [place, screen] of SCREENS.entries()) {
   // The gate alternates between themes from screen to screen; the long run checks both.
   const isLightsTurn = place % 2 === 0;
 
-  const visit = async (
-    { stage, newPerson }: { stage: Stage } & Pick<People, 'newPerson'>,
-    options: { viewport: typeof PHONE; colorScheme: 'light' | 'dark' },
-  ): Promise<Page> => {
-    const session = screen.who && sessionOf(stage.product, stage.cast[screen.who]);
-    const { page, noise } = await newPerson({ ...session, ...options });
+  const look = async (
+    { page, noise }: Person,
+    stage: Stage,
+    { viewport, colorScheme }: { viewport: typeof PHONE; colorScheme: 'light' | 'dark' },
+    see: (page: Page) => Promise<void>,
+  ): Promise<void> => {
     noise.expect(MISSING);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
     await goTo(page, stage, screen);
-    return page;
+    await see(page);
+    expect(noise.unexpected, 'complaints in the browser').toEqual([]);
   };
   const onPhone = { viewport: PHONE, colorScheme: 'light' } as const;
   const onDesk = { viewport: DESK, colorScheme: 'dark' } as const;
@@ -57,26 +59,23 @@ for (const [place, screen] of SCREENS.filter(({ isOnlyPictured }) => !isOnlyPict
   if (screen.arrive === undefined && !CHANGING.includes(screen.name)) {
     test(`${screen.name} fits a narrow phone in light and a desk in dark`, async ({
       stage,
-      newPerson,
+      eyesOf,
     }) => {
-      const page = await visit({ stage, newPerson }, onPhone);
-      await expectOnPhone(page, isLong || isLightsTurn);
-      await expectOnDesk(page, isLong || !isLightsTurn);
+      await look(await eyesOf(screen.who), stage, onPhone, async (page) => {
+        await expectOnPhone(page, isLong || isLightsTurn);
+        await expectOnDesk(page, isLong || !isLightsTurn);
+      });
     });
     continue;
   }
   test(
     `${screen.name} fits a narrow phone in light`,
     inTurn(isLightsTurn),
-    async ({ stage, newPerson }) => {
-      await expectOnPhone(await visit({ stage, newPerson }, onPhone), true);
+    async ({ stage, eyesOf }) => {
+      await look(await eyesOf(screen.who), stage, onPhone, (page) => expectOnPhone(page, true));
     },
   );
-  test(
-    `${screen.name} fits a desk in dark`,
-    inTurn(!isLightsTurn),
-    async ({ stage, newPerson }) => {
-      await expectOnDesk(await visit({ stage, newPerson }, onDesk), true);
-    },
-  );
+  test(`${screen.name} fits a desk in dark`, inTurn(!isLightsTurn), async ({ stage, eyesOf }) => {
+    await look(await eyesOf(screen.who), stage, onDesk, (page) => expectOnDesk(page, true));
+  });
 }

@@ -7,8 +7,8 @@ import { figure, input, log, panelTab, said, say, toast, transcript } from './su
 
 const AWAY_MS = 60_000;
 
-/** Pages of 50: far more than may be rendered at once. */
-const LENGTH = { messages: 20_000, pagesRead: 20 };
+/** Pages of 20 numbers: far more than may be rendered at once, and all among the items. */
+const LENGTH = { messages: 20_000, pagesRead: 50 };
 
 const linesTo = (last: number) => Array.from({ length: last }, (_, index) => `Line ${index + 1}`);
 
@@ -98,6 +98,8 @@ test('older messages load while scrolling up, and the reading position stays put
 }) => {
   const socket = await connectSocket(product.url, ben.token);
   await write(socket, conversationId, linesTo(130));
+  // Read before the reload, so that no line marks where new messages began.
+  await expect(said(ann.page, 'Line 130')).toBeVisible();
   await ann.page.reload();
   await expect(said(ann.page, 'Line 130')).toBeInViewport();
   await expect(said(ann.page, 'Line 1')).toHaveCount(0);
@@ -108,8 +110,13 @@ test('older messages load while scrolling up, and the reading position stays put
     await expect(said(ann.page, wanted)).toHaveCount(1);
   }
   expect(await heard()).toEqual([]);
+  // Far from view pages of 20 are put away.
   const top = await transcript(ann.page);
-  expect(top.slice(0, 100)).toEqual(linesTo(100));
+  expect(top.slice(0, 70)).toEqual(linesTo(70));
+  await startReading(said(ann.page, 'Line 70'));
+  await expect
+    .poll(async () => (await transcript(ann.page)).join('\n'))
+    .toContain(linesTo(100).slice(50).join('\n'));
 
   const place = await startReading(said(ann.page, 'Line 40'));
   const before = await place();
@@ -148,6 +155,7 @@ test('a reader begins at the first message, reads on to the live end, and follow
   await expect(said(page, 'Line 1')).toBeInViewport();
   await expect(said(page, 'Line 130')).toHaveCount(0);
 
+  const heard = await listenTo(log(page));
   const middle = said(page, 'Line 40');
   const id = await middle.evaluate((element) => element.closest('li')?.id);
   for (const wanted of ['Line 50', 'Line 100', 'Line 130']) {
@@ -158,8 +166,11 @@ test('a reader begins at the first message, reads on to the live end, and follow
   }
   const shown = await transcript(page);
   expect(shown).toEqual(linesTo(130).slice(-shown.length));
+  // What comes because somebody reads on is no news.
+  expect(await heard()).toEqual([]);
   await write(socket, conversationId, ['Line 131']);
   await expect(said(page, 'Line 131')).toBeInViewport();
+  expect(await heard()).toEqual([expect.stringContaining('Line 131')]);
 
   // Through another page, so that the address is opened again.
   await page.goto('/topics');
@@ -207,17 +218,43 @@ test('thousands of messages and 500 items scroll as smoothly as a few', async ({
   expect(mostDrawn).toBeLessThan(300);
 });
 
+test('what one request brings is drawn by and by, however many cards that are', async ({
+  talk,
+  lengthen,
+}) => {
+  const { page } = talk.ann;
+  await lengthen(talk, { messages: LENGTH.messages, items: 500 });
+  await page.reload();
+  await expect(log(page).getByRole('article').last()).toBeVisible();
+  const { mostAdded } = await log(page).evaluate(scrollThroughPages, LENGTH.pagesRead);
+  // One page is about 350; one that came and one that is near again may meet. All at once: 2,585.
+  expect(mostAdded).toBeLessThan(1_500);
+});
+
 /** Scrolls up by a bit per frame, in the page, until this many pages have come. */
 async function scrollThroughPages(list: HTMLElement, pages: number) {
   let frames = 0;
   let mostDrawn = 0;
+  let mostAdded = 0;
+  let added = 0;
+  const sizeOf = (node: Node) =>
+    node instanceof Element ? node.querySelectorAll('*').length + 1 : 0;
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) added += sizeOf(node);
+    }
+  });
+  observer.observe(list, { childList: true, subtree: true });
   const loaded = () => list.querySelectorAll('ol[data-page]').length;
   const goal = loaded() + pages;
   while (loaded() < goal) {
     await new Promise(requestAnimationFrame);
     list.scrollBy(0, -150);
     frames += 1;
+    mostAdded = Math.max(mostAdded, added);
+    added = 0;
     mostDrawn = Math.max(mostDrawn, list.querySelectorAll('p[dir="auto"]').length);
   }
-  return { frames, mostDrawn };
+  observer.disconnect();
+  return { frames, mostDrawn, mostAdded };
 }

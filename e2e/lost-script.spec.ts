@@ -14,7 +14,8 @@ const ABOUT_PAGE = '**/assets/about-*.js';
 
 const notLoaded = (page: Page) =>
   page.getByRole('heading', { name: onboardingTexts.loadPageFailed, level: 1 });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' });
+const tryAgain = (place: Pick<Page, 'getByRole'>) =>
+  place.getByRole('button', { name: 'Try Again' });
 
 /** Marks the document to tell a reload from a retry within it. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-first', ''));
@@ -36,19 +37,20 @@ test('a missing script file leaves the rest of the page working and is requested
   await expect(page.getByRole('heading', { name: 'Evidence History' })).toBeVisible();
   await expectGoodScreen(page);
 
-  // A retry that fails offline leaves the page as it is.
+  // A retry that fails offline leaves the page as it is; the chart may come into view meanwhile.
+  const card = page.getByRole('complementary');
   await page.context().setOffline(true);
-  await tryAgain(page).click();
+  await tryAgain(card).click();
   await expect(page.getByText("Your credence couldn't be loaded.")).toBeVisible();
   await page.context().setOffline(false);
 
   await page.unroute(CREDENCE_CARD);
-  await tryAgain(page).click();
+  await tryAgain(card).click();
   await expect(page.getByRole('button', { name: 'Update your credence' })).toBeVisible();
   await expect(page.getByText("Your credence couldn't be loaded.")).toBeHidden();
 });
 
-test('a page whose file is missing says so and loads on retry', async ({
+test('a page whose file is missing says so and loads on retry', { tag: '@long' }, async ({
   alice: { page, noise },
 }) => {
   noise.expect(NOT_FETCHED);

@@ -62,159 +62,165 @@ async function expectNoWeight(page: Page) {
   expect(words).not.toMatch(/\b9 times as/);
 }
 
+// The gate takes one journey on each device; the long run takes both on both.
 for (const device of ['laptop', 'phone'] as const) {
+  const inGateOn = (place: typeof device) => (device === place ? {} : { tag: '@long' });
+
   test.describe(`on a ${device}`, () => {
     if (device === 'phone') test.use({ annsDevice: PHONE, bensDevice: PHONE });
 
-    test('two estimate, compare, offer, counter, meet in the middle and accept', async ({
-      talk: { ann, ben, conversationId },
-      product,
-      newPerson,
-    }) => {
-      const reader = await newPerson(sessionOf(product, await aMember(product)));
-      await reader.page.goto(`/conversations/${conversationId}`);
-      const proposer = await behind(product, conversationId, ann);
-      await proposer.propose(PROPOSED);
-      proposer.live.close();
+    test(
+      'two estimate, compare, offer, counter, meet in the middle and accept',
+      inGateOn('laptop'),
+      async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
+        const reader = await newPerson(sessionOf(product, await aMember(product)));
+        await reader.page.goto(`/conversations/${conversationId}`);
+        const proposer = await behind(product, conversationId, ann);
+        await proposer.propose(PROPOSED);
+        proposer.live.close();
 
-      // Ben judges before he sees what Ann thinks.
-      await expect(card(ben.page)).toBeVisible();
-      await expectNoWeight(ben.page);
-      await card(ben.page).getByRole('button', { name: 'Details' }).click();
-      await expectNoWeight(ben.page);
-      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await expect(place(ben.page)).toContainText('Your estimate first');
-      await expectNoWeight(ben.page);
-      await expectGoodScreen(ben.page);
-      await weigh(ben.page, '99', '1');
-      await press(ben.page, 'Compare');
-      await expect(ben.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
-      await confirm(ben.page, 'Change it');
-      await weigh(ben.page, '60', '50');
-      await expectNoWeight(ben.page);
-      await press(ben.page, 'Compare');
-      const difference = `To both of you it speaks for the claim, to ${ann.user.username} 7.5 times as strongly.`;
-      await expect(place(ben.page)).toContainText(difference);
-      await expect(place(ben.page)).toContainText(REASONING);
-      if (device === 'laptop') await expectGoodScreen(ben.page);
-      // The estimate is kept, and asked for once.
-      await ben.page.reload();
-      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await expect(place(ben.page)).toContainText(difference);
-      await expect(place(ben.page)).not.toContainText('Your estimate first');
+        // Ben judges before he sees what Ann thinks.
+        await expect(card(ben.page)).toBeVisible();
+        await expectNoWeight(ben.page);
+        await card(ben.page).getByRole('button', { name: 'Details' }).click();
+        await expectNoWeight(ben.page);
+        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+        await expect(place(ben.page)).toContainText('Your estimate first');
+        await expectNoWeight(ben.page);
+        await expectGoodScreen(ben.page);
+        await weigh(ben.page, '99', '1');
+        await press(ben.page, 'Compare');
+        await expect(ben.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
+        await confirm(ben.page, 'Change it');
+        await weigh(ben.page, '60', '50');
+        await expectNoWeight(ben.page);
+        await press(ben.page, 'Compare');
+        const difference = `To both of you it speaks for the claim, to ${ann.user.username} 7.5 times as strongly.`;
+        await expect(place(ben.page)).toContainText(difference);
+        await expect(place(ben.page)).toContainText(REASONING);
+        if (device === 'laptop') await expectGoodScreen(ben.page);
+        // The estimate is kept, and asked for once.
+        await ben.page.reload();
+        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+        await expect(place(ben.page)).toContainText(difference);
+        await expect(place(ben.page)).not.toContainText('Your estimate first');
 
-      await answer(place(ben.page), 'Accept with another weight').check();
-      await weigh(ben.page, '90', '10');
-      await expect(place(ben.page)).toContainText(ERRORS.OFFER_SAME.message);
-      await weigh(ben.page, '60', '50');
-      await expect(place(ben.page)).toContainText('moves from 50% to 55%');
-      await press(ben.page, 'Send Offer');
-      await expect(place(ben.page)).toContainText(evidenceTexts.offerReasonMissing);
-      if (device === 'phone') await expectGoodScreen(ben.page);
-      await saying([[ann.page, evidenceTexts.offeredByPartner]], () => offer(ben.page, '60', '50'));
-      await expect(yourTurn(ben.page)).toHaveCount(0);
-      await expect(card(ben.page)).toContainText(
-        `Waiting for ${ann.user.username} to answer your offer`,
-      );
+        await answer(place(ben.page), 'Accept with another weight').check();
+        await weigh(ben.page, '90', '10');
+        await expect(place(ben.page)).toContainText(ERRORS.OFFER_SAME.message);
+        await weigh(ben.page, '60', '50');
+        await expect(place(ben.page)).toContainText('moves from 50% to 55%');
+        await press(ben.page, 'Send Offer');
+        await expect(place(ben.page)).toContainText(evidenceTexts.offerReasonMissing);
+        if (device === 'phone') await expectGoodScreen(ben.page);
+        await saying([[ann.page, evidenceTexts.offeredByPartner]], () =>
+          offer(ben.page, '60', '50'),
+        );
+        await expect(yourTurn(ben.page)).toHaveCount(0);
+        await expect(card(ben.page)).toContainText(
+          `Waiting for ${ann.user.username} to answer your offer`,
+        );
 
-      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
-      await expect(place(ann.page)).toContainText(REASON);
-      await expect(place(ann.page)).toContainText('60% if true, 50% if false');
-      if (device === 'laptop') await expectGoodScreen(ann.page);
-      await press(ann.page, 'Offer Another Weight');
-      await offer(ann.page, '1', '99');
-      await expect(ann.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
-      await confirm(ann.page, 'Change it');
-      await offer(ann.page, '75', '25');
-      await expect(yourTurn(ann.page)).toHaveCount(0);
+        await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+        await expect(place(ann.page)).toContainText(REASON);
+        await expect(place(ann.page)).toContainText('60% if true, 50% if false');
+        if (device === 'laptop') await expectGoodScreen(ann.page);
+        await press(ann.page, 'Offer Another Weight');
+        await offer(ann.page, '1', '99');
+        await expect(ann.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
+        await confirm(ann.page, 'Change it');
+        await offer(ann.page, '75', '25');
+        await expect(yourTurn(ann.page)).toHaveCount(0);
 
-      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
-      await expect(answer(place(ben.page), 'Accept')).toBeDisabled();
-      await expect(place(ben.page)).toContainText(ERRORS.OFFER_OPEN.message);
-      await press(ben.page, 'Meet in the middle');
-      await expect(place(ben.page).getByLabel('Likelihood if the hypothesis is true')).toHaveValue(
-        '75',
-      );
-      await expect(place(ben.page).getByLabel('Likelihood if the negation is true')).toHaveValue(
-        '40',
-      );
-      await press(ben.page, 'Send Offer');
+        await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+        await expect(answer(place(ben.page), 'Accept')).toBeDisabled();
+        await expect(place(ben.page)).toContainText(ERRORS.OFFER_OPEN.message);
+        await press(ben.page, 'Meet in the middle');
+        await expect(
+          place(ben.page).getByLabel('Likelihood if the hypothesis is true'),
+        ).toHaveValue('75');
+        await expect(place(ben.page).getByLabel('Likelihood if the negation is true')).toHaveValue(
+          '40',
+        );
+        await press(ben.page, 'Send Offer');
 
-      // A reader sees nothing of it until it is accepted.
-      await say(ben.page, 'That would be fair.');
-      await expect(said(reader.page, 'That would be fair.')).toBeVisible();
-      await expect(card(reader.page)).toHaveCount(0);
-      expect(await allWords(reader.page)).not.toContain('offered');
+        // A reader sees nothing of it until it is accepted.
+        await say(ben.page, 'That would be fair.');
+        await expect(said(reader.page, 'That would be fair.')).toBeVisible();
+        await expect(card(reader.page)).toHaveCount(0);
+        expect(await allWords(reader.page)).not.toContain('offered');
 
-      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
-      await press(ann.page, 'Accept This Weight');
-      await expect(ann.page.getByRole('alertdialog')).toContainText('from 50% to 65%');
-      const told = [ann, ben, reader].map(
-        ({ page }) => [page, evidenceTexts.accepted(65)] as const,
-      );
-      await saying(told, () => confirm(ann.page, 'Accept This Weight'));
-      const [hers, his] = [ann.user.username, ben.user.username];
-      const stories = [
-        [ann, 'You proposed 90/10 and agreed on 75/40'],
-        [ben, `${hers} proposed 90/10, you agreed on 75/40`],
-        [reader, `${hers} proposed 90/10 and agreed on 75/40 with ${his}`],
-      ] as const;
-      for (const [{ page }, story] of stories) {
-        await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
-        await expect(card(page)).toContainText('Accepted by both');
-        await expect(card(page)).toContainText(story);
-      }
-    });
+        await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+        await press(ann.page, 'Accept This Weight');
+        await expect(ann.page.getByRole('alertdialog')).toContainText('from 50% to 65%');
+        const told = [ann, ben, reader].map(
+          ({ page }) => [page, evidenceTexts.accepted(65)] as const,
+        );
+        await saying(told, () => confirm(ann.page, 'Accept This Weight'));
+        const [hers, his] = [ann.user.username, ben.user.username];
+        const stories = [
+          [ann, 'You proposed 90/10 and agreed on 75/40'],
+          [ben, `${hers} proposed 90/10, you agreed on 75/40`],
+          [reader, `${hers} proposed 90/10 and agreed on 75/40 with ${his}`],
+        ] as const;
+        for (const [{ page }, story] of stories) {
+          await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
+          await expect(card(page)).toContainText('Accepted by both');
+          await expect(card(page)).toContainText(story);
+        }
+      },
+    );
 
-    test('a reviewer skips the estimate, offers, retracts, is declined and rejects', async ({
-      talk: { ann, ben, conversationId },
-      product,
-    }) => {
-      const proposer = await behind(product, conversationId, ann);
-      await proposer.propose(PROPOSED);
-      proposer.live.close();
-      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await skipEstimate(place(ben.page));
-      await expect(place(ben.page)).toContainText(REASONING);
-      await expect(place(ben.page).getByText('Meet in the middle')).toHaveCount(0);
-      await ben.page.reload();
-      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await expect(place(ben.page)).toContainText(REASONING);
+    test(
+      'a reviewer skips the estimate, offers, retracts, is declined and rejects',
+      inGateOn('phone'),
+      async ({ talk: { ann, ben, conversationId }, product }) => {
+        const proposer = await behind(product, conversationId, ann);
+        await proposer.propose(PROPOSED);
+        proposer.live.close();
+        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+        await skipEstimate(place(ben.page));
+        await expect(place(ben.page)).toContainText(REASONING);
+        await expect(place(ben.page).getByText('Meet in the middle')).toHaveCount(0);
+        await ben.page.reload();
+        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+        await expect(place(ben.page)).toContainText(REASONING);
 
-      await answer(place(ben.page), 'Accept with another weight').check();
-      await offer(ben.page, '60', '50');
-      await card(ben.page).getByRole('button', { name: 'Open' }).click();
-      await press(ben.page, 'Retract Offer');
-      await expect(card(ann.page)).toContainText(`${ben.user.username} retracted the offer`);
-      await expect(yourTurn(ann.page)).toHaveCount(0);
-      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await answer(place(ben.page), 'Accept with another weight').check();
-      await offer(ben.page, '75', '50');
-      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
-      await press(ann.page, 'Decline Offer');
-      await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
+        await answer(place(ben.page), 'Accept with another weight').check();
+        await offer(ben.page, '60', '50');
+        await card(ben.page).getByRole('button', { name: 'Open' }).click();
+        await press(ben.page, 'Retract Offer');
+        await expect(card(ann.page)).toContainText(`${ben.user.username} retracted the offer`);
+        await expect(yourTurn(ann.page)).toHaveCount(0);
+        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+        await answer(place(ben.page), 'Accept with another weight').check();
+        await offer(ben.page, '75', '50');
+        await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+        await press(ann.page, 'Decline Offer');
+        await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
 
-      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await answer(place(ben.page), 'Accept with another weight').check();
-      await offer(ben.page, '60', '40');
-      await card(ben.page).getByRole('button', { name: 'Open' }).click();
-      await answer(place(ben.page), 'Reject').check();
-      await place(ben.page)
-        .getByRole('textbox', { name: 'Reason for rejection' })
-        .fill('The series is too short to say so.');
-      await press(ben.page, 'Submit Review');
-      await openTurn(ann.page, `answer ${ben.user.username}’s rejection of your evidence`);
-      await expect(place(ann.page).getByText('’s offer')).toHaveCount(0);
-      // Under discussion either may offer; the fourth is the last.
-      await press(ann.page, 'Offer Another Weight');
-      await offer(ann.page, '75', '40');
-      for (const { page } of [ann, ben]) {
-        await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
-      }
-      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
-      await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
-      await expectGoodScreen(ben.page);
-    });
+        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+        await answer(place(ben.page), 'Accept with another weight').check();
+        await offer(ben.page, '60', '40');
+        await card(ben.page).getByRole('button', { name: 'Open' }).click();
+        await answer(place(ben.page), 'Reject').check();
+        await place(ben.page)
+          .getByRole('textbox', { name: 'Reason for rejection' })
+          .fill('The series is too short to say so.');
+        await press(ben.page, 'Submit Review');
+        await openTurn(ann.page, `answer ${ben.user.username}’s rejection of your evidence`);
+        await expect(place(ann.page).getByText('’s offer')).toHaveCount(0);
+        // Under discussion either may offer; the fourth is the last.
+        await press(ann.page, 'Offer Another Weight');
+        await offer(ann.page, '75', '40');
+        for (const { page } of [ann, ben]) {
+          await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
+        }
+        await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+        await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
+        await expectGoodScreen(ben.page);
+      },
+    );
   });
 }
 

@@ -1,10 +1,12 @@
 import {
   credenceRoutes,
+  EXAMPLE_WEIGHT,
   NO_REASON,
   onboardingRoutes,
   onboardingTexts,
   questionnaireRoutes,
   threeIdeas,
+  worldsText,
 } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect, type Page } from '@playwright/test';
@@ -60,12 +62,13 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await expectWeighing(page);
   await expect(page.getByRole('heading', { name: 'Weigh one finding' })).toBeFocused();
   await expect(page.getByText(threeIdeas.twoQuestions)).toBeVisible();
+  await expect(page.getByText(threeIdeas.whyItMoves)).toBeVisible();
   const figure = page.getByRole('meter', { name: 'The shared figure' });
   await expect(figure).toHaveAttribute('aria-valuenow', '50');
   await worlds(page, 'true', 90).check();
   await worlds(page, 'false', 25).check();
   await expect(figure).toHaveAttribute('aria-valuenow', '78');
-  await expect(page.getByRole('status')).toContainText(threeIdeas.whyItMoves);
+  await expect(page.getByRole('status')).toContainText(worldsText(EXAMPLE_WEIGHT));
   await expectGoodScreen(page);
   // Nothing is lost by reloading or by going back and forth.
   await page.reload();
@@ -219,7 +222,7 @@ test('a follow-up appears and disappears with the answer that triggers it', {
   await expect(answer(page, optional, 'Insults')).not.toBeChecked();
 });
 
-test('submitting leads to the first required question without an answer', async ({
+test('submitting leads to the first required question without an answer', { tag: '@long' }, async ({
   newcomer,
   product,
 }) => {

@@ -8,7 +8,10 @@ const isLong = process.env['LONG'] !== undefined;
 
 /** For the long run: what takes longest, or is also covered by faster tests. */
 const LONG = '*.long.spec.ts';
-/** Details of one screen and failures to load, which unit and integration tests cover too. */
+/**
+ * Details of one screen and failures to load, which unit and integration tests cover too, and second
+ * journeys through what another one passes.
+ */
 const LONG_TAG = /@long/;
 const STAGED = ['layout.spec.ts', 'local-doors.spec.ts'];
 

@@ -33,6 +33,7 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
   await say(ben.page, 'Where does the ice go?');
   await expect(said(ann.page, 'Where does the ice go?')).toBeVisible();
   const heard = await listenTo(log(ann.page));
+  const heardByReader = await listenTo(log(reader.page));
 
   const socket = await connectSocket(product.url, ben.token);
   await socket.emitAck('conversation:proposeEvidence', { ...ICE, conversationId, tempId: 'ice' });
@@ -88,8 +89,14 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
     await expectReadingOrder(page.locator('[role="log"] li, textarea'));
   }
   // The message between is the second thing that was new, and the step after it the last.
-  const told = (await heard()).filter((text) => text.includes('accepted'));
-  expect(told).toEqual([expect.stringContaining('You accepted this evidence')]);
+  for (const [told, who] of [
+    [await heard(), 'You'],
+    [await heardByReader(), ann.user.username],
+  ] as const) {
+    const about = (words: string) => told.filter((text) => text.includes(words));
+    expect(about('proposed by')).toEqual([expect.stringContaining(FINDING)]);
+    expect(about('accepted')).toEqual([expect.stringContaining(`${who} accepted this evidence`)]);
+  }
   await expectGoodScreen(ben.page);
   await expectGoodScreen(reader.page);
 });

@@ -102,10 +102,9 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
   await expect(body).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('both participants find the summary in their completed conversation', async ({
-  product,
-  newPerson,
-}) => {
+test('both participants find the summary in their completed conversation', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const { conversationId, ann, complete } = await aTalkedThrough(product);
   await complete();
   const { page } = await newPerson(sessionOf(product, ann));
@@ -146,6 +145,7 @@ test('public pages load with the titles they keep', { tag: '@long' }, async ({
     '/about',
     '/privacy',
     '/topics',
+    '/second-pair',
     '/search',
     `/topics/${hypothesis.topic_id}`,
     `/hypotheses/${hypothesis.id}`,

@@ -63,7 +63,9 @@ test('two who disagree join, accept each other, and one press of Start takes bot
   await expect(ann.page).toHaveURL(/\/conversations\//);
 });
 
-test('both see a decline until one of them leaves and comes back', async ({ room }) => {
+test('both see a decline until one of them leaves and comes back', { tag: '@long' }, async ({
+  room,
+}) => {
   const [ann, ben] = [await room.visit(60), await room.visit(10)];
   await join(ann);
   await join(ben);
@@ -207,10 +209,9 @@ test('the room needs a login and a hypothesis', { tag: '@long' }, async ({ room,
   ).toBeVisible();
 });
 
-test('the one button to press is in view on a laptop, however long the claim', async ({
-  product,
-  newPerson,
-}) => {
+test('the one button to press is in view on a laptop, however long the claim', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const api = apiClient(product.url);
   const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
   const statement = 'Long claims take many lines to say. '.repeat(14).slice(0, 500);

@@ -2,10 +2,11 @@ import {
   accountRoutes,
   credenceRoutes,
   credenceTexts,
+  EXAMPLE_WEIGHT,
   onboardingRoutes,
   onboardingTexts,
   questionnaireRoutes,
-  threeIdeas,
+  worldsText,
 } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { secretIn } from '@midspan/testkit/mail-links';
@@ -50,10 +51,9 @@ async function setCredence(page: Page): Promise<void> {
   await page.getByLabel('Reason').fill('I read the study');
 }
 
-test('[ON8] someone comes from a shared claim to that claim’s waiting room', async ({
-  newPerson,
-  product,
-}) => {
+test('[ON8] someone comes from a shared claim to that claim’s waiting room', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { id, statement } = await aClaim(product);
   const claim = `/hypotheses/${id}`;
   const identity = newIdentity();
@@ -87,7 +87,7 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', a
   await button(phone.page, 'Continue').click();
   await worlds(phone.page, 'true', 90).check();
   await worlds(phone.page, 'false', 25).check();
-  await expect(phone.page.getByRole('status')).toContainText(threeIdeas.whyItMoves);
+  await expect(phone.page.getByRole('status')).toContainText(worldsText(EXAMPLE_WEIGHT));
   await button(phone.page, 'Continue').click();
   await acceptPolicy(phone.page);
   await expectQuestionnaire(phone.page);
@@ -157,10 +157,9 @@ test('[ON9] a member who cannot take part yet is offered the next step and no fo
   }
 });
 
-test('a visitor’s links to the login page lead back to the page they were on', async ({
-  newPerson,
-  product,
-}) => {
+test('a visitor’s links to the login page lead back to the page they were on', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { id, topic } = await aClaim(product);
   const { user, password } = await aMember(product);
   const { page } = await newPerson();
@@ -242,6 +241,7 @@ test('a claim cannot be selected while the last step of onboarding is being save
 
 roomTest(
   'a member without a credence sets it in the request and accepts',
+  { tag: '@long' },
   async ({ room, product }) => {
     const [ann, ben] = [await room.visit(80), await room.visit(null)];
     const openPrivateTab = ({ page }: Visitor) =>

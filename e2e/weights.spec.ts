@@ -19,9 +19,9 @@ const lastStep = (page: Page) => page.getByRole('heading', { name: 'Step 3 of 3'
 
 test.use({ bensDevice: PHONE });
 
-test('99 against 1 is asked about once, by keyboard on a laptop and by finger on a phone', async ({
-  talk: { ann, ben },
-}) => {
+test('99 against 1 is asked about once, by keyboard on a laptop and by finger on a phone', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   const laptop = ann.page;
   const asked = laptop.getByRole('alertdialog', { name: '1 against 99?' });
   await openProposal(laptop);
@@ -55,11 +55,9 @@ test('99 against 1 is asked about once, by keyboard on a laptop and by finger on
   await expect(lastStep(phone)).toBeFocused();
 });
 
-test('the weight the two agreed on stands beside the proposed one, for both and for everyone', async ({
-  talk: { ann, ben, hypothesis, conversationId },
-  product,
-  newPerson,
-}) => {
+test('the weight the two agreed on stands beside the proposed one, for both and for everyone', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, hypothesis, conversationId }, product, newPerson }) => {
   const speaking = ({ token, user }: Speaker) =>
     joinTalk({ baseUrl: product.url }, conversationId, {
       token,

@@ -5,8 +5,17 @@ import { REMOVABLE_KINDS, type RemovableKind } from '../contract/src/moderation.
 import { checkText } from '../domain/src/text/text.ts';
 import { OperatorError } from '../server/src/features/moderation/operator-error.ts';
 import type { Operators } from '../server/src/features/moderation/operators.ts';
+import type { NamedWeighings } from '../server/src/features/moderation/weighing-operators.ts';
 import type { Settings } from '../server/src/platform/settings.ts';
-import { auditText, everythingText, recentText, reportsText, reportText } from './admin-texts.ts';
+import {
+  auditText,
+  everythingText,
+  recentText,
+  reportsText,
+  reportText,
+  ringsText,
+  voidedText,
+} from './admin-texts.ts';
 
 const USAGE = `Manages members and what they write. Works with or without a running server.
 
@@ -22,6 +31,15 @@ What they write; <kind> is topic, hypothesis, evidence or message:
   npm run admin -- remove  --all-by <username> --reason <text>   removes everything a member wrote
   npm run admin -- restore --all-by <username> [--reason <text>] brings back what that removed
 
+How they weigh evidence; --with means only weighings of the two, --hypothesis only those of one claim:
+  npm run admin -- establish   <username>                 their weighings come before those of new members
+  npm run admin -- unestablish <username>                 they no longer do
+  npm run admin -- void   <username> [--with <username>] [--hypothesis <id>] --reason <text>
+                                                          weighs items without theirs; the reason stays private
+  npm run admin -- unvoid <username> [--with <username>] [--hypothesis <id>] --reason <text>
+                                                          weighs them with theirs again
+  npm run admin -- rings                                  figures that rest on pairs who talk with no one else
+
 Reports:
   npm run admin -- reports [--all]                        what members reported; --all includes closed reports
   npm run admin -- report  <id>                           one report in full
@@ -29,7 +47,8 @@ Reports:
   npm run admin -- audit                                  what operators did and viewed
 
 Removing what a member wrote doesn’t suspend them, and suspending or deleting a member doesn’t
-remove what they wrote. To deal with spam, do both. Once a member is deleted, give --all-by their id.
+remove what they wrote. To deal with spam, do both. Neither takes their weighings out of figures:
+void does. Once a member is deleted, give their id to --all-by, void and unvoid instead of the name.
 Put names with spaces in quotes. DATABASE_URL and DATA_DIR work as they do for the server.`;
 
 /** Longer than any name and any id. */
@@ -47,9 +66,12 @@ interface Given {
   readonly all: boolean;
   readonly by: string | null;
   readonly allBy: string | null;
+  /** whose weighings are meant, if the command is about weighings */
+  readonly named: NamedWeighings;
 }
 
-type Option = 'reason' | 'all' | 'by' | 'all-by';
+const OPTIONS = ['reason', 'all', 'by', 'all-by', 'with', 'hypothesis'] as const;
+type Option = (typeof OPTIONS)[number];
 
 interface Command {
   /** the required argument, or null */
@@ -59,6 +81,10 @@ interface Command {
   /** Returns what to print. */
   readonly run: (given: Given) => Promise<string>;
 }
+
+/** Naming a member moves no figure by itself. */
+const STANDING_LATER =
+  'An item they weighed takes this into account when it is next weighed, or when one of its weighings is voided or restored.';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   suspend: {
@@ -114,6 +140,37 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ operators, allBy, reason }) =>
       everythingText(await operators.restoreAllBy(allBy ?? '', reason), 'restored'),
   },
+  establish: {
+    needs: 'username',
+    takes: [],
+    run: async ({ operators, about }) =>
+      `${await operators.establish(about)} is established. ${STANDING_LATER}`,
+  },
+  unestablish: {
+    needs: 'username',
+    takes: [],
+    run: async ({ operators, about }) =>
+      `${await operators.unestablish(about)} is not established, whatever conversations they complete. ${STANDING_LATER}`,
+  },
+  void: {
+    needs: 'username',
+    takes: ['reason', 'with', 'hypothesis'],
+    needsReason: true,
+    run: async ({ operators, named, reason }) =>
+      voidedText(await operators.voidWeighings(named, reason ?? ''), 'Voided'),
+  },
+  unvoid: {
+    needs: 'username',
+    takes: ['reason', 'with', 'hypothesis'],
+    needsReason: true,
+    run: async ({ operators, named, reason }) =>
+      voidedText(await operators.unvoidWeighings(named, reason ?? ''), 'Restored'),
+  },
+  rings: {
+    needs: null,
+    takes: [],
+    run: async ({ operators }) => ringsText(await operators.rings()),
+  },
   reports: {
     needs: null,
     takes: ['all'],
@@ -149,6 +206,8 @@ function readArguments(args: string[]) {
         all: { type: 'boolean' },
         by: { type: 'string' },
         'all-by': { type: 'string' },
+        with: { type: 'string' },
+        hypothesis: { type: 'string' },
       },
     });
   } catch (error) {
@@ -194,7 +253,7 @@ function readCommand(args: string[]) {
   if (needed === 2 && kind === null) {
     throw new UsageError(`Unknown kind "${first}". Use one of: ${REMOVABLE_KINDS.join(', ')}.`);
   }
-  for (const option of ['reason', 'all', 'by', 'all-by'] as const) {
+  for (const option of OPTIONS) {
     if (values[option] !== undefined && !command.takes.includes(option)) {
       throw new UsageError(`"${name}" doesn’t take --${option}.`);
     }
@@ -209,7 +268,10 @@ function readCommand(args: string[]) {
   const { all = false } = values;
   const by = cleaned('username', values.by ?? '', ABOUT_MAX) || null;
   const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
-  return { command, about, kind, reason, all, by, allBy };
+  const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
+  const hypothesisId = cleaned('id', values.hypothesis ?? '', ABOUT_MAX) || null;
+  const named = { who: about, partner, hypothesisId };
+  return { command, about, kind, reason, all, by, allBy, named };
 }
 
 export interface Said {

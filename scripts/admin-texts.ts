@@ -6,6 +6,8 @@ import type {
   ReadReport,
   Recent,
   ReportList,
+  Ring,
+  VoidedWeighings,
 } from '../server/src/features/moderation/operators.ts';
 
 /** How much of a reason a list shows. */
@@ -94,8 +96,9 @@ export function reportText({ report, further }: Awaited<ReturnType<Operators['re
 /** Where the stored word would be misread. */
 const DID: Partial<Record<ListedAction['action'], string>> = { restore_content: 'restore' };
 
-function whatOf({ targetType, targetId, reportId }: ListedAction): string {
-  if (targetType !== null) return `${targetType} ${targetId}`;
+function whatOf({ targetType, targetId, partnerName, reportId }: ListedAction): string {
+  const beside = partnerName === null ? '' : ` with ${partnerName}`;
+  if (targetType !== null) return `${targetType} ${targetId}${beside}`;
   return reportId === null ? '-' : `report ${reportId}`;
 }
 
@@ -160,4 +163,54 @@ export function recentText({ items, authors }: Recent): string {
     ]),
   ]);
   return [...busiest, 'Newest first', newestEntries].join('\n');
+}
+
+export function voidedText(
+  { username, partnerName, hypotheses }: VoidedWeighings,
+  done: 'Voided' | 'Restored',
+): string {
+  const count = hypotheses.reduce((sum, { weighings }) => sum + weighings, 0);
+  const whose = partnerName === null ? username : `${username} with ${partnerName}`;
+  const figures = table([
+    ['HYPOTHESIS', 'WEIGHINGS', 'FIGURE'],
+    ...hypotheses.map(({ id, weighings, percentBefore, percentAfter }) => [
+      id,
+      String(weighings),
+      percentBefore === percentAfter
+        ? `still ${percentAfter}%`
+        : `${percentBefore}% → ${percentAfter}%`,
+    ]),
+  ]);
+  return `${harmless(`${done} ${pluralize(count, 'weighing')} by ${whose}.`)}\n${figures}`;
+}
+
+/** More than anybody reads at a sitting, and more pairs than fit a line. */
+const RINGS_SHOWN = 100;
+const PAIRS_SHOWN = 3;
+
+function pairsOf({ pairs }: Ring): string {
+  const shown = pairs
+    .slice(0, PAIRS_SHOWN)
+    .map(({ names, weighings }) => `${names.join(' + ')} (${weighings})`);
+  const left = pairs.length - shown.length;
+  return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+}
+
+export function ringsText(rings: readonly Ring[]): string {
+  if (rings.length === 0) return 'No figure rests on pairs who talk with no one else.';
+  const shown = table([
+    ['HYPOTHESIS', 'LOG ODDS', 'FIGURE', 'WITHOUT', 'PAIRS (WEIGHINGS)', 'CLAIM'],
+    ...rings
+      .slice(0, RINGS_SHOWN)
+      .map((one) => [
+        one.hypothesisId,
+        one.moved.toFixed(2),
+        `${one.percent}%`,
+        `${one.percentWithout}%`,
+        pairsOf(one),
+        oneLine(one.statement),
+      ]),
+  ]);
+  const left = rings.length - RINGS_SHOWN;
+  return left > 0 ? `${shown}\n… and ${left} with less.` : shown;
 }

@@ -7,6 +7,7 @@ import {
   idField,
   optionalText,
   pageQuery,
+  pairsField,
   requiredText,
   timeField,
 } from './fields.ts';
@@ -70,6 +71,7 @@ export const credenceListItem = z.extend(credenceRecord, {
   category: z.string(),
   /** the hypothesis's public PB figure, a whole percent */
   thread_credence: z.int().check(z.minimum(1), z.maximum(99)),
+  thread_pairs: pairsField,
 });
 export type CredenceListItem = z.infer<typeof credenceListItem>;
 

@@ -12,6 +12,7 @@ import { noticeServerEvents } from './notices.ts';
 import { offerEvents } from './offer-events.ts';
 import { overturnEvents, overturnNumberedEvents, overturnServerEvents } from './overturns.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room-events.ts';
+import { weighingEvents, weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
 export const clientEvents = {
@@ -27,6 +28,7 @@ export const clientEvents = {
   ...offerEvents,
   ...flagEvents,
   ...overturnEvents,
+  ...weighingEvents,
   ...hypothesisEvents,
   ...moderationEvents,
 } as const;
@@ -49,6 +51,10 @@ export const serverEvents = {
   'evidence:overturnProposalWithdrawn': eitherWay('evidence:overturnProposalWithdrawn'),
   'evidence:overturnProposalCancelled': eitherWay('evidence:overturnProposalCancelled'),
   'evidence:overturnProposalResolved': eitherWay('evidence:overturnProposalResolved'),
+  'evidence:weighed': z.union([
+    weighingNumberedEvents['evidence:weighed'],
+    weighingServerEvents['evidence:weighed'],
+  ]),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>;

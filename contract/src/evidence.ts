@@ -84,19 +84,6 @@ export const estimate = z.object({
 });
 export type Estimate = z.infer<typeof estimate>;
 
-/**
- * One change of an item's contribution to a figure, as a row of its history; never counted itself.
- */
-export const ledgerRow = z.object({
-  evidenceId: idField,
-  cause: z.enum(['accepted', 'overturned', 'reinstated', 'recalibrated', 'removed', 'restored']),
-  /** the weight it counts with from then on */
-  hypothesis_likelihood: fractionField,
-  negation_likelihood: fractionField,
-  created_at: timeField,
-});
-export type LedgerRow = z.infer<typeof ledgerRow>;
-
 /** What an entry of the ledger says about a weighing that was agreed, voided or restored. */
 export const weighedEntryFields = {
   weighingId: z.nullable(idField),
@@ -105,6 +92,29 @@ export const weighedEntryFields = {
   /** what the item counts with since then; null if it counts as nothing */
   counted: z.nullable(statedWeight),
 } as const;
+
+/**
+ * One change of an item's contribution to a figure, as a row of its history; never counted itself.
+ */
+export const ledgerRow = z.object({
+  evidenceId: idField,
+  cause: z.enum([
+    'accepted',
+    'overturned',
+    'reinstated',
+    'recalibrated',
+    'removed',
+    'restored',
+    'weighed',
+    'voided',
+  ]),
+  /** the weight it counts with from then on */
+  hypothesis_likelihood: fractionField,
+  negation_likelihood: fractionField,
+  ...weighedEntryFields,
+  created_at: timeField,
+});
+export type LedgerRow = z.infer<typeof ledgerRow>;
 
 /** What an item shows of its weighings: their number, and how they stand together. */
 export const weighedFields = {
@@ -152,6 +162,7 @@ export const listedEvidence = z.object({
   dispute_hypothesis_id: z.nullable(idField),
   /** every change of its contribution to the figure, oldest first */
   ledger: z.array(ledgerRow),
+  ...weighedFields,
   proposed_by: z.nullable(idField),
   proposer_username: z.nullable(z.string()),
   created_at: timeField,

@@ -8,6 +8,7 @@ import {
   fractionField,
   idField,
   pageQuery,
+  pairsField,
   pbCredenceField,
   percentField,
   timeField,
@@ -36,6 +37,7 @@ export const hypothesis = z.object({
   username: z.nullable(z.string()),
   created_at: timeField,
   current_credence: pbCredenceField,
+  pairs: pairsField,
   conversation_count: countField,
   /** the reader's own, as are the next two */
   personal_credence: z.nullable(fractionField),
@@ -85,8 +87,9 @@ export const support = z.object({
       items: z.int().check(z.minimum(1)),
     }),
   ),
-  /** how many different pairs of members accepted the items that count */
+  /** how many pairs without a common member the items that count are weighed by */
   pairs: countField,
+  ...standingFields,
 });
 export type Support = z.infer<typeof support>;
 

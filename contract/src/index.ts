@@ -38,4 +38,5 @@ export * from './topics.ts';
 export * from './users.ts';
 export * from './waiting-room.ts';
 export * from './waiting-room-events.ts';
+export * from './weighing-routes.ts';
 export * from './weighings.ts';

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { activeFlag, flagRecord, flagServerEvents, flagTypeField } from './flags.ts';
 import { historyPoint, support } from './hypotheses.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, PAGE_MAX } from './limits.ts';
 import { offerServerEvents } from './offer-events.ts';
 import {
   dispute,
@@ -27,6 +27,7 @@ import {
 } from './overturns.ts';
 import { route } from './route.ts';
 import { STREAM_PAGE, streamPart } from './stream.ts';
+import { weighing, weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
 
 /** Texts of the conversation screen. */
 export const liveTexts = {
@@ -109,6 +110,8 @@ export const conversationSnapshot = z.object({
   dispute: z.nullable(dispute),
   /** the open one of a dispute; null for a reader */
   recalibration: z.nullable(recalibration),
+  /** open ones of the two, oldest first; empty for a reader */
+  weighings: z.array(weighing),
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
@@ -163,6 +166,7 @@ export const numberedEvents = {
   ...offerServerEvents,
   ...flagServerEvents,
   ...overturnNumberedEvents,
+  ...weighingNumberedEvents,
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
 
@@ -259,11 +263,13 @@ export const unnumberedEvents = {
     ledgerSeq: z.int(),
     evidenceId: idField,
     newCredence: z.int(),
-    move: figureMove,
+    /** null for an entry of the ledger that did not move it */
+    move: z.nullable(figureMove),
     /** absent where the page has to be read again, as after a removal or a missed stretch */
     screen: z.exactOptional(movedScreen),
   }),
   ...removalServerEvents,
+  ...weighingServerEvents,
 } as const;
 export type UnnumberedEventName = keyof typeof unnumberedEvents;
 
@@ -309,6 +315,18 @@ export const liveRoutes = {
     paged: true,
     params: byId,
     query: pageQuery(SNAPSHOT.decidedEvidence),
+    answer: z.array(listedEvidence),
+  }),
+  estimated: route({
+    method: 'GET',
+    path: '/conversations/:id/estimated-evidence',
+    summary:
+      'Decided evidence of a conversation that its reviewer estimated, newest first; nothing for anyone but the two',
+    access: 'member',
+    status: 200,
+    paged: true,
+    params: byId,
+    query: pageQuery(PAGE_MAX),
     answer: z.array(listedEvidence),
   }),
 } as const;

@@ -119,6 +119,8 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
       return sentence`Your evidence ${evidence} was reinstated and counts toward ${claim} again.`;
     case 'evidence_recalibrated':
       return sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with new likelihoods.`;
+    case 'evidence_weighed':
+      return sentence`Another pair weighed the evidence ${evidence} that you agreed on about ${claim}.`;
     case 'conversation_begun':
       return sentence`Your conversation with ${who} about ${claim} has begun.`;
     case 'message':

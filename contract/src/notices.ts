@@ -14,6 +14,8 @@ export const noticeKindField = z.enum([
   'evidence_overturned',
   'evidence_reinstated',
   'evidence_recalibrated',
+  /** another pair weighed an item of the first one */
+  'evidence_weighed',
   ...CALL_KINDS,
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;

@@ -243,7 +243,8 @@ const applied = z.object({
   /** the ledger's entry, shown as a row of the item's history; never counted */
   reversalEvidence: ledgerRow,
   newCredence: z.int(),
-  credenceUpdate: historyPoint,
+  /** null if the figure did not move: others still weigh the item as before */
+  credenceUpdate: z.nullable(historyPoint),
   tally: tallyField,
   /**
    * the conversation in which it was decided, where the step has its number; in every other one it

@@ -5,6 +5,7 @@ export const PAGE_PATHS = [
   '/privacy',
   '/topics',
   '/topics/:topicId',
+  '/second-pair',
   '/hypotheses/:hypothesisId',
   '/conversations/:conversationId/summary',
   '/invite/:code',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, pbCredenceField } from './fields.ts';
+import { idField, pairsField, pbCredenceField } from './fields.ts';
 import { route } from './route.ts';
 import { categoryField } from './topics.ts';
 
@@ -22,6 +22,7 @@ export const foundHypothesis = z.object({
   statement: z.string(),
   topic: z.object({ id: idField, name: z.string() }),
   current_credence: pbCredenceField,
+  pairs: pairsField,
 });
 
 export const searchRoutes = {

@@ -25,6 +25,8 @@ const challengeEnd = { proposalId: idField, outcome: challengeOutcomeField };
 /** null when the item was removed, because a reason may quote it */
 const reason = z.nullable(z.string());
 
+const weighing = { weighingId: idField };
+
 /** of the offer */
 const round = { round: z.int() };
 
@@ -65,6 +67,22 @@ export const itemStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overturned'), ...here, ...moved }),
   z.object({ kind: z.literal('reinstated'), ...here, ...moved }),
   z.object({ kind: z.literal('recalibrated'), ...here, ...reweighed }),
+  /** not for readers, like the next one */
+  z.extend(statedWeight, {
+    kind: z.literal('weighing_offered'),
+    ...here,
+    ...weighing,
+    ...round,
+    reason,
+  }),
+  z.object({
+    kind: z.literal('weighing_ended'),
+    ...here,
+    ...weighing,
+    how: z.enum(['declined', 'withdrawn', 'closed']),
+  }),
+  /** the two agreed on what it weighs; the figure may be the same as before */
+  z.extend(statedWeight, { kind: z.literal('weighed'), ...here, ...weighing, ...moved }),
   /** by the operators; no figure if it did not count */
   z.object({ kind: z.literal('removed'), ...here, figure: z.nullable(figureSpan) }),
   z.object({ kind: z.literal('restored'), ...here, figure: z.nullable(figureSpan) }),
@@ -86,5 +104,7 @@ export const elsewhereStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overturned'), ...elsewhere, ...moved }),
   z.object({ kind: z.literal('reinstated'), ...elsewhere, ...moved }),
   z.object({ kind: z.literal('recalibrated'), ...elsewhere, ...reweighed }),
+  /** another pair agreed on what it weighs */
+  z.object({ kind: z.literal('weighed'), ...elsewhere, ...moved }),
 ]);
 export type ElsewhereStep = z.infer<typeof elsewhereStep>;

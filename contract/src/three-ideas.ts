@@ -4,7 +4,7 @@ import { type Weight, worldsOf } from '@midspan/domain';
 export const EXAMPLE_WEIGHT = { hypothesis: 90, negation: 25 } as const satisfies Weight;
 
 /**
- * What a weight means: "In 100 worlds where the claim is true you would find this in about 90. Where
+ * What a weight means, one number at a time: "In 100 worlds where the claim is true you would find this in about 90. Where
  * it is false, in about 25. So it is 3.6 times as likely if the claim is true. Starting from 50%,
  * that makes 78%."
  */
@@ -29,7 +29,7 @@ export function oftenText(weight: Weight, claim = 'the claim'): string {
 }
 
 /**
- * The three ideas of the product, in a few sentences each. Every screen that explains one of them
+ * The three ideas of the product, in two sentences each. Every screen that explains one of them
  * uses these words and no others; the glossary has them too.
  */
 export const threeIdeas = {
@@ -40,5 +40,6 @@ export const threeIdeas = {
   twoQuestions:
     'You’re asked twice in how many of 100 worlds you’d find this: once supposing the claim is true, once supposing it’s false. What counts is how many times more likely it is on one side than on the other.',
   /** why 90 and 25 move the figure from 50% to 78% */
-  whyItMoves: worldsText(EXAMPLE_WEIGHT),
+  whyItMoves:
+    'Say you’d find this in about 90 of 100 worlds where the claim is true and in about 25 of 100 where it’s false: then it’s 3.6 times as likely if the claim is true. Starting from 50%, that makes 78%, because the claim is true in 90 of those 115 worlds.',
 } as const;

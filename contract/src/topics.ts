@@ -6,6 +6,7 @@ import {
   idField,
   optionalText,
   pageQuery,
+  pairsField,
   pbCredenceField,
   requiredText,
   timeField,
@@ -51,6 +52,7 @@ const activeClaim = z.object({
   id: idField,
   statement: z.string(),
   current_credence: pbCredenceField,
+  pairs: pairsField,
   /** how many are in its waiting room now */
   waiting: countField,
 });

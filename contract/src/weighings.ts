@@ -1,13 +1,17 @@
-import { OFFER_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { figureMove, likelihoodField, listedEvidence, statedWeight } from './evidence.ts';
-import { countField, idField, numbered, requiredText, timeField } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { countField, idField, numbered, timeField } from './fields.ts';
+import { offerReason } from './offer-events.ts';
+import { itemStep } from './steps.ts';
 
 export const weighingTexts = {
-  reasonMissing: 'Please provide a reason for this weight',
-  reasonShort: 'The reason must be at least 20 characters',
+  offered: 'Weight sent to your partner',
+  offeredByPartner: 'Your partner has weighed evidence and waits for your answer',
+  declined: 'Weight declined',
+  declinedByPartner: 'Your partner declined your weight',
+  withdrawn: 'Weight withdrawn',
+  withdrawnByPartner: 'Your partner withdrew the weight',
   agreed: (percent: number) => `Evidence weighed. PB credence updated to ${percent}%`,
   withdrawnByFirstPair: (others: number) =>
     `Withdrawn by its first pair; still weighed by ${others} ${others === 1 ? 'other' : 'others'}`,
@@ -50,17 +54,11 @@ export const listedWeighing = z.extend(statedWeight, {
 });
 export type ListedWeighing = z.infer<typeof listedWeighing>;
 
-export const weighingReason = requiredText(LIMITS.reason, weighingTexts.reasonMissing).check(
-  z.refine((reason) => [...reason].length >= OFFER_REASON_MIN, {
-    error: weighingTexts.reasonShort,
-  }),
-);
-
 /** The form; likelihoods are whole percents. */
 export const weighingBody = z.object({
   hypothesis_likelihood: likelihoodField,
   negation_likelihood: likelihoodField,
-  reason: weighingReason,
+  reason: offerReason,
 });
 
 const open = { conversationId: idField, weighingId: idField };
@@ -100,13 +98,21 @@ const weighed = {
   move: z.nullable(figureMove),
 };
 
+/** What a step is about, and the step as a line of the stream shows it. */
+const weighs = { weighing, evidence: listedEvidence, step: itemStep };
+
 /** The first three go to the two alone; readers get a tick. */
 export const weighingNumberedEvents = {
-  'evidence:weighingProposed': z.object({ ...numbered, weighing }),
-  'evidence:weighingCountered': z.object({ ...numbered, weighing }),
-  /** declined, withdrawn, or closed because the conversation ended or it became pointless */
-  'evidence:weighingEnded': z.object({ ...numbered, weighing }),
-  'evidence:weighed': z.object({ ...numbered, ...weighed }),
+  /** adds a step `weighing_offered`, as the next one does */
+  'evidence:weighingProposed': z.object({ ...numbered, ...weighs }),
+  'evidence:weighingCountered': z.object({ ...numbered, ...weighs }),
+  /**
+   * declined, withdrawn, or closed because the conversation ended or it became pointless; adds a
+   * step `weighing_ended`
+   */
+  'evidence:weighingEnded': z.object({ ...numbered, ...weighs }),
+  /** adds a step of the same name */
+  'evidence:weighed': z.object({ ...numbered, ...weighed, step: itemStep }),
 } as const;
 
 /** In the other open conversations on the hypothesis, outside their sequence. */

@@ -45,6 +45,7 @@ export * from './weighings/bargain.ts';
 export * from './weighings/changes.ts';
 export * from './weighings/established.ts';
 export * from './weighings/median.ts';
+export * from './weighings/rings.ts';
 export * from './weighings/support.ts';
 export * from './weighings/wanted.ts';
 export * from './weighings/weighing.ts';

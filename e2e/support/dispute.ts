@@ -1,6 +1,6 @@
 import type { Hypothesis, OverturnProposal } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
-import { type Speaker as Behind, done, joinTalk } from '@midspan/testkit/talks';
+import { type Speaker as Behind, done, joinTalk, OFFER_REASON } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { aMember, type Member } from './members.ts';
 import type { Product } from './product.ts';
@@ -37,6 +37,31 @@ export async function acceptedBehind(
   one.live.close();
   other.live.close();
   return evidenceId;
+}
+
+/** The two of a conversation agree on what an item of another pair weighs. */
+export async function weighedBehind(
+  product: Product,
+  { conversationId, ann, ben }: Awaited<ReturnType<typeof aTalkBehind>>,
+  evidenceId: string,
+  weight: { readonly hypothesis_likelihood: number; readonly negation_likelihood: number },
+): Promise<void> {
+  const proposer = await behind(product, conversationId, ann);
+  const other = await behind(product, conversationId, ben);
+  const { weighing } = await done(proposer.live, 'evidence:proposeWeighing', {
+    conversationId,
+    evidenceId,
+    ...weight,
+    reason: OFFER_REASON,
+  });
+  await done(other.live, 'evidence:answerWeighing', {
+    conversationId,
+    weighingId: weighing.id,
+    round: 1,
+    answer: 'accept',
+  });
+  proposer.live.close();
+  other.live.close();
 }
 
 /** One of two challenges an item in their conversation, and the other agrees. */

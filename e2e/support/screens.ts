@@ -14,8 +14,6 @@ export interface Screen {
   readonly arrive?: (page: Page) => Promise<void>;
   /** as high as the window: what is to be read scrolls inside it */
   readonly fillsWindow?: true;
-  /** looked at by journeys already, so only its pictures are made */
-  readonly isOnlyPictured?: true;
 }
 
 const press = (name: string | RegExp) => async (page: Page) =>
@@ -79,6 +77,7 @@ const open: readonly Screen[] = [
   { name: 'about', path: '/about' },
   { name: 'privacy', path: '/privacy' },
   { name: 'topics', path: '/topics' },
+  { name: 'second-pair', path: '/second-pair' },
   { name: 'topic', path: ({ topicId }) => `/topics/${topicId}` },
   { name: 'hypothesis', path: ({ settled }) => `/hypotheses/${settled.id}` },
   {
@@ -210,9 +209,8 @@ const conversations: readonly Screen[] = [
     who: 'north',
     path: live,
     arrive: async (page) => page.getByRole('log').getByRole('button', { name: 'Review' }).click(),
-    isOnlyPictured: true,
   },
-  { name: 'conversation-reading', who: 'flagger', path: live, isOnlyPictured: true },
+  { name: 'conversation-reading', who: 'flagger', path: live },
   {
     name: 'conversation-credence',
     who: 'south',
@@ -254,7 +252,6 @@ const conversations: readonly Screen[] = [
       await press('Next')(page);
       await page.getByRole('alertdialog').waitFor();
     }),
-    isOnlyPictured: true,
   },
   {
     name: 'conversation-history',
@@ -295,7 +292,7 @@ const conversations: readonly Screen[] = [
   { name: 'flagged', who: 'flagged', path: flag },
   { name: 'flagger', who: 'flagger', path: flag },
   { name: 'dispute', who: 'disputing', path: dispute },
-  { name: 'dispute-reading', who: 'north', path: dispute, isOnlyPictured: true },
+  { name: 'dispute-reading', who: 'north', path: dispute },
   {
     name: 'conversation-finished',
     who: 'north',
@@ -314,7 +311,6 @@ const conversations: readonly Screen[] = [
       await page.getByRole('log').getByRole('button', { name: 'Details' }).first().click();
       await page.getByRole('list', { name: 'Offers' }).scrollIntoViewIfNeeded();
     },
-    isOnlyPictured: true,
   },
   {
     name: 'after-talk',

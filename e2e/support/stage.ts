@@ -5,6 +5,7 @@ import {
   type Hypothesis,
   hypothesisRoutes,
   invitationRoutes,
+  TOKEN_STORAGE_KEY,
   topicRoutes,
 } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
@@ -12,10 +13,10 @@ import { anInvitation } from '@midspan/testkit/invitations';
 import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
 import { done, joinTalk } from '@midspan/testkit/talks';
 import { aDispute } from './dispute.ts';
-import { aMember, type Member, newIdentity } from './members.ts';
+import { aMember, type Member, newIdentity, sessionOf } from './members.ts';
 import { type Product, startProduct } from './product.ts';
 import { bringTogether } from './talk.ts';
-import { test as base } from './test.ts';
+import { test as base, openBrowser, type Person } from './test.ts';
 
 /** The members who look at the screens. */
 export interface Cast {
@@ -255,8 +256,22 @@ async function fillStage(product: Product): Promise<Stage> {
   };
 }
 
-/** A stage shared by all tests of a worker, which only look at it. */
-export const test = base.extend<object, { stage: Stage }>({
+/** Keeps nothing of what a tab and its browser remember but who is logged in. */
+function forgetVisits(token: string): void {
+  // An empty page has no storage.
+  if (location.protocol === 'about:') return;
+  sessionStorage.clear();
+  for (const key of Object.keys(localStorage)) if (key !== token) localStorage.removeItem(key);
+}
+
+/**
+ * A stage shared by all tests of a worker, which only look at it. Each member, or a visitor, looks
+ * with one browser that goes from screen to screen: a new one for each takes twice as long.
+ */
+export const test = base.extend<
+  object,
+  { stage: Stage; eyesOf: (who: keyof Cast | undefined) => Promise<Person> }
+>({
   product: [async ({ stage }, use) => use(stage.product), { scope: 'worker' }],
   stage: [
     async ({}, use) => {
@@ -265,5 +280,21 @@ export const test = base.extend<object, { stage: Stage }>({
       await stage.close();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  eyesOf: [
+    async ({ browser, stage: { product, cast } }, use) => {
+      const opened = new Map<keyof Cast | undefined, Awaited<ReturnType<typeof openBrowser>>>();
+      await use(async (who) => {
+        const known = opened.get(who);
+        if (known) return known;
+        const session = who === undefined ? {} : sessionOf(product, cast[who]);
+        const person = await openBrowser(browser, product, session);
+        await person.page.addInitScript(forgetVisits, TOKEN_STORAGE_KEY);
+        opened.set(who, person);
+        return person;
+      });
+      for (const { close } of opened.values()) await close();
+    },
+    { scope: 'worker' },
   ],
 });

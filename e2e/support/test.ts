@@ -1,4 +1,10 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { listenForNoise, type Noise } from './noise.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -38,6 +44,23 @@ function waitForLife(page: Page): void {
   };
 }
 
+export async function openBrowser(
+  browser: Browser,
+  product: Product,
+  options: BrowserContextOptions,
+): Promise<Person & { readonly close: () => Promise<void> }> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    // Nothing is animated, so that colors and positions are final when they are checked.
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const noise = listenForNoise(context);
+  const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) waitForLife(page);
+  return { page, noise, close: () => context.close() };
+}
+
 /** A test fails if any of its browsers logged something unexpected. */
 export const test = base.extend<People, Ground>({
   product: [
@@ -50,18 +73,9 @@ export const test = base.extend<People, Ground>({
   ],
 
   newPerson: async ({ browser, product }, use, testInfo) => {
-    const people: (Person & { readonly close: () => Promise<void> })[] = [];
+    const people: Awaited<ReturnType<typeof openBrowser>>[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        // Nothing is animated, so that colors and positions are final when they are checked.
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      const noise = listenForNoise(context);
-      const page = await context.newPage();
-      if (options.javaScriptEnabled !== false) waitForLife(page);
-      const person = { page, noise, close: () => context.close() };
+      const person = await openBrowser(browser, product, options);
       people.push(person);
       return person;
     });

@@ -34,6 +34,7 @@ let ids: Record<
   | 'shared'
   | 'private'
   | 'dispute'
+  | 'evidence'
   | 'invitation',
   string
 >;
@@ -71,6 +72,7 @@ beforeAll(async () => {
      VALUES (gen_random_uuid(), $1, 'request_answered', $2, $3)`,
     [owner.user.id, talk, `outcome ${MARKER}`],
   );
+  const dispute = await aDispute(server, hypothesis.id);
   ids = {
     topic: hypothesis.topic_id,
     hypothesis: hypothesis.id,
@@ -86,7 +88,8 @@ beforeAll(async () => {
       finalPercent: 64,
     }),
     private: talk,
-    dispute: (await aDispute(server, hypothesis.id)).proposalId,
+    dispute: dispute.proposalId,
+    evidence: dispute.evidenceId,
     invitation: (await anInvitation(server, owner, hypothesis.id)).code,
   };
 });

@@ -32,6 +32,7 @@ const PARTNER = (wrongOne: ErrorCode, others: ErrorCode = 'FORBIDDEN', hidden = 
 const text = 'Some words';
 const conversation = ({ conversationId }: Scene) => ({ conversationId });
 const item = ({ conversationId, evidenceId }: Scene) => ({ conversationId, evidenceId });
+const openWeighing = ({ conversationId, weighingId }: Scene) => ({ conversationId, weighingId });
 const room = ({ hypothesisId }: Scene) => ({ hypothesisId });
 const proposal = ({ proposalId }: Scene) => ({ proposalId });
 const otherOf = ({ people }: Scene, who: Who) =>
@@ -210,6 +211,34 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     needs: 'new weight',
     payload: ({ recalibrationId }) => ({ proposalId: recalibrationId, accept: true }),
     codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
+  },
+
+  // An item of another pair, which the author has proposed to weigh.
+  'evidence:proposeWeighing': {
+    needs: 'counting item',
+    payload: (scene) => ({ ...item(scene), ...OFFERED_WEIGHT, reason: CHALLENGE_REASON }),
+    codes: BOTH,
+  },
+  'evidence:counterWeighing': {
+    needs: 'open weighing',
+    payload: (scene) => ({
+      ...openWeighing(scene),
+      hypothesis_likelihood: 75,
+      negation_likelihood: 50,
+      reason: CHALLENGE_REASON,
+      round: 1,
+    }),
+    codes: PARTNER('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
+  },
+  'evidence:answerWeighing': {
+    needs: 'open weighing',
+    payload: (scene) => ({ ...openWeighing(scene), round: 1, answer: 'accept' }),
+    codes: PARTNER('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
+  },
+  'evidence:withdrawWeighing': {
+    needs: 'open weighing',
+    payload: openWeighing,
+    codes: AUTHOR('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
   },
 
   'hypothesis:watch': { needs: 'nobody', payload: room, codes: EVERYBODY },

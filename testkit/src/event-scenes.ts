@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   aChallenge,
+  acceptedItem,
   CHALLENGE_REASON,
   challengeItem,
   closeDispute,
@@ -12,6 +13,7 @@ import { aTalk, done, type Talk } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { aHypothesis } from './topics.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
+import { proposeWeighing } from './weighings.ts';
 
 /**
  * The author wrote the message, proposed the item, is waiting and sends requests; the partner is
@@ -31,6 +33,8 @@ export type Needs =
   | 'challenged item'
   | 'dispute'
   | 'new weight'
+  | 'counting item'
+  | 'open weighing'
   | 'nobody'
   | 'waiting'
   | 'match'
@@ -45,6 +49,7 @@ export interface Scene {
   readonly flagId: string;
   readonly proposalId: string;
   readonly recalibrationId: string;
+  readonly weighingId: string;
   readonly requestId: string;
   readonly people: Record<Who, Holder>;
   close(): void;
@@ -60,6 +65,7 @@ const NOTHING = {
   flagId: randomUUID(),
   proposalId: randomUUID(),
   recalibrationId: randomUUID(),
+  weighingId: randomUUID(),
   requestId: randomUUID(),
 };
 
@@ -135,6 +141,26 @@ async function inDispute(server: TestServer, about: string, needs: Needs): Promi
   };
 }
 
+/** Another pair's item, which the author may have proposed to weigh. */
+async function withSecondPair(server: TestServer, about: string, needs: Needs): Promise<Scene> {
+  const [first, talk] = await Promise.all([aTalk(server, about), aTalk(server, about)]);
+  const { conversationId, ann, ben } = talk;
+  const evidenceId = await acceptedItem(first);
+  const weighingId =
+    needs === 'open weighing' ? (await proposeWeighing(talk, ann, evidenceId)).id : randomUUID();
+  return {
+    ...NOTHING,
+    hypothesisId: about,
+    conversationId,
+    evidenceId,
+    weighingId,
+    people: castOf(ann, ben, await othersAround(server, about, ann)),
+    close: () => {
+      for (const { live } of [first.ann, first.ben, ann, ben]) live.close();
+    },
+  };
+}
+
 /** Two on opposite sides who are waiting or have matched; the blocked member is waiting too. */
 async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): Promise<Scene> {
   const [author, partner] = await membersHolding(server.pool, hypothesisId, [80, 20]);
@@ -169,6 +195,7 @@ async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): P
 
 const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
 const IN_DISPUTE: readonly Needs[] = ['dispute', 'new weight'];
+const WITH_SECOND_PAIR: readonly Needs[] = ['counting item', 'open weighing'];
 
 /** Who there is: in a room nobody can read along or be shut out, which would be the stranger. */
 export const peopleIn = (needs: Needs): readonly Who[] =>
@@ -186,6 +213,9 @@ export async function prepareScene(
   if (IN_ROOM.includes(needs)) return inRoom(server, hypothesisId, needs);
   if (IN_DISPUTE.includes(needs) && type === 'public') {
     return inDispute(server, hypothesisId, needs);
+  }
+  if (WITH_SECOND_PAIR.includes(needs) && type === 'public') {
+    return withSecondPair(server, hypothesisId, needs);
   }
   const talk = await aTalk(server, hypothesisId, type);
   return {

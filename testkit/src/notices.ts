@@ -8,6 +8,7 @@ import {
   createCallingBack,
   SWEEP,
 } from '../../server/src/features/conversations/calling-back.ts';
+import { COUNT } from '../../server/src/features/conversations/weighings/jobs.ts';
 import { notify } from '../../server/src/features/notices/index.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createOutbox } from '../../server/src/mail/outbox.ts';
@@ -41,7 +42,10 @@ export async function openNotifier(
   const outbox = await createOutbox(db, jobs, never);
   const parts = { db, log, jobs, outbox, settings: { PUBLIC_URL: server.baseUrl } };
   const { look } = createCallingBack(parts, { noteWaiting: () => undefined });
-  const sweep = () => jobs.queue(SWEEP, {});
+  const sweep = async () => {
+    await jobs.queue(SWEEP, {});
+    await jobs.queue(COUNT, {});
+  };
   return {
     db,
     notify: (tx, notices, how) => notify(parts, tx, notices, how),

@@ -17,9 +17,10 @@ import {
   type WaitingCount,
 } from '@midspan/contract';
 import type { RouteObject } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openRoutes } from './app/routes.tsx';
 import { createFirstPaint } from './first-paint.tsx';
+import { NO_WEIGHING, NOT_ESTABLISHED, WEIGHED_ONCE } from './lib/weighed-test-data.ts';
 
 const SITE: Site = {
   supportEmail: 'help@midspan.test',
@@ -57,6 +58,7 @@ const HYPOTHESIS: Hypothesis = {
   username: 'Ada',
   created_at: AT,
   current_credence: 78,
+  pairs: 2,
   conversation_count: 1,
   personal_credence: null,
   personal_reason: null,
@@ -76,7 +78,13 @@ const HYPOTHESIS: Hypothesis = {
 
 const ACTIVE_TOPIC: ActiveTopic = {
   ...TOPIC,
-  most_active_claim: { id: ID, statement: 'The sea rises', current_credence: 78, waiting: 2 },
+  most_active_claim: {
+    id: ID,
+    statement: 'The sea rises',
+    current_credence: 78,
+    pairs: 2,
+    waiting: 2,
+  },
   active_at: AT,
 };
 
@@ -104,9 +112,11 @@ const item = (number: number): ListedEvidence => ({
       cause: 'accepted',
       hypothesis_likelihood: 0.9,
       negation_likelihood: 0.25,
+      ...NO_WEIGHING,
       created_at: AT,
     },
   ],
+  ...WEIGHED_ONCE,
   proposed_by: ID,
   proposer_username: 'Ada',
   created_at: AT,
@@ -162,6 +172,7 @@ const SUPPORT: Support = {
   tally: { 90: 1, 25: -1 },
   weights: [{ hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 1 }],
   pairs: 1,
+  ...NOT_ESTABLISHED,
 };
 const WAITING: WaitingCount = {
   hypothesis_id: ID,
@@ -189,6 +200,7 @@ const ANSWERS: Record<string, unknown> = {
   '/topics/with-hypotheses-count': [ACTIVE_TOPIC],
   [`/topics/${ID}`]: TOPIC,
   '/hypotheses': [HYPOTHESIS],
+  '/hypotheses/needing-second-pair': [HYPOTHESIS],
   [`/hypotheses/${ID}`]: HYPOTHESIS,
   [`/hypotheses/${ID}/credence-history`]: HISTORY,
   [`/hypotheses/${ID}/support`]: SUPPORT,
@@ -245,6 +257,9 @@ function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   });
 }
 
+// The first page loads what nearly all share, which takes seconds on a busy machine.
+beforeAll(() => paint('/'), 60_000);
+
 /** Without the secret of an emailed link this one redirects. */
 const withSecret = (path: string) => (path === '/reset-password' ? `${path}?token=secret` : path);
 
@@ -264,6 +279,7 @@ test.each([
   ['/topics', TOPIC.name],
   [`/topics/${ID}`, HYPOTHESIS.statement],
   [`/topics/${ID}`, 'Tides'],
+  ['/second-pair', HYPOTHESIS.statement],
   [`/hypotheses/${ID}`, 'Item 0.'],
   [`/conversations/${ID}/summary`, 'Item 0.'],
   ['/search?q=sea', HYPOTHESIS.statement],

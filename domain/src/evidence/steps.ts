@@ -13,7 +13,12 @@ export type LedgerCause =
   | 'reinstated'
   | 'recalibrated'
   | 'removed'
-  | 'restored';
+  /** by the operators: the item, or a weighing of it */
+  | 'restored'
+  /** another pair agreed on what it weighs */
+  | 'weighed'
+  /** operators voided a weighing */
+  | 'voided';
 
 /** Whether an item counts after an entry with this cause. */
 const COUNTS_AFTER: Record<LedgerCause, boolean> = {
@@ -23,19 +28,26 @@ const COUNTS_AFTER: Record<LedgerCause, boolean> = {
   recalibrated: true,
   removed: false,
   restored: true,
+  weighed: true,
+  voided: true,
 };
 
 export interface ItemEntry {
   readonly cause: LedgerCause;
   /** the one it counts with since then, or counted with until then */
   readonly weight: Weight;
+  /**
+   * [WG11] whether the item counts since; where that is unknown, the cause says so, as before items
+   * could be weighed by several pairs
+   */
+  readonly counts?: boolean | undefined;
 }
 
 /** [ST2] What each entry of one item's ledger changed, oldest first. */
 export function reweighingsOf(entries: readonly ItemEntry[]): Reweighing[] {
   let before: Weight | null = null;
-  return entries.map(({ cause, weight }) => {
-    const reweighing = { before, after: COUNTS_AFTER[cause] ? weight : null };
+  return entries.map(({ cause, weight, counts = COUNTS_AFTER[cause] }) => {
+    const reweighing = { before, after: counts ? weight : null };
     before = reweighing.after;
     return reweighing;
   });
@@ -65,14 +77,20 @@ export type StepKind =
   | 'challenged'
   | 'dispute_opened'
   | 'challenge_ended'
+  | 'weighing_offered'
+  | 'weighing_ended'
   | LedgerCause;
 
 const ABOUT_CHALLENGES: readonly StepKind[] = ['challenged', 'dispute_opened', 'challenge_ended'];
+const ABOUT_WEIGHINGS: readonly StepKind[] = ['weighing_offered', 'weighing_ended'];
 const ABOUT_OFFERS: readonly StepKind[] = ['offered', 'offer_declined', 'offer_retracted'];
 
 /**
  * [ST4] Readers learn what a challenge did to an item, and nothing else about it. [AG9] They learn
- * what was offered once the two have accepted the item.
+ * what was offered once the two have accepted the item. [WG2] Of a weighing in another conversation
+ * they learn what was agreed.
  */
 export const isStepForReaders = (kind: StepKind, wasAccepted: boolean): boolean =>
-  !ABOUT_CHALLENGES.includes(kind) && (wasAccepted || !ABOUT_OFFERS.includes(kind));
+  !ABOUT_CHALLENGES.includes(kind) &&
+  !ABOUT_WEIGHINGS.includes(kind) &&
+  (wasAccepted || !ABOUT_OFFERS.includes(kind));

@@ -212,12 +212,15 @@ export interface ChallengedItem {
 
 export type ChallengeRefusal = 'OVERTURN_OWN' | 'OVERTURN_OPEN' | 'OVERTURN_NOT_STANDING';
 
-/** [OV1] What a challenge of the item would be, or why it can't be challenged. */
+/**
+ * [OV1] What a challenge of the item would be, or why it can't be challenged. A public item's
+ * weighings say more than its status [WG8].
+ */
 export function challenge(
   item: ChallengedItem,
   userId: string,
+  kind: OverturnKind | null = challengeKind(item.status),
 ): Result<OverturnKind, ChallengeRefusal> {
-  const kind = challengeKind(item.status);
   if (kind === null) return refuse('OVERTURN_NOT_STANDING');
   if (item.proposedBy === userId) return refuse('OVERTURN_OWN');
   return item.hasOpenProposal ? refuse('OVERTURN_OPEN') : allow(kind);

@@ -25,10 +25,12 @@ export interface StandingFacts {
   readonly talks: readonly CompletedTalk[];
 }
 
-const isRealTalk = (talk: CompletedTalk): boolean =>
+/** [WG4] Whether a completed conversation can count toward the standing of its two. */
+export const isRealTalk = (
+  talk: Pick<CompletedTalk, 'isPublic' | 'cameFrom' | 'messages' | 'partnerMessages'>,
+): boolean =>
   talk.isPublic &&
   talk.cameFrom === 'waiting room' &&
-  !talk.partnerSuspended &&
   Math.min(talk.messages, talk.partnerMessages) >= ESTABLISHED_BY.messages;
 
 /** [WG4] Whether a member is established; for a weighing, apart from talks with the other one. */
@@ -39,7 +41,9 @@ export function isEstablished(
 ): boolean {
   if (facts.named !== null) return facts.named;
   if (facts.verifiedAtMs === null || now.ms < facts.verifiedAtMs + now.afterMs) return false;
-  const talks = facts.talks.filter((talk) => isRealTalk(talk) && talk.partnerId !== apartFrom);
+  const talks = facts.talks.filter(
+    (talk) => isRealTalk(talk) && !talk.partnerSuspended && talk.partnerId !== apartFrom,
+  );
   const partners = new Set(talks.map(({ partnerId }) => partnerId));
   return (
     partners.size >= ESTABLISHED_BY.partners &&

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIKELIHOODS, type Weight } from '../credences/ledger.ts';
-import { byRatio, compareRatios, directionOf, medianOf, NEUTRAL_WEIGHT } from './median.ts';
+import { byRatio, compareRatios, directionOf, EVEN_WEIGHT, medianOf } from './median.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
@@ -28,7 +28,7 @@ describe('[WG6] the median', () => {
   });
 
   it('says nothing where the middle two point in opposite directions', () => {
-    expect(median(w(99, 1), w(40, 60))).toEqual(NEUTRAL_WEIGHT);
+    expect(median(w(99, 1), w(40, 60))).toEqual(EVEN_WEIGHT);
   });
 
   it('is the older of equal ratios', () => {
@@ -71,7 +71,7 @@ describe('[WG6] the median', () => {
   it('is one that a pair agreed on, or says nothing, and has at least half on no side of it', () => {
     fc.assert(
       fc.property(fc.array(weight, { minLength: 1, maxLength: 12 }), (weights) => {
-        const found = median(...weights) ?? NEUTRAL_WEIGHT;
+        const found = median(...weights) ?? EVEN_WEIGHT;
         const isOneOfThem = weights.some((one) => compareRatios(one, found) === 0);
         expect(isOneOfThem || directionOf(found) === 0).toBe(true);
         const half = weights.length / 2;

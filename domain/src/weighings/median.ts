@@ -1,7 +1,7 @@
 import type { Weight } from '../credences/ledger.ts';
 
 /** A weight that says nothing. */
-export const NEUTRAL_WEIGHT: Weight = { hypothesis: 50, negation: 50 };
+export const EVEN_WEIGHT: Weight = { hypothesis: 50, negation: 50 };
 
 /** [WG6] Negative where the first has the lower ratio; whole percents, so exact. */
 export const compareRatios = (one: Weight, other: Weight): number =>
@@ -41,7 +41,7 @@ export function medianOf(
   if (size % 2 === 1) return oldestLike(high);
   const low = high - 1;
   const [down, up] = [directionOf(at(low)), directionOf(at(high))];
-  if (down * up < 0) return NEUTRAL_WEIGHT;
+  if (down * up < 0) return EVEN_WEIGHT;
   // Both point the same way, or one says nothing: the weaker is the one nearer to even odds.
   return down + up > 0 ? oldestLike(low) : oldestLike(high);
 }

@@ -53,18 +53,20 @@ interface JsonPage<Item> {
   /** from where all of the list is read, in order */
   readonly rows: SQL;
   readonly range: PageRange;
+  /** from where all of the list is counted, in one go */
+  readonly counted: SQL;
   /** how many there are on all pages, by the names of the contract */
   readonly counts: Readonly<Record<string, SQL<number>>>;
 }
 
 /** A statement that writes one page of a list, and how long the list is. */
-export function jsonPage<Item>({ fields, rows, range, counts }: JsonPage<Item>): SQL {
-  const counted = Object.entries(counts).map(
-    ([name, count]) => sql`, ${sql.raw(`'${name}'`)}, (${count})`,
+export function jsonPage<Item>({ fields, rows, range, counted, counts }: JsonPage<Item>): SQL {
+  const numbers = Object.entries(counts).map(
+    ([name, count]) => sql`, ${sql.raw(`'${name}'`)}, ${count}`,
   );
   return sql`select json_build_object(
     'items', (select coalesce(json_agg(page), '[]') from (
-      select ${named(fields)} ${rows} ${within(range)}) page)${sql.join(counted)})::text as json`;
+      select ${named(fields)} ${rows} ${within(range)}) page)${sql.join(numbers)})::text as json ${counted}`;
 }
 
 export interface WrittenRow extends Record<string, unknown> {

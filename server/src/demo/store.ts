@@ -27,6 +27,7 @@ export async function insertMember(
     // They create the demo in a moment, and people who try it out must not hit new-member limits.
     createdAt: sql`now() - interval '2 days'`,
     firstCompletedAt: sql`now()`,
+    namedEstablished: true,
     mailOff,
   });
   return id;
@@ -75,6 +76,7 @@ const TIMES: Readonly<Record<string, readonly string[]>> = {
   conversation_events: ['created_at'],
   evidence: ['created_at', 'decided_at'],
   ledger: ['created_at'],
+  weighings: ['created_at'],
   overturn_proposals: ['created_at', 'decided_at'],
   recalibrations: ['created_at', 'answered_at'],
   users: ['created_at', 'first_completed_at'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MESSAGE_LIMIT } from '@midspan/domain';
+import { ESTABLISHED_AFTER_MS, MESSAGE_LIMIT } from '@midspan/domain';
 import { z } from 'zod';
 
 const MINUTE = 60_000;
@@ -86,6 +86,9 @@ export const settingsSchema = z.object({
   ),
   OVERTURN_WINDOW_MS: durationMs(72 * HOUR).describe(
     'How long a challenge waits for its review, and how long a dispute lasts.',
+  ),
+  ESTABLISHED_AFTER_MS: durationMs(ESTABLISHED_AFTER_MS).describe(
+    'How long after verifying their address a member can be established, at the earliest.',
   ),
   VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link is valid.'),
   UNVERIFIED_TTL_MS: durationMs(7 * DAY).describe(

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   aMember,
   connectSocket,
@@ -132,4 +134,30 @@ test('limits how many connections of one network wait to connect, until they lea
   for (const { socket } of waiting) socket.close();
   const isFree = async () => (await fetch(`${server.baseUrl}${path('polling')}`)).ok;
   await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
+});
+
+test('takes connections that come at once one by one, and serves everybody else in between', async () => {
+  const { hostname, port } = new URL(server.baseUrl);
+  const sockets = Array.from({ length: 50 }, () => createConnection(Number(port), hostname));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  // Until the server has accepted them, too; it accepts one in each turn.
+  for (const _ of sockets) await turn();
+  let answered = 0;
+  for (const socket of sockets) {
+    socket.once('data', () => {
+      answered += 1;
+    });
+    socket.write(
+      `GET ${path('websocket')} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\n` +
+        'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+        `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+    );
+  }
+  const inOneTurn: number[] = [];
+  for (let before = 0; answered < sockets.length; before = answered) {
+    await turn();
+    inOneTurn.push(answered - before);
+  }
+  for (const socket of sockets) socket.destroy();
+  expect(Math.max(...inOneTurn)).toBeLessThanOrEqual(3);
 });

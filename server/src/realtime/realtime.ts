@@ -19,6 +19,7 @@ import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
+import { onePerTurn } from './one-per-turn.ts';
 import type { RedisConnection } from './redis.ts';
 import { textParser } from './text-parser.ts';
 import { writeTogether } from './write-together.ts';
@@ -132,6 +133,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     members: readTogether(sessions.findAll),
     strangers: readTogether(sessions.findAll),
   };
+  const comeIn = onePerTurn();
   const io: Io = new Server(parts.http, {
     serveClient: false,
     parser: textParser,
@@ -144,7 +146,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     allowRequest: (request: IncomingMessage, decide) => {
       const { origin } = request.headers;
       const isOwn = origin === undefined || parts.isOwnOrigin(origin);
-      decide(null, isOwn && door.hasRoomFor(request));
+      comeIn(() => decide(null, isOwn && door.hasRoomFor(request)));
     },
   });
 

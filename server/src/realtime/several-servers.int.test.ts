@@ -11,6 +11,7 @@ import {
   type Talk,
   type TestRedis,
   type TestServer,
+  weighItem,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -65,6 +66,18 @@ test('shows on one server what happens on the other, in order and with its numbe
   await talk.ann.accept(evidenceId);
   expect(await ben.live.nextEvent('conversation:evidenceReviewed')).toMatchObject({ seq: 5 });
   expect(await ben.live.nextEvent('hypothesis:credenceChanged')).toMatchObject({ evidenceId });
+});
+
+test('shows in other conversations on the other server what an item was weighed with', async () => {
+  const ben = await benThere();
+  const evidenceId = await talk.ann.propose();
+  await ben.accept(evidenceId);
+  const second = await aTalk(here, hypothesisId);
+  const { id } = await weighItem(second, evidenceId);
+  // It belongs to the other conversation, so it has no number here.
+  const heard = await ben.live.nextEvent('evidence:weighed');
+  expect(heard).toMatchObject({ evidence: { id: evidenceId }, weighing: { id, status: 'agreed' } });
+  expect(heard).not.toHaveProperty('seq');
 });
 
 test('delivers a notice to its owner on any server', async () => {

@@ -7,6 +7,8 @@ import {
   CHALLENGE_REASON,
   done,
   evidenceFields,
+  OFFER_REASON,
+  OFFERED_WEIGHT,
   type RawAnswer,
   refusalIn,
   refused,
@@ -305,12 +307,13 @@ describe('the limit on what one member saves', () => {
     await other.stop();
   });
 
-  test('[AC10] counts evidence and challenges, but not messages, which have their own', async () => {
+  test('[AC10] counts evidence, estimates, offers and challenges, but not messages, which have their own', async () => {
     const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
     const talk = await aTalk(server, hypothesisId);
     const { conversationId, ann, ben } = talk;
     const evidenceId = await ann.propose();
     await ben.accept(evidenceId);
+    const pending = { conversationId, evidenceId: await ann.propose(), ...OFFERED_WEIGHT };
     await server.pool.query('DELETE FROM rate_limits');
     await count(`write:${ben.userId}`, WRITES_PER_HOUR - 1);
     const proposal = { conversationId, ...evidenceFields() };
@@ -319,6 +322,12 @@ describe('the limit on what one member saves', () => {
     for (const { code } of [
       await refused(ben.live, 'conversation:proposeEvidence', proposal),
       await refused(ben.live, 'evidence:proposeOverturn', challenge),
+      await refused(ben.live, 'conversation:estimateEvidence', { ...pending, blind: true }),
+      await refused(ben.live, 'conversation:counterEvidence', {
+        ...pending,
+        reason: OFFER_REASON,
+        round: 0,
+      }),
     ]) {
       expect(code).toBe('RATE_LIMITED');
     }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { drafts } from './drafts.ts';
+import { type Drafts, drafts } from './drafts.ts';
 
 /** The draft of a form; the schema has to be the same one every time. */
 export function useDraft<T>(key: string, schema: z.ZodMiniType<T>) {
@@ -15,7 +15,10 @@ export function useDraft<T>(key: string, schema: z.ZodMiniType<T>) {
 }
 
 /** Whether there is a draft. */
-export function useHasDraft(key: string): boolean {
-  const subscribe = useCallback((listener: () => void) => drafts.subscribe(key, listener), [key]);
-  return useSyncExternalStore(subscribe, () => drafts.has(key));
+export function useHasDraft(key: string, store: Drafts = drafts): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribe(key, listener),
+    [key, store],
+  );
+  return useSyncExternalStore(subscribe, () => store.has(key));
 }

@@ -14,6 +14,14 @@ const DESCRIPTION = 'mt-2 text-muted';
 const FIELD = 'form :is(input, textarea)';
 const ACTIONS = 'mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end';
 
+/** The first field; the dialog itself if scrolling to the field would hide the title. */
+function placeToBegin(popup: HTMLElement | null): HTMLElement | true {
+  const field = popup?.querySelector<HTMLElement>(FIELD);
+  if (!popup || !field) return true;
+  const { bottom } = popup.getBoundingClientRect();
+  return field.getBoundingClientRect().bottom > bottom ? popup : field;
+}
+
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -53,9 +61,7 @@ export function Dialog({
           ref={popup}
           // Not on the close button: someone who was typing when it appeared would press it. On a
           // touch screen a field would open the keyboard.
-          initialFocus={(openedBy) =>
-            openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
-          }
+          initialFocus={(openedBy) => openedBy === 'touch' || placeToBegin(popup.current)}
           finalFocus={finalFocus}
           className={POPUP}
         >

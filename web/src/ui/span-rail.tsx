@@ -28,9 +28,10 @@ interface RailProps {
 export function Rail({ value, slim = false, glides = false }: RailProps) {
   const { from, length } = spanStretch(value);
   return (
-    <span aria-hidden className="absolute inset-0 block">
-      <span className="absolute inset-y-0 left-0 w-1/2 rounded-l-full bg-disbelieve-soft" />
-      <span className="absolute inset-y-0 right-0 w-1/2 rounded-r-full bg-believe-soft" />
+    <span
+      aria-hidden
+      className="absolute inset-0 block rounded-full bg-linear-to-r from-disbelieve-soft from-50% to-believe-soft to-50%"
+    >
       <span
         className={classNames(
           'absolute inset-y-0',
@@ -41,7 +42,7 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
       />
       <span
         className={classNames(
-          'absolute left-1/2 w-0.5 -translate-x-1/2 rounded-full bg-ink',
+          'absolute left-1/2 -ml-px w-0.5 rounded-full bg-ink',
           slim ? '-inset-y-0.5' : '-inset-y-2',
         )}
       />

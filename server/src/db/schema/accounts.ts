@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   pgTable,
@@ -39,6 +40,8 @@ export const users = pgTable(
     firstCompletedAt: time('first_completed_at'),
     suspendedAt: time('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** [WG4] whether operators named the member established; null where they said nothing */
+    namedEstablished: boolean('named_established'),
     /** the kinds of notices that are not emailed */
     mailOff: text('mail_off').array().notNull().default(sql`'{}'`),
     /** in the unsubscribe link of emails; can do nothing but turn emails off */

@@ -203,6 +203,16 @@ export const evidence = pgTable(
     rejectionReason: text('rejection_reason'),
     /** was recalibrated once, so reinstating restores that status */
     wasRecalibrated: boolean('was_recalibrated').notNull().default(false),
+    /** [WG10] all its weighings were voided: whatever its status, it counts as nothing */
+    setAside: boolean('set_aside').notNull().default(false),
+    /** how many weighings were agreed, whatever became of them */
+    weighings: integer('weighings').notNull().default(0),
+    /** [WG8] how many others still weigh it after its first pair withdrew it; null for any other */
+    stillWeighedBy: integer('still_weighed_by'),
+    /** [WG13] */
+    contested: boolean('contested').notNull().default(false),
+    /** [WG15] the last dispute about it ended undecided */
+    challengedUndecided: boolean('challenged_undecided').notNull().default(false),
     createdAt: createdAt(),
     decidedAt: time('decided_at'),
     /** its status doesn't change, so that restoring brings back exactly that */
@@ -224,6 +234,7 @@ export const evidence = pgTable(
       .on(table.hypothesisId, sql`md5(source_key)`)
       .where(sql`status in ('accepted', 'recalibrated')`),
     index('evidence_proposer').on(table.proposedBy),
+    index('evidence_challenged_undecided').on(table.hypothesisId).where(sql`challenged_undecided`),
   ],
 );
 
@@ -287,7 +298,16 @@ export const ledger = pgTable(
     conversationId: uuid('conversation_id').references(() => conversations.id),
     seq: integer('seq').notNull(),
     cause: text('cause', {
-      enum: ['accepted', 'overturned', 'reinstated', 'recalibrated', 'removed', 'restored'],
+      enum: [
+        'accepted',
+        'overturned',
+        'reinstated',
+        'recalibrated',
+        'removed',
+        'restored',
+        'weighed',
+        'voided',
+      ],
     }).notNull(),
     evidenceId: uuid('evidence_id')
       .notNull()
@@ -297,6 +317,12 @@ export const ledger = pgTable(
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
     /** everything that counts after this entry, within its scope */
     tally: jsonb('tally').$type<Tally>().notNull(),
+    /** the weighing it is about; with `restored`, one that was voided, without, an item */
+    weighingId: uuid('weighing_id'),
+    /** the weighings that the item is weighed from since; null in private conversations */
+    counting: uuid('counting').array(),
+    /** [WG11] whether it changed the tally: only then is it a point of the history */
+    moves: boolean('moves').notNull().default(true),
     createdAt: createdAt(),
   },
   (table) => [

@@ -7,3 +7,4 @@ export * from './overturns.ts';
 export * from './reflections.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';
+export * from './weighings.ts';

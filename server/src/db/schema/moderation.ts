@@ -71,12 +71,19 @@ export const operatorActions = pgTable(
         'remove_all',
         'restore_content',
         'restore_all',
+        'establish',
+        'unestablish',
+        'void',
+        'unvoid',
+        'list_rings',
       ],
     }).notNull(),
-    /** what was removed or restored, if it is a single thing */
+    /** what was removed or restored, if it is a single thing; or where weighings were voided */
     targetType: text('target_type').$type<RemovableKind>(),
     targetId: uuid('target_id'),
     userId: uuid('user_id').references(() => users.id),
+    /** the other member, if only weighings of these two were voided or restored */
+    partnerId: uuid('partner_id').references(() => users.id),
     reportId: uuid('report_id').references(() => reports.id),
     reason: text('reason'),
     createdAt: createdAt(),

@@ -84,6 +84,10 @@ export const hypotheses = pgTable(
     /** the counts behind that figure */
     tally: jsonb('tally').$type<Tally>().notNull().default({}),
     ledgerSeq: integer('ledger_seq').notNull().default(0),
+    /** [WG12] how many pairs that figure rests on, as of the entry with this number */
+    pairs: integer('pairs').notNull().default(0),
+    establishedPairs: integer('established_pairs').notNull().default(0),
+    pairsSeq: integer('pairs_seq').notNull().default(0),
     /**
      * a dispute about evidence: it belongs to its two members and is in no list, count or search
      */

@@ -24,7 +24,7 @@ const hasUnread = (userId: SQLWrapper): SQL => sql`exists (
     and m.seq > coalesce((select seen_seq from conversation_seen here
       where here.conversation_id = c.id and here.user_id = ${userId}), 0))`;
 
-/** [NO9] [AG10] Whether something in `c` is for this member to review or to answer. */
+/** [NO9] [AG10] [WG2] Whether something in `c` is for this member to review or to answer. */
 const isTurnOf = (userId: SQLWrapper): SQL => sql`(
   exists (select from evidence item
     left join evidence_offers offer on offer.evidence_id = item.id and offer.ending is null
@@ -39,7 +39,11 @@ const isTurnOf = (userId: SQLWrapper): SQL => sql`(
   or exists (select from overturn_proposals proposal where proposal.conversation_id = c.id
     and proposal.phase = 'review' and proposal.reviewer_id = ${userId})
   or exists (select from recalibrations weight where weight.conversation_id = c.id
-    and weight.status = 'proposed' and weight.proposer_id = c.partner_id))`;
+    and weight.status = 'proposed' and weight.proposer_id = c.partner_id)
+  or exists (select from weighing_bargains weighing where weighing.conversation_id = c.id
+    and weighing.status = 'open' and c.partner_id = (
+      select made_by from weighing_offers offer where offer.bargain_id = weighing.id
+      order by round desc limit 1)))`;
 
 /** Which conversations of a member are active, and which of them wait for what, as one text. */
 export const activeMark = (userId: SQLWrapper): SQL => sql`(

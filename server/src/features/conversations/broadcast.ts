@@ -2,16 +2,20 @@ import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
 import type { Changed } from './change.ts';
-import type { Effect, FigureMoved, ItemRemoved } from './effects.ts';
+import type { Effect, FigureMoved, ItemRemoved, ItemWeighed } from './effects.ts';
 import { findEvidence } from './evidence/listing-store.ts';
 import { readMovedScreen } from './moved-screen.ts';
 import { createChallengeBroadcast } from './overturns/broadcast.ts';
 import { conversationRoom, type Participants, participantRoom, readersRoom } from './rooms.ts';
+import { findBargains } from './weighings/bargain-store.ts';
+import { presentWeighing } from './weighings/present.ts';
+import { keepPairs } from './weighings/support.ts';
 import { toWireEvents, type WireEvent } from './wire-events.ts';
 
 /** What broadcasting a change needs of it: all that a job can carry to another server. */
 export interface Committed extends Pick<Changed<unknown>, 'events' | 'effects'> {
-  readonly conversation: Participants;
+  /** null for what operators did beyond any conversation */
+  readonly conversation: Participants | null;
 }
 
 /** To everyone who has the conversation open: the event, or that there was one. */
@@ -40,18 +44,43 @@ function broadcastEvents(
   }
 }
 
-/** After commit: to everyone who has the conversation open, and to those it concerns elsewhere. */
-export function createBroadcast(core: Core): (changed: Committed) => Promise<void> {
-  const { db, publisher } = core;
+export interface Broadcast {
+  /** After commit: to everyone who has the conversation open, and to those it concerns elsewhere. */
+  broadcast(changed: Committed): Promise<void>;
+  /** Resolves when nothing is left to be broadcast. */
+  settled(): Promise<void>;
+}
+
+export function createBroadcast(core: Core): Broadcast {
+  const { db, publisher, log } = core;
+  /** for each hypothesis, the last of the moves that are being broadcast */
+  const moving = new Map<string, Promise<void>>();
   const broadcastChallenge = createChallengeBroadcast(core);
 
-  async function broadcastFigure(effect: FigureMoved, { id }: Participants): Promise<void> {
+  async function broadcastFigure(effect: FigureMoved, decidedIn: string | null): Promise<void> {
     const { about, ...moved } = effect;
-    const screen = await readMovedScreen(db, effect, id);
+    await keepPairs(db, moved.hypothesisId, moved.ledgerSeq);
+    const screen = await readMovedScreen(db, effect, decidedIn);
     publisher.toRooms([hypothesisRoom(moved.hypothesisId)], 'hypothesis:credenceChanged', {
       ...moved,
       ...(screen && { screen }),
     });
+  }
+
+  /**
+   * One move of a figure after the other. What it rests on takes longer to read the more was
+   * weighed, and whoever moved it does not wait for that.
+   */
+  function broadcastInTurn(effect: FigureMoved, decidedIn: string | null): void {
+    const { hypothesisId } = effect;
+    const own = (moving.get(hypothesisId) ?? Promise.resolve())
+      .then(() => broadcastFigure(effect, decidedIn))
+      // It still happened: clients catch up, and its pairs are counted within a minute.
+      .catch((err) => log.warn({ err }, 'a move could not be broadcast'))
+      .finally(() => {
+        if (moving.get(hypothesisId) === own) moving.delete(hypothesisId);
+      });
+    moving.set(hypothesisId, own);
   }
 
   async function broadcastRemoval(removed: ItemRemoved, { id }: Participants): Promise<void> {
@@ -63,24 +92,45 @@ export function createBroadcast(core: Core): (changed: Committed) => Promise<voi
     publisher.toRooms([hypothesisRoom(hypothesisId)], name, { hypothesisId, evidence }, except);
   }
 
-  function broadcastEffect(effect: Effect, conversation: Participants): Promise<void> {
+  async function broadcastWeighed(weighed: ItemWeighed, { id }: Participants): Promise<void> {
+    const { about, evidenceId, weighingId, ...facts } = weighed;
+    const [evidence] = await findEvidence(db, [evidenceId]);
+    const [bargain] = await findBargains(db, [weighingId]);
+    if (evidence === undefined || bargain === undefined) return;
+    const weighing = presentWeighing(bargain, evidence.removed);
+    // In the conversation itself it has its number.
+    const except = [conversationRoom(id)];
+    const rooms = [hypothesisRoom(facts.hypothesisId)];
+    publisher.toRooms(rooms, 'evidence:weighed', { ...facts, evidence, weighing }, except);
+  }
+
+  async function broadcastEffect(effect: Effect, conversation: Participants | null): Promise<void> {
+    if (effect.about === 'figure') return broadcastInTurn(effect, conversation?.id ?? null);
+    if (conversation === null) return;
     switch (effect.about) {
-      case 'figure':
-        return broadcastFigure(effect, conversation);
       case 'challenge':
         return broadcastChallenge(effect, conversation);
       case 'removal':
         return broadcastRemoval(effect, conversation);
+      case 'weighed':
+        return broadcastWeighed(effect, conversation);
     }
   }
 
-  return async ({ conversation, events, effects }) => {
-    broadcastEvents(publisher, conversation, await toWireEvents(db, conversation, events));
-    // A move of the figure has the number of what moved it, and a client that knows a number skips
-    // later events with it, so the item's outcome goes first.
-    const { figure = [], other = [] } = Object.groupBy(effects, ({ about }) =>
-      about === 'figure' ? 'figure' : 'other',
-    );
-    for (const effect of [...other, ...figure]) await broadcastEffect(effect, conversation);
+  return {
+    async broadcast({ conversation, events, effects }) {
+      if (conversation !== null) {
+        broadcastEvents(publisher, conversation, await toWireEvents(db, conversation, events));
+      }
+      // A move of the figure has the number of what moved it, and a client that knows a number skips
+      // later events with it, so the item's outcome goes first.
+      const { figure = [], other = [] } = Object.groupBy(effects, ({ about }) =>
+        about === 'figure' ? 'figure' : 'other',
+      );
+      for (const effect of [...other, ...figure]) await broadcastEffect(effect, conversation);
+    },
+    async settled() {
+      await Promise.all(moving.values());
+    },
   };
 }

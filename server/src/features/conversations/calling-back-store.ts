@@ -50,6 +50,9 @@ export interface ChangeRow {
   readonly isOfferOpen: boolean;
   /** whose offer was accepted */
   readonly acceptedFrom: string | null;
+  /** whether an offer for a weighing still waits for an answer, and whose it is */
+  readonly isWeighingOpen: boolean;
+  readonly weightFrom: string | null;
   readonly flagState: string | null;
   readonly flaggerId: string | null;
   readonly authorId: string | null;
@@ -195,6 +198,10 @@ export async function listChanges(
         as "isOfferOpen",
       (select made_by from evidence_offers taken
         where taken.evidence_id = item.id and taken.ending = 'accepted') as "acceptedFrom",
+      coalesce(weighing.status = 'open' and (select max(round) from weighing_offers
+        where bargain_id = weighing.id) = (e.payload->>'round')::int, false) as "isWeighingOpen",
+      (select made_by from weighing_offers taken where taken.bargain_id = weighing.id
+        and taken.round = (e.payload->>'round')::int) as "weightFrom",
       flags.state as "flagState", flags.flagger_id as "flaggerId", flags.author_id as "authorId",
       proposal.id as "overturnId", proposal.reviewer_id as "reviewerId",
       coalesce(proposal.phase = 'review', false) as "isUnderReview"
@@ -204,6 +211,7 @@ export async function listChanges(
     left join evidence item on item.id = (e.payload->>'evidenceId')::uuid
     left join evidence_offers offer on offer.evidence_id = item.id
       and offer.round = (e.payload->>'round')::int
+    left join weighing_bargains weighing on weighing.id = (e.payload->>'weighingId')::uuid
     left join flags on flags.id = (e.payload->>'flagId')::uuid
     left join overturn_proposals proposal on proposal.id = (e.payload->>'overturnId')::uuid
     order by e.conversation_id, e.seq`);

@@ -58,6 +58,13 @@ function eventOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
     case 'conversation:evidenceCountered':
       if (row.did === 'declined') return to(otherThan(row.didBy), 'offer_declined');
       return row.isOfferOpen ? to(otherThan(row.didBy), 'offer_to_answer') : null;
+    case 'evidence:weighingProposed':
+    case 'evidence:weighingCountered':
+      return row.isWeighingOpen ? to(otherThan(row.didBy), 'offer_to_answer') : null;
+    case 'evidence:weighingEnded':
+      return row.did === 'declined' ? to(otherThan(row.didBy), 'offer_declined') : null;
+    case 'evidence:weighed':
+      return to(row.weightFrom, 'offer_accepted');
     case 'conversation:evidenceReviewed':
       return accepted();
     case 'conversation:evidenceDisputed':

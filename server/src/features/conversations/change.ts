@@ -65,7 +65,8 @@ export function refuseBystander(conversation: ConversationRow, userId: string): 
   if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
 }
 
-async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
+/** Locks a hypothesis until the end of `tx`. */
+export async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
   const { id, tally, ledgerSeq, pbPercent } = hypotheses;
   const [figure] = await tx
     .select({ id, tally, ledgerSeq, pbPercent })

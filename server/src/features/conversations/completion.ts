@@ -4,29 +4,37 @@ import { type Change, type Changed, changeConversation, refuseBystander } from '
 import { endConversation, percentOf } from './ending.ts';
 import { abandonDispute, concludeDispute } from './overturns/deciding.ts';
 import { listActiveBetween, listActiveOf } from './store.ts';
+import { noteTalk } from './weighings/standing.ts';
 
 const finish = (
   core: Core,
   userId: string,
   conversationId: string,
-  settleDispute: (change: Change) => Promise<void>,
+  settle: (change: Change) => Promise<void>,
 ): Promise<Changed<void>> =>
   changeConversation(
     core.db,
     conversationId,
     (conversation) => refuseBystander(conversation, userId),
     async (change) => {
-      if (change.conversation.isDispute) await settleDispute(change);
+      await settle(change);
       await endConversation(core, change, userId);
     },
   );
 
 export const complete = (core: Core, userId: string, conversationId: string) =>
-  finish(core, userId, conversationId, async (change) =>
-    concludeDispute(core, change, await percentOf(change), userId),
-  );
+  finish(core, userId, conversationId, async (change) => {
+    if (change.conversation.isDispute) {
+      await concludeDispute(core, change, await percentOf(change), userId);
+    } else {
+      await noteTalk(core, change);
+    }
+  });
 
-/** Completes these conversations of a member who counts as gone in disputes. */
+/**
+ * Completes these conversations of a member who counts as gone in disputes. [WG4] No one's standing
+ * gains by them: being blocked is no recommendation.
+ */
 async function abandon(
   core: Core,
   userId: string,
@@ -36,7 +44,9 @@ async function abandon(
   for (const id of conversationIds) {
     try {
       completed.push(
-        await finish(core, userId, id, (change) => abandonDispute(core, change, userId)),
+        await finish(core, userId, id, async (change) => {
+          if (change.conversation.isDispute) await abandonDispute(core, change, userId);
+        }),
       );
     } catch (error) {
       // The partner may have completed it a moment before: then there is nothing left to do.

@@ -1,5 +1,4 @@
-import type { FigureMove, ServerPayload } from '@midspan/contract';
-import type { Weight } from '@midspan/domain';
+import type { FigureMove, NumberedPayload, ServerPayload } from '@midspan/contract';
 
 /** A public figure has moved: for everyone who looks at its hypothesis. */
 export interface FigureMoved extends Omit<ServerPayload<'hypothesis:credenceChanged'>, 'screen'> {
@@ -9,10 +8,11 @@ export interface FigureMoved extends Omit<ServerPayload<'hypothesis:credenceChan
 /** A change of an item's part in the figure that was just written to the ledger. */
 export interface Applied {
   readonly cause: 'overturned' | 'reinstated' | 'recalibrated';
-  readonly weight: Weight;
   readonly percent: number;
   readonly fraction: number;
   readonly move: FigureMove;
+  /** [WG11] whether it is a point of the history */
+  readonly moves: boolean;
   /** null for the item of a private conversation */
   readonly publicSeq: number | null;
   /** its number in the conversation where it was decided */
@@ -37,5 +37,15 @@ export interface ItemRemoved {
   readonly name: 'evidence:removed' | 'evidence:restored';
 }
 
+/** Two members agreed on what an item weighs: for everyone in other conversations about it. */
+export interface ItemWeighed
+  extends Pick<NumberedPayload<'evidence:weighed'>, 'newCredence' | 'move'> {
+  readonly about: 'weighed';
+  readonly hypothesisId: string;
+  readonly evidenceId: string;
+  readonly weighingId: string;
+  readonly ledgerSeq: number;
+}
+
 /** What a change did beyond its conversation. Plain data, because another server may have to broadcast it. */
-export type Effect = FigureMoved | ChallengeMoved | ItemRemoved;
+export type Effect = FigureMoved | ChallengeMoved | ItemRemoved | ItemWeighed;

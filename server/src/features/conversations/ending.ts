@@ -9,6 +9,7 @@ import { closeOpenFlag } from './flags/service.ts';
 import { closeReviews } from './overturns/deciding.ts';
 import { tallyInside } from './present.ts';
 import { isListed, saveCompleted } from './store.ts';
+import { closeWeighings } from './weighings/bargaining.ts';
 
 /** The figure inside a conversation, which stays as it is until the end of the change. */
 export const percentOf = async (change: Change): Promise<number> =>
@@ -30,6 +31,7 @@ export async function endConversation(
   }
   await closeOpenFlag(change);
   await closeReviews(core, change);
+  await closeWeighings(change);
   const completedAt = await saveCompleted(tx, conversation.id, finalPercent);
   await noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
   if (isListed(conversation)) await noteTopicActivity(tx, conversation.hypothesisId);

@@ -15,6 +15,9 @@ import { mountConversationRoutes } from './routes.ts';
 import { conversationHandlers } from './socket.ts';
 import type { Conversations } from './start.ts';
 import { mountSummaries } from './summaries.ts';
+import { startCounting } from './weighings/jobs.ts';
+import { mountWeighings } from './weighings/routes.ts';
+import { weighingHandlers } from './weighings/socket.ts';
 
 /** Mounts the calls and events of conversations. */
 export async function mountConversations(house: House, conversations: Conversations) {
@@ -22,9 +25,11 @@ export async function mountConversations(house: House, conversations: Conversati
   started.defer(() => conversations.stop());
   realtime.onMissed(createCatchUp(db, publisher));
   await startSweeping(house, conversations.callingBack);
+  await startCounting(house);
   mountConversationRoutes(house);
   mountAttention(house);
   mountSummaries(house);
+  mountWeighings(house);
 
   const disputes = createDisputes(house);
   const overturns = createOverturnsService(house, disputes);
@@ -38,5 +43,6 @@ export async function mountConversations(house: House, conversations: Conversati
     ...offerHandlers(house, conversations),
     ...(await startFlags(house, conversations)),
     ...overturnHandlers(house, conversations, overturns, disputes),
+    ...weighingHandlers(house, conversations),
   };
 }

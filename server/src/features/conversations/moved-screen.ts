@@ -1,28 +1,33 @@
 import type { MovedScreen } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
-import { findSupport } from '../hypotheses/index.ts';
 import type { FigureMoved } from './effects.ts';
 import { countPublicDecided, findEvidence } from './evidence/listing-store.ts';
 import { listPublicAmong } from './listed-store.ts';
 import { readListed } from './reading-lists.ts';
+import { findSupport } from './weighings/support.ts';
 
 /**
  * What a move changes on the page of its hypothesis, read once for everyone who watches. Null when
- * operators moved it: an item then leaves the list or returns to its old place, and pages are read
- * again.
+ * operators removed its item or restored it: it then leaves the list or returns to its old place,
+ * and pages are read again.
  */
 export async function readMovedScreen(
   on: Executor,
   { hypothesisId, evidenceId }: FigureMoved,
-  decidedIn: string,
+  decidedIn: string | null,
 ): Promise<MovedScreen | null> {
   const [evidence] = await findEvidence(on, [evidenceId]);
-  const cause = evidence?.ledger.at(-1)?.cause;
-  if (evidence === undefined || cause === 'removed' || cause === 'restored') return null;
+  const entry = evidence?.ledger.at(-1);
+  if (evidence === undefined || entry === undefined) return null;
+  const { cause, weighingId } = entry;
+  if (cause === 'removed' || (cause === 'restored' && weighingId === null)) return null;
   const [evidence_total, support, rows] = await Promise.all([
     countPublicDecided(on, hypothesisId),
     findSupport(on, hypothesisId),
-    listPublicAmong(on, hypothesisId, [evidence.conversation_id, decidedIn]),
+    listPublicAmong(on, hypothesisId, [
+      evidence.conversation_id,
+      ...(decidedIn === null ? [] : [decidedIn]),
+    ]),
   ]);
   if (support === null) return null;
   const conversations = await readListed(on, rows, 'reader');

@@ -4,7 +4,7 @@ import { countMindsChanged } from '../credences/index.ts';
 import { readCreatedAt } from '../hypotheses/index.ts';
 import { noSuchConversation, type Role } from './change.ts';
 import { readHistory } from './evidence/ledger.ts';
-import { listDecidedInside, listPublicDecided } from './evidence/listing-store.ts';
+import { listDecidedInside, listEstimated, listPublicDecided } from './evidence/listing-store.ts';
 import { countShared } from './evidence/store.ts';
 import { forInsider } from './evidence/views.ts';
 import { findConversation, type ListedRow } from './listed-store.ts';
@@ -14,6 +14,7 @@ import { presentConversation, readerRole } from './present.ts';
 import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 import { countOfUser } from './store.ts';
 import { readPage } from './stream/reading.ts';
+import { findSupport } from './weighings/support.ts';
 
 export function mountConversationRoutes({ db, mount }: House): void {
   async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
@@ -48,6 +49,15 @@ export function mountConversationRoutes({ db, mount }: House): void {
     return { ...page, items };
   });
 
+  mount(liveRoutes.estimated, async ({ params, query, session }) => {
+    const { userId } = session;
+    const { conversation, role } = await findReadable(params.id, userId);
+    if (role === 'reader') return { items: [], total: 0 };
+    const { id } = conversation;
+    const { items, total } = await listEstimated(db, id, query);
+    return { items: await forInsider(db, items, { conversationId: id, userId }), total };
+  });
+
   mount(conversationRoutes.listOfHypothesis, ({ params, query }) =>
     readPublicConversations(db, params.id, query),
   );
@@ -59,6 +69,13 @@ export function mountConversationRoutes({ db, mount }: House): void {
   mount(hypothesisRoutes.credenceHistory, async ({ params }) =>
     readHistory(db, { id: params.id, createdAt: await readCreatedAt(db, params.id) }, null),
   );
+
+  mount(hypothesisRoutes.support, async ({ params }) => {
+    await readCreatedAt(db, params.id);
+    const support = await findSupport(db, params.id);
+    if (support === null) throw new Error('a hypothesis without its figure');
+    return support;
+  });
 
   mount(hypothesisRoutes.evidenceHistory, async ({ params, query }) => {
     await readCreatedAt(db, params.id);

@@ -215,6 +215,7 @@ test('refuses a third member’s events without revealing anything', async () =>
     messageId,
     flagId: flag.flagId,
     proposalId: proposal.id,
+    weighingId: crypto.randomUUID(),
   };
   const live = await connectSocket(server.baseUrl, eve.token);
   const names = Object.keys(contract.clientEvents).filter((name) =>
@@ -237,6 +238,7 @@ test('refuses a third member’s events without revealing anything', async () =>
       negation_likelihood: 50,
       reason: 'Longer than twenty characters',
       accept: true,
+      answer: 'accept',
       seq: 1,
       blind: true,
       round: 0,

@@ -21,6 +21,7 @@ import { figureInside, presentConversation, readerRole, tallyInside } from './pr
 import { listEntrances, listEventsSince } from './store.ts';
 import { isFor, readStored } from './stored-events.ts';
 import { readNewestPart } from './stream/reading.ts';
+import { readOpenWeighings } from './weighings/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
 /** As whom someone may look, and at what. */
@@ -177,6 +178,7 @@ export function createSnapshots(db: Database): Snapshots {
           ),
           activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
           ...overturns,
+          weighings: isParticipant ? await readOpenWeighings(tx, conversationId) : [],
         };
         return { ...opened, snapshot };
       }),

@@ -8,6 +8,7 @@ import { type Committed, createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
 import { insertConversation, type Origin } from './store.ts';
+import { startWeighingJobs } from './weighings/jobs.ts';
 
 /** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
 const BROADCAST = 'conversations-tell';
@@ -34,15 +35,17 @@ export interface Conversations {
 /** Starts what broadcasts changes, for servers and for operators alike. */
 export async function startConversations(core: Core): Promise<Conversations> {
   const { jobs, log } = core;
-  const broadcastOpen = createBroadcast(core);
+  const outgoing = createBroadcast(core);
   const waiting = createWaitingPublisher(core);
   const callingBack = createCallingBack(core, waiting);
 
   function broadcastNow(changed: Committed): Promise<void> {
-    const { id, user1Id, user2Id } = changed.conversation;
-    callingBack.noteChange(id);
-    waiting.noteWaiting([user1Id, user2Id]);
-    return broadcastOpen(changed);
+    if (changed.conversation !== null) {
+      const { id, user1Id, user2Id } = changed.conversation;
+      callingBack.noteChange(id);
+      waiting.noteWaiting([user1Id, user2Id]);
+    }
+    return outgoing.broadcast(changed);
   }
   await jobs.work<Committed>({
     name: BROADCAST,
@@ -51,23 +54,26 @@ export async function startConversations(core: Core): Promise<Conversations> {
     work: broadcastNow,
   });
 
+  async function broadcast(changed: Committed): Promise<void> {
+    if (jobs.role === 'queue') {
+      // No one is connected here: a server broadcasts it.
+      const { conversation: row, events, effects } = changed;
+      const conversation = row && { id: row.id, user1Id: row.user1Id, user2Id: row.user2Id };
+      const committed: Committed = { conversation, events, effects };
+      await jobs.queue(BROADCAST, committed);
+      return;
+    }
+    try {
+      await broadcastNow(changed);
+    } catch (err) {
+      // It still happened, and clients catch up.
+      log.warn({ err }, 'a change could not be broadcast');
+    }
+  }
+  await startWeighingJobs(core, broadcast);
+
   return {
-    async broadcast(changed) {
-      if (jobs.role === 'queue') {
-        // No one is connected here: a server broadcasts it.
-        const { id, user1Id, user2Id } = changed.conversation;
-        const { events, effects } = changed;
-        const committed: Committed = { conversation: { id, user1Id, user2Id }, events, effects };
-        await jobs.queue(BROADCAST, committed);
-        return;
-      }
-      try {
-        await broadcastNow(changed);
-      } catch (err) {
-        // It still happened, and clients catch up.
-        log.warn({ err }, 'a change could not be broadcast');
-      }
-    },
+    broadcast,
 
     noteWaiting: waiting.noteWaiting,
 
@@ -86,6 +92,7 @@ export async function startConversations(core: Core): Promise<Conversations> {
     async stop() {
       await callingBack.stop();
       await waiting.stop();
+      await outgoing.settled();
     },
   };
 }

@@ -22,6 +22,15 @@ type AboutProposal<Name extends StoredEventName> = Facts<
   'evidence' | 'proposal' | 'hypothesisId'
 > & { readonly evidenceId: string; readonly overturnId: string };
 
+/** What one of the two did about a weighing, and the round of the offer that it was about. */
+type AboutWeighing = {
+  readonly evidenceId: string;
+  readonly weighingId: string;
+  readonly did: 'offered';
+  readonly by: string;
+  readonly round: number;
+};
+
 /** What is kept of each event. The contract says the rest, so a field is declared once. */
 export type StoredPayloads = {
   'conversation:completed': Facts<'conversation:completed'>;
@@ -53,6 +62,15 @@ export type StoredPayloads = {
   'evidence:overturnProposalWithdrawn': AboutProposal<'evidence:overturnProposalWithdrawn'>;
   'evidence:overturnProposalCancelled': AboutProposal<'evidence:overturnProposalCancelled'>;
   'evidence:overturnProposalResolved': AboutProposal<'evidence:overturnProposalResolved'>;
+  'evidence:weighingProposed': AboutWeighing;
+  'evidence:weighingCountered': AboutWeighing;
+  'evidence:weighingEnded': Omit<AboutWeighing, 'did' | 'by'> & {
+    readonly did: 'declined' | 'withdrawn' | 'closed';
+    /** no one when the system did it */
+    readonly by: string | null;
+  };
+  'evidence:weighed': Facts<'evidence:weighed', 'evidence' | 'weighing'> &
+    Omit<AboutWeighing, 'did'> & { readonly did: 'agreed' };
   'evidence:recalibrationProposed': { readonly recalibrationId: string };
   'evidence:recalibrationReviewed': { readonly recalibrationId: string };
 };

@@ -1,4 +1,4 @@
-import type { ListedEvidence, NumberedEvent, NumberedPayload } from '@midspan/contract';
+import type { ListedEvidence, NumberedEvent, NumberedPayload, Weighing } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
 import { findEvidence } from './evidence/listing-store.ts';
 import { type EstimateRow, listEstimates } from './evidence/offer-store.ts';
@@ -19,6 +19,8 @@ import {
 import { readHistories } from './stream/histories.ts';
 import { historyFor } from './stream/present.ts';
 import type { History } from './stream/steps.ts';
+import { findBargains, type ListedBargain } from './weighings/bargain-store.ts';
+import { presentWeighing } from './weighings/present.ts';
 
 interface Numbers {
   readonly conversationId: string;
@@ -33,6 +35,7 @@ interface Referenced {
   readonly flags: ReadonlyMap<string, FlagRow>;
   readonly proposals: ReadonlyMap<string, ListedProposal>;
   readonly recalibrations: ReadonlyMap<string, ListedRecalibration>;
+  readonly weighings: ReadonlyMap<string, ListedBargain>;
   /** what restored messages say */
   readonly contents: ReadonlyMap<string, string>;
 }
@@ -137,6 +140,24 @@ function withOutcome<Stored extends ProposalReference>(
   return ended && step && { ...ended, step };
 }
 
+interface WeighingReference {
+  readonly weighingId: string;
+  readonly evidenceId: string;
+  readonly round: number;
+}
+
+/** As the weighing was then: what came after it has its own event. */
+const withWeighing =
+  (status: Weighing['status']) =>
+  ({ weighingId, evidenceId, round }: WeighingReference, numbers: Numbers, found: Referenced) => {
+    const row = found.weighings.get(weighingId);
+    const evidence = found.items.get(evidenceId);
+    const step = stepsUntil(numbers.seq, evidenceId, found)?.step;
+    if (row === undefined || evidence === undefined || step === undefined) return undefined;
+    const weighing = presentWeighing(row, evidence.removed, round, status);
+    return { ...numbers, weighing, evidence, step };
+  };
+
 function withRecalibration(
   { recalibrationId }: { readonly recalibrationId: string },
   numbers: Numbers,
@@ -180,6 +201,14 @@ const TO_WIRE: ToWire = {
   'evidence:overturnProposalWithdrawn': withEnded,
   'evidence:overturnProposalCancelled': withEnded,
   'evidence:overturnProposalResolved': withOutcome,
+  'evidence:weighingProposed': withWeighing('open'),
+  'evidence:weighingCountered': withWeighing('open'),
+  'evidence:weighingEnded': withWeighing('ended'),
+  'evidence:weighed': (stored, numbers, found) => {
+    const weighed = withWeighing('agreed')(stored, numbers, found);
+    const { newCredence, move } = stored;
+    return weighed && { ...weighed, newCredence, move };
+  },
   'evidence:recalibrationProposed': withRecalibration,
   'evidence:recalibrationReviewed': withRecalibration,
 };
@@ -214,6 +243,9 @@ async function findReferenced(
   const estimated = events.flatMap(({ name, payload }) =>
     name === 'conversation:evidenceEstimated' ? payload.evidenceId : [],
   );
+  const weighings = events.flatMap(({ payload }) =>
+    'weighingId' in payload ? payload.weighingId : [],
+  );
   const items = await findEvidence(on, itemIds);
   return {
     items: byId(items),
@@ -224,6 +256,7 @@ async function findReferenced(
     recalibrations: new Map(
       (await findRecalibrations(on, recalibrations)).map((one) => [one.row.id, one]),
     ),
+    weighings: new Map((await findBargains(on, weighings)).map((one) => [one.row.id, one])),
     contents: await findContents(on, restored),
   };
 }

@@ -167,6 +167,7 @@ describe('GET /credences/user', () => {
       reason: 'Because',
       importance: null,
       thread_credence: 77,
+      thread_pairs: 0,
     });
     const rest = credenceRoutes.listOwn.answer.parse((await list(member, '?offset=10')).body);
     expect(rest.items.map((item) => item.hypothesis_id)).toEqual(ids.slice(10));

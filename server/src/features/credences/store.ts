@@ -9,6 +9,7 @@ import type { Side } from '@midspan/domain';
 import { and, count, eq, inArray, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
+import { countedPairs } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { preparedText } from '../../db/prepared.ts';
 import { conversations, credences, hypotheses, topics } from '../../db/schema/index.ts';
@@ -85,6 +86,7 @@ const fields: JsonFields<CredenceListItem> = {
   topic_name: topics.name,
   category: topics.category,
   thread_credence: hypotheses.pbPercent,
+  thread_pairs: countedPairs('hypotheses'),
 };
 
 function ownPage({ userId, category, range }: OwnPage): SQL {
@@ -99,7 +101,8 @@ function ownPage({ userId, category, range }: OwnPage): SQL {
     fields,
     rows: sql`${own} order by ${order}`,
     range,
-    counts: { totalCount: sql`select count(*) ${own}` },
+    counted: own,
+    counts: { totalCount: sql`count(*)` },
   });
 }
 

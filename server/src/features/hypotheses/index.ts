@@ -7,4 +7,3 @@ export {
   readMark,
   withOwnPartOf,
 } from './service.ts';
-export { findSupport } from './support-store.ts';

@@ -34,7 +34,7 @@ function presentDispute({ proposal, ...row }: DisputeRow) {
 
 /** A hypothesis as a visitor sees it. */
 export function presentHypothesis(
-  { hypothesis, topic, creator }: HypothesisRow,
+  { hypothesis, pairs, topic, creator }: HypothesisRow,
   dispute: DisputeRow | null = null,
 ): Hypothesis {
   return {
@@ -49,6 +49,7 @@ export function presentHypothesis(
     username: creator?.username ?? null,
     created_at: hypothesis.createdAt.toISOString(),
     current_credence: hypothesis.pbPercent,
+    pairs,
     conversation_count: hypothesis.conversationCount,
     personal_credence: null,
     personal_reason: null,

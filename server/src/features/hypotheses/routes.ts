@@ -1,4 +1,4 @@
-import { hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import { hypothesisRoutes, topicRoutes, weighingRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { presentTopic } from '../topics/index.ts';
@@ -8,12 +8,11 @@ import {
   createTopic,
   presentForPage,
   readHypothesis,
-  readSupport,
   withOwnPartOf,
   withOwnParts,
 } from './service.ts';
 import { hypothesisHandlers, type WatchEvent } from './socket.ts';
-import { listOfTopic } from './store.ts';
+import { listNeedingSecondPair, listOfTopic } from './store.ts';
 
 export function mountHypotheses({ db, mount, shared }: House): Pick<EventHandlers, WatchEvent> {
   mount(hypothesisRoutes.listOfTopic, async ({ query, session }) => {
@@ -27,6 +26,15 @@ export function mountHypotheses({ db, mount, shared }: House): Pick<EventHandler
     return { ...page, items: await withOwnParts(db, page.items, session.userId) };
   });
 
+  mount(weighingRoutes.needingSecondPair, async ({ query, session }) => {
+    const { items, total } = await listNeedingSecondPair(db, query);
+    const shown = items.map((row) => presentHypothesis(row));
+    return {
+      items: session === null ? shown : await withOwnParts(db, shown, session.userId),
+      total,
+    };
+  });
+
   mount(hypothesisRoutes.one, ({ params: { id }, session }) => {
     const read = async () => presentForPage(db, await readHypothesis(db, id));
     if (session === null) return read();
@@ -37,8 +45,6 @@ export function mountHypotheses({ db, mount, shared }: House): Pick<EventHandler
     const { topic_id, ...given } = body;
     return createHypothesis(db, session.userId, topic_id, given);
   });
-
-  mount(hypothesisRoutes.support, ({ params }) => readSupport(db, params.id));
 
   mount(topicRoutes.createWithHypothesis, async ({ body, session }) =>
     presentTopic(await createTopic(db, session.userId, body.topic, body.hypothesis)),

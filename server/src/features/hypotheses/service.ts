@@ -1,9 +1,4 @@
-import {
-  type Hypothesis,
-  hypothesisTexts,
-  newHypothesisTexts,
-  type Support,
-} from '@midspan/contract';
+import { type Hypothesis, hypothesisTexts, newHypothesisTexts } from '@midspan/contract';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type Database,
@@ -35,7 +30,6 @@ import {
   listOwnParts,
   type NewHypothesis,
 } from './store.ts';
-import { findSupport } from './support-store.ts';
 
 const notFound = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
@@ -97,13 +91,6 @@ export function readMarksTogether(db: Database): (id: string) => Promise<string>
 /** When a hypothesis that is shown was made. */
 export const readCreatedAt = async (db: Database, id: string): Promise<Date> =>
   refuseHidden(await findCreation(db, id)).createdAt;
-
-export async function readSupport(on: Executor, id: string): Promise<Support> {
-  refuseHidden(await findCreation(on, id));
-  const support = await findSupport(on, id);
-  if (support === null) throw notFound();
-  return support;
-}
 
 /**
  * What the member has sent under this name before. The second of two simultaneous ones waits here

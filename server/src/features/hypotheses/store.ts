@@ -1,11 +1,32 @@
 import { type Importance, PAGE_MAX, type Paged } from '@midspan/contract';
-import { negate } from '@midspan/domain';
-import { and, eq, getTableColumns, inArray, isNull, not, type Placeholder, sql } from 'drizzle-orm';
+import { ESTABLISHED_PAIRS_MIN, negate } from '@midspan/domain';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  not,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { countedPairs } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
-import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
+import {
+  credences,
+  evidence,
+  hypotheses,
+  overturnProposals,
+  topics,
+  users,
+} from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
 
 export interface NewHypothesis {
@@ -20,6 +41,8 @@ export interface NewHypothesis {
 export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
   readonly hidden: boolean;
+  /** how many its figure rests on; null while they are being counted */
+  readonly pairs: number | null;
   readonly topic: { readonly id: string; readonly name: string };
   /** how many hypotheses its topic lists */
   readonly inTopic: number;
@@ -31,6 +54,7 @@ const select = (on: Executor) =>
     .select({
       hypothesis: hypotheses,
       hidden: isHidden(),
+      pairs: countedPairs('hypotheses'),
       topic: { id: topics.id, name: topics.name },
       inTopic: topics.hypothesesCount,
       creator: { username: users.username },
@@ -129,6 +153,42 @@ export async function listOfTopic(
   // A page beyond the end has no row that would say how many there are.
   const [topic] = await countOfTopic(db).execute({ topicId });
   return { items, total: topic?.total ?? 0 };
+}
+
+/**
+ * [WG12] Whose figure rests on too few established pairs, as last counted; those with an item that
+ * was challenged without a decision first.
+ */
+export async function listNeedingSecondPair(
+  db: Database,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Paged<HypothesisRow[]>> {
+  const where = and(
+    // What has not been counted since it moved is shown until it is.
+    or(gt(hypotheses.pairs, 0), lt(hypotheses.pairsSeq, hypotheses.ledgerSeq)),
+    lt(hypotheses.establishedPairs, ESTABLISHED_PAIRS_MIN),
+    not(hypotheses.isDispute),
+    isNull(hypotheses.removalId),
+    not(topics.isHidden),
+  );
+  // Few: one look for all, not one for each hypothesis.
+  const challenged = sql`${hypotheses.id} in (
+    select item.hypothesis_id from ${evidence} item
+    where item.challenged_undecided and item.is_public and item.removal_id is null
+      and item.status in ('accepted', 'recalibrated')) desc`;
+  const [items, counted] = await Promise.all([
+    select(db)
+      .where(where)
+      .orderBy(challenged, ...newestFirst(hypotheses.createdAt, hypotheses.id))
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: count() })
+      .from(hypotheses)
+      .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+      .where(where),
+  ]);
+  return { items, total: counted[0]?.total ?? 0 };
 }
 
 export async function insertHypothesis(

@@ -1,7 +1,7 @@
 import { REMOVABLE_KINDS, type RemovableKind } from '@midspan/contract';
-import { isStorable, usernameKey } from '@midspan/domain';
 import { z } from 'zod';
-import { type Database, type Executor, inTransaction } from '../../db/connection.ts';
+import { type Database, inTransaction } from '../../db/connection.ts';
+import { findNamed } from './named-member.ts';
 import { OperatorError } from './operator-error.ts';
 import { checkReason } from './operator-reason.ts';
 import { insertAction } from './operator-store.ts';
@@ -11,7 +11,7 @@ import {
   listRecent,
   type RecentContent,
 } from './recent-store.ts';
-import { type FoundContent, findAuthor, findContent, listContent } from './removal-store.ts';
+import { type FoundContent, findContent, listContent } from './removal-store.ts';
 import type { Marking, Removals } from './removals.ts';
 
 /** More than anybody reads at a sitting. */
@@ -56,16 +56,6 @@ export function createContentOperators({
   operator,
   removals,
 }: ContentOperatorsParts): ContentOperators {
-  /** By name, or by id: deleted members have no name. */
-  async function findNamed(on: Executor, who: string) {
-    const id = z.uuid().safeParse(who).data ?? null;
-    const found = isStorable(who)
-      ? await findAuthor(on, { usernameKey: usernameKey(who), id })
-      : null;
-    if (found === null) throw new OperatorError(`There’s no member named "${who}".`);
-    return found;
-  }
-
   async function markOne(
     to: Marking['to'],
     kind: RemovableKind,

@@ -62,8 +62,23 @@ export async function restoreMember(tx: Transaction, userId: string): Promise<vo
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
+/** [WG4] What operators say about a member's standing; false when they have said so already. */
+export async function nameEstablished(
+  tx: Transaction,
+  userId: string,
+  named: boolean,
+): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ namedEstablished: named })
+    .where(and(eq(users.id, userId), sql`${users.namedEstablished} is distinct from ${named}`))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
 const reporter = alias(users, 'reporter');
 const author = alias(users, 'author');
+const partner = alias(users, 'partner');
 
 const selectReports = (on: Executor) =>
   on
@@ -158,6 +173,8 @@ export interface ListedAction {
   readonly operator: string;
   readonly action: Action['action'];
   readonly username: string | null;
+  /** the other of two members, where it was about both */
+  readonly partnerName: string | null;
   readonly targetType: RemovableKind | null;
   readonly targetId: string | null;
   readonly reportId: string | null;
@@ -167,11 +184,13 @@ export interface ListedAction {
 /** Newest first. */
 export async function listActions(db: Database, limit: number): Promise<ListedAction[]> {
   const { createdAt, operator, action, targetType, targetId, reportId, reason } = operatorActions;
-  const { username } = users;
+  const about = { targetType, targetId, reportId, reason };
+  const names = { username: users.username, partnerName: partner.username };
   return db
-    .select({ createdAt, operator, action, username, targetType, targetId, reportId, reason })
+    .select({ createdAt, operator, action, ...names, ...about })
     .from(operatorActions)
     .leftJoin(users, eq(users.id, operatorActions.userId))
+    .leftJoin(partner, eq(partner.id, operatorActions.partnerId))
     .orderBy(...newestFirst(createdAt, operatorActions.id))
     .limit(limit);
 }

@@ -2,6 +2,7 @@ import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Ring } from '../conversations/index.ts';
 import {
   type ContentOperators,
   createContentOperators,
@@ -27,8 +28,18 @@ import {
   suspendMember,
 } from './operator-store.ts';
 import type { Removals } from './removals.ts';
+import type { VoidedWeighings, WeighingOperators } from './weighing-operators.ts';
 
-export type { Everything, ListedAction, ListedReport, ReadReport, Recent, ReportList };
+export type {
+  Everything,
+  ListedAction,
+  ListedReport,
+  ReadReport,
+  Recent,
+  ReportList,
+  Ring,
+  VoidedWeighings,
+};
 
 /** More than anybody reads at a sitting. */
 const LISTED = 200;
@@ -45,8 +56,8 @@ export interface OperatorsParts {
   ) => Promise<void>;
 }
 
-/** What operators do and look at. Whatever it is, it is written down where it happens. */
-export interface Operators extends ContentOperators {
+/** What operators do about members, reports and content, and look at. */
+export interface MemberOperators extends ContentOperators {
   /** Each returns the name as its member writes it. */
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
@@ -57,7 +68,10 @@ export interface Operators extends ContentOperators {
   audit(): Promise<ListedAction[]>;
 }
 
-export function createOperators(parts: OperatorsParts): Operators {
+/** What operators do and look at. Whatever it is, it is written down where it happens. */
+export interface Operators extends MemberOperators, WeighingOperators {}
+
+export function createMemberOperators(parts: OperatorsParts): MemberOperators {
   const { db, operator, removals, deleteMember } = parts;
   async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
     const member = isStorable(username) ? await lockMember(tx, username) : null;

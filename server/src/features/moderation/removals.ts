@@ -4,15 +4,20 @@ import { inTransaction, type Transaction } from '../../db/connection.ts';
 import { createPublicVersion } from '../../db/public-version.ts';
 import type { Core } from '../../house/house.ts';
 import {
-  appendEntry,
+  appendPrivate,
+  type Change,
   type Conversations,
   cancelChallenge,
   changeConversation,
   closeFlagOn,
+  countRemoval,
+  type HypothesisFigure,
+  type Moved,
 } from '../conversations/index.ts';
 import { lockTree } from '../topics/index.ts';
 import { broadcastHidden } from './removal-broadcast.ts';
 import {
+  type EvidenceRow,
   endMeetings,
   type FoundContent,
   findOpenChallenge,
@@ -41,6 +46,18 @@ export interface Removals {
 
 /** It is so already: nothing is written down. */
 class NothingToDo extends Error {}
+
+/** [MO7] Removes or restores an item of a private conversation in its own ledger. */
+async function countPrivately(
+  change: Change,
+  figure: HypothesisFigure,
+  item: EvidenceRow,
+  to: 'removed' | 'restored',
+): Promise<Moved | null> {
+  const weight = { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood };
+  const entry = removalEntry(to, { status: item.status, weight });
+  return entry && appendPrivate(change, figure, { evidenceId: item.id, ...entry });
+}
 
 /** Removes and restores, each thing in its own transaction. */
 export function createRemovals(core: Core, conversations: Conversations): Removals {
@@ -96,12 +113,9 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
         const { to } = marking;
         if ((item.removalId !== null) === (to === 'removed')) return false;
         await markEvidence(tx, item, await removalOf(tx, marking));
-        const weight = { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood };
-        const entry = removalEntry(to, { status: item.status, weight });
-        const moved =
-          entry === null
-            ? null
-            : await appendEntry(change, item.isPublic, figure, { evidenceId: id, ...entry });
+        const moved = item.isPublic
+          ? await countRemoval(core, change, figure, item, to)
+          : await countPrivately(change, figure, item, to);
         const isPending = isPendingEvidence(item.status);
         change.record(
           to === 'removed' ? 'conversation:evidenceRemoved' : 'conversation:evidenceRestored',

@@ -18,7 +18,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { createOperators } from './operators.ts';
+import { createMemberOperators } from './operators.ts';
 
 let server: TestServer;
 let author: TestMember;
@@ -276,7 +276,7 @@ test('shows an operator the newest of many reports about a member, and their num
     [reader.userId, reported.userId],
   );
   const nothingHere = () => Promise.reject(new Error('nobody and nothing is removed here'));
-  const operators = createOperators({
+  const operators = createMemberOperators({
     db: openDatabase(server.pool),
     operator: 'tester',
     removals: { mark: nothingHere, markMessages: nothingHere, endMeetings: nothingHere },

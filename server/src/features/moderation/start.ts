@@ -3,9 +3,10 @@ import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findAccount, type LeaveForGood } from '../accounts/index.ts';
 import type { Conversations } from '../conversations/index.ts';
-import { createOperators, type Operators } from './operators.ts';
+import { createMemberOperators, type Operators } from './operators.ts';
 import { startRemovalBroadcast } from './removal-broadcast.ts';
 import { createRemovals } from './removals.ts';
+import { createWeighingOperators } from './weighing-operators.ts';
 
 /** What an operator's command works with. */
 export async function startOperators(
@@ -16,7 +17,7 @@ export async function startOperators(
 ): Promise<Operators> {
   const { db } = core;
   await startRemovalBroadcast(core);
-  return createOperators({
+  const members = createMemberOperators({
     db,
     operator,
     removals: createRemovals(core, conversations),
@@ -27,4 +28,5 @@ export async function startOperators(
       await createPublicVersion(db.$client).raise();
     },
   });
+  return { ...members, ...createWeighingOperators({ core, conversations, operator }) };
 }

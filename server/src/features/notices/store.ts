@@ -92,9 +92,10 @@ function ownPage(userId: string | Placeholder, range: PageRange): SQL {
     fields,
     rows: sql`${tables} where ${isOwn} order by ${order}`,
     range,
+    counted: sql`from ${notices} where ${isOwn}`,
     counts: {
-      total: sql`select count(*) from ${notices} where ${isOwn}`,
-      unread: sql`select count(*) from ${notices} where ${isUnreadOf(userId)}`,
+      total: sql`count(*)`,
+      unread: sql`count(*) filter (where ${isNull(notices.readAt)})`,
     },
   });
 }

@@ -18,6 +18,7 @@ test.each([
   ['/search?q=', '/search'],
   [`/search?q=${'x'.repeat(201)}`, '/search'],
   ['/about?q=sea', '/about'],
+  ['/second-pair?x=1', '/second-pair'],
   [`/topics/${ID}?category=Science`, `/topics/${ID}`],
   [`/topics/${ID.toUpperCase()}//`, `/topics/${ID}`],
   [`/hypotheses/${ID}?x=1?y=2`, `/hypotheses/${ID}`],

@@ -27,6 +27,10 @@ export const OPEN_PAGES: Readonly<Record<string, OpenPage>> = {
     description: 'Find a claim you have a view on, and someone who sees it differently.',
     query: z.object({ category: categoryField }),
   },
+  '/second-pair': {
+    title: 'Needs a second pair',
+    description: 'Claims whose evidence only a few pairs have weighed, and that want another look.',
+  },
   '/search': {
     title: 'Search',
     description: 'Find topics and claims to talk about.',

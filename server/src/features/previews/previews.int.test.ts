@@ -106,6 +106,7 @@ describe('the preview of a public page', () => {
     ['/topics', 'Topics · Midspan'],
     ['/topics/', 'Topics · Midspan'],
     ['/topics?category=Science', 'Topics · Midspan'],
+    ['/second-pair', 'Needs a second pair · Midspan'],
     ['/search?q=ice', 'Search · Midspan'],
   ])('at %s says what it is', async (path, title) => {
     const page = await visit(path);

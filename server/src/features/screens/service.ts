@@ -10,19 +10,14 @@ import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findOwn, presentUser } from '../accounts/index.ts';
 import {
+  findSupport,
   listPublicDecided,
   readActive,
   readConversationsOf,
   readHistory,
   readPublicConversations,
 } from '../conversations/index.ts';
-import {
-  findSupport,
-  presentForPage,
-  readHypothesis,
-  readMark,
-  withOwnPartOf,
-} from '../hypotheses/index.ts';
+import { presentForPage, readHypothesis, readMark, withOwnPartOf } from '../hypotheses/index.ts';
 import { listOwnNotices } from '../notices/index.ts';
 import { findStatus } from '../onboarding/index.ts';
 import { countWaiting, countWaitingIn } from '../waiting-room/index.ts';

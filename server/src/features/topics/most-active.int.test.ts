@@ -52,6 +52,7 @@ describe('[TO3] the most active claim of a topic', () => {
       id: newer.id,
       statement: newer.statement,
       current_credence: 50,
+      pairs: 0,
       waiting: 0,
     });
     expect(active_at).toBe(newer.created_at);

@@ -15,10 +15,11 @@ export function presentTopic(row: TopicRow): Topic {
 }
 
 export function presentActiveTopic({ topic, claim }: ActiveTopicRow): ActiveTopic {
-  const { id, statement, percent, waiting } = claim;
+  const { id, statement, percent, pairs, waiting } = claim;
   return {
     ...presentTopic(topic),
-    most_active_claim: id === null ? null : { id, statement, current_credence: percent, waiting },
+    most_active_claim:
+      id === null ? null : { id, statement, current_credence: percent, pairs, waiting },
     active_at: topic.activeAt.toISOString(),
   };
 }

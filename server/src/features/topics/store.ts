@@ -4,6 +4,7 @@ import { and, count, eq, getTableColumns, ilike, isNull, not, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { countedPairs } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 
@@ -54,7 +55,8 @@ const noted = alias(hypotheses, 'noted');
 
 /** Otherwise the newest one, from its index, and only then. */
 const NEWEST_CLAIM = sql`lateral (
-  select claim.id, claim.statement, claim.pb_percent from hypotheses claim
+  select claim.id, claim.statement, claim.pb_percent, ${countedPairs('claim')} as pairs
+  from hypotheses claim
   where noted.id is null and claim.topic_id = topics.id
     and not claim.is_dispute and claim.removal_id is null
   order by claim.created_at desc nulls last, claim.id desc nulls last limit 1
@@ -82,6 +84,7 @@ export async function listByActivity(
         id: CLAIM_ID,
         statement: sql<string>`coalesce(noted.statement, newest.statement)`,
         percent: sql<number>`coalesce(noted.pb_percent, newest.pb_percent)`,
+        pairs: sql<number | null>`coalesce(${countedPairs('noted')}, newest.pairs)`,
         waiting: WAITING,
       },
       total,

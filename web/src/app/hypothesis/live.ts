@@ -1,7 +1,11 @@
 import type { PublicProposal, ServerPayload } from '@midspan/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { evidenceHistoryKey } from '../../features/conversations/index.ts';
+import {
+  evidenceHistoryKey,
+  wantedKey,
+  withMovedItem,
+} from '../../features/conversations/index.ts';
 import { type HypothesisNews, useHypothesisWatch } from '../../features/hypotheses/index.ts';
 import { reread } from '../../lib/reread.ts';
 import { createSpreadReread } from '../../lib/spread-reread.ts';
@@ -30,6 +34,13 @@ function createNews(queryClient: QueryClient, id: string): HypothesisNews {
       const shown = readShown(queryClient, id);
       const after = shown === null ? 'behind' : afterMove(shown, moved);
       if (after === 'known') return;
+      const item = moved.screen?.evidence;
+      if (item !== undefined) {
+        queryClient.setQueriesData<Shown['evidence']>(
+          { queryKey: wantedKey(id) },
+          (wanted) => wanted && withMovedItem(wanted, item),
+        );
+      }
       if (after === 'behind' || isReading(queryClient, id)) again.ask();
       if (after !== 'behind') writeShown(queryClient, id, after);
     },

@@ -8,6 +8,7 @@ import type {
 import { pbFraction, type Tally } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
 import type { LoadedPages } from '../../lib/page-list.ts';
+import { NOT_ESTABLISHED } from '../../lib/weighed-test-data.ts';
 import { afterChallenge, afterMove, createChallengeOrder, type Shown } from './moves.ts';
 
 const HYPOTHESIS = 'h';
@@ -44,7 +45,7 @@ const shown: Shown = {
   ledgerSeq: 4,
   hypothesis: { id: HYPOTHESIS, current_credence: 60, personal_credence: 0.8 } as Hypothesis,
   history: [{ timestamp: '2026-01-01T00:00:00.000Z', credence: 0.5 }],
-  support: { tally: {}, weights: [], pairs: 0 },
+  support: { tally: {}, weights: [], pairs: 0, ...NOT_ESTABLISHED },
   evidence: listed([item('b'), item('a')]),
   conversations: listed([
     talk('talk'),
@@ -67,7 +68,7 @@ function moved(ledgerSeq: number, evidence: ListedEvidence, given: Partial<Scree
     screen: {
       evidence,
       evidence_total: 2,
-      support: { tally: TALLY, weights: [], pairs: 1 },
+      support: { tally: TALLY, weights: [], pairs: 1, ...NOT_ESTABLISHED },
       conversations: [],
       ...given,
     },
@@ -89,10 +90,10 @@ describe('a move of the figure', () => {
     const conversations = [talk('talk', { evidence_count: 3, message_count: 9 })];
     const after = applied(shown, moved(5, item('c'), { evidence_total: 3, conversations }));
     expect(after.ledgerSeq).toBe(5);
-    expect(after.hypothesis).toEqual({ ...shown.hypothesis, current_credence: 93 });
+    expect(after.hypothesis).toEqual({ ...shown.hypothesis, current_credence: 93, pairs: 1 });
     expect(ids(after.evidence)).toEqual([['c', 'b', 'a']]);
     expect(after.evidence.pages[0]?.total).toBe(3);
-    expect(after.support).toEqual({ tally: TALLY, weights: [], pairs: 1 });
+    expect(after.support).toEqual({ tally: TALLY, weights: [], pairs: 1, ...NOT_ESTABLISHED });
     expect(after.history.at(-1)).toEqual({
       timestamp: '2026-01-02T00:00:00.000Z',
       credence: pbFraction(TALLY),

@@ -133,12 +133,20 @@ export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind
   // The figure inside a private conversation also counts what nobody else is told about.
   const hasOwnFigure = itemsOf(shown.privateConversations.pages).some(isActive);
   if (evidence === null || isMissingOne || hasOwnFigure) return 'behind';
-  const { timestamp, tally } = move;
+  const point = move && {
+    timestamp: move.timestamp,
+    credence: pbFraction(move.tally),
+    evidenceId,
+  };
   return {
     ledgerSeq: moved.ledgerSeq,
-    hypothesis: { ...shown.hypothesis, current_credence: newCredence },
-    history: withPoint(shown.history, { timestamp, credence: pbFraction(tally), evidenceId }),
-    support: { ...screen.support, tally },
+    hypothesis: {
+      ...shown.hypothesis,
+      current_credence: newCredence,
+      pairs: screen.support.pairs,
+    },
+    history: point === null ? shown.history : withPoint(shown.history, point),
+    support: { ...screen.support, tally: move?.tally ?? shown.support.tally },
     evidence,
     conversations: withFigure(replace(shown.conversations, screen.conversations), newCredence),
     privateConversations: shown.privateConversations,

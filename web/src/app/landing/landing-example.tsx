@@ -20,23 +20,30 @@ export function LandingExample() {
   const both = accepted.you && accepted.other;
   const figure = both ? afterOneItem(CREDENCE_NEUTRAL, weight) : CREDENCE_NEUTRAL;
   return (
-    <Card role="group" aria-labelledby={titleId}>
-      <p
-        id={titleId}
-        className="mb-5 w-fit rounded-full bg-sunken px-3 py-1 text-sm font-semibold text-muted"
-      >
-        Try it on a made-up example
-      </p>
-      <Claim>The new bypass has made the town quieter.</Claim>
-      <div className="mt-7 mb-3">
-        <SpanFigure value={figure} title="Shared credence" label={credenceLabel(figure)} />
+    // On a wide screen the figure stands beside the questions that move it.
+    <Card
+      role="group"
+      aria-labelledby={titleId}
+      className="grid grid-cols-1 gap-x-14 gap-y-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]"
+    >
+      <div>
+        <p
+          id={titleId}
+          className="mb-5 w-fit rounded-full bg-sunken px-3 py-1 text-sm font-semibold text-muted"
+        >
+          Try it on a made-up example
+        </p>
+        <Claim>The new bypass has made the town quieter.</Claim>
+        <div className="mt-7 mb-3">
+          <SpanFigure value={figure} title="Shared credence" label={credenceLabel(figure)} />
+        </div>
+        <p role="status" className="min-h-12 text-sm text-muted">
+          {weight === UNANSWERED
+            ? 'Answer the two questions and watch the figure.'
+            : sentenceOf(accepted, figure)}
+        </p>
       </div>
-      <p role="status" className="min-h-12 text-sm text-muted">
-        {weight === UNANSWERED
-          ? 'Answer the two questions and watch the figure.'
-          : sentenceOf(accepted, figure)}
-      </p>
-      <fieldset className="@container mt-4 flex flex-col gap-4 border-t border-line pt-5">
+      <fieldset className="@container flex flex-col gap-4 border-t border-line pt-5 lg:row-span-2 lg:border-t-0 lg:pt-0">
         <legend className="sr-only">A piece of evidence</legend>
         <p>
           <span className="font-semibold">Evidence: </span>
@@ -48,7 +55,9 @@ export function LandingExample() {
           value={weight}
           onChange={setWeight}
         />
-        <p className="min-h-20 text-sm">
+      </fieldset>
+      <div className="lg:border-t lg:border-line lg:pt-5">
+        <p className="mb-4 min-h-20 text-sm">
           <WeightWords weight={weight} />
         </p>
         <div className="flex flex-wrap gap-x-8 gap-y-4">
@@ -63,7 +72,7 @@ export function LandingExample() {
             onCheckedChange={(other) => setAccepted({ ...accepted, other })}
           />
         </div>
-      </fieldset>
+      </div>
     </Card>
   );
 }

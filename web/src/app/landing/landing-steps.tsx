@@ -103,7 +103,8 @@ export function LandingSteps() {
           </li>
         ))}
       </ol>
-      <p className="mt-12">
+      <p className="mt-12 max-w-prose">
+        {threeIdeas.whyItMoves}{' '}
         <Link to="/about#shared-credence">Read how the shared credence works</Link>
       </p>
     </section>

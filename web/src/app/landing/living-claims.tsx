@@ -8,6 +8,7 @@ import { REGISTER_PATH, useSession, wayInPath } from '../../features/accounts/in
 import { sidePath } from '../../features/credences/index.ts';
 import { livingTopicsQuery } from '../../features/topics/index.ts';
 import { Ago } from '../../lib/day.tsx';
+import { PairsBehind } from '../../lib/pairs-behind.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -55,7 +56,7 @@ export function LivingClaims() {
 
 function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim }) {
   const { status } = useSession();
-  const { id, statement, current_credence, waiting } = claim;
+  const { id, statement, current_credence, pairs, waiting } = claim;
   const statementId = useId();
   // The value is part of the way back, so it survives everything between here and the form.
   const wayTo = (percent: number) => {
@@ -70,11 +71,14 @@ function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim 
         </Link>
       </Claim>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <SpanMini
-          value={current_credence}
-          title="PB credence"
-          label={credenceLabel(current_credence)}
-        />
+        <span className="flex flex-wrap items-center gap-x-2">
+          <SpanMini
+            value={current_credence}
+            title="PB credence"
+            label={credenceLabel(current_credence)}
+          />
+          <PairsBehind pairs={pairs} />
+        </span>
         <span className="text-muted">
           {waiting > 0 && <b className="text-ink">{waiting} waiting now · </b>}
           <Ago iso={topic.active_at} />

@@ -40,6 +40,7 @@ import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
 import { useLiveHypothesis } from '../hypothesis/live.ts';
 import { screenQuery } from '../hypothesis/screen.ts';
 import { useCredenceForm } from '../hypothesis/use-credence-form.ts';
+import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -102,6 +103,7 @@ function HypothesisPage({ id }: { id: string }) {
                 hypothesisId={hypothesis.id}
                 percent={hypothesis.current_credence}
                 ownPercent={ownCredenceOf(hypothesis).percent}
+                isDispute={hypothesis.dispute_conversation_id !== null}
               />
               <OwnPart hypothesis={hypothesis} />
             </>
@@ -148,6 +150,7 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   return (
     <>
       <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId}>
+        <WantedPart hypothesis={hypothesis} />
         <MeetingPart hypothesis={hypothesis} />
         <CredenceHistory
           hypothesisId={id}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { WaitingNow } from '../../features/waiting-room/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -8,8 +9,8 @@ import { LivingClaims } from '../landing/living-claims.tsx';
 export function Component() {
   return (
     <Page title="Talk across the divide">
-      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1.1fr_1fr] lg:py-6">
-        <div className="lg:pt-14">
+      <div className="flex flex-col gap-12 lg:pt-6">
+        <div>
           <PageHeading
             size="hero"
             lead="Midspan brings together two people who disagree about a claim, to talk one to one and weigh the evidence together."
@@ -26,6 +27,9 @@ export function Component() {
         <LandingExample />
       </div>
       <LivingClaims />
+      <p className="mt-6">
+        <Link to="/second-pair">Claims that need a second pair</Link>
+      </p>
       <LandingSteps />
       <WaitingNow />
     </Page>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
 import {
@@ -36,7 +36,10 @@ export function Component() {
         chosen={category}
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}
       />
-      <div className="mt-8">
+      <p className="mt-5 text-sm">
+        <Link to="/second-pair">Claims that need a second pair</Link>
+      </p>
+      <div className="mt-6">
         <TopicList
           category={category}
           nextStep={nextStep ? <NextStepLink step={nextStep} /> : undefined}

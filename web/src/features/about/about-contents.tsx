@@ -12,6 +12,7 @@ const CHAPTERS = [
       { id: 'shared-credence', title: 'The perspective-bridging credence' },
       { id: 'worked-example', title: 'A worked example' },
       { id: 'exact-rule', title: 'The exact rule' },
+      { id: 'second-opinions', title: 'Second opinions' },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { WorldsPicture } from '../../ui/hundred-worlds.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
 import { ChapterHeading, FoldedSection, SectionHeading } from './about-contents.tsx';
+import { AboutSecondOpinions } from './about-second-opinions.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_ITEMS, FIGURE_WITHOUT_SECOND } from './worked-example.ts';
 
 export function AboutRationale() {
@@ -109,6 +110,8 @@ export function AboutRationale() {
           proposer and the reviewer see which earlier item used it.
         </p>
       </FoldedSection>
+
+      <AboutSecondOpinions />
     </section>
   );
 }

@@ -22,6 +22,8 @@ export function watchFigure(say: (text: string) => void) {
     hear({ name, payload }: Heard): void {
       // The move itself comes on its own, after what caused it.
       if (name === 'hypothesis:credenceChanged') return;
+      // Another pair's agreement is announced to them; here it is a move from elsewhere.
+      if (name === 'evidence:weighed' && 'hypothesisId' in payload) return;
       last = name;
       if (!REMOVALS.has(name) && 'newCredence' in payload) said = payload.newCredence ?? said;
     },

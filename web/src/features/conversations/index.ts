@@ -4,4 +4,7 @@ export { DisputeJoinSection } from './dispute-join-section.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './evidence/api.ts';
 export { EvidencePart } from './evidence/evidence-part.tsx';
 export { LikelihoodFields } from './evidence/likelihood-fields.tsx';
-export { useOwnActiveConversation } from './own-active.ts';
+export { useOwnActiveConversation, useOwnPublicConversation } from './own-active.ts';
+export { wantedKey } from './weighings/api.ts';
+export { WantedEvidence } from './weighings/wanted-evidence.tsx';
+export { withMovedItem } from './weighings/wanted-moved.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '../../lib/outbox.ts';
 import type { AppSocket } from '../../lib/socket.ts';
+import { NO_WEIGHING } from '../../lib/weighed-test-data.ts';
 import type { SocketListener } from './conversation-socket.ts';
 import { AT, aMessage, anEvidence, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
 
@@ -109,6 +110,7 @@ const overturnedTo = (ledgerSeq: number, newCredence: number) => ({
     cause: 'overturned',
     hypothesis_likelihood: 0.9,
     negation_likelihood: 0.25,
+    ...NO_WEIGHING,
     created_at: AT,
   },
   newCredence,

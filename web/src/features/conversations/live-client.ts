@@ -171,6 +171,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     'evidence:removed': ({ evidence }) => happened({ type: 'evidence-removed', evidence }),
     // The item comes back with the move of the figure.
     'evidence:restored': () => undefined,
+    'evidence:weighed': (weighed) => happened({ type: 'weighed-elsewhere', weighed }),
     'hypothesis:removed': ({ hypothesisId }) =>
       happened({ type: 'hypothesis-removed', hypothesisId }),
     'conversation:presence': (presence) => {

@@ -13,6 +13,7 @@ import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
 import { withCards, withSteps, withStreamLine } from './live-stream.ts';
 import { keepingEstimates } from './offer-live.ts';
+import { applyNumberedWeighing } from './weighings/weighing-live.ts';
 
 /**
  * Catching up returns the item as it is today. One that is decided by now is left to the
@@ -132,6 +133,11 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
       return withSteps(withRemoval(state, event.payload), event.payload);
     case 'conversation:evidenceEstimated':
       return withEstimate(state, event.payload.evidenceId, event.payload.estimate);
+    case 'evidence:weighingProposed':
+    case 'evidence:weighingCountered':
+    case 'evidence:weighingEnded':
+    case 'evidence:weighed':
+      return applyNumberedWeighing(state, event);
     case 'conversation:tick':
       return state;
     case 'conversation:evidenceProposed':

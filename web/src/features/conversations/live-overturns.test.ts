@@ -8,6 +8,7 @@ import type {
 } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
+import { NO_WEIGHING } from '../../lib/weighed-test-data.ts';
 import { type LiveEvent, reduceLive } from './live-reducer.ts';
 import { initialLive, type LiveState, missing } from './live-state.ts';
 import {
@@ -91,6 +92,7 @@ const applied = (ledgerSeq: number | null): Applied => ({
     cause: 'overturned',
     hypothesis_likelihood: 0.9,
     negation_likelihood: 0.25,
+    ...NO_WEIGHING,
     created_at: AT,
   },
   newCredence: 50,
@@ -211,6 +213,16 @@ describe('a change applied to an item', () => {
     expect(state.evidenceHistory).toEqual([overturned]);
     expect(state.ledgerSeq).toBe(4);
     expect(missing(state)).toBeNull();
+  });
+
+  it('adds no point to the chart where others weigh the item as before', () => {
+    const unmoved = { ...applied(4), credenceUpdate: null };
+    const state = apply(
+      open({ ledgerSeq: 3 }),
+      unnumbered({ name: 'evidence:overturned', payload: unmoved }),
+    );
+    expect(state.ledgerSeq).toBe(4);
+    expect(state.credenceHistory).toEqual([]);
   });
 
   it('requests a fresh snapshot when an earlier move was missed', () => {

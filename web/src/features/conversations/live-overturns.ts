@@ -40,7 +40,7 @@ export function challengedIn({ dispute, overturnProposals }: LiveState, item: Li
 }
 
 /** An item as it is now, where it is listed; the ones further down come by page. */
-function withItem(state: LiveState, item: ListedEvidence): LiveState {
+export function withItem(state: LiveState, item: ListedEvidence): LiveState {
   return {
     ...withStreamItem(state, item),
     ...challengedIn(state, item),
@@ -141,7 +141,9 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
   if (conversation.conversation_type === 'private') return heard;
   const moved = { ...heard, currentCredence: newCredence, tally };
   if (ledgerSeq !== state.ledgerSeq + 1) return moved;
-  return { ...moved, ledgerSeq, credenceHistory: [...state.credenceHistory, credenceUpdate] };
+  // Where others weigh the item as before, nothing moved and the chart has no new point.
+  const points = credenceUpdate === null ? [] : [credenceUpdate];
+  return { ...moved, ledgerSeq, credenceHistory: [...state.credenceHistory, ...points] };
 }
 
 /** What comes outside the sequence, and may concern a conversation elsewhere. */

@@ -17,6 +17,7 @@ import { withPage, withSnapshotStream, withStretch } from './live-stream.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
 import { withPresence } from './presence.ts';
 import type { UnnumberedOverturn } from './read-events.ts';
+import { type WeighedElsewhere, withWeighedElsewhere } from './weighings/weighing-live.ts';
 
 type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
 
@@ -40,6 +41,7 @@ export type LiveEvent =
   | { readonly type: 'numbered'; readonly event: NumberedEvent }
   | { readonly type: 'credence-changed'; readonly change: CredenceChange }
   | { readonly type: 'unnumbered-overturn'; readonly event: UnnumberedOverturn }
+  | { readonly type: 'weighed-elsewhere'; readonly weighed: WeighedElsewhere }
   | { readonly type: 'evidence-removed'; readonly evidence: ListedEvidence }
   | { readonly type: 'hypothesis-removed'; readonly hypothesisId: string }
   /** the page above or below what is shown */
@@ -84,6 +86,7 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
     overturnProposals: snapshot.overturnProposals,
     dispute: snapshot.dispute,
     recalibration: snapshot.recalibration,
+    weighings: snapshot.weighings,
     seq: snapshot.seq,
     heardSeq: Math.max(state.heardSeq, snapshot.seq),
     ledgerSeq: snapshot.ledgerSeq,
@@ -124,13 +127,18 @@ function withCredenceChange(state: LiveState, change: CredenceChange): LiveState
   const heard = { ...state, heardLedgerSeq: change.ledgerSeq };
   if (!isPublic(state)) return heard;
   const { evidenceId, move } = change;
-  const moved = { ...heard, currentCredence: change.newCredence, tally: move.tally };
+  const moved = {
+    ...heard,
+    currentCredence: change.newCredence,
+    tally: move?.tally ?? state.tally,
+  };
   const isKnown = state.evidenceHistory.some((item) => item.id === evidenceId);
   if (!isKnown || change.ledgerSeq !== ledgerSeq + 1) return moved;
   return {
     ...moved,
     ledgerSeq: change.ledgerSeq,
-    credenceHistory: [...state.credenceHistory, pointOf(evidenceId, move)],
+    credenceHistory:
+      move === null ? state.credenceHistory : [...state.credenceHistory, pointOf(evidenceId, move)],
   };
 }
 
@@ -165,6 +173,8 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return withCredenceChange(state, event.change);
     case 'unnumbered-overturn':
       return state.phase === 'live' ? applyUnnumberedOverturn(state, event.event) : state;
+    case 'weighed-elsewhere':
+      return state.phase === 'live' ? withWeighedElsewhere(state, event.weighed) : state;
     case 'evidence-removed':
       return withRemovedElsewhere(state, event.evidence);
     case 'hypothesis-removed':

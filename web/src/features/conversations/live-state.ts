@@ -11,6 +11,7 @@ import type {
   Recalibration,
   ReviewedProposal,
   StreamLine,
+  Weighing,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY, type Tally } from '@midspan/domain';
 
@@ -88,6 +89,8 @@ export interface LiveState {
   readonly dispute: Dispute | null;
   /** the last proposed weight of a dispute's item, open or answered while looking */
   readonly recalibration: Recalibration | null;
+  /** what the two are weighing for a second opinion; always empty for a reader */
+  readonly weighings: readonly Weighing[];
   readonly partnerTyping: boolean;
   /** of the partner; null while it is unknown, and for those who are not told */
   readonly presence: Presence | null;
@@ -128,6 +131,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   openProposals: [],
   dispute: null,
   recalibration: null,
+  weighings: [],
   partnerTyping: false,
   presence: null,
   connection: 'connecting',

@@ -36,8 +36,14 @@ const onStreams = (
 
 /** A reason may quote the item, so it is hidden with it; a rejection's comes back with it. */
 function reworded(step: ItemStep, { removed, rejection_reason }: ListedEvidence): ItemStep {
-  if (step.kind !== 'disputed' && step.kind !== 'challenged' && step.kind !== 'offered')
+  if (
+    step.kind !== 'disputed' &&
+    step.kind !== 'challenged' &&
+    step.kind !== 'offered' &&
+    step.kind !== 'weighing_offered'
+  ) {
     return step;
+  }
   if (removed) return step.reason === null ? step : { ...step, reason: null };
   return step.kind === 'disputed' && step.reason === null
     ? { ...step, reason: rejection_reason }
@@ -142,7 +148,7 @@ const isSameLine = (one: ElsewhereStep, other: ElsewhereStep) =>
     : one.at === other.at);
 
 /** Adds dated lines to an item's card, each once. */
-const withLines = (
+export const withLines = (
   state: LiveState,
   evidenceId: string,
   linesFor: (card: EvidenceCard) => readonly ElsewhereStep[],

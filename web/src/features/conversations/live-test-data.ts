@@ -7,8 +7,10 @@ import type {
   Message,
   OverturnProposal,
   Recalibration,
+  Weighing,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
+import { WEIGHED_ONCE } from '../../lib/weighed-test-data.ts';
 
 export const CONVERSATION = '0190a000-0000-7000-8000-000000000001';
 export const HYPOTHESIS = '0190a000-0000-7000-8000-000000000002';
@@ -50,6 +52,7 @@ export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): Lis
   overturn_deadline: null,
   dispute_hypothesis_id: null,
   ledger: [],
+  ...WEIGHED_ONCE,
   proposed_by: ann.id,
   proposer_username: ann.username,
   created_at: '2026-01-01T10:00:00.000Z',
@@ -129,6 +132,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   credenceHistory: [],
   activeFlag: null,
   overturnProposals: [],
+  weighings: [],
   dispute: null,
   recalibration: null,
   ...given,
@@ -170,5 +174,19 @@ export const aRecalibration = (given: Partial<Recalibration> = {}): Recalibratio
   proposed_by: ben.id,
   proposerUsername: ben.username,
   created_at: '2026-01-01T10:00:00.000Z',
+  ...given,
+});
+
+/** Ben offers what item `e1` of another pair weighs. */
+export const aWeighing = (given: Partial<Weighing> = {}): Weighing => ({
+  id: 'w1',
+  evidenceId: 'e1',
+  by: ben.id,
+  hypothesis_likelihood: 0.6,
+  negation_likelihood: 0.4,
+  reason: 'It is weaker than they took it to be.',
+  round: 1,
+  status: 'open',
+  at: '2026-01-01T11:00:00.000Z',
   ...given,
 });

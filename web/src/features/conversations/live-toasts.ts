@@ -1,9 +1,16 @@
-import { evidenceTexts, flagTexts, liveTexts, type NumberedEvent } from '@midspan/contract';
+import {
+  evidenceTexts,
+  flagTexts,
+  liveTexts,
+  type NumberedEvent,
+  weighingTexts,
+} from '@midspan/contract';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
 import type { LiveState } from './live-state.ts';
 import { toastForOffer } from './offer-live.ts';
 import { toastForOverturn } from './overturn-toasts.ts';
 import { info, success } from './toast-tones.ts';
+import { toastForWeighing } from './weighings/weighing-live.ts';
 
 /**
  * The toast for a change, for the one who made it and for those who see it. `state` is from before
@@ -63,6 +70,12 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'conversation:evidenceEstimated':
     case 'conversation:tick':
       return null;
+    case 'evidence:weighingProposed':
+    case 'evidence:weighingCountered':
+    case 'evidence:weighingEnded':
+      return toastForWeighing(event.payload.step, me);
+    case 'evidence:weighed':
+      return success(weighingTexts.agreed(event.payload.newCredence));
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':
     case 'evidence:overturnProposalWithdrawn':

@@ -7,6 +7,7 @@ import { createLiveClient, type LiveClient } from './live-client.ts';
 type Proposal = Omit<EventPayload<'conversation:proposeEvidence'>, 'conversationId'>;
 type Offer = Omit<EventPayload<'conversation:counterEvidence'>, 'conversationId' | 'evidenceId'>;
 type OfferedWeight = Omit<Offer, 'reason' | 'round'>;
+type WeighedWith = Omit<Offer, 'round'>;
 type Overturn = Omit<EventPayload<'evidence:proposeOverturn'>, 'conversationId' | 'evidenceId'>;
 type Weight = Omit<EventPayload<'evidence:proposeRecalibration'>, 'conversationId' | 'evidenceId'>;
 type FlagType = EventPayload<'flag:create'>['flagType'];
@@ -78,6 +79,30 @@ function actionsOf(client: LiveClient, conversationId: string) {
         'conversation:declineOffer',
         { ...item(evidenceId), round },
         actionFailed('decline offer'),
+      ),
+    proposeWeighing: (evidenceId: string, weighing: WeighedWith) =>
+      act(
+        'evidence:proposeWeighing',
+        { ...weighing, ...item(evidenceId) },
+        actionFailed('send weight'),
+      ),
+    counterWeighing: (weighingId: string, weighing: Offer) =>
+      act(
+        'evidence:counterWeighing',
+        { ...weighing, conversationId, weighingId },
+        actionFailed('send weight'),
+      ),
+    answerWeighing: (weighingId: string, round: number, answer: 'accept' | 'decline') =>
+      act(
+        'evidence:answerWeighing',
+        { conversationId, weighingId, round, answer },
+        actionFailed(`${answer} weight`),
+      ),
+    withdrawWeighing: (weighingId: string) =>
+      act(
+        'evidence:withdrawWeighing',
+        { conversationId, weighingId },
+        actionFailed('withdraw weight'),
       ),
     proposeOverturn: (evidenceId: string, overturn: Overturn) =>
       act(

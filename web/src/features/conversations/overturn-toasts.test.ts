@@ -1,5 +1,6 @@
 import type { Applied, Dispute, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
+import { NO_WEIGHING } from '../../lib/weighed-test-data.ts';
 import { reduceLive } from './live-reducer.ts';
 import { initialLive } from './live-state.ts';
 import {
@@ -162,6 +163,7 @@ describe('the toast about an applied proposal', () => {
       cause: 'overturned',
       hypothesis_likelihood: 0.9,
       negation_likelihood: 0.25,
+      ...NO_WEIGHING,
       created_at: '2026-01-01T12:00:00.000Z',
     },
     newCredence: 50,

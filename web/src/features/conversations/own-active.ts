@@ -20,3 +20,13 @@ export function useOwnActiveConversation(hypothesisId: string, userId: string): 
     .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
   return own[0]?.id ?? null;
 }
+
+/** Theirs among the public ones, the only kind in which an item of others can be weighed. */
+export function useOwnPublicConversation(
+  hypothesisId: string,
+  userId: string | null,
+): string | null {
+  const { data } = usePublicConversations('hypothesis', hypothesisId);
+  if (userId === null) return null;
+  return itemsOf(data?.pages ?? []).find(isOwnActive(userId))?.id ?? null;
+}

@@ -1,7 +1,16 @@
 import type { ActiveFlag, ListedEvidence } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { initialLive, type LiveState } from './live-state.ts';
-import { aMessage, anEvidence, ann, aProposal, aRecalibration, ben } from './live-test-data.ts';
+import {
+  AT,
+  aMessage,
+  anEvidence,
+  ann,
+  aProposal,
+  aRecalibration,
+  aWeighing,
+  ben,
+} from './live-test-data.ts';
 import { placeOf, turnsIn, turnWords } from './your-turn.ts';
 
 /** What waits for Ann, in words. */
@@ -9,6 +18,14 @@ const waiting = (given: Partial<LiveState>) =>
   turnsIn({ ...initialLive(ann.id), ...given }).map((turn) => turnWords(turn, ben.username));
 
 const bens = { proposed_by: ben.id } satisfies Partial<ListedEvidence>;
+
+const offered = {
+  hypothesis_likelihood: 0.6,
+  negation_likelihood: 0.4,
+  reason: 'It says less than that.',
+  round: 1,
+  at: AT,
+};
 
 const aFlag = (given: Partial<ActiveFlag>): ActiveFlag => ({
   flagId: 'f1',
@@ -45,6 +62,31 @@ describe('what waits for a participant', () => {
     expect(waiting({ pendingEvidence: [anEvidence('e1', { ...bens, status })] })).toEqual([]);
   });
 
+  it('[AG10] is the partner’s offer, whoever proposed the item and whether or not it was rejected', () => {
+    const open = { ...offered, by: ben.id };
+    for (const status of ['proposed', 'disputed'] as const) {
+      for (const { id: proposed_by } of [ann, ben]) {
+        const item = anEvidence('e1', { status, proposed_by, offer_round: 1 });
+        expect(waiting({ pendingEvidence: [{ ...item, offer: open }] })).toEqual([
+          'answer Ben’s offer of another weight',
+        ]);
+        // Their own is the partner's turn, even on evidence that they would have to review or defend.
+        expect(waiting({ pendingEvidence: [{ ...item, offer: { ...open, by: ann.id } }] })).toEqual(
+          [],
+        );
+      }
+    }
+    const removed = anEvidence('e1', { removed: true, offer_round: 1, offer: open });
+    expect(waiting({ pendingEvidence: [removed] })).toEqual([]);
+  });
+
+  it('[AG10] has waited since the offer was made, and is answered on the item’s card', () => {
+    const item = anEvidence('e1', { offer_round: 1, offer: { ...offered, by: ben.id } });
+    const [turn] = turnsIn({ ...initialLive(ann.id), pendingEvidence: [item] });
+    expect(turn).toEqual({ kind: 'offer', id: 'e1', at: offered.at, deadline: null });
+    expect(turn && placeOf(turn)).toEqual({ evidenceId: 'e1' });
+  });
+
   it('is the step of a flag that they have to take', () => {
     const author = (state: ActiveFlag['state']) => waiting({ activeFlag: aFlag({ state }) });
     const flagger = (state: ActiveFlag['state']) =>
@@ -55,6 +97,13 @@ describe('what waits for a participant', () => {
     expect(flagger('raised')).toEqual([]);
     expect(flagger('clarified')).toEqual(['answer Ben’s clarification']);
     expect(flagger('suggested')).toEqual(['resolve the flag you raised']);
+  });
+
+  it('[WG2] is the partner’s weight for evidence of another pair, and never their own', () => {
+    expect(waiting({ weighings: [aWeighing()] })).toEqual([
+      'answer Ben’s weight for existing evidence',
+    ]);
+    expect(waiting({ weighings: [aWeighing({ by: ann.id })] })).toEqual([]);
   });
 
   it('is a challenge under review, with its deadline, and never one of their own', () => {

@@ -10,7 +10,8 @@ export type TurnKind =
   | 'suggest'
   | 'resolve'
   | 'challenge'
-  | 'recalibration';
+  | 'recalibration'
+  | 'weighing';
 
 /** Something that waits for the viewer. */
 export interface Turn {
@@ -29,7 +30,13 @@ const FLAG_TURNS = {
 
 type Waiting = Pick<
   LiveState,
-  'me' | 'messages' | 'pendingEvidence' | 'activeFlag' | 'overturnProposals' | 'recalibration'
+  | 'me'
+  | 'messages'
+  | 'pendingEvidence'
+  | 'activeFlag'
+  | 'overturnProposals'
+  | 'recalibration'
+  | 'weighings'
 >;
 
 function evidenceTurns({ me, pendingEvidence }: Waiting): Turn[] {
@@ -65,11 +72,20 @@ function overturnTurns({ me, overturnProposals, recalibration }: Waiting): Turn[
   return [...challenges, { kind: 'recalibration', id, at, deadline: null }];
 }
 
+function weighingTurns({ me, weighings }: Waiting): Turn[] {
+  return weighings
+    .filter(({ by }) => by !== me)
+    .map(({ id, at }) => ({ kind: 'weighing', id, at, deadline: null }));
+}
+
 /** Everything that waits for the viewer, oldest first. */
 export function turnsIn(state: Waiting): readonly Turn[] {
-  return [...evidenceTurns(state), ...flagTurns(state), ...overturnTurns(state)].sort(
-    (one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0),
-  );
+  return [
+    ...evidenceTurns(state),
+    ...flagTurns(state),
+    ...overturnTurns(state),
+    ...weighingTurns(state),
+  ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
 const WORDS: Record<TurnKind, (partner: string) => string> = {
@@ -81,6 +97,7 @@ const WORDS: Record<TurnKind, (partner: string) => string> = {
   resolve: () => 'resolve the flag you raised',
   challenge: (partner) => `review ${partner}’s challenge`,
   recalibration: (partner) => `review ${partner}’s new likelihoods`,
+  weighing: (partner) => `answer ${partner}’s weight for existing evidence`,
 };
 
 /** What is to be done, after "Your turn:". */
@@ -102,6 +119,7 @@ export function placeOf({
       return 'flags';
     case 'challenge':
     case 'recalibration':
+    case 'weighing':
       return 'evidence';
   }
 }

@@ -1,4 +1,5 @@
 import type { HistoryPoint, LedgerRow } from '@midspan/contract';
+import { NO_WEIGHING } from '../../lib/weighed-test-data.ts';
 import type { NamedEvidence } from './credence-chart/chart-model.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,6 +52,7 @@ export function generateHistory(pointCount: number, now: number): GeneratedHisto
       cause: causeOf(index),
       hypothesis_likelihood: 0.6,
       negation_likelihood: 0.4,
+      ...NO_WEIGHING,
       created_at: timestamp,
     };
     evidence.push({ id, description: `Generated evidence number ${index + 1}`, ledger: [row] });

@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
+import { A_FLICK_AWAY, useCameNear } from '../../lib/use-came-near.ts';
 import { lostPart } from '../../ui/lost-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CHART_HEIGHT_PX } from './credence-chart/chart-height.ts';
 import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
-
-/** Less than a flick of the thumb away. */
-const NEAR = '300px';
 
 /** Fetched when the first chart is shown. */
 const CredenceChart = fetchedPart<CredenceChartProps>({
@@ -31,28 +28,9 @@ export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | 
   );
 }
 
-/** Whether an element has ever come near the part of the page that is seen. */
-function useCameNear() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [cameNear, setCameNear] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setCameNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, cameNear };
-}
-
 /** Draws the chart when it is about to be seen: on a phone many readers never come that far. */
 export function LazyChart(props: CredenceChartProps) {
-  const { ref, cameNear } = useCameNear();
+  const { ref, cameNear } = useCameNear(A_FLICK_AWAY);
   if (!cameNear) {
     return (
       <div ref={ref}>

@@ -13,6 +13,7 @@ const item = {
   importance: null,
   created_at: '2025-05-01T10:00:00.000Z',
   thread_credence: 61,
+  thread_pairs: 2,
 };
 
 test('shows a complete item', () => {

@@ -2,6 +2,7 @@ import { type CredenceListItem, credenceListItem, credenceTexts } from '@midspan
 import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import { Link } from 'react-router';
 import { Day } from '../../lib/day.tsx';
+import { PairsBehind } from '../../lib/pairs-behind.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -15,13 +16,21 @@ export function readItem(arrived: unknown): CredenceListItem | null {
   return item && item.topic_name.trim() !== '' ? item : null;
 }
 
-function Figure({ title, percent, mark }: { title: string; percent: number; mark?: 'circle' }) {
+interface FigureProps {
+  title: string;
+  percent: number;
+  pairs?: number | null;
+  mark?: 'circle';
+}
+
+function Figure({ title, percent, pairs = null, mark }: FigureProps) {
   return (
     <div className="flex flex-col gap-1">
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="flex flex-wrap items-center gap-x-3">
         <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
         <span className="text-sm">{credenceLabel(percent)}</span>
+        <PairsBehind pairs={pairs} />
       </dd>
     </div>
   );
@@ -40,7 +49,7 @@ export function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
       </Link>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Figure title="Your credence" percent={normalizeCredence(item.credence)} mark="circle" />
-        <Figure title="PB credence" percent={item.thread_credence} />
+        <Figure title="PB credence" percent={item.thread_credence} pairs={item.thread_pairs} />
       </dl>
       <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">

@@ -1,4 +1,5 @@
 export { HYPOTHESES_KEY, hypothesesQuery, hypothesisQuery, supportQuery } from './api.ts';
+export { RestsOnToday } from './components/figure-standing.tsx';
 export { HypothesisClaims } from './components/hypothesis-claims.tsx';
 export { HypothesisFields } from './components/hypothesis-fields.tsx';
 export { HypothesisList } from './components/hypothesis-list.tsx';

@@ -2,6 +2,7 @@ import type { ListedEvidence, Support } from '@midspan/contract';
 import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyWith, type Weight } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NOT_ESTABLISHED } from '../../lib/weighed-test-data.ts';
 import { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';
 
 const STRONG: Weight = { hypothesis: 90, negation: 25 };
@@ -24,12 +25,14 @@ function supportOf(weights: readonly Weight[], pairs = 1): Support {
       })),
     ),
     pairs,
+    ...NOT_ESTABLISHED,
   };
 }
 
 const item = (id: string, weight: Weight, status: ListedEvidence['status'] = 'accepted') => ({
   id,
   status,
+  set_aside: false,
   hypothesis_likelihood: weight.hypothesis / 100,
   negation_likelihood: weight.negation / 100,
 });
@@ -41,6 +44,10 @@ describe('the items that can be left out', () => {
     for (const status of ['proposed', 'disputed', 'rejected', 'withdrawn', 'overturned'] as const) {
       expect(countingWeight(item('a', STRONG, status))).toBeNull();
     }
+  });
+
+  it('[WG10] are none that operators set aside', () => {
+    expect(countingWeight({ ...item('a', STRONG), set_aside: true })).toBeNull();
   });
 
   it('stay left out while another page is shown, with their last known weight', () => {

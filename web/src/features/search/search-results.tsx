@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
+import { PairsBehind } from '../../lib/pairs-behind.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -138,7 +139,7 @@ function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][
 }
 
 function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][number] }) {
-  const { id, statement, topic, current_credence: percent } = hypothesis;
+  const { id, statement, topic, pairs, current_credence: percent } = hypothesis;
   return (
     <li>
       <Card className={FRAME}>
@@ -150,7 +151,10 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
           </h3>
         </Claim>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
+          <span className="flex flex-wrap items-center gap-x-2">
+            <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
+            <PairsBehind pairs={pairs} />
+          </span>
           <Badge>{topic.name}</Badge>
         </div>
       </Card>

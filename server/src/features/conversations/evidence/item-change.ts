@@ -5,7 +5,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findHidden } from '../../visibility/index.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { recordActivity } from '../overturns/store.ts';
-import { appendEntry, type Moved } from './ledger.ts';
+import { countAccepted } from '../weighings/counting.ts';
+import { appendPrivate, type Moved } from './ledger.ts';
 import { findEvidence } from './listing-store.ts';
 import { type EvidenceRow, findItem } from './store.ts';
 import { forInsider } from './views.ts';
@@ -72,13 +73,17 @@ export async function recordActivityIn(
 }
 
 /** The entry by which an item begins to count. */
-export const countItem = async (change: ItemChange, weight: Weight): Promise<Moved> =>
-  appendEntry(change, change.item.isPublic, await change.lockFigure(), {
-    evidenceId: change.item.id,
-    cause: 'accepted',
-    before: null,
-    after: weight,
-  });
+export async function countItem(
+  parts: Parameters<typeof countAccepted>[0],
+  change: ItemChange,
+  weight: Weight,
+): Promise<Moved> {
+  const { item } = change;
+  const figure = await change.lockFigure();
+  if (item.isPublic) return countAccepted(parts, change, figure, item, weight);
+  const entry = { evidenceId: item.id, cause: 'accepted', before: null, after: weight } as const;
+  return appendPrivate(change, figure, entry);
+}
 
 /** [AG7] Numbers an acceptance under the name it has for a proposed or a disputed item. */
 export function recordAccepted({ item, record }: ItemChange, { percent, move }: Moved): void {

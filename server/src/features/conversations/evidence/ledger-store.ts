@@ -69,8 +69,9 @@ const select = (on: Executor, where: SQL | undefined, limit: number | Placeholde
     .orderBy(desc(ledger.seq))
     .limit(limit);
 
+/** [WG11] Only entries that changed the tally are points of the history. */
 const isPublicOf = (hypothesisId: string | Placeholder) =>
-  and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId));
+  and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId), ledger.moves);
 
 /** The newest public entries of a hypothesis, newest first, as many as an answer holds. */
 export const listPublicEntries = (on: Executor, hypothesisId: string) =>

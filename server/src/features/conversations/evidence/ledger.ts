@@ -2,11 +2,14 @@ import { type FigureMove, type HistoryPoint, SNAPSHOT } from '@midspan/contract'
 import {
   addTallies,
   CREDENCE_NEUTRAL,
+  changesTally,
+  isSameWeight,
   pbFraction,
   pbPercent,
   type Reweighing,
   type Tally,
   tallyAfter,
+  type Weight,
 } from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
 import { noteTopicActivity } from '../../topics/index.ts';
@@ -28,59 +31,95 @@ export interface Entry extends Reweighing {
   readonly cause: Cause;
 }
 
+/** An entry about a public item, which is weighed by pairs. */
+export interface WeighedEntry extends Entry {
+  /** the weighing it is about */
+  readonly weighingId: string | null;
+  /** the weighings it is weighed from since */
+  readonly counting: readonly string[];
+  /** for an item that counts neither before nor since */
+  readonly weight: Weight;
+}
+
 export interface Moved {
   /** the figure inside the conversation, as it is shown */
   readonly percent: number;
   readonly fraction: number;
   readonly move: FigureMove;
+  /** [WG11] whether it is a point of the history */
+  readonly moves: boolean;
   /** the public ledger's number; null when nothing public moved */
   readonly publicSeq: number | null;
 }
 
-/**
- * Writes one entry where it belongs: to the hypothesis, or to the private conversation that the item
- * never leaves. Both rows are locked by the caller.
- */
-export async function appendEntry(
-  { tx, conversation, note }: Change,
-  isPublic: boolean,
+/** [WG11] Whether an entry is a point of the history. */
+function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
+  const isAboutWeighing =
+    cause === 'weighed' || cause === 'voided' || (cause === 'restored' && weighingId !== null);
+  if (isAboutWeighing) return changesTally({ before, after });
+  return before === null || after === null ? before !== after : !isSameWeight(before, after);
+}
+
+/** Writes one entry of a hypothesis, whose row the caller has locked. */
+export async function appendPublic(
+  { tx, note }: Pick<Change, 'tx' | 'note'>,
+  figure: HypothesisFigure,
+  entry: WeighedEntry,
+): Promise<Moved & { readonly publicSeq: number }> {
+  const { evidenceId, cause, weighingId } = entry;
+  const weight = entry.after ?? entry.before ?? entry.weight;
+  const tally = tallyAfter(figure.tally, entry);
+  const seq = figure.ledgerSeq + 1;
+  const percent = pbPercent(tally);
+  const moves = isPoint(entry);
+  const at = await insertEntry(tx, {
+    hypothesisId: figure.id,
+    conversationId: null,
+    seq,
+    cause,
+    evidenceId,
+    hypothesisLikelihood: weight.hypothesis,
+    negationLikelihood: weight.negation,
+    tally,
+    weighingId,
+    counting: [...entry.counting],
+    moves,
+  });
+  await savePublicFigure(tx, figure.id, { tally, ledgerSeq: seq, pbPercent: percent });
+  await noteTopicActivity(tx, figure.id);
+  const move = { timestamp: at.toISOString(), tally };
+  const moved = { ledgerSeq: seq, evidenceId, newCredence: percent, move: moves ? move : null };
+  note({ about: 'figure', hypothesisId: figure.id, ...moved });
+  return { percent, fraction: pbFraction(tally), move, moves, publicSeq: seq };
+}
+
+/** Writes one entry of the private conversation that its item never leaves. Both rows are locked. */
+export async function appendPrivate(
+  { tx, conversation }: Pick<Change, 'tx' | 'conversation'>,
   figure: HypothesisFigure,
   entry: Entry,
 ): Promise<Moved> {
   const { evidenceId, cause } = entry;
   const weight = entry.after ?? entry.before;
   if (weight === null) throw new Error('an entry that changes nothing');
-  const row = {
+  const own = tallyAfter(conversation.tally, entry);
+  const at = await insertEntry(tx, {
     hypothesisId: figure.id,
+    conversationId: conversation.id,
+    seq: (await findLastSeq(tx, conversation.id)) + 1,
     cause,
     evidenceId,
     hypothesisLikelihood: weight.hypothesis,
     negationLikelihood: weight.negation,
-  };
-  const write = async (seq: number, tally: Tally, conversationId: string | null) =>
-    (await insertEntry(tx, { ...row, conversationId, seq, tally })).toISOString();
-
-  if (isPublic) {
-    const tally = tallyAfter(figure.tally, entry);
-    const seq = figure.ledgerSeq + 1;
-    const percent = pbPercent(tally);
-    const timestamp = await write(seq, tally, null);
-    await savePublicFigure(tx, figure.id, { tally, ledgerSeq: seq, pbPercent: percent });
-    await noteTopicActivity(tx, figure.id);
-    const move = { timestamp, tally };
-    const moved = { ledgerSeq: seq, evidenceId, newCredence: percent, move };
-    note({ about: 'figure', hypothesisId: figure.id, ...moved });
-    return { percent, fraction: pbFraction(tally), move, publicSeq: seq };
-  }
-  const own = tallyAfter(conversation.tally, entry);
-  const seq = (await findLastSeq(tx, conversation.id)) + 1;
-  const timestamp = await write(seq, own, conversation.id);
+    tally: own,
+  });
   await saveOwnTally(tx, conversation.id, own);
   const inside = addTallies(figure.tally, own);
   return {
     percent: pbPercent(inside),
     fraction: pbFraction(inside),
-    move: { timestamp, tally: inside },
+    move: { timestamp: at.toISOString(), tally: inside },
+    moves: true,
     publicSeq: null,
   };
 }

@@ -1,5 +1,4 @@
 import {
-  type EvidenceOrder,
   type LedgerRow,
   type ListedEvidence,
   type Paged,
@@ -11,12 +10,14 @@ import {
   and,
   desc,
   eq,
+  exists,
   getTableColumns,
   inArray,
   isNotNull,
   isNull,
   ne,
   not,
+  notExists,
   or,
   type Placeholder,
   type SQL,
@@ -26,8 +27,16 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../db/connection.ts';
 import { newestFirst } from '../../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../../db/prepared.ts';
-import { evidence, ledger, overturnProposals, users } from '../../../db/schema/index.ts';
+import {
+  evidence,
+  evidenceEstimates,
+  ledger,
+  overturnProposals,
+  users,
+  weighingMembers,
+} from '../../../db/schema/index.ts';
 import { isPending } from './store.ts';
+import { stated, weightOf } from './weight-columns.ts';
 
 /** Only while it matters: before the two decide. */
 const earlier = sql`case when ${isPending} then (
@@ -36,7 +45,7 @@ const earlier = sql`case when ${isPending} then (
   where same.hypothesis_id = ${evidence.hypothesisId}
     and md5(same.source_key) = md5(${evidence.sourceKey})
     and same.status in ('accepted', 'recalibrated')
-    and same.removal_id is null
+    and same.removal_id is null and not same.set_aside
     and same.id <> ${evidence.id}
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
   order by same.decided_at limit 1) end`;
@@ -45,7 +54,8 @@ const earlier = sql`case when ${isPending} then (
 const ledgerRows = sql`(
   select json_agg(json_build_object(
     'cause', entry.cause, 'at', entry.created_at,
-    'hypothesis', entry.hypothesis_likelihood, 'negation', entry.negation_likelihood
+    'hypothesis', entry.hypothesis_likelihood, 'negation', entry.negation_likelihood,
+    'weighingId', entry.weighing_id, 'counting', entry.counting
   ) order by entry.seq)
   from ${ledger} entry where entry.evidence_id = ${evidence.id})`;
 
@@ -54,6 +64,9 @@ interface StoredLedgerRow {
   readonly at: string;
   readonly hypothesis: number;
   readonly negation: number;
+  readonly weighingId: string | null;
+  /** null in private conversations, and in what is older than second opinions */
+  readonly counting: readonly string[] | null;
 }
 
 const select = (on: Executor) =>
@@ -84,25 +97,38 @@ const textsOf = ({ removalId, description, source, sourceTier, reasoning }: Sele
     ? { removed: false, description, source, source_tier: sourceTier, reasoning }
     : { removed: true, description: REMOVED_TEXT, source: '', source_tier: null, reasoning: '' };
 
+/** [WG11] An entry as everyone may see it. */
+function presentEntry(evidenceId: string, entry: StoredLedgerRow): LedgerRow {
+  const { cause, at, hypothesis, negation, weighingId, counting } = entry;
+  const weight = stated({ hypothesis, negation });
+  const counts =
+    counting === null ? cause !== 'overturned' && cause !== 'removed' : counting.length > 0;
+  return {
+    evidenceId,
+    cause,
+    ...weight,
+    weighingId,
+    counting: [...(counting ?? [])],
+    counted: counts ? weight : null,
+    created_at: new Date(at).toISOString(),
+  };
+}
+
 /**
  * [AG9] What everyone may know of its weight. That there were offers is no one else's business
  * unless the two accepted it.
  */
 function bargainOf({ item, ledger: entries }: SelectedRow) {
-  const stated = (hypothesis: number, negation: number) => ({
-    hypothesis_likelihood: hypothesis / 100,
-    negation_likelihood: negation / 100,
-  });
-  const counting = stated(item.hypothesisLikelihood, item.negationLikelihood);
+  const counting = stated(weightOf(item));
   const entry = entries?.find(({ cause }) => cause === 'accepted');
-  const agreed = entry === undefined ? null : stated(entry.hypothesis, entry.negation);
+  const agreed = entry === undefined ? null : stated(entry);
   const { proposedHypothesis, proposedNegation } = item;
   return {
     ...counting,
     proposed:
       proposedHypothesis === null || proposedNegation === null
         ? (agreed ?? counting)
-        : stated(proposedHypothesis, proposedNegation),
+        : stated({ hypothesis: proposedHypothesis, negation: proposedNegation }),
     agreed,
     offer_round: agreed === null ? 0 : item.offerRound,
     offer: null,
@@ -118,7 +144,7 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     ...texts,
     ...bargainOf(row),
     status: item.status,
-    jointly_accepted: countsTowardFigure(item.status) && !texts.removed,
+    jointly_accepted: countsTowardFigure(item.status) && !texts.removed && !item.setAside,
     jointly_rejected: item.status === 'rejected',
     // A rejection may quote the item.
     rejection_reason: texts.removed ? null : item.rejectionReason,
@@ -126,13 +152,12 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     active_overturn_proposal_id: open?.id ?? null,
     overturn_deadline: open?.endsAt.toISOString() ?? null,
     dispute_hypothesis_id: open?.disputeHypothesisId ?? null,
-    ledger: (row.ledger ?? []).map(({ cause, at, hypothesis, negation }) => ({
-      evidenceId: item.id,
-      cause,
-      hypothesis_likelihood: hypothesis / 100,
-      negation_likelihood: negation / 100,
-      created_at: new Date(at).toISOString(),
-    })),
+    ledger: (row.ledger ?? []).map((entry) => presentEntry(item.id, entry)),
+    weighings: item.weighings,
+    set_aside: item.setAside,
+    still_weighed_by: item.stillWeighedBy,
+    contested: item.contested,
+    challenged_undecided: item.challengedUndecided,
     proposed_by: item.proposedBy,
     proposer_username: username,
     created_at: item.createdAt.toISOString(),
@@ -169,26 +194,42 @@ const pending = prepared((on) =>
 interface Page {
   readonly offset: number;
   readonly limit: number;
-  readonly order?: EvidenceOrder | undefined;
+  readonly order?: keyof typeof ORDERS | undefined;
 }
 
 const { hypothesisLikelihood, negationLikelihood } = evidence;
 
 /** [EV8] As the domain's `strongestFirst` has it; ids are in the order of proposal. */
 const strongestFirst = [
-  sql`case when ${evidence.status} in ('accepted', 'recalibrated')
+  sql`case when ${evidence.status} in ('accepted', 'recalibrated') and not ${evidence.setAside}
     then greatest(${hypothesisLikelihood}, ${negationLikelihood})::float8
       / least(${hypothesisLikelihood}, ${negationLikelihood})
     else 0 end desc`,
   desc(evidence.id),
 ];
 
-const ordered = (on: Executor, where: SQL | undefined, order: EvidenceOrder = 'newest') =>
+/** How many weighings an item counts with; what is older than second opinions says nothing of it. */
+const countingNow = sql`(
+  select coalesce(cardinality(entry.counting), 1) from ${ledger} entry
+  where entry.evidence_id = ${evidence.id} order by entry.seq desc limit 1)`;
+
+/** [WG15] As the domain's `mostWantedFirst` has it. */
+const mostWantedFirst = [
+  desc(evidence.challengedUndecided),
+  sql`${countingNow} <= 1 desc`,
+  ...strongestFirst,
+];
+
+const ORDERS = {
+  newest: newestFirst(evidence.decidedAt, evidence.id),
+  strongest: strongestFirst,
+  wanted: mostWantedFirst,
+} as const;
+
+const ordered = (on: Executor, where: SQL | undefined, order: keyof typeof ORDERS = 'newest') =>
   select(on)
     .where(where)
-    .orderBy(
-      ...(order === 'strongest' ? strongestFirst : newestFirst(evidence.decidedAt, evidence.id)),
-    );
+    .orderBy(...ORDERS[order]);
 
 const page = (on: Executor, where: SQL | undefined, { offset, limit, order }: Page) =>
   ordered(on, where, order).limit(limit).offset(offset);
@@ -201,6 +242,36 @@ const isShown = isNull(evidence.removalId);
 /** Decided items of all public conversations about a hypothesis. */
 export const listPublicDecided = (on: Executor, hypothesisId: string, query: Page) =>
   list(on, and(publicDecided(hypothesisId), isShown), query);
+
+/** [WG15] Items that none of these members has weighed and another pair may. */
+export const listWanted = (
+  on: Executor,
+  hypothesisId: string,
+  memberIds: readonly string[],
+  { offset, limit }: Page,
+) =>
+  list(
+    on,
+    and(
+      publicDecided(hypothesisId),
+      isShown,
+      inArray(evidence.status, ['accepted', 'recalibrated']),
+      memberIds.length === 0
+        ? undefined
+        : notExists(
+            on
+              .select({ one: sql`1` })
+              .from(weighingMembers)
+              .where(
+                and(
+                  eq(weighingMembers.evidenceId, evidence.id),
+                  inArray(weighingMembers.userId, [...memberIds]),
+                ),
+              ),
+          ),
+    ),
+    { offset, limit, order: 'wanted' },
+  );
 
 /** How many items that list holds. */
 export const countPublicDecided = (on: Executor, hypothesisId: string): Promise<number> =>
@@ -276,6 +347,24 @@ export async function listDecidedInside(
     total: (await on.$count(evidence, own)) + (await on.$count(evidence, open)),
   };
 }
+
+/** [AG14] What was decided in one conversation and estimated before. */
+export const listEstimated = (on: Executor, conversationId: string, query: Page) =>
+  list(
+    on,
+    and(
+      eq(evidence.conversationId, conversationId),
+      isNotNull(evidence.decidedAt),
+      isShown,
+      exists(
+        on
+          .select({ one: sql`1` })
+          .from(evidenceEstimates)
+          .where(eq(evidenceEstimates.evidenceId, evidence.id)),
+      ),
+    ),
+    query,
+  );
 
 /** The items that were proposed in one conversation, oldest first. */
 export async function listProposedIn(

@@ -149,7 +149,7 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
   );
 
   test(
-    'accept the offer or retract it, so that a round that is over is accepted by no one',
+    'accept the offer or retract it: one of them is told that it is too late',
     async () => {
       await raceOften(async (bargain) => {
         const { ann, ben, item } = bargain;
@@ -166,6 +166,30 @@ describe('[AG4] [AG7] two commands about one item at once, on two servers', () =
           expect([codeOf(accepted), codeOf(retracted)]).toEqual(['OFFER_OUTDATED', 'done']);
           expect(card).toMatchObject({ status: 'proposed', offer_round: 2, offer: null });
         }
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'accept an offer that was retracted while its maker makes another: no one accepts it unseen',
+    async () => {
+      await raceOften(async (bargain) => {
+        const { ann, ben, item } = bargain;
+        await ben.offer(item.evidenceId, 0);
+        await done(ben.live, 'conversation:declineOffer', { ...item, round: 1 });
+        const [accepted, offered] = await Promise.all([
+          ann.live.emitAck('conversation:acceptOffer', { ...item, round: 1 }),
+          ben.live.emitAck('conversation:counterEvidence', {
+            ...item,
+            ...offering,
+            ...BACK,
+            round: 2,
+          }),
+        ]);
+        expect([codeOf(accepted), codeOf(offered)]).toEqual(['OFFER_OUTDATED', 'done']);
+        const card = await settled(bargain);
+        expect(card).toMatchObject({ status: 'proposed', offer_round: 3, offer: { round: 3 } });
       });
     },
     TIMEOUT_MS,

@@ -4,6 +4,7 @@ import type { Changed } from '../change.ts';
 import type { Conversations } from '../start.ts';
 import type { Decided } from './item-change.ts';
 import { createOffersService } from './offers.ts';
+import { weightGiven } from './weight-columns.ts';
 
 type OfferEvent =
   | 'conversation:estimateEvidence'
@@ -11,21 +12,12 @@ type OfferEvent =
   | 'conversation:acceptOffer'
   | 'conversation:declineOffer';
 
-interface Likelihoods<L> {
-  readonly hypothesis_likelihood: L;
-  readonly negation_likelihood: L;
-}
-
-const weightOf = <L>(given: Likelihoods<L>) => ({
-  hypothesis: given.hypothesis_likelihood,
-  negation: given.negation_likelihood,
-});
-
 export function offerHandlers(
-  { db, limits }: House,
+  house: House,
   conversations: Conversations,
 ): Pick<EventHandlers, OfferEvent> {
-  const service = createOffersService(db);
+  const { limits } = house;
+  const service = createOffersService(house);
 
   async function answer(changing: Promise<Changed<Decided>>) {
     const changed = await changing;
@@ -36,14 +28,14 @@ export function offerHandlers(
   return {
     async 'conversation:estimateEvidence'({ blind, ...given }, { userId }) {
       await limits.beforeWrite(userId);
-      const estimate = { weight: weightOf(given), blind };
+      const estimate = { weight: weightGiven(given), blind };
       const { evidence } = await answer(service.estimate(userId, given, estimate));
       return { evidence };
     },
 
     async 'conversation:counterEvidence'({ reason, round, ...given }, { userId }) {
       await limits.beforeWrite(userId);
-      const command = { kind: 'offer', round, weight: weightOf(given), reason } as const;
+      const command = { kind: 'offer', round, weight: weightGiven(given), reason } as const;
       const { evidence } = await answer(service.command(userId, given, command));
       return { evidence };
     },

@@ -2,7 +2,8 @@ import type { Bargain, Estimate, EvidenceSide, OfferEnding, Weight } from '@mids
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { evidence, evidenceEstimates, evidenceOffers } from '../../../db/schema/index.ts';
-import { type EvidenceRow, weightOf } from './store.ts';
+import type { EvidenceRow } from './store.ts';
+import { weightOf } from './weight-columns.ts';
 
 export type OfferRow = typeof evidenceOffers.$inferSelect;
 export type EstimateRow = typeof evidenceEstimates.$inferSelect;
@@ -35,34 +36,37 @@ export async function findBargain(tx: Transaction, item: EvidenceRow): Promise<B
     offers: offers.map((row) => ({
       round: row.round,
       by: sideOf(row.madeBy),
-      weight: { hypothesis: row.hypothesisLikelihood, negation: row.negationLikelihood },
+      weight: weightOf(row),
       reason: row.reason,
       ending: row.ending,
     })),
   };
 }
 
+export interface NewOffer {
+  readonly round: number;
+  readonly madeBy: string;
+  readonly weight: Weight;
+  readonly reason: string;
+}
+
+/** An offer's part of its row, whatever it is an offer for. */
+export const offerColumns = ({ round, madeBy, weight, reason }: NewOffer) => ({
+  round,
+  madeBy,
+  hypothesisLikelihood: weight.hypothesis,
+  negationLikelihood: weight.negation,
+  reason,
+  // Not when the transaction began: what waited for the lock comes later.
+  createdAt: sql`clock_timestamp()`,
+});
+
 export async function insertOffer(
   tx: Transaction,
   evidenceId: string,
-  offer: {
-    readonly round: number;
-    readonly madeBy: string;
-    readonly weight: Weight;
-    readonly reason: string;
-  },
+  offer: NewOffer,
 ): Promise<void> {
-  const { round, madeBy, weight, reason } = offer;
-  await tx.insert(evidenceOffers).values({
-    evidenceId,
-    round,
-    madeBy,
-    hypothesisLikelihood: weight.hypothesis,
-    negationLikelihood: weight.negation,
-    reason,
-    // Not when the transaction began: what waited for the lock comes later.
-    createdAt: sql`clock_timestamp()`,
-  });
+  await tx.insert(evidenceOffers).values({ evidenceId, ...offerColumns(offer) });
 }
 
 export async function saveRound(tx: Transaction, evidenceId: string, round: number): Promise<void> {

@@ -93,6 +93,23 @@ describe('an estimate', () => {
     }
   });
 
+  test('[AG14] is found again with its decided item by the two, however much was decided since', async () => {
+    await estimate(talk.ben);
+    const estimatedFor = ({ token }: Speaker) =>
+      server.api.call(
+        liveRoutes.estimated,
+        { params: { id: talk.conversationId }, query: {} },
+        token,
+      );
+    expect(await estimatedFor(talk.ben)).toEqual([]);
+    await talk.ben.accept(evidenceId);
+    await talk.ben.accept(await talk.ann.propose());
+    for (const who of [talk.ann, talk.ben]) {
+      expect(await estimatedFor(who)).toEqual([(await seenBy(who)).item]);
+    }
+    expect(await estimatedFor(await aReader())).toEqual([]);
+  });
+
   test('[AG1] is given once by the reviewer, and before the decision', async () => {
     const given = { ...item(), ...estimating };
     const { code } = await refused(talk.ann.live, 'conversation:estimateEvidence', given);

@@ -6,7 +6,7 @@ import {
   type OfferDecision,
   type Weight,
 } from '@midspan/domain';
-import type { Database } from '../../../db/connection.ts';
+import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Changed } from '../change.ts';
 import {
@@ -42,6 +42,7 @@ type Made = Exclude<OfferDecision, { kind: 'repeated' }>;
 
 /** Saves what a command led to; returns the figure where it moved. */
 async function save(
+  core: Core,
   change: ItemChange,
   userId: string,
   command: OfferCommand,
@@ -49,7 +50,7 @@ async function save(
 ): Promise<number | null> {
   const { tx, item, record } = change;
   const { round } = command;
-  if (decision.kind === 'accepted') return accept(change, decision.weight);
+  if (decision.kind === 'accepted') return accept(core, change, decision.weight);
   await endOffer(tx, item.id, decision.kind === 'offered' ? 'countered' : decision.kind);
   if (command.kind === 'offer') {
     const { weight, reason } = command;
@@ -71,17 +72,18 @@ async function save(
 }
 
 /** [AG7] The item counts with the weight that the two agreed on. */
-async function accept(change: ItemChange, weight: Weight): Promise<number> {
+async function accept(core: Core, change: ItemChange, weight: Weight): Promise<number> {
   const { tx, item } = change;
   await saveStatus(tx, item, 'accepted', item.rejectionReason);
   await saveAgreed(tx, item, weight);
   await endOffer(tx, item.id, 'accepted');
-  const moved = await countItem(change, weight);
+  const moved = await countItem(core, change, weight);
   recordAccepted(change, moved);
   return moved.percent;
 }
 
-export function createOffersService(db: Database): OffersService {
+export function createOffersService(core: Core): OffersService {
+  const { db } = core;
   return {
     estimate: (userId, target, estimate) =>
       changeItem(db, userId, target, async (change) => {
@@ -107,7 +109,7 @@ export function createOffersService(db: Database): OffersService {
         let newCredence: number | null = null;
         if (decision.kind !== 'repeated') {
           if (command.kind !== 'decline') await refuseHidden(change);
-          newCredence = await save(change, userId, command, decision);
+          newCredence = await save(core, change, userId, command, decision);
           await recordActivityIn(change, userId);
         }
         return { evidence: await presentItem(change, item.id, userId), newCredence };

@@ -4,7 +4,7 @@ import {
   PENDING_EVIDENCE_MAX,
   refuseOriginal,
 } from '@midspan/domain';
-import type { Database } from '../../../db/connection.ts';
+import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { noteEvidence } from '../store.ts';
@@ -20,14 +20,8 @@ import {
   type Target,
 } from './item-change.ts';
 import { endOffer, findBargain } from './offer-store.ts';
-import {
-  countPending,
-  findSent,
-  insertEvidence,
-  type NewEvidence,
-  saveStatus,
-  weightOf,
-} from './store.ts';
+import { countPending, findSent, insertEvidence, type NewEvidence, saveStatus } from './store.ts';
+import { weightOf } from './weight-columns.ts';
 
 export interface EvidenceService {
   propose(userId: string, conversationId: string, given: NewEvidence): Promise<Changed<Decided>>;
@@ -38,7 +32,9 @@ export interface EvidenceService {
   agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
 }
 
-export function createEvidenceService(db: Database): EvidenceService {
+export function createEvidenceService(core: Core): EvidenceService {
+  const { db } = core;
+
   /** One command on one item; `record` says what is logged unless it is accepted. */
   const decide = (
     userId: string,
@@ -60,7 +56,7 @@ export function createEvidenceService(db: Database): EvidenceService {
       await saveStatus(tx, item, status.value, rejectionReason ?? item.rejectionReason);
       // [AG6] Whatever is decided, the offer is not.
       if (item.offerRound > 0) await endOffer(tx, item.id, 'ended');
-      const moved = isAccepted ? await countItem(change, weightOf(item)) : null;
+      const moved = isAccepted ? await countItem(core, change, weightOf(item)) : null;
       await recordActivityIn(change, userId);
       if (moved === null) record(change);
       else recordAccepted(change, moved);

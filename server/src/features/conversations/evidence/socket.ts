@@ -13,10 +13,11 @@ type EvidenceEvent =
   | 'conversation:acceptDisputedEvidence';
 
 export function evidenceHandlers(
-  { db, limits }: House,
+  house: House,
   conversations: Conversations,
 ): Pick<EventHandlers, EvidenceEvent> {
-  const service = createEvidenceService(db);
+  const { limits } = house;
+  const service = createEvidenceService(house);
 
   async function answer(changing: Promise<Changed<Decided>>) {
     const changed = await changing;

@@ -1,4 +1,4 @@
-import { type Counting, isPendingEvidence, type Likelihood, type Weight } from '@midspan/domain';
+import { type Counting, isPendingEvidence, type Likelihood } from '@midspan/domain';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
@@ -114,16 +114,14 @@ export async function saveStatus(
   if (saved.length === 0) throw new Error('an item changed although its conversation was locked');
 }
 
-export const weightOf = (item: EvidenceRow): Weight => ({
-  hypothesis: item.hypothesisLikelihood,
-  negation: item.negationLikelihood,
-});
-
 /** The new state of an item that was accepted once. */
 export async function saveCounting(
   tx: Transaction,
   id: string,
   { status, weight, wasRecalibrated }: Counting,
+  weighed: Partial<
+    Pick<EvidenceRow, 'setAside' | 'weighings' | 'stillWeighedBy' | 'contested'>
+  > = {},
 ): Promise<void> {
   await tx
     .update(evidence)
@@ -132,6 +130,7 @@ export async function saveCounting(
       hypothesisLikelihood: weight.hypothesis,
       negationLikelihood: weight.negation,
       wasRecalibrated,
+      ...weighed,
     })
     .where(eq(evidence.id, id));
 }

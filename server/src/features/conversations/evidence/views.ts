@@ -2,16 +2,12 @@ import type { Estimate, ListedEvidence, Offer } from '@midspan/contract';
 import { isEstimateShown } from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
 import { type EstimateRow, listBargains, type OfferRow } from './offer-store.ts';
-
-const likelihoodsOf = (row: EstimateRow | OfferRow) => ({
-  hypothesis_likelihood: row.hypothesisLikelihood / 100,
-  negation_likelihood: row.negationLikelihood / 100,
-});
+import { stated, weightOf } from './weight-columns.ts';
 
 /** A reason may quote the item, so it is hidden with it. */
 const presentOffer = (row: OfferRow, isRemoved: boolean): Offer => ({
   by: row.madeBy,
-  ...likelihoodsOf(row),
+  ...stated(weightOf(row)),
   reason: isRemoved ? '' : row.reason,
   round: row.round,
   at: row.createdAt.toISOString(),
@@ -19,7 +15,7 @@ const presentOffer = (row: OfferRow, isRemoved: boolean): Offer => ({
 
 export const presentEstimate = (row: EstimateRow): Estimate => ({
   by: row.madeBy,
-  ...likelihoodsOf(row),
+  ...stated(weightOf(row)),
   blind: row.blind,
   at: row.createdAt.toISOString(),
 });

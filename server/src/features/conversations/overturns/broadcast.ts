@@ -101,25 +101,20 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     conversation: Participants,
   ): Promise<void> {
     const { hypothesisId, evidenceId } = row.proposal;
-    const { cause, percent, fraction, move, publicSeq, weight, seq } = applied;
+    const { percent, fraction, move, moves, publicSeq, cause, seq } = applied;
     const { timestamp, tally } = move;
     const history = (await readHistories(db, conversation, [evidence])).get(evidenceId);
     const step = history?.steps.find((one) => one.seq === seq);
-    if (step === undefined) return;
+    const reversalEvidence = evidence.ledger.findLast((entry) => entry.cause === cause);
+    if (step === undefined || reversalEvidence === undefined) return;
     publisher.toRooms(row.isPublic ? onlookersOf(row) : insidersOf(row), `evidence:${cause}`, {
       hypothesisId,
       evidenceId,
       ledgerSeq: publicSeq,
       evidence,
-      reversalEvidence: {
-        evidenceId,
-        cause,
-        hypothesis_likelihood: weight.hypothesis / 100,
-        negation_likelihood: weight.negation / 100,
-        created_at: timestamp,
-      },
+      reversalEvidence,
       newCredence: percent,
-      credenceUpdate: { timestamp, credence: fraction, evidenceId },
+      credenceUpdate: moves ? { timestamp, credence: fraction, evidenceId } : null,
       tally,
       decidedIn: conversation.id,
       step,

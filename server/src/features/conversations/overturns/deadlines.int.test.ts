@@ -201,6 +201,12 @@ describe('[OV8] a dispute in which both took part', () => {
     });
     await restarted.stop();
     expect(await outcomesNotified(over.proposer)).toEqual(['cancelled']);
+    // Only what time alone ended is marked.
+    const { rows } = await server.pool.query<{ id: string }>(
+      'SELECT id FROM evidence WHERE id = any($1) AND challenged_undecided',
+      [[over.evidenceId, waiting.evidenceId]],
+    );
+    expect(rows).toEqual([{ id: over.evidenceId }]);
   });
 });
 

@@ -3,7 +3,13 @@ import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Change } from '../change.ts';
 import { settle } from './settling.ts';
-import { findDispute, type ListedProposal, listReviews, readState } from './store.ts';
+import {
+  findDispute,
+  type ListedProposal,
+  listReviews,
+  readState,
+  saveUndecided,
+} from './store.ts';
 
 /** Decides a challenge within a change of its conversation; returns whether it is over. */
 export async function decide(
@@ -18,6 +24,12 @@ export async function decide(
   if (!next.ok) throw new Refusal(next.refusal);
   if (next.value.phase !== 'decided') return false;
   await settle(core, change, row, next.value.outcome, by);
+  if (state.phase === 'dispute') {
+    // [OV8] [WG15] Both took part, and time alone ended it.
+    const isUndecided = command.name === 'checkDeadline' && state.proposerActive;
+    const undecided = isUndecided && next.value.outcome === 'cancelled';
+    await saveUndecided(change.tx, row.proposal.evidenceId, undecided);
+  }
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { OverturnProposal, PublicProposal, Recalibration } from '@midspan/contract';
+import { stated, weightOf } from '../evidence/weight-columns.ts';
 import type { ListedRecalibration } from './recalibration-store.ts';
 import type { ListedProposal } from './store.ts';
 
@@ -50,8 +51,7 @@ export function presentRecalibration({ row, username }: ListedRecalibration): Re
     id: row.id,
     conversation_id: row.conversationId,
     evidenceId: row.evidenceId,
-    hypothesis_likelihood: row.hypothesisLikelihood / 100,
-    negation_likelihood: row.negationLikelihood / 100,
+    ...stated(weightOf(row)),
     reason: row.reason,
     status: row.status,
     proposed_by: row.proposerId,

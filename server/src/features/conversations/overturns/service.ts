@@ -1,5 +1,11 @@
 import type { OverturnProposal, OverturnStatusAnswer } from '@midspan/contract';
-import { challenge, counterpartOf, decideOverturn, overturnStatus } from '@midspan/domain';
+import {
+  challenge,
+  challengeOf,
+  counterpartOf,
+  decideOverturn,
+  overturnStatus,
+} from '@midspan/domain';
 import { inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -11,6 +17,7 @@ import {
   changeConversation,
   refuseBystander,
 } from '../change.ts';
+import { readWeighedItem } from '../weighings/store.ts';
 import type { Disputes } from './disputes.ts';
 import { presentProposal } from './present.ts';
 import { queueDue } from './queue.ts';
@@ -120,7 +127,9 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
             throw new Refusal('REMOVED');
           }
           const challenged = { ...item, overturnedBy, hasOpenProposal };
-          const kind = challenge(challenged, userId);
+          const kind = item.isPublic
+            ? challenge(challenged, userId, challengeOf(await readWeighedItem(tx, item)))
+            : challenge(challenged, userId);
           if (!kind.ok) throw new Refusal(kind.refusal);
           const counterpartId = counterpartOf(kind.value, challenged, userId);
           await refuseTooOften(tx, { evidenceId: item.id, proposerId: userId, counterpartId });

@@ -10,9 +10,10 @@ import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
 import type { Applied, ChallengeMoved } from '../effects.ts';
-import { appendEntry } from '../evidence/ledger.ts';
+import { appendPrivate } from '../evidence/ledger.ts';
 import { saveCounting } from '../evidence/store.ts';
 import { insertConversation } from '../store.ts';
+import { type AppliedChallenge, countChallenge } from '../weighings/counting.ts';
 import { queueDue, queueReminder } from './queue.ts';
 import { closeRecalibrations } from './recalibration-store.ts';
 import {
@@ -41,34 +42,39 @@ const REMINDERS_HOURS_LEFT = [24, 1];
 /** Before the decision has its number. */
 type Unnumbered = Omit<Applied, 'seq'>;
 
-/** [OV9] [OV10] Changes the item and the figure it counts for. */
+/** [OV9] [OV10] [WG8] [WG9] Changes the item and the figure it counts for. */
 async function apply(
+  core: Core,
   change: Change,
   { proposal, isPublic }: ListedProposal,
   item: EvidenceRow,
   figure: HypothesisFigure,
   newWeight: Weight | null,
 ): Promise<Unnumbered> {
+  const { kind, proposerId, counterpartId } = proposal;
+  const cause =
+    newWeight !== null ? 'recalibrated' : kind === 'overturn' ? 'overturned' : 'reinstated';
+  if (isPublic) {
+    const applied: AppliedChallenge =
+      newWeight === null
+        ? { kind, by: [proposerId, counterpartId] }
+        : { kind: 'recalibration', weight: newWeight };
+    return { ...(await countChallenge(core, change, figure, item, applied)), cause };
+  }
   const counting: Counting = {
     status: item.status,
     weight: { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood },
     wasRecalibrated: item.wasRecalibrated,
   };
   const next = countingAfter(counting, newWeight === null ? proposal : { weight: newWeight });
-  const cause =
-    newWeight !== null
-      ? 'recalibrated'
-      : proposal.kind === 'overturn'
-        ? 'overturned'
-        : 'reinstated';
   await saveCounting(change.tx, item.id, next);
-  const moved = await appendEntry(change, isPublic, figure, {
+  const moved = await appendPrivate(change, figure, {
     evidenceId: item.id,
     cause,
     before: countsTowardFigure(counting.status) ? counting.weight : null,
     after: countsTowardFigure(next.status) ? next.weight : null,
   });
-  return { ...moved, cause, weight: next.weight };
+  return { ...moved, cause };
 }
 
 /** Both in a dispute are told how it ended; the item's proposer, what happened to it. */
@@ -147,7 +153,9 @@ export async function settle(
   const applies = figure !== null && item.removalId === null;
   // [MO8] Decided in the moment between an item's removal and the end of what is open about it.
   const outcome = moves && !applies ? 'cancelled' : decided;
-  const applied = applies ? await apply(change, row, item, figure, by.newWeight ?? null) : null;
+  const applied = applies
+    ? await apply(core, change, row, item, figure, by.newWeight ?? null)
+    : null;
   await saveOutcome(tx, row.proposal, outcome);
   if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
   const seq = record(change, row, outcome, row.isPublic ? null : applied);

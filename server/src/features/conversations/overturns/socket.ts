@@ -2,6 +2,7 @@ import type { OverturnProposal, Recalibration } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Changed } from '../change.ts';
+import { weightGiven } from '../evidence/weight-columns.ts';
 import type { Conversations } from '../start.ts';
 import type { Disputes } from './disputes.ts';
 import type { OverturnsService } from './service.ts';
@@ -58,10 +59,8 @@ export function overturnHandlers(
 
     async 'evidence:proposeRecalibration'(given, { userId }) {
       await limits.beforeWrite(userId);
-      const { hypothesis_likelihood: hypothesis, negation_likelihood: negation, ...rest } = given;
-      return weigh(
-        disputes.proposeRecalibration(userId, { ...rest, weight: { hypothesis, negation } }),
-      );
+      const weight = weightGiven(given);
+      return weigh(disputes.proposeRecalibration(userId, { ...given, weight }));
     },
 
     'evidence:reviewRecalibration': ({ proposalId, accept }, { userId }) =>

@@ -132,6 +132,15 @@ export async function findChallenged(tx: Transaction, id: string) {
   return row ?? null;
 }
 
+/** [WG15] Whether the last dispute about an item ended undecided. */
+export async function saveUndecided(
+  tx: Transaction,
+  evidenceId: string,
+  challengedUndecided: boolean,
+): Promise<void> {
+  await tx.update(evidence).set({ challengedUndecided }).where(eq(evidence.id, evidenceId));
+}
+
 export type NewProposal = Pick<
   ProposalRow,
   | 'evidenceId'

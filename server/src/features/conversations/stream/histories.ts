@@ -3,6 +3,7 @@ import type { Executor } from '../../../db/connection.ts';
 import { listOffers } from '../evidence/offer-store.ts';
 import type { Participants } from '../rooms.ts';
 import { readStored } from '../stored-events.ts';
+import { findBargains } from '../weighings/bargain-store.ts';
 import { listItemChallenges, listItemEntries, listItemEvents } from './history-store.ts';
 import { type History, historyOf } from './steps.ts';
 
@@ -21,8 +22,9 @@ export async function readHistories(
   );
   const entries = Map.groupBy(
     (await listItemEntries(on, ids)).map(
-      ({ createdAt, hypothesisLikelihood, negationLikelihood, ...entry }) => ({
+      ({ createdAt, hypothesisLikelihood, negationLikelihood, counting, ...entry }) => ({
         ...entry,
+        ...(counting && { counts: counting.length > 0 }),
         at: createdAt.toISOString(),
         weight: { hypothesis: hypothesisLikelihood, negation: negationLikelihood },
       }),
@@ -35,6 +37,11 @@ export async function readHistories(
     ),
   );
   const offers = await listOffers(on, [...bargained]);
+  const weighingIds = rows.flatMap(({ payload }) =>
+    'weighingId' in payload ? String(payload['weighingId']) : [],
+  );
+  const weighings = await findBargains(on, [...new Set(weighingIds)]);
+  const byId = new Map(weighings.map((one) => [one.row.id, one]));
   const challenges = Map.groupBy(await listItemChallenges(on, ids), ({ evidenceId }) => evidenceId);
   return new Map(
     items.map((item) => [
@@ -46,6 +53,7 @@ export async function readHistories(
           entries: entries.get(item.id) ?? [],
           challenges: challenges.get(item.id) ?? [],
           offers: offers.get(item.id) ?? [],
+          weighings: byId,
         },
         conversation,
       ),

@@ -32,9 +32,17 @@ export const listItemEntries = (on: Executor, itemIds: readonly string[]) =>
   itemEntries(on).execute({ itemIds });
 
 const itemEntries = prepared((on) => {
-  const { evidenceId, cause, hypothesisLikelihood, negationLikelihood, tally, createdAt } = ledger;
+  const { evidenceId, cause, tally, createdAt } = ledger;
   return on
-    .select({ evidenceId, cause, hypothesisLikelihood, negationLikelihood, tally, createdAt })
+    .select({
+      evidenceId,
+      cause,
+      hypothesisLikelihood: ledger.hypothesisLikelihood,
+      negationLikelihood: ledger.negationLikelihood,
+      counting: ledger.counting,
+      tally,
+      createdAt,
+    })
     .from(ledger)
     .where(amongIds(evidenceId, 'itemIds'))
     .orderBy(ledger.seq)

@@ -5,12 +5,13 @@ import {
   type ItemEntry,
   reweighingsOf,
   type Tally,
-  type Weight,
 } from '@midspan/domain';
 import type { overturnProposals } from '../../../db/schema/index.ts';
 import type { OfferRow } from '../evidence/offer-store.ts';
+import { stated, weightOf } from '../evidence/weight-columns.ts';
 import type { Participants } from '../rooms.ts';
 import type { StoredEvent } from '../stored-events.ts';
+import type { ListedBargain } from '../weighings/bargain-store.ts';
 
 type ProposalRow = typeof overturnProposals.$inferSelect;
 
@@ -32,6 +33,8 @@ export interface Sources {
   readonly challenges: readonly ProposalRow[];
   /** oldest first */
   readonly offers: readonly OfferRow[];
+  /** those that were offered in this conversation, by their ids */
+  readonly weighings: ReadonlyMap<string, ListedBargain>;
 }
 
 /** What became of an item, here and in other conversations. */
@@ -40,19 +43,14 @@ export interface History {
   readonly elsewhere: readonly ElsewhereStep[];
 }
 
+interface WeighingReference {
+  readonly weighingId: string;
+  readonly round: number;
+}
+
 const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome === 'recalibrated';
 const isByChallenge = ({ cause }: ItemEntry) =>
   cause === 'overturned' || cause === 'reinstated' || cause === 'recalibrated';
-
-const weightOfOffer = ({ hypothesisLikelihood, negationLikelihood }: OfferRow): Weight => ({
-  hypothesis: hypothesisLikelihood,
-  negation: negationLikelihood,
-});
-
-const presentWeight = ({ hypothesis, negation }: Weight) => ({
-  hypothesis_likelihood: hypothesis / 100,
-  negation_likelihood: negation / 100,
-});
 
 /** Where the end of a challenge has its number. */
 const decidedIn = ({ disputeConversationId, conversationId }: ProposalRow) =>
@@ -100,7 +98,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     const before = entries[index - 1];
     if (figure === null || before === undefined) return null;
     if (entry.cause === 'recalibrated') {
-      const weights = { before: presentWeight(before.weight), after: presentWeight(entry.weight) };
+      const weights = { before: stated(before.weight), after: stated(entry.weight) };
       return { at: entry.at, kind: entry.cause, figure, ...weights } as const;
     }
     const { cause: kind } = entry;
@@ -117,7 +115,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     if (taken === undefined) return { kind: 'accepted', seq, at, by: partner, figure };
     const by = taken.madeBy === partner ? proposer : partner;
     const { proposed } = item;
-    const agreed = presentWeight(weightOfOffer(taken));
+    const agreed = stated(weightOf(taken));
     const isProposed =
       agreed.hypothesis_likelihood === proposed.hypothesis_likelihood &&
       agreed.negation_likelihood === proposed.negation_likelihood;
@@ -133,8 +131,37 @@ export function historyOf(sources: Sources, conversation: Participants): History
     const here = { seq, at, by, round };
     if (did === 'declined') return { kind: 'offer_declined', ...here } as const;
     if (did === 'retracted') return { kind: 'offer_retracted', ...here } as const;
-    const weight = presentWeight(weightOfOffer(offer));
+    const weight = stated(weightOf(offer));
     return { kind: 'offered', ...here, ...weight, reason: reasonOf(offer.reason) } as const;
+  }
+
+  const weighingOf = ({ weighingId, round }: WeighingReference) => {
+    const offer = sources.weighings.get(weighingId)?.offers[round - 1];
+    return offer && { weight: stated(weightOf(offer)), reason: offer.reason };
+  };
+
+  /** [WG2] */
+  function weighingOffered({
+    seq,
+    at,
+    payload,
+  }: StoredEvent<'evidence:weighingProposed' | 'evidence:weighingCountered'>): ItemStep | null {
+    const { by, weighingId, round } = payload;
+    const offer = weighingOf(payload);
+    if (offer === undefined) return null;
+    const { weight, reason } = offer;
+    const here = { seq, at, by, weighingId, round };
+    return { kind: 'weighing_offered', ...here, ...weight, reason: reasonOf(reason) };
+  }
+
+  /** [WG6] Whether or not the figure moved. */
+  function weighed({ seq, at, payload }: StoredEvent<'evidence:weighed'>): ItemStep | null {
+    const { by, weighingId, move, newCredence } = payload;
+    const offer = weighingOf(payload);
+    if (offer === undefined) return null;
+    const still = { from: newCredence, to: newCredence };
+    const figure = (move && changeBy(move)) ?? still;
+    return { kind: 'weighed', seq, at, by, weighingId, ...offer.weight, figure };
   }
 
   function stepOf(event: StoredEvent): ItemStep | null {
@@ -189,6 +216,15 @@ export function historyOf(sources: Sources, conversation: Participants): History
               proposalId: challenge.id,
               dispute_conversation_id: challenge.disputeConversationId,
             };
+      case 'evidence:weighingProposed':
+      case 'evidence:weighingCountered':
+        return weighingOffered(event);
+      case 'evidence:weighingEnded': {
+        const { by, did, weighingId } = event.payload;
+        return { kind: 'weighing_ended', seq, at, by, weighingId, how: did };
+      }
+      case 'evidence:weighed':
+        return weighed(event);
       case 'evidence:overturnProposalResolved': {
         if (challenge === undefined) return null;
         const { outcome, move } = event.payload;
@@ -222,10 +258,17 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return done === null ? lines : [...lines, done];
   }
 
+  /** No item is weighed again where it was accepted. */
+  const weighedElsewhere = (): ElsewhereStep[] =>
+    entries.flatMap(({ cause, at, tally }, index) => {
+      const figure = cause === 'weighed' ? changeAt(index, tally) : null;
+      return figure === null ? [] : { kind: 'weighed', at, figure };
+    });
+
   return {
     steps: events.flatMap((event) => stepOf(event) ?? []),
-    elsewhere: challenges
-      .flatMap(elsewhereOf)
-      .sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    elsewhere: [...challenges.flatMap(elsewhereOf), ...weighedElsewhere()].sort(
+      (one, other) => Date.parse(one.at) - Date.parse(other.at),
+    ),
   };
 }

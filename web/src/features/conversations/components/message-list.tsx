@@ -11,13 +11,16 @@ import type { LiveActions } from '../live.ts';
 import { hasOlder, isCompleted, type LiveState } from '../live-state.ts';
 import { nameIn, sideIn } from '../partner.ts';
 import { useReadMark } from '../read-mark.ts';
+import { useDrawnPages } from '../stream/drawn-pages.ts';
 import { PageLoader } from '../stream/page-loader.tsx';
 import { cardElementId } from '../stream/stream-card.tsx';
 import { StreamPages } from '../stream/stream-pages.tsx';
-import { asMessage, streamEntries } from '../stream/stream-rows.ts';
+import { asMessage, entryPages, streamEntries } from '../stream/stream-rows.ts';
 import { type StreamView, StreamViewContext } from '../stream/stream-view.ts';
 import { useReveal } from '../stream/use-reveal.ts';
 import { useStreamScroll } from '../stream/use-stream-scroll.ts';
+import { StreamWeighingsContext } from '../weighings/weighing-context.ts';
+import { offersIn } from '../weighings/weighing-course.ts';
 import { MessageItem, messageElementId } from './message-item.tsx';
 import { type Flagging, MessageMenu, type MessageTarget } from './message-menu.tsx';
 import { UnsentState } from './unsent-state.tsx';
@@ -38,6 +41,8 @@ export interface MessageListProps {
   /** the card that is open for its decision, by the item's id */
   opened?: string | null;
   onOpen?: (evidenceId: string | null) => void;
+  /** shows where a second opinion is answered; absent where none can be */
+  onShowWeighings?: (() => void) | undefined;
   /** begins with the first message instead of the newest */
   fromStart?: boolean;
 }
@@ -62,18 +67,21 @@ export function MessageList({
   onReport,
   opened = null,
   onOpen = ignore,
+  onShowWeighings,
   fromStart = false,
 }: MessageListProps) {
   const { me, role, messages, unsent, reading } = state;
   const list = useRef<HTMLDivElement>(null);
   const entries = useEntries(state);
+  const pages = useMemo(() => entryPages(entries), [entries]);
+  const { drawn, isDone, isAtEnd } = useDrawnPages(pages, reading === null);
   const reveal = useReveal({ list, entries, readAround: actions.readAround });
   const isBeginning = useBeginning(reveal, actions, fromStart, state.stream.from > 1);
   const { isDownward, atEnd, onScroll, toEnd } = useStreamScroll({
     list,
     startsAtTop: fromStart,
     isApart: reading !== null || isBeginning,
-    from: (reading ?? state.stream).from,
+    from: drawn[0]?.entries[0]?.seq ?? 0,
   });
   const [target, setTarget] = useState<MessageTarget | null>(null);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
@@ -133,6 +141,15 @@ export function MessageList({
     ],
   );
 
+  const weighings = useMemo(
+    () => ({
+      open: state.weighings,
+      offers: offersIn((reading ?? state.stream).lines),
+      onShow: onShowWeighings ?? null,
+    }),
+    [state.weighings, state.stream, reading, onShowWeighings],
+  );
+
   return (
     // Takes the space the rest of the screen leaves, however much there is to read: otherwise every
     // message would push the lines below a little further. In a low window, or with large letters,
@@ -159,27 +176,32 @@ export function MessageList({
                   key={(reading ?? state.stream).from}
                   which="earlier"
                   list={list}
+                  isHeld={!isDone}
                   onNeeded={actions.loadOlder}
                 />
               )}
               {entries.length + unsent.length === 0 && (
                 <Beginning isReader={isReader} isCompleted={isCompleted(state)} />
               )}
-              <StreamPages
-                entries={entries}
-                list={list}
-                conversation={conversation}
-                me={me}
-                isReader={isReader}
-                lineBefore={lineBefore}
-                canFlag={flagging !== undefined}
-                onMenu={setTarget}
-              />
+              <StreamWeighingsContext value={weighings}>
+                <StreamPages
+                  pages={drawn}
+                  isAtEnd={isAtEnd}
+                  list={list}
+                  conversation={conversation}
+                  me={me}
+                  isReader={isReader}
+                  lineBefore={lineBefore}
+                  canFlag={flagging !== undefined}
+                  onMenu={setTarget}
+                />
+              </StreamWeighingsContext>
               {reading !== null && (
                 <PageLoader
                   key={reading.to}
                   which="later"
                   list={list}
+                  isHeld={!isDone}
                   onNeeded={actions.loadNewer}
                 />
               )}

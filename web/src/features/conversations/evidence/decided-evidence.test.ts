@@ -1,5 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
+import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
+import { aWeighing } from '../live-test-data.ts';
 import { historyBadge, pendingBadge, withOlder } from './decided-evidence.ts';
 
 const item = (id: string, status: ListedEvidence['status'] = 'accepted'): ListedEvidence => ({
@@ -21,6 +23,7 @@ const item = (id: string, status: ListedEvidence['status'] = 'accepted'): Listed
   overturn_deadline: null,
   dispute_hypothesis_id: null,
   ledger: [],
+  ...WEIGHED_ONCE,
   proposed_by: null,
   proposer_username: null,
   created_at: '2025-05-15T12:00:00.000Z',
@@ -43,12 +46,18 @@ test('lists older pages after the live items, each item once and in its latest s
 
 test('counts pending items and all decided ones in the badges', () => {
   const pendingEvidence = [item('a', 'disputed'), item('b', 'proposed')];
-  const nothing = { pendingEvidence: [], overturnProposals: [], recalibration: null };
+  const nothing = {
+    pendingEvidence: [],
+    overturnProposals: [],
+    recalibration: null,
+    weighings: [],
+  };
   expect(pendingBadge({ ...nothing, pendingEvidence })).toBe(2);
   const overturnProposals = [{ status: 'review' }, { status: 'dispute' }] as const;
   expect(pendingBadge({ ...nothing, pendingEvidence, overturnProposals })).toBe(3);
   expect(pendingBadge({ ...nothing, recalibration: { status: 'proposed' } })).toBe(1);
   expect(pendingBadge({ ...nothing, recalibration: { status: 'declined' } })).toBe(0);
+  expect(pendingBadge({ ...nothing, weighings: [aWeighing()] })).toBe(1);
   const gone = { ...item('c', 'proposed'), removed: true };
   expect(pendingBadge({ ...nothing, pendingEvidence: [gone] })).toBe(0);
   expect(historyBadge({ evidenceTotal: 63 })).toBe(63);

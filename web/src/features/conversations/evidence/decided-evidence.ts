@@ -15,11 +15,15 @@ export function pendingBadge({
   pendingEvidence,
   overturnProposals,
   recalibration,
-}: Pick<EvidenceState, 'pendingEvidence' | 'overturnProposals' | 'recalibration'>): number {
+  weighings,
+}: Pick<
+  EvidenceState,
+  'pendingEvidence' | 'overturnProposals' | 'recalibration' | 'weighings'
+>): number {
   const inReview = overturnProposals.filter(({ status }) => status === 'review').length;
   const weight = recalibration?.status === 'proposed' ? 1 : 0;
   const pending = pendingEvidence.filter(({ removed }) => !removed).length;
-  return pending + inReview + weight;
+  return pending + inReview + weight + weighings.length;
 }
 
 /** The number next to the history's name: all decided items, loaded or not. */

@@ -1,8 +1,10 @@
-import { type ListedEvidence, weightOf } from '@midspan/contract';
+import { type Conversation, type ListedEvidence, weightOf } from '@midspan/contract';
 import { differencesIn, isPendingEvidence, type TwoEstimates } from '@midspan/domain';
 import { useId } from 'react';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { oddsWords } from './compare-words.ts';
+import { withOlder } from './decided-evidence.ts';
+import { useEstimatedInside } from './evidence-inside.ts';
 
 interface Difference extends TwoEstimates {
   readonly id: string;
@@ -30,17 +32,21 @@ export function estimatedIn(
 }
 
 export interface DifferencesProps {
-  /** decided ones, also those of other conversations */
-  items: readonly ListedEvidence[];
-  conversationId: string;
+  /** the newest decided items, also those of other conversations */
+  loaded: readonly ListedEvidence[];
+  /** how many there are */
+  total: number;
+  conversation: Conversation;
   me: string;
   partner: string;
 }
 
 /** [AG14] What the two weighed most differently. Estimates are theirs alone to see. */
-export function Differences({ items, conversationId, me, partner }: DifferencesProps) {
+export function Differences({ loaded, total, conversation, me, partner }: DifferencesProps) {
   const headingId = useId();
-  const differences = differencesIn(estimatedIn(items, conversationId, me));
+  const { data: estimated = [] } = useEstimatedInside(conversation, total > loaded.length);
+  const items = withOlder(loaded, estimated);
+  const differences = differencesIn(estimatedIn(items, conversation.id, me));
   if (differences.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">

@@ -1,44 +1,53 @@
-import { type ListedEvidence, threeIdeas } from '@midspan/contract';
+import { threeIdeas } from '@midspan/contract';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import type { EvidenceActions } from './evidence-live.ts';
 import { LikelihoodFields } from './likelihood-fields.tsx';
 import { useVeryStrong } from './very-strong.tsx';
-import { EVEN_WEIGHT, fieldsOfWeight, WEIGHT_LABELS, weightFields } from './weight-fields.ts';
-import { skipEstimate } from './weight-hidden.ts';
+import {
+  EVEN_WEIGHT,
+  fieldsOfWeight,
+  WEIGHT_LABELS,
+  type WeightFields,
+  weightFields,
+} from './weight-fields.ts';
 
 const estimateForm = z.object(weightFields);
 
 export interface EstimateFormProps {
-  evidence: ListedEvidence;
-  partner: string;
+  /** under which name it is kept while it is chosen */
+  draftKey: string;
+  /** what is shown afterwards, and why not now */
+  lead: ReactNode;
+  submitLabel?: string;
+  busyLabel?: string;
   connected: boolean;
-  actions: Pick<EvidenceActions, 'estimateEvidence'>;
-  /** the proposer's weight is shown next, here */
-  onReveal: () => void;
+  send: (weight: WeightFields) => Promise<Answer>;
+  onSkip: () => void;
 }
 
-/** Asks for the reviewer's own weight before the proposer's could influence it. */
+/** Asks for one's own weight before another's could influence it. */
 export function EstimateForm({
-  evidence,
-  partner,
+  draftKey,
+  lead,
+  submitLabel = 'Compare',
+  busyLabel = 'Comparing...',
   connected,
-  actions,
-  onReveal,
+  send,
+  onSkip,
 }: EstimateFormProps) {
   const form = useCheckedForm({
     schema: estimateForm,
     initial: fieldsOfWeight(EVEN_WEIGHT),
-    draft: useDraft(`estimate:${evidence.id}`, estimateForm),
+    draft: useDraft(draftKey, estimateForm),
     ready: connected,
-    send: (weight) => {
-      onReveal();
-      return actions.estimateEvidence(evidence.id, weight);
-    },
+    send,
   });
   const [hypothesis, negation] = useWatch({
     control: form.control,
@@ -46,21 +55,12 @@ export function EstimateForm({
   });
   const weight = { hypothesis, negation };
   const veryStrong = useVeryStrong();
-
-  function skip() {
-    onReveal();
-    skipEstimate(evidence.id);
-  }
-
   return (
     // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
     <Form form={veryStrong.guard(form, weight)} className="flex flex-col gap-4">
       <div>
         <h4 className="font-bold">Your estimate first</h4>
-        <p className="text-sm wrap-anywhere text-muted">
-          <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see them
-          keeps your estimate your own.
-        </p>
+        <p className="text-sm wrap-anywhere text-muted">{lead}</p>
       </div>
       <LikelihoodFields
         hint={threeIdeas.twoQuestions}
@@ -68,13 +68,16 @@ export function EstimateForm({
         value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
       />
+      <p role="status" className="text-sm">
+        <WeightWords weight={weight} />
+      </p>
       <FormFailure form={form} />
       {veryStrong.question}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton form={form} busyLabel="Comparing...">
-          Compare
+        <SubmitButton form={form} busyLabel={busyLabel}>
+          {submitLabel}
         </SubmitButton>
-        <Button variant="secondary" onClick={skip}>
+        <Button variant="secondary" onClick={onSkip}>
           Skip
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import type { LedgerRow } from '@midspan/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import {
   changeLines,
   displayOf,
@@ -49,6 +50,7 @@ test('does not show an open item as decided', () => {
 
 const weighed = (hypothesis_likelihood: number, negation_likelihood: number) => ({
   ...accepted,
+  set_aside: false,
   hypothesis_likelihood,
   negation_likelihood,
 });
@@ -66,6 +68,7 @@ test('gives an impact only to items that count', () => {
   const item = weighed(0.8, 0.2);
   expect(impactOf({ ...item, status: 'withdrawn', jointly_accepted: false })).toBeNull();
   expect(impactOf({ ...item, status: 'recalibrated', jointly_accepted: false })).not.toBeNull();
+  expect(impactOf({ ...item, status: 'recalibrated', set_aside: true })).toBeNull();
   expect(impactOf(weighed(0.8, 0))).toBeNull();
 });
 
@@ -95,6 +98,7 @@ test('keeps the earlier weight of a recalibrated item, even after it is reinstat
     cause,
     hypothesis_likelihood: percent / 100,
     negation_likelihood: 0.5,
+    ...NO_WEIGHING,
     created_at: '2026-01-01T10:00:00.000Z',
   });
   const course = [row('accepted', 90), row('recalibrated', 75), row('recalibrated', 60)];
@@ -110,6 +114,7 @@ test('separates an item’s effect on acceptance from its effect on recalibratio
     cause,
     hypothesis_likelihood: 0.9,
     negation_likelihood: 0.25,
+    ...NO_WEIGHING,
     created_at,
   });
   const changes = [

@@ -72,9 +72,10 @@ export interface Impact {
 export function impactOf(
   evidence: Pick<
     ListedEvidence,
-    'jointly_accepted' | 'status' | 'hypothesis_likelihood' | 'negation_likelihood'
+    'jointly_accepted' | 'status' | 'set_aside' | 'hypothesis_likelihood' | 'negation_likelihood'
   >,
 ): Impact | null {
+  if (evidence.set_aside) return null;
   if (!evidence.jointly_accepted && evidence.status !== 'recalibrated') return null;
   const ratio = evidence.hypothesis_likelihood / evidence.negation_likelihood;
   if (!Number.isFinite(ratio)) return null;
@@ -105,6 +106,8 @@ const WHEN: Record<LedgerRow['cause'], string> = {
   recalibrated: 'when recalibrated',
   removed: 'when removed',
   restored: 'when restored',
+  weighed: 'when weighed',
+  voided: 'when a weighing was voided',
 };
 
 /**

@@ -1,5 +1,5 @@
-import { type Conversation, liveRoutes, PAGE_MAX } from '@midspan/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Conversation, type ListedEvidence, liveRoutes, PAGE_MAX } from '@midspan/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { nextOffset } from '../../../lib/page-list.ts';
 import { READING } from '../../../lib/reading.ts';
@@ -24,5 +24,23 @@ export function useEvidenceInside(conversation: Conversation | null, wanted: boo
       ),
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(pages),
+  });
+}
+
+/** [AG14] What the two of a conversation decided on after an estimate, all of it, once it is wanted. */
+export function useEstimatedInside({ id, hypothesis_id }: Conversation, wanted: boolean) {
+  return useQuery({
+    ...READING,
+    enabled: wanted,
+    queryKey: [...evidenceHistoryKey(hypothesis_id), 'estimated', id],
+    async queryFn({ signal }) {
+      const items: ListedEvidence[] = [];
+      for (;;) {
+        const query = { offset: items.length, limit: PAGE_MAX };
+        const page = await call(liveRoutes.estimated, { params: { id }, query }, { signal });
+        items.push(...page.items);
+        if (page.items.length < PAGE_MAX) return items;
+      }
+    },
   });
 }

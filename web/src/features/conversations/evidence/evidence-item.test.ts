@@ -2,6 +2,7 @@ import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import { anEvidence } from '../live-test-data.ts';
 import { EvidenceItem } from './evidence-item.tsx';
 
@@ -11,6 +12,7 @@ const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
   evidenceId: 'e1',
   cause,
   ...AGREED,
+  ...NO_WEIGHING,
   created_at,
 });
 const ACCEPTED = row('accepted', '2026-01-02T10:00:00.000Z');
@@ -44,4 +46,18 @@ test('an item accepted as it was proposed says nothing about agreeing', () => {
   const text = shown({ ...AGREED, proposed: AGREED, agreed: AGREED, ledger });
   expect(text).not.toContain('agreed');
   expect(text).toContain('counts with 75% if true, 40% if false');
+});
+
+test('[WG8] an item that its first pair withdrew and others weigh still counts', () => {
+  const withdrawn = { ...OVERTURNED, counted: { ...AGREED, negation_likelihood: 0.6 } };
+  const text = shown({ still_weighed_by: 1, ledger: [ACCEPTED, withdrawn] });
+  expect(text).toContain('Withdrawn by its first pair; still weighed by 1 other');
+  expect(text).toContain('still counts with 75% if true, 60% if false');
+});
+
+test('[WG10] an item that operators set aside says that it counts as nothing', () => {
+  const voided = row('voided', '2026-01-03T10:00:00.000Z');
+  const text = shown({ set_aside: true, ledger: [ACCEPTED, voided] });
+  expect(text).toContain('it counts as nothing until another pair weighs it');
+  expect(text).toContain('no longer counts');
 });

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Fact, Words } from '../../../ui/facts.tsx';
 import { SpanPull } from '../../../ui/span-pull.tsx';
+import { WeighedNotes } from '../weighings/weighed-notes.tsx';
 import { agreedOtherwise, agreedWords } from './agreed-weight.ts';
 import {
   changeLines,
@@ -96,10 +97,11 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       className="@container flex scroll-mt-6 flex-col gap-4 p-5! target:outline-3 target:outline-focus @2xl/list:p-8!"
     >
       <EvidenceStatus display={display} />
+      <WeighedNotes evidence={evidence} />
       <EvidenceFace evidence={evidence} titleId={titleId} />
       <SpanPull
         pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
-        idle={!countsTowardFigure(evidence.status)}
+        idle={!countsTowardFigure(evidence.status) || evidence.set_aside}
       />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
         <Fact name="Likelihood if true">

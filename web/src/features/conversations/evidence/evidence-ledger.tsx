@@ -1,24 +1,30 @@
 import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 import { Ban, CircleCheck, CircleSlash, type LucideIcon, RotateCcw, Scale } from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
+import { CAUSE_WORDS, type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 import { agreedOtherwise, agreedWords, weightWords } from './agreed-weight.ts';
 
 /** The same icons as the states they lead to; a reversal has its own. */
-const CAUSES: Record<LedgerRow['cause'], { icon: LucideIcon; word: string }> = {
-  accepted: { icon: CircleCheck, word: 'Accepted' },
-  overturned: { icon: CircleSlash, word: 'Overturned' },
-  reinstated: { icon: RotateCcw, word: 'Reinstated' },
-  recalibrated: { icon: Scale, word: 'Recalibrated' },
-  removed: { icon: Ban, word: 'Removed by operators' },
-  restored: { icon: RotateCcw, word: 'Restored by operators' },
+const ICONS: Record<LedgerCause, LucideIcon> = {
+  accepted: CircleCheck,
+  overturned: CircleSlash,
+  reinstated: RotateCcw,
+  recalibrated: Scale,
+  removed: Ban,
+  restored: RotateCcw,
+  weighed: Scale,
+  voided: Ban,
+  'weighing-restored': RotateCcw,
 };
 
 type Weighed = Pick<ListedEvidence, 'ledger' | 'proposed' | 'agreed'>;
 
 function rowWords(row: LedgerRow, evidence: Weighed): string {
-  if (row.cause === 'overturned' || row.cause === 'removed') return 'no longer counts';
+  const mayEnd = row.cause === 'overturned' || row.cause === 'removed' || row.cause === 'voided';
+  if (mayEnd && row.counted === null) return 'no longer counts';
   const otherwise = row.cause === 'accepted' ? agreedOtherwise(evidence) : null;
-  return otherwise ? agreedWords(otherwise) : `counts with ${weightWords(row)}`;
+  if (otherwise) return agreedWords(otherwise);
+  return `${mayEnd ? 'still counts' : 'counts'} with ${weightWords(row.counted ?? row)}`;
 }
 
 /** The history of an item's state. A single entry is already told by its status. */
@@ -30,12 +36,13 @@ export function EvidenceLedger({ evidence }: { evidence: Weighed }) {
       <p className="mb-2 text-sm font-semibold text-muted">History</p>
       <ol className="flex flex-col gap-1.5 border-l-2 border-line pl-4 text-sm">
         {rows.map((row) => {
-          const { icon: Icon, word } = CAUSES[row.cause];
+          const cause = ledgerCause(row);
+          const Icon = ICONS[cause];
           return (
             <li key={`${row.created_at} ${row.cause}`} className="flex items-start gap-2">
               <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
               <span>
-                <strong>{word}</strong> on <Day iso={row.created_at} />:{' '}
+                <strong>{CAUSE_WORDS[cause]}</strong> on <Day iso={row.created_at} />:{' '}
                 <span className="tabular-nums">{rowWords(row, evidence)}</span>
               </span>
             </li>

@@ -3,6 +3,7 @@ import type {
   ListedEvidence,
   OverturnProposal,
   Recalibration,
+  Weighing,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import type { Answer } from '../../../ui/use-action.ts';
@@ -21,6 +22,7 @@ export interface EvidenceState {
   readonly tally: Tally;
   readonly overturnProposals: readonly Pick<OverturnProposal, 'status'>[];
   readonly recalibration: Pick<Recalibration, 'status'> | null;
+  readonly weighings: readonly Weighing[];
 }
 
 /** What can be done about evidence in it. */

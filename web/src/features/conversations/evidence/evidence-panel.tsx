@@ -11,6 +11,9 @@ import type { LivePart } from '../live-part.ts';
 import { PHONE } from '../media.ts';
 import { useFirstPart } from '../overturns/overturn-parts.tsx';
 import { partnerOf } from '../partner.ts';
+import { canWeighIn } from '../weighings/wanted.ts';
+import { useWeighedIn } from '../weighings/weighing-drafts.ts';
+import { NothingToWeigh, OpenWeighings, WantedPart } from '../weighings/weighing-part.tsx';
 import { Differences } from './differences.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
@@ -31,6 +34,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const proposing = useRef<HTMLDivElement>(null);
   const toggled = useRef(false);
   const isPhone = useMediaQuery(PHONE);
+  const chosen = useWeighedIn(me.id, conversation?.id ?? '');
   const renderFirst = useFirstPart({ state, actions, me });
 
   useEffect(() => {
@@ -66,10 +70,18 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const stepsOf = (evidenceId: string) =>
     state.stream.cards.find(({ id }) => id === evidenceId)?.steps ?? [];
   const first = renderFirst(() => settled());
+  const canWeigh = canWeighIn(conversation);
+  const isIdle =
+    pendingEvidence.length + state.weighings.length === 0 &&
+    (!isOpen || isPhone) &&
+    chosen === null &&
+    first === null;
+  const weighing = { state, actions, me, conversation, onDone: () => settled() };
   return (
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
       {first}
+      {canWeigh ? <OpenWeighings {...weighing} /> : <NothingToWeigh {...weighing} />}
       <div ref={proposing}>
         {obstacle?.kind === 'claim-removed' ? (
           <Notice tone="info">{obstacle.text}</Notice>
@@ -122,17 +134,19 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
         </ul>
       )}
       <Differences
-        items={state.evidenceHistory}
-        conversationId={conversation.id}
+        loaded={state.evidenceHistory}
+        total={state.evidenceTotal}
+        conversation={conversation}
         me={me.id}
         partner={partner.name}
       />
-      {pendingEvidence.length === 0 && (!isOpen || isPhone) && first === null && (
+      {isIdle && (
         <EmptyState
           title="Nothing to decide on."
           text="When one of you proposes evidence, it waits here for the other to review."
         />
       )}
+      {canWeigh && <WantedPart {...weighing} />}
     </section>
   );
 }

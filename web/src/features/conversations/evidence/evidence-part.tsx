@@ -18,6 +18,7 @@ import {
 } from '../../hypotheses/index.ts';
 import { askStatus } from '../overturns/api.ts';
 import { UnderReview } from '../overturns/under-review.tsx';
+import { WeighingsDisclosure } from '../weighings/weighings-disclosure.tsx';
 import { useEvidenceHistory } from './api.ts';
 import { EvidenceHistory } from './evidence-history.tsx';
 import type { RenderEnd } from './evidence-item.tsx';
@@ -68,6 +69,7 @@ function ChosenEvidence({ hypothesis, changes, userId, children }: EvidencePartP
   const renderItemEnd = useCallback<RenderEnd>(
     (item) => (
       <>
+        <WeighingsDisclosure evidence={item} />
         <UnderReview evidence={item} ask={isMember ? askStatus : undefined} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
           <WhatIfTick evidence={item} />

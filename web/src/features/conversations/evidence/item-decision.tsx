@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
+import { WeighInstead } from '../weighings/weigh-instead.tsx';
 import {
   bargainOf,
   meetingIn,
@@ -27,7 +28,7 @@ import { stageOf } from './pending-stage.ts';
 import { QuickAnswers } from './quick-answers.tsx';
 import { ReportEvidence } from './report-evidence.tsx';
 import { ReviewView } from './review-view.tsx';
-import { useWeightHidden } from './weight-hidden.ts';
+import { skipEstimate, useWeightHidden } from './weight-hidden.ts';
 
 export interface ItemDecisionProps {
   evidence: ListedEvidence;
@@ -49,7 +50,7 @@ const IMPACTS = { hypothesis: 'Impact on hypothesis', negation: 'Impact on negat
 
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
-  const { evidence, me } = props;
+  const { evidence, me, partner, connected, actions, onDone } = props;
   const isHidden = useWeightHidden(evidence, me);
   const known = useRef<HTMLDivElement>(null);
   const hasAsked = useRef(false);
@@ -63,12 +64,33 @@ export function ItemDecision(props: ItemDecisionProps) {
 
   return (
     <div className="@container flex flex-col gap-4">
-      <SameSource evidence={evidence} />
+      <SameSource evidence={evidence}>
+        {stageOf(evidence, me) === 'waiting' && (
+          <WeighInstead
+            evidence={evidence}
+            connected={connected}
+            actions={actions}
+            onDone={() => onDone()}
+          />
+        )}
+      </SameSource>
       {isHidden ? (
         <EstimateForm
-          {...props}
-          onReveal={() => {
+          draftKey={`estimate:${evidence.id}`}
+          lead={
+            <>
+              <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see
+              them keeps your estimate your own.
+            </>
+          }
+          connected={connected}
+          send={(weight) => {
             hasAsked.current = true;
+            return actions.estimateEvidence(evidence.id, weight);
+          }}
+          onSkip={() => {
+            hasAsked.current = true;
+            skipEstimate(evidence.id);
           }}
         />
       ) : (
@@ -152,7 +174,7 @@ function KnownWeight(props: ItemDecisionProps) {
       {stage === 'review' && (
         <IdeasDisclosure
           question="What do these numbers mean?"
-          ideas={[threeIdeas.twoQuestions, threeIdeas.sharedFigure]}
+          ideas={[threeIdeas.twoQuestions, threeIdeas.whyItMoves, threeIdeas.sharedFigure]}
         />
       )}
       <QuickAnswers

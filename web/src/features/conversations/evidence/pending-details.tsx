@@ -1,5 +1,6 @@
 import { type ListedEvidence, weightOf } from '@midspan/contract';
 import { LIKELIHOOD_LABELS } from '@midspan/domain';
+import type { ReactNode } from 'react';
 import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { WorldDots } from '../../../ui/hundred-worlds.tsx';
@@ -70,7 +71,14 @@ export function Likelihoods({ evidence, names, isPictured = false, figure }: Lik
 }
 
 /** Nothing is counted twice without both knowing. */
-export function SameSource({ evidence }: { evidence: ListedEvidence }) {
+export function SameSource({
+  evidence,
+  children,
+}: {
+  evidence: ListedEvidence;
+  /** what can be done about it */
+  children?: ReactNode;
+}) {
   if (evidence.same_source === null) return null;
   return (
     <Notice tone="info">
@@ -81,6 +89,7 @@ export function SameSource({ evidence }: { evidence: ListedEvidence }) {
       <p className="mt-1 text-sm text-muted">
         Is this a new finding, or would the same one be counted twice?
       </p>
+      {children && <div className="mt-2">{children}</div>}
     </Notice>
   );
 }

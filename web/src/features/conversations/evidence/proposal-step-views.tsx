@@ -85,7 +85,10 @@ export function WeightStep({ form, tally }: StepViewProps) {
         </p>
         <SpanMove lead={IF_ACCEPTED} move={move} />
       </div>
-      <IdeasDisclosure question="What is the shared figure?" ideas={[threeIdeas.sharedFigure]} />
+      <IdeasDisclosure
+        question="What is the shared figure?"
+        ideas={[threeIdeas.sharedFigure, threeIdeas.whyItMoves]}
+      />
     </>
   );
 }

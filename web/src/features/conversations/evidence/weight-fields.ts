@@ -14,8 +14,7 @@ export type WeightFields = Readonly<{
   negation_likelihood: Likelihood;
 }>;
 
-/** Says nothing for either side. */
-export const EVEN_WEIGHT: Weight = { hypothesis: 50, negation: 50 };
+export { EVEN_WEIGHT } from '@midspan/domain';
 
 /** What the two questions are called where a weight is chosen. */
 export const WEIGHT_LABELS = {

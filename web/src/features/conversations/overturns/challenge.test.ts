@@ -1,5 +1,6 @@
 import type { Conversation, ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
+import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
 import { offeredChallenge } from './challenge.ts';
 
 const conversation: Conversation = {
@@ -47,6 +48,7 @@ const item: ListedEvidence = {
   overturn_deadline: null,
   dispute_hypothesis_id: null,
   ledger: [],
+  ...WEIGHED_ONCE,
   proposed_by: 'ann',
   proposer_username: 'Ann',
   created_at: '2026-01-01T10:00:00.000Z',

@@ -12,7 +12,15 @@ export const ORIGINAL_CLAIM = 'the original claim';
 const pullOf = (weight: Weight) => afterOneItem(CREDENCE_NEUTRAL, weight);
 
 /** A weight under its name, as a pull along the span. */
-export function NamedPull({ name, weight }: { name: string; weight: Weight }) {
+export function NamedPull({
+  name,
+  weight,
+  claim,
+}: {
+  name: string;
+  weight: Weight;
+  claim?: string;
+}) {
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
@@ -23,7 +31,7 @@ export function NamedPull({ name, weight }: { name: string; weight: Weight }) {
         </span>
       </p>
       <SpanPull pull={pullOf(weight)} />
-      <p className="text-sm text-muted">{oftenSentence(weight, ORIGINAL_CLAIM)}</p>
+      <p className="text-sm text-muted">{oftenSentence(weight, claim)}</p>
     </div>
   );
 }
@@ -38,8 +46,14 @@ export function WeightCompared({ before, after }: WeightComparedProps) {
   const old = weightOf(before);
   return (
     <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
-      {old && <NamedPull name={after === null ? 'What it weighs' : 'Now'} weight={old} />}
-      {after && <NamedPull name="Proposed" weight={after} />}
+      {old && (
+        <NamedPull
+          name={after === null ? 'What it weighs' : 'Now'}
+          weight={old}
+          claim={ORIGINAL_CLAIM}
+        />
+      )}
+      {after && <NamedPull name="Proposed" weight={after} claim={ORIGINAL_CLAIM} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { conversationTexts, type User } from '@midspan/contract';
+import { conversationTexts, ERRORS, type User } from '@midspan/contract';
 import { useMemo } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -6,12 +6,14 @@ import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/flags-seen.tsx';
 import { useConversation } from '../live.ts';
 import { isCompleted, type LiveFailure, type LiveState } from '../live-state.ts';
 import { onOriginalSides } from '../overturns/original-sides.ts';
 import { partnerOf } from '../partner.ts';
+import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -45,12 +47,33 @@ function Shown({ conversation: stored, ...rest }: ShownProps) {
       ? `${conversation.user1_username} vs ${conversation.user2_username}`
       : `Conversation with ${partnerOf(conversation, me.id).partner.name}`,
   );
-  if (isReader) return <PublicView {...view} />;
+  if (isReader) {
+    return (
+      <>
+        <NothingWeighedHere />
+        <PublicView {...view} />
+      </>
+    );
+  }
   return (
     <FlagsSeen state={state} me={me.id}>
-      {isCompleted(state) ? <CompletedView {...view} me={me.id} /> : <LiveView {...view} />}
+      {isCompleted(state) ? (
+        <>
+          <NothingWeighedHere />
+          <CompletedView {...view} me={me.id} />
+        </>
+      ) : (
+        <LiveView {...view} />
+      )}
     </FlagsSeen>
   );
+}
+
+/** Answers a link that asks to weigh an item where nothing can be done any more, or by others. */
+function NothingWeighedHere() {
+  const toast = useToast();
+  useWeighLink(() => toast.info(ERRORS.WEIGHING_ELSEWHERE.message));
+  return null;
 }
 
 function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import { type Conversation, overturnTexts } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, type FlagType } from '@midspan/domain';
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { drafts } from '../../../lib/drafts.ts';
@@ -35,6 +35,10 @@ import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { concluding, waysOut } from '../overturns/proposal-words.ts';
 import { ownTimes } from '../own-times.ts';
 import { partnerOf } from '../partner.ts';
+import { useWeighLink } from '../weighings/use-weigh-link.ts';
+import { canWeighIn } from '../weighings/wanted.ts';
+import { WeighingPlaceContext } from '../weighings/weighing-context.ts';
+import { openWeighForm, weighedIn } from '../weighings/weighing-drafts.ts';
 import { placeOf, type Turn, turnsIn } from '../your-turn.ts';
 import { ConversationHeader, FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
 import { evidenceCalls, type PanelId, usePanelChoice } from './panel-choice.ts';
@@ -49,11 +53,12 @@ import { usePartnerState } from './use-partner-state.ts';
 
 /** Everything that waits for a decision of the two, by its id. */
 function decisionsIn(state: LiveState): readonly string[] {
-  const { pendingEvidence, overturnProposals, recalibration } = state;
+  const { pendingEvidence, overturnProposals, recalibration, weighings } = state;
   return [
     ...pendingEvidence.map(({ id }) => id),
     ...overturnProposals.map(({ id }) => id),
     ...(recalibration?.status === 'proposed' ? [recalibration.id] : []),
+    ...weighings.map(({ id }) => id),
   ];
 }
 
@@ -76,10 +81,12 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const { partner } = partnerOf(conversation, me.id);
   const partnerState = usePartnerState(conversation, me.id);
   // Later the form opens in the panel itself.
-  const [wasProposing] = useState(() => isProposing(me.id, conversation.id));
+  const [wasWriting] = useState(
+    () => isProposing(me.id, conversation.id) || weighedIn(me.id, conversation.id) !== null,
+  );
   const [panel, setPanel] = usePanelChoice({
     flag: flagCall(state.activeFlag, me.id),
-    pendingIds: evidenceCalls(decisionsIn(state), dispute, wasProposing),
+    pendingIds: evidenceCalls(decisionsIn(state), dispute, wasWriting),
   });
 
   const flagging = useMemo(
@@ -95,18 +102,46 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   // One flag at a time, and none that could not be sent.
   const canFlag = state.activeFlag === null && state.connection === 'connected';
 
-  function showPanel(id: PanelId, focus = '[role=tabpanel]') {
-    if (!isWide) {
+  const openPanel = useCallback(
+    (id: PanelId) => {
       setPanel(id);
-      setSheet('panels');
-      return;
-    }
-    flushSync(() => {
-      setPanel(id);
-      setIsOpen(true);
-    });
-    document.getElementById(sidebarId)?.querySelector<HTMLElement>(focus)?.focus();
-  }
+      if (isWide) setIsOpen(true);
+      else setSheet('panels');
+    },
+    [isWide, setPanel],
+  );
+  const showPanel = useCallback(
+    (id: PanelId, focus = '[role=tabpanel]') => {
+      flushSync(() => openPanel(id));
+      // A sheet takes the focus by itself.
+      if (isWide) document.getElementById(sidebarId)?.querySelector<HTMLElement>(focus)?.focus();
+    },
+    [openPanel, isWide, sidebarId],
+  );
+
+  const onWeigh = useCallback(
+    (evidenceId: string) => {
+      openWeighForm(me.id, { conversationId: conversation.id, evidenceId });
+      // Its form takes the focus.
+      openPanel('evidence');
+    },
+    [me.id, conversation.id, openPanel],
+  );
+  useWeighLink(onWeigh);
+  const weighingPlace = useMemo(
+    () =>
+      canWeighIn(conversation)
+        ? {
+            me: me.id,
+            conversationId: conversation.id,
+            hypothesisId: conversation.hypothesis_id,
+            onWeigh,
+          }
+        : null,
+    [conversation, me.id, onWeigh],
+  );
+
+  const showWeighings = useCallback(() => showPanel('evidence'), [showPanel]);
 
   const openKey = proposingKey(me.id, conversation.id);
   const isProposingNow = useHasDraft(openKey);
@@ -166,98 +201,101 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   );
   const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
-    <div
-      ref={frame}
-      data-conversation="live"
-      className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-clip')}
-    >
-      <div className="flex min-w-0 grow flex-col lg:overflow-y-auto">
-        <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
-        {isPhone ? (
-          <>
-            <PhoneHeader state={state} conversation={conversation} menu={menu} />
-            {disputeHeader && (
-              <div className="shrink-0 border-b border-line px-4 py-2">{disputeHeader}</div>
-            )}
-          </>
-        ) : (
-          <ConversationHeader>
-            {disputeHeader}
-            <div className="flex items-start justify-between gap-4">
-              <HypothesisLine
-                statement={conversation.hypothesis_statement}
-                removed={conversation.hypothesis_removed}
-              />
-              {isWide ? (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-expanded={isOpen}
-                  aria-controls={sidebarId}
-                  aria-label={isOpen ? 'Hide the panels' : 'Show the panels'}
-                  onClick={() => setIsOpen(!isOpen)}
-                  className="size-10 shrink-0 p-0!"
-                >
-                  <ToggleIcon aria-hidden className="size-5" />
-                </Button>
-              ) : (
-                <MenuButton {...menu} />
+    <WeighingPlaceContext value={weighingPlace}>
+      <div
+        ref={frame}
+        data-conversation="live"
+        className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-clip')}
+      >
+        <div className="flex min-w-0 grow flex-col lg:overflow-y-auto">
+          <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
+          {isPhone ? (
+            <>
+              <PhoneHeader state={state} conversation={conversation} menu={menu} />
+              {disputeHeader && (
+                <div className="shrink-0 border-b border-line px-4 py-2">{disputeHeader}</div>
               )}
-            </div>
-            <Participants state={state} conversation={conversation} hasMenu />
-          </ConversationHeader>
-        )}
-        <PartnerNotice name={partner.name} state={partnerState} isCompleted={false} />
-        {!isWide && (
-          <PanelSheet
-            {...part}
-            conversation={conversation}
-            partner={partner}
-            value={panel}
-            onChange={setPanel}
-            content={isPhone && isProposingNow ? null : sheet}
-            onContent={setSheet}
-            complete={isPhone ? complete : null}
-          />
-        )}
-        <MessageList
-          state={state}
-          conversation={conversation}
-          actions={actions}
-          flagging={canFlag ? flagging : undefined}
-          onReport={reportMessage}
-          opened={opened}
-          onOpen={setOpened}
-        />
-        {/* In view wherever the page is scrolled to, in a low window too. */}
-        <div className="sticky bottom-0 z-10 bg-surface">
-          <TypingIndicator name={partner.name} shown={state.partnerTyping} />
-          <ConnectionBar state={state} onRetry={actions.retryConnection} />
-          <RateLimitNotice sentMs={ownTimes(state)} />
-          <FlagBar
-            state={state}
-            me={me}
-            isPanelShown={panel === 'flags' && isPanelShown}
-            onShow={() => showPanel('flags')}
-          />
-          {!hasSidebar && <ToastSlot />}
-          <YourTurnBar turns={turnsIn(state)} partner={partner.name} onOpen={openTurn} />
-          <Composer
+            </>
+          ) : (
+            <ConversationHeader>
+              {disputeHeader}
+              <div className="flex items-start justify-between gap-4">
+                <HypothesisLine
+                  statement={conversation.hypothesis_statement}
+                  removed={conversation.hypothesis_removed}
+                />
+                {isWide ? (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    aria-expanded={isOpen}
+                    aria-controls={sidebarId}
+                    aria-label={isOpen ? 'Hide the panels' : 'Show the panels'}
+                    onClick={() => setIsOpen(!isOpen)}
+                    className="size-10 shrink-0 p-0!"
+                  >
+                    <ToggleIcon aria-hidden className="size-5" />
+                  </Button>
+                ) : (
+                  <MenuButton {...menu} />
+                )}
+              </div>
+              <Participants state={state} conversation={conversation} hasMenu />
+            </ConversationHeader>
+          )}
+          <PartnerNotice name={partner.name} state={partnerState} isCompleted={false} />
+          {!isWide && (
+            <PanelSheet
+              {...part}
+              conversation={conversation}
+              partner={partner}
+              value={panel}
+              onChange={setPanel}
+              content={isPhone && isProposingNow ? null : sheet}
+              onContent={setSheet}
+              complete={isPhone ? complete : null}
+            />
+          )}
+          <MessageList
             state={state}
             conversation={conversation}
             actions={actions}
-            start={<EvidenceButton onClick={propose} />}
-            end={isPhone ? null : complete}
+            flagging={canFlag ? flagging : undefined}
+            onReport={reportMessage}
+            opened={opened}
+            onOpen={setOpened}
+            onShowWeighings={showWeighings}
           />
+          {/* In view wherever the page is scrolled to, in a low window too. */}
+          <div className="sticky bottom-0 z-10 bg-surface">
+            <TypingIndicator name={partner.name} shown={state.partnerTyping} />
+            <ConnectionBar state={state} onRetry={actions.retryConnection} />
+            <RateLimitNotice sentMs={ownTimes(state)} />
+            <FlagBar
+              state={state}
+              me={me}
+              isPanelShown={panel === 'flags' && isPanelShown}
+              onShow={() => showPanel('flags')}
+            />
+            {!hasSidebar && <ToastSlot />}
+            <YourTurnBar turns={turnsIn(state)} partner={partner.name} onOpen={openTurn} />
+            <Composer
+              state={state}
+              conversation={conversation}
+              actions={actions}
+              start={<EvidenceButton onClick={propose} />}
+              end={isPhone ? null : complete}
+            />
+          </div>
         </div>
+        {hasSidebar && (
+          <Sidebar id={sidebarId}>
+            <Panels {...part} value={panel} onChange={setPanel} />
+          </Sidebar>
+        )}
+        {isPhone && <PhoneProposal {...part} conversation={conversation} open={isProposingNow} />}
+        <FlagDialog state={state} actions={actions} me={me} />
       </div>
-      {hasSidebar && (
-        <Sidebar id={sidebarId}>
-          <Panels {...part} value={panel} onChange={setPanel} />
-        </Sidebar>
-      )}
-      {isPhone && <PhoneProposal {...part} conversation={conversation} open={isProposingNow} />}
-      <FlagDialog state={state} actions={actions} me={me} />
-    </div>
+    </WeighingPlaceContext>
   );
 }

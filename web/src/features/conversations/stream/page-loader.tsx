@@ -9,11 +9,13 @@ export interface PageLoaderProps {
   /** which messages it loads */
   which: 'earlier' | 'later';
   list: RefObject<HTMLElement | null>;
+  /** what came last isn't all drawn yet, so that its end isn't where it will be */
+  isHeld: boolean;
   onNeeded: () => Promise<boolean>;
 }
 
 /** Fetches the page above or below what is loaded once that end is nearly in view. */
-export function PageLoader({ which, list, onNeeded }: PageLoaderProps) {
+export function PageLoader({ which, list, isHeld, onNeeded }: PageLoaderProps) {
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const load = useEffectEvent(async () => {
@@ -21,7 +23,7 @@ export function PageLoader({ which, list, onNeeded }: PageLoaderProps) {
     setFailed(!(await onNeeded()));
   });
   useEffect(() => {
-    if (place.current === null) return;
+    if (isHeld || place.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void load();
@@ -30,13 +32,13 @@ export function PageLoader({ which, list, onNeeded }: PageLoaderProps) {
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [list]);
+  }, [list, isHeld]);
   return (
     // Each page brings another one, inside the log: what is loaded by scrolling is no news.
     <div
       ref={place}
       aria-live={failed ? 'polite' : 'off'}
-      className="flex h-14 items-center justify-center gap-2 text-sm text-muted"
+      className="flex h-14 [overflow-anchor:none] items-center justify-center gap-2 text-sm text-muted"
     >
       {failed ? (
         <Button

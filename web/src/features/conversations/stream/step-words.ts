@@ -82,6 +82,13 @@ export function stepWords(step: ItemStep, words: WordsFor, what = 'it'): string 
       return by === null ? `${What} was reinstated` : `${by} agreed to reinstate ${what}`;
     case 'recalibrated':
       return `${What} was given another weight: ${reweighedWords(step.before, step.after)}`;
+    case 'weighing_offered':
+      return `${by ?? 'Someone'} would weigh ${what} with ${weightWords(step)}`;
+    case 'weighing_ended':
+      if (step.how === 'closed') return `${What} was not weighed`;
+      return `${by ?? 'Someone'} ${step.how === 'declined' ? 'declined' : 'withdrew'} the weight`;
+    case 'weighed':
+      return `Both weighed ${what} with ${weightWords(step)}`;
     case 'removed':
       return `${What} was removed by Midspan’s operators`;
     case 'restored':
@@ -104,6 +111,8 @@ export function elsewhereWords(step: ElsewhereStep): string {
       return 'Reinstated in another conversation';
     case 'recalibrated':
       return `Given another weight in another conversation: ${reweighedWords(step.before, step.after)}`;
+    case 'weighed':
+      return 'Weighed by another pair';
   }
 }
 
@@ -146,14 +155,21 @@ export function offerSteps({ status, steps }: EvidenceCard): readonly ItemStep[]
 
 /** The reason that a step came with. */
 export const reasonOf = (step: ItemStep): string | null =>
-  step.kind === 'disputed' || step.kind === 'challenged' || step.kind === 'offered'
+  step.kind === 'disputed' ||
+  step.kind === 'challenged' ||
+  step.kind === 'offered' ||
+  step.kind === 'weighing_offered'
     ? step.reason
     : null;
 
 type Figure = { readonly from: number; readonly to: number };
 
-export const figureOf = (step: ItemStep | ElsewhereStep): Figure | null =>
-  'figure' in step ? step.figure : null;
+/** Where a step moved the figure; another pair's weight may leave it where it is. */
+export function figureOf(step: ItemStep | ElsewhereStep): Figure | null {
+  if (!('figure' in step)) return null;
+  const { figure } = step;
+  return step.kind === 'weighed' && figure?.from === figure?.to ? null : figure;
+}
 
 /** Who proposed an item, beside the word "Evidence". */
 export function proposedWords(proposerId: string | null, words: WordsFor): string {

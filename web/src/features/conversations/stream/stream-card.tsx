@@ -9,6 +9,7 @@ import { RemovedItem } from '../evidence/removed-item.tsx';
 import { useWeightHidden } from '../evidence/weight-hidden.ts';
 import { FetchedWeightPicture } from '../evidence/worlds-disclosure.tsx';
 import { sideIn } from '../partner.ts';
+import { WeighedNotes } from '../weighings/weighed-notes.tsx';
 import { CardDecision } from './card-decision.tsx';
 import { CardOffers, CardStandingLine, CardSteps } from './card-steps.tsx';
 import { proposedWords } from './step-words.ts';
@@ -84,6 +85,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
           <bdi>{proposedWords(card.proposed_by, words)}</bdi>
         </p>
         <EvidenceFace evidence={card} titleId={titleId} hasWeight={!isOpen && !isHidden} />
+        <WeighedNotes evidence={card} />
         <div
           aria-live={isRepeated ? 'off' : undefined}
           className="flex flex-col gap-2 empty:hidden"

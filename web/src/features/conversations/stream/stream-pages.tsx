@@ -1,26 +1,14 @@
 import type { Conversation, Message } from '@midspan/contract';
-import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { MessageItem } from '../components/message-item.tsx';
 import type { MessageTarget } from '../components/message-menu.tsx';
 import { nameIn, sideIn } from '../partner.ts';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
-import {
-  dayLabel,
-  type EntryPage,
-  entryPages,
-  isSamePage,
-  pageOf,
-  type StreamEntry,
-  streamRows,
-} from './stream-rows.ts';
-
-/** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
-const NEAR = '2000px';
+import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stream-rows.ts';
+import { useNearness, type WatchNearness } from './use-nearness.ts';
 
 interface Shown {
-  /** what scrolls */
-  list: RefObject<HTMLElement | null>;
   conversation: Conversation;
   me: string;
   isReader: boolean;
@@ -30,28 +18,43 @@ interface Shown {
   onMenu: (target: MessageTarget) => void;
 }
 
+interface StreamPagesProps extends Shown {
+  pages: readonly EntryPage[];
+  /** what scrolls */
+  list: RefObject<HTMLElement | null>;
+  /** whether the last one reaches the live end: only what is added there is news */
+  isAtEnd: boolean;
+}
+
 /** The stream, of which only the pages around the view are drawn. */
-export function StreamPages({
-  entries,
-  lineBefore,
-  ...shown
-}: Shown & { entries: readonly StreamEntry[] }) {
-  const pages = useMemo(() => entryPages(entries), [entries]);
+export function StreamPages({ pages, list, isAtEnd, lineBefore, ...shown }: StreamPagesProps) {
+  const watch = useNearness(list);
   const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
   return pages.map((page, index) => (
     <Page
       key={page.number}
       page={page}
+      watch={watch}
       isLast={index === pages.length - 1}
+      isNews={isAtEnd && index === pages.length - 1}
       lineBefore={page.number === lineIn ? lineBefore : undefined}
       {...shown}
     />
   ));
 }
 
+/**
+ * What comes before a page moves it, but changes nothing inside. Shadows and outlines reach out of
+ * it. Pages that are put away have nothing inside, and there are a thousand of them.
+ */
+const MOVED_AS_ONE = '[contain:layout_paint] [overflow-clip-margin:1rem]';
+
 interface PageProps extends Shown {
   page: EntryPage;
+  watch: WatchNearness;
   isLast: boolean;
+  /** whether what is added to it is announced */
+  isNews: boolean;
 }
 
 /** A keyboard focus or selection inside it would be lost. */
@@ -64,29 +67,25 @@ function isInUse(element: HTMLElement): boolean {
 }
 
 /** Far from view a page leaves its height behind, and nothing else. */
-const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
+const Page = memo(function Page({ page, watch, isLast, isNews, ...shown }: PageProps) {
   const element = useRef<HTMLOListElement>(null);
   const [heightPx, setHeightPx] = useState<number | null>(null);
   useEffect(() => {
     // New messages are added to the last page and announced, wherever the reader is.
     if (isLast || element.current === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry === undefined || element.current === null) return;
-        if (entry.isIntersecting) setHeightPx(null);
-        else if (!isInUse(element.current)) setHeightPx(entry.boundingClientRect.height);
-      },
-      { root: list.current, rootMargin: NEAR },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isLast, list]);
+    return watch(element.current, ({ isIntersecting, boundingClientRect }) => {
+      if (element.current === null) return;
+      if (isIntersecting) setHeightPx(null);
+      else if (!isInUse(element.current)) setHeightPx(boundingClientRect.height);
+    });
+  }, [isLast, watch]);
   return (
     <ol
       ref={element}
       data-page={page.number}
+      className={heightPx === null ? MOVED_AS_ONE : undefined}
       // What is older, or is drawn again, is no news.
-      aria-live={isLast ? undefined : 'off'}
+      aria-live={isNews ? undefined : 'off'}
       aria-hidden={heightPx === null ? undefined : true}
       style={heightPx === null ? undefined : { height: heightPx }}
     >
@@ -112,7 +111,7 @@ function Rows({
   lineBefore,
   canFlag,
   onMenu,
-}: Omit<PageProps, 'isLast' | 'list'>) {
+}: Omit<PageProps, 'watch' | 'isLast' | 'isNews'>) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
     return (
@@ -137,7 +136,7 @@ function Rows({
   });
 }
 
-interface SaidProps extends Omit<Shown, 'list' | 'lineBefore'> {
+interface SaidProps extends Omit<Shown, 'lineBefore'> {
   message: Message;
   startsGroup: boolean;
 }

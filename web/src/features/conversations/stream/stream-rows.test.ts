@@ -125,36 +125,37 @@ describe('the pages of a message list', () => {
     pages.map(({ number, entries, previous }) => [number, entries.length, previous?.seq]);
 
   it('contain every message once and in order, and know the sender before them', () => {
-    const messages = seqs(30, 130);
+    const messages = seqs(30, 90);
     const pages = pagesOf(messages);
     expect(pages.flatMap((page) => page.entries.map(({ item }) => item))).toEqual(messages);
     expect(shape(pages)).toEqual([
-      [0, 20, undefined],
-      [1, 50, 49],
-      [2, 31, 99],
+      [1, 10, undefined],
+      [2, 20, 39],
+      [3, 20, 59],
+      [4, 11, 79],
     ]);
     expect(pagesOf([])).toEqual([]);
   });
 
   it('stay the same while older and newer messages arrive', () => {
-    const messages = seqs(60, 160);
+    const messages = seqs(30, 70);
     const [, kept] = pagesOf(messages);
-    const [, , still, newest] = pagesOf([...seqs(10, 59), ...messages, ...seqs(161, 161)]);
+    const [, , still, newest] = pagesOf([...seqs(10, 29), ...messages, ...seqs(71, 71)]);
     expect(kept && still && isSamePage(kept, still)).toBe(true);
     const [, , before] = pagesOf(messages);
     expect(before && newest && isSamePage(before, newest)).toBe(false);
   });
 
   it('change with a message in them or the one before them', () => {
-    const messages = seqs(0, 99);
+    const messages = seqs(0, 39);
     const [, page] = pagesOf(messages);
     const changed = (seq: number) =>
       pagesOf(messages.map((one) => (one.seq === seq ? { ...one, is_flagged: true } : one)))[1];
     for (const [seq, isSame] of [
-      [48, true],
-      [49, false],
-      [50, false],
-      [99, false],
+      [18, true],
+      [19, false],
+      [20, false],
+      [39, false],
     ] as const) {
       const now = changed(seq);
       expect(page && now && isSamePage(page, now)).toBe(isSame);
@@ -162,7 +163,7 @@ describe('the pages of a message list', () => {
   });
 
   it('start a group or a day only when the previous page ends another', () => {
-    const [first, second] = pagesOf(seqs(0, 99));
+    const [first, second] = pagesOf(seqs(0, 39));
     const startsOf = (page: EntryPage | undefined) =>
       page && streamRows(page.entries, page.previous)[0];
     expect(startsOf(first)).toMatchObject({ startsDay: true, startsGroup: true });

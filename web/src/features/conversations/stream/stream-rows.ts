@@ -1,4 +1,4 @@
-import { type EvidenceCard, type Message, SNAPSHOT, type StreamLine } from '@midspan/contract';
+import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
 import type { StreamEntries, UnsentMessage } from '../live-state.ts';
 
 /** What stands in the stream under one number. */
@@ -143,8 +143,11 @@ export interface EntryPage {
   readonly previous: StreamEntry | undefined;
 }
 
+/** So few numbers that a page is drawn within a frame, even if every third one is a card. */
+const PAGE_NUMBERS = 20;
+
 /** By their numbers, so that a page stays the same while others come before and after it. */
-export const pageOf = (seq: number) => Math.floor(seq / SNAPSHOT.messages);
+export const pageOf = (seq: number) => Math.floor(seq / PAGE_NUMBERS);
 
 export function entryPages(entries: readonly StreamEntry[]): EntryPage[] {
   const pages: EntryPage[] = [];

@@ -3,10 +3,16 @@ import { useId } from 'react';
 import { changeText } from '../../../ui/change-text.ts';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
+import { RestsOnToday } from '../../hypotheses/index.ts';
 import type { Moves, SummaryMove } from './summary-moves.ts';
 
+export interface SummaryFigureProps extends Moves {
+  /** whose figure's standing is shown; null in a dispute, which has none */
+  hypothesisId: string | null;
+}
+
 /** How the shared figure moved while the two talked: the whole way, then each step. */
-export function SummaryFigure({ start, end, moves }: Moves) {
+export function SummaryFigure({ start, end, moves, hypothesisId }: SummaryFigureProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
@@ -18,6 +24,7 @@ export function SummaryFigure({ start, end, moves }: Moves) {
         move={{ from: start, to: end }}
         isPast
       />
+      {hypothesisId !== null && <RestsOnToday hypothesisId={hypothesisId} />}
       {moves.length > 0 && (
         <ol className="divide-y divide-line">
           {moves.map((move) => (
@@ -34,6 +41,8 @@ const LATER: Partial<Record<NonNullable<SummaryMove['cause']>, string>> = {
   overturned: 'Overturned',
   reinstated: 'Reinstated',
   recalibrated: 'Recalibrated',
+  weighed: 'Weighed by another pair',
+  voided: 'A weighing was voided by operators',
 };
 
 function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {

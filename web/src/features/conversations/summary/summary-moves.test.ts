@@ -1,5 +1,6 @@
 import type { LedgerRow } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
+import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import { anEvidence, aSnapshot } from '../live-test-data.ts';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
@@ -22,6 +23,7 @@ const entry = (cause: LedgerRow['cause']): LedgerRow => ({
   cause,
   hypothesis_likelihood: 0.9,
   negation_likelihood: 0.25,
+  ...NO_WEIGHING,
   created_at: AT,
 });
 

@@ -34,7 +34,10 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
         </Button>
         <CopyLink to={summaryPath(conversation.id)} />
       </div>
-      <SummaryFigure {...moves} />
+      <SummaryFigure
+        {...moves}
+        hypothesisId={conversation.is_dispute_conversation ? null : conversation.hypothesis_id}
+      />
       <Items
         title="Accepted by both"
         items={accepted}

@@ -1,6 +1,7 @@
 import type { HistoryPoint } from '@midspan/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import { type LinePoint, prepareSeries, visibleLine, withNow, withSteps } from './chart-model.ts';
 
 const CREATED = '2025-05-01T10:00:00.000Z';
@@ -192,6 +193,7 @@ test('says in a marker what happened to its item then, however often it was chal
       cause,
       hypothesis_likelihood: 0.9,
       negation_likelihood: 0.25,
+      ...NO_WEIGHING,
       // The ledger's clock and the history's may differ by a moment.
       created_at: new Date(at(index * 10) + 40).toISOString(),
     }),

@@ -1,5 +1,6 @@
 import type { HistoryPoint, LedgerRow, ListedEvidence } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
+import { type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 
 /** A change is drawn as a step: the old figure continues until this long before it. */
 const STEP_MS = 1_000;
@@ -19,16 +20,13 @@ export type TimeDomain = readonly [from: number, to: number];
 /** What the chart needs to know of an evidence item. */
 export type NamedEvidence = Pick<ListedEvidence, 'id' | 'description' | 'ledger'>;
 
-/** Why an item moved the figure. */
-export type Cause = LedgerRow['cause'];
-
 /** A moment at which evidence moved the figure. */
 export interface Marker extends LinePoint {
   readonly evidenceId: string;
   /** null while the item itself is not loaded */
   readonly evidence: NamedEvidence | null;
   /** null while that is not known */
-  readonly cause: Cause | null;
+  readonly cause: LedgerCause | null;
   /** the figure as it was shown before and after */
   readonly before: number;
   readonly after: number;
@@ -79,7 +77,7 @@ export function withNow(points: readonly LinePoint[], now: number): readonly Lin
 }
 
 /** What an item's own history says happened then: its row nearest in time. */
-function causeAt(ledger: readonly LedgerRow[], time: number): Cause | null {
+function causeAt(ledger: readonly LedgerRow[], time: number): LedgerCause | null {
   let nearest: LedgerRow | null = null;
   let distance = Number.POSITIVE_INFINITY;
   for (const row of ledger) {
@@ -88,7 +86,7 @@ function causeAt(ledger: readonly LedgerRow[], time: number): Cause | null {
     nearest = row;
     distance = away;
   }
-  return nearest?.cause ?? null;
+  return nearest === null ? null : ledgerCause(nearest);
 }
 
 export function prepareSeries(

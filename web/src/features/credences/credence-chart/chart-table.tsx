@@ -1,8 +1,9 @@
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 import { useState } from 'react';
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { LinePoint, Marker } from './chart-model.ts';
-import { CAUSE_WORDS, formatMoment, itemWords } from './marker-words.ts';
+import { formatMoment, itemWords } from './marker-words.ts';
 
 /** Rows shown at first and added each time: a long history must not freeze the page. */
 const ROWS = 50;
@@ -47,9 +48,7 @@ function Rows({ markers, start, createdAt }: ChartTableProps) {
                   {before}% to {after}%
                 </td>
                 <td className={`${CELL} wrap-anywhere`}>
-                  {cause && (
-                    <strong className="block whitespace-nowrap">{CAUSE_WORDS[cause]}</strong>
-                  )}
+                  {cause && <strong className="block wrap-normal">{CAUSE_WORDS[cause]}</strong>}
                   {itemWords(evidence?.description)}
                 </td>
               </tr>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { figuresOf, type MarkerGroup, type PlotSize } from './marker-groups.ts';
-import { CAUSE_WORDS, formatMoment, itemWords, movementWords } from './marker-words.ts';
+import { formatMoment, itemWords, movementWords } from './marker-words.ts';
 
 const WIDTH_PX = 272;
 /** Clear of the marker, yet near enough that a pointer reaches the link on the way. */

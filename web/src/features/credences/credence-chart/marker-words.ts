@@ -1,4 +1,4 @@
-import type { Cause } from './chart-model.ts';
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { figuresOf, type MarkerGroup } from './marker-groups.ts';
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -18,15 +18,6 @@ export function movementWords({ before, after }: { before: number; after: number
 export function itemWords(description: string | undefined): string {
   return description ?? 'An item further down the evidence history';
 }
-
-export const CAUSE_WORDS: Record<Cause, string> = {
-  accepted: 'Accepted',
-  overturned: 'Overturned',
-  reinstated: 'Reinstated',
-  recalibrated: 'Recalibrated',
-  removed: 'Removed by operators',
-  restored: 'Restored by operators',
-};
 
 /** A marker in words, for those who can't see its position. */
 export function groupWords(group: MarkerGroup): string {

@@ -2,13 +2,8 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { Circle, LinePath } from '@visx/shape';
 import { memo, useId, useMemo } from 'react';
-import {
-  type Cause,
-  type LinePoint,
-  type Series,
-  type TimeDomain,
-  visibleLine,
-} from './chart-model.ts';
+import type { LedgerCause } from '../../../lib/ledger-cause.ts';
+import { type LinePoint, type Series, type TimeDomain, visibleLine } from './chart-model.ts';
 import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts';
 import { timeLabel } from './time-label.ts';
 
@@ -94,13 +89,16 @@ function EndDot({ x, y, percent }: { x: number; y: number; percent: number }) {
 }
 
 /** A sign within the circle for whatever is no acceptance, drawn around its centre. */
-const CAUSE_SIGNS: Record<Cause, string | null> = {
+const CAUSE_SIGNS: Record<LedgerCause, string | null> = {
   accepted: null,
   overturned: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
   reinstated: 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
   recalibrated: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
   removed: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
   restored: 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
+  weighed: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
+  voided: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
+  'weighing-restored': 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
 };
 
 function MarkerCircle({ group }: { group: MarkerGroup }) {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
+import { PairsBehind } from '../../../lib/pairs-behind.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
@@ -37,7 +38,11 @@ export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
         </h3>
       </Claim>
       <div className="flex flex-wrap gap-x-10 gap-y-3">
-        <Credence title="PB credence" percent={hypothesis.current_credence} />
+        <Credence
+          title="PB credence"
+          percent={hypothesis.current_credence}
+          pairs={hypothesis.pairs}
+        />
         {own !== null && (
           <Credence title="Your credence" percent={normalizeCredence(own)} mark="circle" />
         )}
@@ -57,13 +62,23 @@ export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
   );
 }
 
-function Credence({ title, percent, mark }: { title: string; percent: number; mark?: 'circle' }) {
+interface CredenceProps {
+  title: string;
+  percent: number;
+  pairs?: number | null;
+  mark?: 'circle';
+}
+
+function Credence({ title, percent, pairs = null, mark }: CredenceProps) {
   return (
     <span className="flex flex-col gap-0.5">
       <span aria-hidden className="text-sm text-muted">
         {title}
       </span>
-      <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
+      <span className="flex flex-wrap items-center gap-x-2">
+        <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
+        <PairsBehind pairs={pairs} />
+      </span>
     </span>
   );
 }

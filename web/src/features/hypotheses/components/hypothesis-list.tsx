@@ -1,5 +1,9 @@
-import { hypothesisTexts } from '@midspan/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Hypothesis, hypothesisTexts, type Paged } from '@midspan/contract';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
@@ -18,8 +22,31 @@ interface HypothesisListProps {
 }
 
 export function HypothesisList({ topicId, addFirst, renderWaiting }: HypothesisListProps) {
-  const query = useInfiniteQuery(hypothesesQuery(topicId));
+  return (
+    <HypothesisPages
+      query={useInfiniteQuery(hypothesesQuery(topicId))}
+      none={
+        <EmptyState
+          title="No hypotheses yet."
+          text="A hypothesis is a claim that can be true or false. Add one to start the conversation."
+          action={addFirst}
+        />
+      }
+      renderWaiting={renderWaiting}
+    />
+  );
+}
 
+interface HypothesisPagesProps {
+  query: UseInfiniteQueryResult<InfiniteData<Paged<Hypothesis[]>>>;
+  /** shown in place of an empty list */
+  none: ReactNode;
+  /** who is there to talk about each, where that is shown */
+  renderWaiting?: (hypothesisId: string) => ReactNode;
+}
+
+/** Hypotheses as cards, one page after the other. */
+export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesProps) {
   if (query.data === undefined) {
     return query.isError ? (
       <LoadFailure
@@ -33,22 +60,14 @@ export function HypothesisList({ topicId, addFirst, renderWaiting }: HypothesisL
   }
 
   const hypotheses = itemsOf(query.data.pages);
-  if (hypotheses.length === 0) {
-    return (
-      <EmptyState
-        title="No hypotheses yet."
-        text="A hypothesis is a claim that can be true or false. Add one to start the conversation."
-        action={addFirst}
-      />
-    );
-  }
+  if (hypotheses.length === 0) return none;
   const total = totalOf(query.data.pages);
   return (
     <>
       <ul className="flex flex-col gap-5">
         {hypotheses.map((hypothesis) => (
           <li key={hypothesis.id}>
-            <HypothesisCard hypothesis={hypothesis} waiting={renderWaiting(hypothesis.id)} />
+            <HypothesisCard hypothesis={hypothesis} waiting={renderWaiting?.(hypothesis.id)} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanShared } from '../../../ui/span-shared.tsx';
 import { supportQuery } from '../api.ts';
-import { restsOnText } from '../rests-on.ts';
+import { FigureStanding, RestsOn } from './figure-standing.tsx';
 
 export interface PbCredenceProps {
   hypothesisId: string;
@@ -13,11 +13,14 @@ export interface PbCredenceProps {
   percent: number;
   /** the reader's own; null while none is set */
   ownPercent: number | null;
+  /** a dispute has its own two members, so nothing is said about the pairs behind its figure */
+  isDispute: boolean;
 }
 
 /** The shared figure and the reader's own credence, on one span. */
-export function PbCredence({ hypothesisId, percent, ownPercent }: PbCredenceProps) {
-  const { data: support } = useQuery(supportQuery(hypothesisId));
+export function PbCredence({ hypothesisId, percent, ownPercent, isDispute }: PbCredenceProps) {
+  const { data } = useQuery(supportQuery(hypothesisId));
+  const support = isDispute ? undefined : data;
   return (
     <Card className="flex flex-col gap-3 p-5! sm:p-6!">
       <SpanShared
@@ -33,8 +36,9 @@ export function PbCredence({ hypothesisId, percent, ownPercent }: PbCredenceProp
         }
       >
         {/* Takes its line also while it is unknown, so that nothing moves. */}
-        {support ? restsOnText(support) : '\u00a0'}
+        {support ? <RestsOn support={support} /> : '\u00a0'}
       </SpanShared>
+      {support && <FigureStanding support={support} percent={percent} />}
       <p className="text-sm">
         <Link to="/about#shared-credence">How it works</Link>
       </p>

@@ -32,6 +32,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   evidence_overturned: CircleSlash,
   evidence_reinstated: RotateCcw,
   evidence_recalibrated: SlidersHorizontal,
+  evidence_weighed: Scale,
   conversation_begun: Handshake,
   message: MessageSquare,
   evidence_to_review: ScrollText,

@@ -52,6 +52,7 @@ export function WeighScreen({ learned, onLearn, onBack, onContinue }: WeighScree
               <WeightWords weight={weight} />
             )}
           </p>
+          <p className="max-w-prose text-sm text-muted">{threeIdeas.whyItMoves}</p>
         </div>
       </div>
       <StepActions onBack={onBack}>

@@ -3,6 +3,7 @@ import { credenceLabel } from '@midspan/domain';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Ago } from '../../../lib/day.tsx';
+import { PairsBehind } from '../../../lib/pairs-behind.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
@@ -47,7 +48,7 @@ export function TopicCard({ topic }: { topic: ActiveTopic }) {
 
 /** The claim where something happened last: a link of its own, above that of the card. */
 function MostActive({ claim }: { claim: ActiveClaim }) {
-  const { id, statement, current_credence, waiting } = claim;
+  const { id, statement, current_credence, pairs, waiting } = claim;
   return (
     <div className="mt-1 flex flex-col gap-3 border-t border-line pt-4">
       <div className="line-clamp-5">
@@ -58,11 +59,14 @@ function MostActive({ claim }: { claim: ActiveClaim }) {
         </Claim>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <SpanMini
-          value={current_credence}
-          title="PB credence"
-          label={credenceLabel(current_credence)}
-        />
+        <span className="flex flex-wrap items-center gap-x-2">
+          <SpanMini
+            value={current_credence}
+            title="PB credence"
+            label={credenceLabel(current_credence)}
+          />
+          <PairsBehind pairs={pairs} />
+        </span>
         <span className={waiting > 0 ? 'font-semibold' : 'text-muted'}>
           {waiting > 0 ? `${waiting} waiting now` : 'No one waiting'}
         </span>

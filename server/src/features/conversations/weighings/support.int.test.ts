@@ -50,12 +50,21 @@ function fromScratch({ weights }: Support): Tally {
   }, EMPTY_TALLY);
 }
 
+const EMPTY: Support = {
+  tally: {},
+  weights: [],
+  pairs: 0,
+  established_pairs: 0,
+  established_percent: 50,
+  contested: 0,
+  without_one_member: { lowest: 50, highest: 50 },
+};
 const STRONG = { hypothesis_likelihood: 90, negation_likelihood: 25 };
 const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 75 };
 
 describe('GET /hypotheses/:id/support', () => {
   test('returns an empty tally before any evidence', async () => {
-    expect(await supportOf(await claim())).toEqual({ tally: {}, weights: [], pairs: 0 });
+    expect(await supportOf(await claim())).toEqual(EMPTY);
   });
 
   test('answers not found for a hypothesis that does not exist', async () => {
@@ -124,12 +133,11 @@ describe('GET /hypotheses/:id/support', () => {
     const id = await claim();
     const secret = await aTalk(server, id, 'private');
     await acceptedItem(secret);
-    const empty = { tally: {}, weights: [], pairs: 0 };
-    expect(await supportOf(id)).toEqual(empty);
+    expect(await supportOf(id)).toEqual(EMPTY);
     const { body } = await server.api.send('GET', `/hypotheses/${id}/support`, {
       token: secret.ann.token,
     });
-    expect(body).toEqual(empty);
+    expect(body).toEqual(EMPTY);
   });
 });
 

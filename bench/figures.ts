@@ -1,0 +1,125 @@
+import { aMember } from '../testkit/src/members.ts';
+import { percentile } from '../testkit/src/percentile.ts';
+import { aTalk, done } from '../testkit/src/talks.ts';
+import { aHypothesis } from '../testkit/src/topics.ts';
+import { proposeWeighing } from '../testkit/src/weighings.ts';
+import { fillFigure, type Weighed } from './fill-figure.ts';
+import { type OwnServer, openStage, type Stage } from './stage.ts';
+import { atMost, present, type Row } from './table.ts';
+
+/**
+ * Whether a figure stays as fast to move and to show when much has been weighed. A large one and
+ * small ones are moved alternately in one run, each time by a new pair; the small ones are new each
+ * time, because each move makes them larger.
+ */
+const SMALL: Weighed = { items: 5, pairs: 5 };
+const LARGE: Weighed = { items: 500, pairs: 200 };
+const WARM_UP = 10;
+const ROUNDS = 50;
+const RATIO_MAX = 1.5;
+
+interface Figure {
+  readonly hypothesisId: string;
+  /** one that others have weighed */
+  readonly evidenceId: string;
+}
+
+/** How long each of what was done took. */
+interface Times {
+  readonly accepting: number;
+  readonly weighing: number;
+  readonly support: number;
+  readonly page: number;
+}
+
+async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function read({ baseUrl }: OwnServer, path: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${baseUrl}/api${path}`, { headers });
+  const body = await answer.text();
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${body}`);
+}
+
+/**
+ * A new pair accepts an item, weighs one of another pair, and looks at the page. Each step begins when
+ * everyone has heard of the one before.
+ */
+async function play(server: OwnServer, { hypothesisId, evidenceId }: Figure): Promise<Times> {
+  const talk = await aTalk(server, hypothesisId);
+  const { conversationId, ann, ben } = talk;
+  const own = await ann.propose({ hypothesis_likelihood: 60, negation_likelihood: 50 });
+  const accepting = await timeMs(() => ben.accept(own));
+  await ann.live.nextEvent('hypothesis:credenceChanged');
+  const { id: weighingId } = await proposeWeighing(talk, ann, evidenceId);
+  const agreeing = { conversationId, weighingId, round: 1, answer: 'accept' } as const;
+  const weighing = await timeMs(() => done(ben.live, 'evidence:answerWeighing', agreeing));
+  await ann.live.nextEvent('hypothesis:credenceChanged');
+  const support = await timeMs(() =>
+    read(server, `/hypotheses/${hypothesisId}/support`, ben.token),
+  );
+  const page = await timeMs(() => read(server, `/screens/hypotheses/${hypothesisId}`, ben.token));
+  for (const { live } of [ann, ben]) live.close();
+  return { accepting, weighing, support, page };
+}
+
+export async function measureFigures(stage: Stage): Promise<Row[]> {
+  await using started = new AsyncDisposableStack();
+  const server = await stage.startOwn(started);
+  const author = await aMember(server);
+  const { topic_id } = await aHypothesis(server, author);
+  async function aFigure(weighed: Weighed): Promise<{ id: string; items: readonly string[] }> {
+    const { id } = await aHypothesis(server, author, { topic_id });
+    return { id, items: await fillFigure(server.pool, id, weighed) };
+  }
+  const large = await aFigure(LARGE);
+  const small: { id: string; items: readonly string[] }[] = [];
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) small.push(await aFigure(SMALL));
+  await server.pool.query('VACUUM ANALYZE');
+  const times: { small: Times; large: Times }[] = [];
+  for (const [round, { id, items }] of small.entries()) {
+    const [smallItem, largeItem] = [items[0], large.items[round]];
+    if (smallItem === undefined || largeItem === undefined) throw new Error('nothing to weigh');
+    times.push({
+      small: await play(server, { hypothesisId: id, evidenceId: smallItem }),
+      large: await play(server, { hypothesisId: large.id, evidenceId: largeItem }),
+    });
+  }
+  const name = ({ items, pairs }: Weighed) => `${items} items and ${pairs} pairs`;
+  const compare = (what: string, took: (times: Times) => number): Row => {
+    const counted = times.slice(WARM_UP);
+    const smallMs = percentile(
+      counted.map((one) => took(one.small)),
+      0.5,
+    );
+    const largeMs = percentile(
+      counted.map((one) => took(one.large)),
+      0.5,
+    );
+    const ratio = largeMs / smallMs;
+    return {
+      measure: `${what} of ${name(LARGE)}, median`,
+      midspan: `${largeMs.toFixed(2)} ms`,
+      beside: `one of ${name(SMALL)}`,
+      besideFigure: `${smallMs.toFixed(2)} ms`,
+      ratio,
+      asked: atMost(ratio, RATIO_MAX),
+    };
+  };
+  return [
+    compare('accepting an item, a figure', ({ accepting }) => accepting),
+    compare('agreeing on a weighing, a figure', ({ weighing }) => weighing),
+    compare('reading what it rests on, a figure', ({ support }) => support),
+    // It has a point for each move and one for each item: no ratio is asked for.
+    { ...compare('opening the page, a figure', ({ page }) => page), asked: null },
+  ];
+}
+
+if (import.meta.main) {
+  await using opened = new AsyncDisposableStack();
+  present(await measureFigures(await openStage(opened)));
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Weight } from '../credences/ledger.ts';
+import { acceptedItem, weighedAfter } from './changes.ts';
+import { loneShareOf, mostMovedFirst } from './rings.ts';
+import type { Pair, WeighedItem } from './weighing.ts';
+
+const STRONG: Weight = { hypothesis: 90, negation: 10 };
+const AGAINST: Weight = { hypothesis: 10, negation: 90 };
+const WEAK: Weight = { hypothesis: 60, negation: 40 };
+const NOTHING: Weight = { hypothesis: 50, negation: 50 };
+
+type Opinion = readonly [members: Pair, weight: Weight, established?: boolean];
+
+/** An item weighed by these pairs in turn. */
+function itemBy(id: string, ...opinions: Opinion[]): WeighedItem {
+  const [first, ...others] = opinions.map(([members, weight, established = false], index) => ({
+    id: `${id} ${index}`,
+    ledgerSeq: index + 1,
+    members,
+    weight,
+    established,
+  }));
+  if (first === undefined) throw new Error('an item has a first weighing');
+  return others.reduce(
+    (item, weighing) => weighedAfter(item, { kind: 'weighed', weighing }),
+    acceptedItem(id, first),
+  );
+}
+
+const lone: Pair = ['ann', 'ben'];
+const others: Pair = ['cem', 'dot'];
+
+describe('[WG16] how much of a figure rests on lone pairs', () => {
+  it('is the log odds that would move without their weighings', () => {
+    const items = [itemBy('one', [lone, STRONG]), itemBy('two', [others, WEAK])];
+    const share = loneShareOf(items, [lone]);
+    expect(share?.moved).toBeCloseTo(Math.log(9), 12);
+    expect(share).toMatchObject({
+      percent: 93,
+      percentWithout: 60,
+      pairs: [{ members: lone, weighings: 1 }],
+    });
+  });
+
+  it('knows a pair whichever of the two is named first', () => {
+    expect(loneShareOf([itemBy('one', [lone, STRONG])], [['ben', 'ann']])).not.toBeNull();
+  });
+
+  it('does not cancel out what they pull up against what they pull down', () => {
+    const items = [itemBy('one', [lone, STRONG]), itemBy('two', [lone, AGAINST])];
+    const share = loneShareOf(items, [lone]);
+    expect(share?.moved).toBeCloseTo(2 * Math.log(9), 12);
+    expect(share).toMatchObject({ percent: 50, percentWithout: 50 });
+  });
+
+  it('is what all of them move together, where any one of them could be left out', () => {
+    const second: Pair = ['eve', 'fay'];
+    const items = [itemBy('one', [lone, STRONG], [second, STRONG], [others, WEAK])];
+    expect(loneShareOf(items, [lone])?.moved).toBeCloseTo(Math.log(9 / 1.5), 12);
+    expect(loneShareOf(items, [lone, second])?.moved).toBeCloseTo(Math.log(9 / 1.5), 12);
+    expect(loneShareOf(items, [lone, second])?.pairs).toHaveLength(2);
+  });
+
+  it('is nothing where established pairs have weighed the item, or the weight says nothing', () => {
+    const items = [
+      itemBy('one', [lone, STRONG], [others, WEAK, true]),
+      itemBy('two', [lone, NOTHING]),
+      { ...itemBy('three', [lone, STRONG]), removed: true },
+      weighedAfter(itemBy('four', [lone, STRONG]), { kind: 'voided', weighingIds: ['four 0'] }),
+    ];
+    expect(loneShareOf(items, [lone])).toBeNull();
+    expect(loneShareOf(items, [])).toBeNull();
+    expect(loneShareOf([], [lone])).toBeNull();
+  });
+
+  it('names the pair with the most counting weighings first', () => {
+    const items = [
+      itemBy('one', [lone, STRONG]),
+      itemBy('two', [others, STRONG]),
+      itemBy('three', [others, WEAK]),
+    ];
+    expect(loneShareOf(items, [lone, others])?.pairs).toEqual([
+      { members: others, weighings: 2 },
+      { members: lone, weighings: 1 },
+    ]);
+  });
+
+  it('puts the claims first on which it is the most', () => {
+    const shares = [{ moved: 1 }, { moved: 3 }, { moved: 2 }];
+    expect(shares.sort(mostMovedFirst).map(({ moved }) => moved)).toEqual([3, 2, 1]);
+  });
+});

@@ -1,0 +1,88 @@
+import { evidenceTexts } from '@midspan/contract';
+import { expect, type Page } from '@playwright/test';
+import { expectFigure } from './support/challenges.ts';
+import { aDispute, behind } from './support/dispute.ts';
+import { answer } from './support/evidence.ts';
+import { sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { input, log, PHONE, saying, test, yourTurn } from './support/talk.ts';
+
+const FINDING = 'The instrument was calibrated again';
+const REASON = 'It says less than that, as I see it.';
+
+const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
+/** Where an item is decided: in its card, or on all of a phone's screen. */
+const place = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Decide on this evidence' })
+    .or(page.getByRole('dialog').filter({ hasText: FINDING }));
+const press = (page: Page, name: string) =>
+  place(page).getByRole('button', { name, exact: true }).click();
+
+async function openTurn(page: Page, turn: string) {
+  await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
+  await page.getByRole('button', { name: 'Open', description: turn }).click();
+  await expect(place(page)).toBeVisible();
+}
+
+async function weigh(page: Page, ifTrue: string, ifFalse: string) {
+  await place(page).getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
+  await place(page).getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+}
+
+test('two in a dispute estimate, offer, counter and agree on the weight of new evidence', async ({
+  product,
+  newPerson,
+}) => {
+  const { conversationId, proposer, counterpart } = await aDispute(product);
+  const one = await behind(product, conversationId, proposer);
+  await one.propose({ description: FINDING, hypothesis_likelihood: 90, negation_likelihood: 10 });
+  one.live.close();
+  const [{ page: laptop }, { page: phone }] = [
+    await newPerson(sessionOf(product, proposer)),
+    await newPerson({ ...sessionOf(product, counterpart), ...PHONE }),
+  ];
+  for (const page of [laptop, phone]) {
+    await page.goto(`/conversations/${conversationId}`);
+    await expect(input(page)).toBeEnabled();
+  }
+
+  await openTurn(phone, `review ${proposer.user.username}’s evidence`);
+  await expect(place(phone)).toContainText('Your estimate first');
+  await expectGoodScreen(phone);
+  await weigh(phone, '60', '50');
+  await press(phone, 'Compare');
+  await expect(place(phone)).toContainText(
+    `To both of you it speaks for the claim, to ${proposer.user.username} 7.5 times as strongly.`,
+  );
+  await answer(place(phone), 'Accept with another weight').check();
+  await place(phone).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
+  await saying([[laptop, evidenceTexts.offeredByPartner]], () => press(phone, 'Send Offer'));
+
+  await openTurn(laptop, `answer ${counterpart.user.username}’s offer of another weight`);
+  await expect(place(laptop)).toContainText('60% if true, 50% if false');
+  await expect(place(laptop)).toContainText('1.2 times as likely if the claim is true');
+  await press(laptop, 'Meet in the middle');
+  await press(laptop, 'Send Offer');
+
+  await openTurn(phone, `answer ${proposer.user.username}’s offer of another weight`);
+  await press(phone, 'Accept This Weight');
+  const told = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
+  await saying(told, () =>
+    phone
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Accept This Weight', exact: true })
+      .click(),
+  );
+
+  // It is the dispute's own figure that moved; the item in dispute still waits for its answer.
+  await expectFigure([laptop, phone], 75);
+  await expect(card(laptop)).toContainText('You proposed 90/10 and agreed on 75/25');
+  await expect(card(phone)).toContainText(
+    `${proposer.user.username} proposed 90/10, you agreed on 75/25`,
+  );
+  for (const page of [laptop, phone]) {
+    await expect(page.getByText('Should this still count?').first()).toBeVisible();
+  }
+  await expectGoodScreen(laptop);
+});

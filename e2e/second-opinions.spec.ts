@@ -1,0 +1,242 @@
+import { ERRORS, evidenceTexts, weighingTexts } from '@midspan/contract';
+import { done, evidenceFields } from '@midspan/testkit/talks';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { acceptedBehind, aTalkBehind, behind } from './support/dispute.ts';
+import { skipEstimate } from './support/evidence.ts';
+import { sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import {
+  figure,
+  input,
+  log,
+  openPanel,
+  PHONE,
+  panelTab,
+  saying,
+  type Talk,
+  test,
+  yourTurn,
+} from './support/talk.ts';
+
+const FINDING = 'Arctic sea ice extent has fallen';
+const OTHER = 'Glaciers have lost mass';
+const REASON = 'It says less than that, as I see it.';
+
+const EVIDENCE = /^Evidence( \(\d+\))?$/;
+const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
+const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
+const wanted = (page: Page) => page.getByRole('region', { name: 'Second opinions wanted' });
+const form = (page: Page) => page.getByRole('group', { name: 'Weigh This Evidence' });
+const toAnswer = (page: Page) => page.getByRole('article', { name: 'Answer the Weight' });
+const waiting = (page: Page) => page.getByRole('article', { name: 'Waiting for an Answer' });
+const press = (place: Locator, name: string) =>
+  place.getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string) => press(page.getByRole('alertdialog'), name);
+
+async function weigh(place: Locator, ifTrue: string, ifFalse: string) {
+  await place.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
+  await place.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+}
+
+async function send(place: Locator, reason = REASON) {
+  await place.getByRole('textbox', { name: 'Reason for this weight' }).fill(reason);
+  await press(place, 'Send Offer');
+}
+
+/** Another pair has accepted an item at 90 against 25; the figure is 78. */
+async function anAcceptedItem(product: Parameters<typeof aTalkBehind>[0], { hypothesis }: Talk) {
+  const first = await aTalkBehind(product, hypothesis.id);
+  const pair = [first.ann, first.ben] as const;
+  const evidenceId = await acceptedBehind(product, first.conversationId, pair);
+  return { ...first, evidenceId };
+}
+
+for (const device of ['laptop', 'phone'] as const) {
+  const isPhone = device === 'phone';
+  const open = (page: Page) =>
+    isPhone ? openPanel(page, EVIDENCE) : panelTab(page, EVIDENCE).click();
+  /** On a phone what is said in the stream lies under the sheet. */
+  const close = (page: Page) =>
+    isPhone ? page.getByRole('button', { name: 'Close', exact: true }).first().click() : null;
+  const answerTurn = async (page: Page, partner: string) => {
+    const turn = `answer ${partner}’s weight for existing evidence`;
+    await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
+    await page.getByRole('button', { name: 'Open', description: turn }).click();
+  };
+
+  test.describe(`on a ${device}`, () => {
+    if (isPhone) test.use({ annsDevice: PHONE, bensDevice: PHONE });
+
+    test('a second pair weighs an item, counters and agrees, and the first pair learns of it', async ({
+      talk,
+      product,
+      newPerson,
+    }) => {
+      const { ann, ben } = talk;
+      const first = await anAcceptedItem(product, talk);
+      const owner = await newPerson(sessionOf(product, first.ann));
+      await owner.page.goto(`/conversations/${first.conversationId}`);
+      await expect(figure(owner.page)).toHaveAttribute('aria-valuenow', '78');
+
+      await open(ann.page);
+      await expect(wanted(ann.page).getByRole('listitem')).toHaveText(new RegExp(FINDING));
+      await expect(wanted(ann.page)).not.toContainText('90%');
+      await expectGoodScreen(ann.page);
+      await press(wanted(ann.page), 'Weigh This Evidence');
+      await expect(form(ann.page)).toContainText('Your estimate first');
+      await expect(form(ann.page)).not.toContainText('Counts with');
+      await weigh(form(ann.page), '60', '40');
+      await press(form(ann.page), 'Go On');
+      await expect(form(ann.page)).toContainText('90% if true, 25% if false');
+      await expect(form(ann.page)).toContainText('1 pair has weighed it so far');
+      await press(form(ann.page), 'We both think it says nothing');
+      await expect(form(ann.page)).toContainText('will not move the figure');
+      await send(form(ann.page), 'Too short');
+      await expect(form(ann.page)).toContainText(evidenceTexts.offerReasonShort);
+      if (isPhone) await expectGoodScreen(ann.page);
+      await saying([[ben.page, weighingTexts.offeredByPartner]], () => send(form(ann.page)));
+      await expect(waiting(ann.page)).toContainText(`Waiting for ${ben.user.username} to answer.`);
+      await close(ann.page);
+      await expect(yourTurn(ann.page)).toHaveCount(0);
+
+      // Ben judges before he sees what Ann offers.
+      await expect(card(ben.page)).toContainText(`offered by ${ann.user.username}`);
+      await expect(card(ben.page)).not.toContainText('50%');
+      await answerTurn(ben.page, ann.user.username);
+      await expect(toAnswer(ben.page)).toContainText('Your estimate first');
+      await expect(toAnswer(ben.page)).not.toContainText(REASON);
+      await weigh(toAnswer(ben.page), '75', '25');
+      await press(toAnswer(ben.page), 'Compare');
+      await expect(toAnswer(ben.page)).toContainText(REASON);
+      await expect(toAnswer(ben.page)).toContainText('3 more offers can be made');
+      await expectGoodScreen(ben.page);
+      await press(toAnswer(ben.page), 'Meet in the middle');
+      await press(toAnswer(ben.page), 'Send Offer');
+      await close(ben.page);
+
+      await answerTurn(ann.page, ben.user.username);
+      await expect(toAnswer(ann.page)).toContainText('2 more offers can be made');
+      await press(toAnswer(ann.page), 'Accept This Weight');
+      const told = [ann, ben].map(({ page }) => [page, weighingTexts.agreed(64)] as const);
+      await saying(told, () => confirm(ann.page, 'Accept This Weight'));
+      await close(ann.page);
+      for (const { page } of [ann, ben]) {
+        await expect(figure(page)).toHaveAttribute('aria-valuenow', '64');
+        await expect(card(page)).toContainText('Weighed by both');
+        await expect(card(page)).toContainText('78 → 64%');
+      }
+      await expect(card(ben.page)).toContainText(`${ann.user.username} offered 50/50, you`);
+      await (isPhone ? openPanel(ben.page, /Credence/) : panelTab(ben.page, /Credence/).click());
+      await expect(ben.page.getByRole('tabpanel')).toContainText('64%');
+
+      // The first pair's card and figure follow, and their notice leads to the item.
+      await expect(figure(owner.page)).toHaveAttribute('aria-valuenow', '64');
+      await expect(card(owner.page)).toContainText('Weighed by another pair');
+      await owner.page.getByRole('button', { name: /^Notices/ }).click();
+      const notice = owner.page.getByRole('dialog', { name: 'Notices' }).getByRole('link', {
+        name: new RegExp(`Another pair weighed the evidence “${FINDING}`),
+      });
+      await notice.click();
+      await expect(owner.page).toHaveURL(new RegExp(`/hypotheses/${talk.hypothesis.id}`));
+    });
+
+    test('a weight is withdrawn, another declined, and the link says when nothing is left', async ({
+      talk,
+      product,
+    }) => {
+      const { ann, ben, conversationId } = talk;
+      const { evidenceId } = await anAcceptedItem(product, talk);
+      await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);
+      await skipEstimate(form(ann.page));
+      await weigh(form(ann.page), '60', '40');
+      await form(ann.page).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
+      // What was written is there again.
+      await ann.page.reload();
+      await expect(input(ann.page)).toBeEnabled();
+      if (isPhone) await open(ann.page);
+      await press(form(ann.page), 'Send Offer');
+      await press(waiting(ann.page), 'Withdraw Weight');
+      await expect(waiting(ann.page)).toHaveCount(0);
+      await expect(log(ben.page)).toContainText(`${ann.user.username} withdrew the weight`);
+      await expect(yourTurn(ben.page)).toHaveCount(0);
+
+      await press(wanted(ann.page), 'Weigh This Evidence');
+      await weigh(form(ann.page), '75', '40');
+      await send(form(ann.page));
+      await close(ann.page);
+      await answerTurn(ben.page, ann.user.username);
+      await skipEstimate(toAnswer(ben.page));
+      await press(toAnswer(ben.page), 'Decline Weight');
+      await expect(toAnswer(ben.page)).toHaveCount(0);
+      await close(ben.page);
+      await expect(log(ann.page)).toContainText(`${ben.user.username} declined the weight`);
+      for (const { page } of [ann, ben]) {
+        await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
+      }
+
+      const [one, other] = [
+        await behind(product, conversationId, ann),
+        await behind(product, conversationId, ben),
+      ];
+      const { weighing } = await done(one.live, 'evidence:proposeWeighing', {
+        conversationId,
+        evidenceId,
+        hypothesis_likelihood: 60,
+        negation_likelihood: 40,
+        reason: REASON,
+      });
+      await done(other.live, 'evidence:answerWeighing', {
+        conversationId,
+        weighingId: weighing.id,
+        round: 1,
+        answer: 'accept',
+      });
+      one.live.close();
+      other.live.close();
+      await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);
+      await expect(panel(ann.page)).toContainText('one of you has weighed it already');
+      await expect(wanted(ann.page)).toContainText('nothing for the two of you to weigh');
+      await expectGoodScreen(ann.page);
+    });
+  });
+}
+
+test('whoever proposes a source that counts already weighs the existing item instead', async ({
+  talk,
+  product,
+}) => {
+  const { ann, conversationId } = talk;
+  const { source } = evidenceFields();
+  const first = await aTalkBehind(product, talk.hypothesis.id);
+  await acceptedBehind(product, first.conversationId, [first.ann, first.ben], { source });
+  const proposer = await behind(product, conversationId, ann);
+  await proposer.propose({
+    description: OTHER,
+    source,
+    hypothesis_likelihood: 75,
+    negation_likelihood: 40,
+    reasoning: REASON,
+  });
+  proposer.live.close();
+  await panelTab(ann.page, EVIDENCE).click();
+  await press(panel(ann.page), 'Weigh the existing item instead');
+  await confirm(ann.page, 'Weigh the existing item instead');
+  await expect(form(ann.page)).toContainText(FINDING);
+  await expect(form(ann.page).getByLabel('Likelihood if the hypothesis is true')).toHaveValue('75');
+  await expect(form(ann.page).getByRole('textbox')).toHaveValue(REASON);
+  await press(form(ann.page), 'Send Offer');
+  await expect(waiting(ann.page)).toBeVisible();
+  await expect(log(ann.page)).toContainText('You withdrew it');
+});
+
+test('nothing is weighed in a conversation that one only reads', async ({
+  talk,
+  product,
+  newPerson,
+}) => {
+  const first = await anAcceptedItem(product, talk);
+  const reader = await newPerson(sessionOf(product, first.ann));
+  await saying([[reader.page, ERRORS.WEIGHING_ELSEWHERE.message]], async () => {
+    await reader.page.goto(`/conversations/${talk.conversationId}?weigh=${first.evidenceId}`);
+  });
+});

@@ -1,0 +1,117 @@
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { acceptedBehind, aTalkBehind, weighedBehind } from './support/dispute.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const STRONG = { hypothesis_likelihood: 90, negation_likelihood: 25 };
+const WEAK = { hypothesis_likelihood: 60, negation_likelihood: 40 };
+
+/** A claim at 78, with one item that one pair has weighed. */
+async function aClaim(product: Product) {
+  const hypothesis = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+  const first = await aTalkBehind(product, hypothesis.id);
+  const evidenceId = await acceptedBehind(
+    product,
+    first.conversationId,
+    [first.ann, first.ben],
+    STRONG,
+  );
+  return { hypothesis, first, evidenceId };
+}
+
+const figure = (page: Page) => page.getByRole('meter', { name: 'Perspective-bridging credence' });
+const wanted = (page: Page) => page.getByRole('region', { name: 'Items that want a second pair' });
+
+test('[WG12] [WG14] a figure says what it rests on, and follows a second pair', async ({
+  product,
+  newPerson,
+}) => {
+  const { hypothesis, first, evidenceId } = await aClaim(product);
+  const [own, second] = [
+    await aTalkBehind(product, hypothesis.id),
+    await aTalkBehind(product, hypothesis.id),
+  ];
+  const { page } = await newPerson(sessionOf(product, own.ann));
+  await page.goto(`/hypotheses/${hypothesis.id}`);
+  await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
+  await expect(page.getByText('Rests on 1 pair', { exact: true })).toBeVisible();
+  await expect(page.getByText('Without any one member: 50 to 50%')).toBeVisible();
+  const meaning = page.getByText('Fewer than 3 pairs of established members');
+  await expect(meaning).toBeHidden();
+  await page.getByText('Provisional', { exact: true }).click();
+  await expect(meaning).toBeVisible();
+
+  // Read when it comes into view.
+  await wanted(page).scrollIntoViewIfNeeded();
+  await expect(wanted(page)).toContainText('Weighed by 1 pair');
+  const weigh = wanted(page).getByRole('link', { name: 'Weigh it together' });
+  await expect(weigh).toHaveAttribute(
+    'href',
+    `/conversations/${own.conversationId}?weigh=${evidenceId}`,
+  );
+
+  // Of two, the weaker counts.
+  await weighedBehind(product, second, evidenceId, WEAK);
+  await expect(figure(page)).toHaveAttribute('aria-valuenow', '60');
+  await expect(page.getByText('Rests on 2 pairs', { exact: true })).toBeVisible();
+  await expect(wanted(page)).toContainText('Weighed by 2 pairs');
+  const item = page.locator(`#evidence-${evidenceId}`);
+  await item.locator('summary').filter({ hasText: 'Weighed by 2 pairs' }).click();
+  const weighings = item.getByRole('list', { name: 'Weighings' }).getByRole('listitem');
+  await expect(weighings).toHaveCount(2);
+  const nameOf = ({ user }: typeof first.ann) => user.username;
+  for (const [row, talk, weight] of [
+    [weighings.first(), first, '90% if true, 25% if false'],
+    [weighings.last(), second, '60% if true, 40% if false'],
+  ] as const) {
+    await expect(row).toContainText(weight);
+    await expect(row).toContainText('Counts now');
+    for (const name of [talk.ann, talk.ben].map(nameOf)) await expect(row).toContainText(name);
+    await expect(row.getByRole('link', { name: 'Read their conversation' })).toHaveAttribute(
+      'href',
+      `/conversations/${talk.conversationId}`,
+    );
+  }
+  await expectGoodScreen(page);
+
+  // Operators take out the second pair's: the first pair's counts alone, and the list says why.
+  const reason = ['--hypothesis', hypothesis.id, '--reason', 'Made up'];
+  await product.admin('void', nameOf(second.ann), ...reason);
+  await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
+  await expect(page.getByText('Rests on 1 pair', { exact: true })).toBeVisible();
+  await expect(weighings.last()).toContainText('Voided by operators');
+  // And then the first pair's too: nothing is left of the item's weight.
+  await product.admin('void', nameOf(first.ben), ...reason);
+  await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
+  await expect(item).toContainText('Set aside by operators');
+  await expect(page.getByText('Made up')).toBeHidden();
+
+  await weigh.click();
+  await expect(page).toHaveURL(new RegExp(`/conversations/${own.conversationId}`));
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeAttached();
+});
+
+test('claims that need a second pair are found from the topics and the first page', async ({
+  product,
+  alice: { page },
+}) => {
+  const { hypothesis } = await aClaim(product);
+  for (const from of ['/', '/topics']) {
+    await page.goto(from);
+    await page.getByRole('link', { name: 'Claims that need a second pair' }).click();
+    await expect(page).toHaveURL('/second-pair');
+    await expect(
+      page.getByRole('heading', { name: 'Needs a second pair', level: 1 }),
+    ).toBeVisible();
+  }
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: hypothesis.statement, exact: true }).click();
+  await expect(page).toHaveURL(`/hypotheses/${hypothesis.id}`);
+  await wanted(page).scrollIntoViewIfNeeded();
+  await expect(wanted(page).getByRole('link', { name: 'Join', exact: true })).toBeVisible();
+  await expectGoodScreen(page);
+});

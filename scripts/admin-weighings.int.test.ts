@@ -1,0 +1,150 @@
+import { userInfo } from 'node:os';
+import {
+  aBystander,
+  acceptedItem,
+  aTalk,
+  claimsIn,
+  connectSocket,
+  done,
+  type MakeClaim,
+  startTestServer,
+  type TestServer,
+  weighItem,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSettings } from '../server/src/platform/settings.ts';
+import { runAdmin } from './admin-command.ts';
+
+const REASON = 'Two accounts of one person';
+
+let server: TestServer;
+let claim: MakeClaim;
+beforeAll(async () => {
+  server = await startTestServer();
+  claim = await claimsIn(server);
+});
+afterAll(() => server.stop());
+
+/** The command within this process, which saves the seconds of starting one. */
+const admin = (...args: string[]) =>
+  runAdmin(args, async () => loadSettings({ DATABASE_URL: server.databaseUrl }));
+
+/** An item at 78 % of one pair, which another pair weighs weaker. */
+async function weighedTwice() {
+  const id = await claim();
+  const [first, second] = await Promise.all([aTalk(server, id), aTalk(server, id)]);
+  const evidenceId = await acceptedItem(first);
+  await weighItem(second, evidenceId);
+  return { id, first, second, evidenceId };
+}
+
+describe('prints the usage and fails on wrong arguments:', () => {
+  test.each([
+    [['void', 'Ada'], '"void" needs --reason'],
+    [['unvoid', 'Ada'], '"unvoid" needs --reason'],
+    [['void', '--reason', 'why'], '"void" needs a username.'],
+    [['establish'], '"establish" needs a username.'],
+    [['suspend', 'Ada', '--with', 'Ben'], '"suspend" doesn’t take --with.'],
+    [['rings', '--hypothesis', 'seven'], '"rings" doesn’t take --hypothesis.'],
+  ])('%j', async (args, sentence) => {
+    const { succeeded, text } = await admin(...args);
+    expect(succeeded).toBe(false);
+    expect(text).toContain(sentence);
+    expect(text).toContain('npm run admin -- void   <username>');
+  });
+});
+
+test('says when a member or a hypothesis does not exist', async () => {
+  const { first } = await weighedTwice();
+  const id = crypto.randomUUID();
+  const unknown = 'There’s no member named "Nobody Here".';
+  const { username } = first.ann;
+  for (const [args, text] of [
+    [['void', 'Nobody Here', '--reason', REASON], unknown],
+    [['unvoid', 'Nobody Here', '--reason', REASON], unknown],
+    [['void', username, '--with', 'Nobody Here', '--reason', REASON], unknown],
+    [['establish', 'Nobody Here'], unknown],
+    [['unestablish', 'Nobody Here'], unknown],
+    [
+      ['void', username, '--hypothesis', id, '--reason', REASON],
+      `There’s no hypothesis with the id ${id}.`,
+    ],
+    [
+      ['void', username, '--hypothesis', 'seven', '--reason', REASON],
+      'There’s no hypothesis with the id seven.',
+    ],
+  ] as const) {
+    expect(await admin(...args)).toEqual({ succeeded: false, text });
+  }
+});
+
+test('voids and restores, says what became of each figure, and open screens hear of it', async () => {
+  const { id, second, evidenceId } = await weighedTwice();
+  const [ann, ben] = [second.ann.username, second.ben.username];
+  const { token } = await aBystander(server.pool, id);
+  const watcher = await connectSocket(server.baseUrl, token);
+  await done(watcher, 'hypothesis:watch', { hypothesisId: id });
+  const where = ['--with', ben, '--hypothesis', id, '--reason', REASON];
+
+  expect(await admin('void', ann.toUpperCase(), ...where)).toEqual({
+    succeeded: true,
+    text: `Voided 1 weighing by ${ann} with ${ben}.\n${[
+      `HYPOTHESIS                            WEIGHINGS  FIGURE`,
+      `${id}  1          60% → 78%`,
+    ].join('\n')}`,
+  });
+  expect(
+    await watcher.nextEvent('hypothesis:credenceChanged', ({ ledgerSeq }) => ledgerSeq === 3),
+  ).toMatchObject({ hypothesisId: id, evidenceId, newCredence: 78 });
+  expect(await admin('void', ann, ...where)).toEqual({
+    succeeded: false,
+    text: `All weighings by ${ann} with ${ben} on this hypothesis are already voided.`,
+  });
+
+  expect(await admin('unvoid', ann, '--reason', 'A mistake')).toMatchObject({
+    succeeded: true,
+    text: expect.stringContaining(`Restored 1 weighing by ${ann}.\n`),
+  });
+  expect(
+    await watcher.nextEvent('hypothesis:credenceChanged', ({ ledgerSeq }) => ledgerSeq === 4),
+  ).toMatchObject({ newCredence: 60 });
+
+  const { text } = await admin('audit');
+  const operator = userInfo().username;
+  expect(text).toMatch(
+    new RegExp(`${operator} +void +${ann} +hypothesis ${id} with ${ben} +${REASON}`),
+  );
+  expect(text).toMatch(new RegExp(`${operator} +unvoid +${ann} +hypothesis ${id} +A mistake`));
+  watcher.close();
+});
+
+test('names established members, who count from the next look on', async () => {
+  const { username } = await aBystander(server.pool, await claim());
+  const later =
+    'An item they weighed takes this into account when it is next weighed, or when one of its weighings is voided or restored.';
+  expect(await admin('establish', username)).toEqual({
+    succeeded: true,
+    text: `${username} is established. ${later}`,
+  });
+  expect(await admin('establish', username)).toEqual({
+    succeeded: false,
+    text: `${username} has already been named as established.`,
+  });
+  expect(await admin('unestablish', username)).toEqual({
+    succeeded: true,
+    text: `${username} is not established, whatever conversations they complete. ${later}`,
+  });
+  expect((await admin('audit')).text).toMatch(new RegExp(`unestablish +${username} +- +-`));
+});
+
+test('lists rings with their pairs, by how much they move', async () => {
+  const id = await claim();
+  const { ann, ben } = await aTalk(server, id);
+  await acceptedItem({ ann, ben }, { hypothesis_likelihood: 99, negation_likelihood: 1 });
+  const { text } = await admin('rings');
+  const [head, first] = text.split('\n');
+  expect(head).toMatch(/^HYPOTHESIS +LOG ODDS +FIGURE +WITHOUT +PAIRS \(WEIGHINGS\) +CLAIM$/);
+  expect(first).toMatch(new RegExp(`^${id} +4\\.60 +99% +50% +\\S.* \\+ \\S.* \\(1\\) +\\S`));
+  for (const { username } of [ann, ben]) expect(first).toContain(username);
+  expect((await admin('audit')).text).toMatch(/list rings +- +- +-/);
+});

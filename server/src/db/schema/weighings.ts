@@ -1,0 +1,158 @@
+import type { Likelihood } from '@midspan/domain';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, time } from './columns.ts';
+import { conversations, evidence } from './conversations.ts';
+import { hypotheses } from './topics.ts';
+
+const likelihood = (name: string) => smallint(name).$type<Likelihood>().notNull();
+
+/**
+ * What two members agreed that a public item weighs. Rows are never deleted; whether one is
+ * established, voided or overturned is all that changes.
+ */
+export const weighings = pgTable(
+  'weighings',
+  {
+    id: uuid('id').primaryKey(),
+    evidenceId: uuid('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    /** where the two agreed */
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    /** the number of its entry in the ledger: the lower, the older */
+    ledgerSeq: integer('ledger_seq').notNull(),
+    hypothesisLikelihood: likelihood('hypothesis_likelihood'),
+    negationLikelihood: likelihood('negation_likelihood'),
+    /** by accepting the item, by another pair, or by the two in a dispute about it */
+    origin: text('origin', { enum: ['acceptance', 'second opinion', 'recalibration'] }).notNull(),
+    /** whether both members were, as of the last change that looked */
+    established: boolean('established').notNull(),
+    /** set aside by an applied overturn */
+    overturned: boolean('overturned').notNull().default(false),
+    /** by the operators; null while it counts */
+    voidedAt: time('voided_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('weighings_first').on(table.evidenceId).where(sql`origin = 'acceptance'`),
+    index('weighings_evidence').on(table.evidenceId, table.ledgerSeq),
+    index('weighings_hypothesis').on(table.hypothesisId, table.ledgerSeq),
+  ],
+);
+
+/** The two of each weighing, so that the database itself allows a member one per item. */
+export const weighingMembers = pgTable(
+  'weighing_members',
+  {
+    weighingId: uuid('weighing_id')
+      .notNull()
+      .references(() => weighings.id),
+    evidenceId: uuid('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** agreed in a dispute: it replaces what the member agreed before */
+    replaces: boolean('replaces').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.weighingId, table.userId] }),
+    uniqueIndex('weighing_members_once')
+      .on(table.evidenceId, table.userId)
+      .where(sql`not replaces`),
+    index('weighing_members_user').on(table.userId, table.evidenceId),
+  ],
+);
+
+/** Weighings that two members are agreeing on, or tried to. An agreed one has its weighing's id. */
+export const weighingBargains = pgTable(
+  'weighing_bargains',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    evidenceId: uuid('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    status: text('status', { enum: ['open', 'agreed', 'ended'] })
+      .notNull()
+      .default('open'),
+    /** how it ended without agreement */
+    ending: text('ending', { enum: ['declined', 'withdrawn', 'closed'] }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('weighing_bargains_open')
+      .on(table.conversationId, table.evidenceId)
+      .where(sql`status = 'open'`),
+    index('weighing_bargains_conversation').on(table.conversationId, table.evidenceId, table.id),
+    // To end those that became pointless elsewhere.
+    index('weighing_bargains_evidence').on(table.evidenceId).where(sql`status = 'open'`),
+  ],
+);
+
+/** The weights that the two offered; rows are never changed. */
+export const weighingOffers = pgTable(
+  'weighing_offers',
+  {
+    bargainId: uuid('bargain_id')
+      .notNull()
+      .references(() => weighingBargains.id),
+    round: integer('round').notNull(),
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => users.id),
+    hypothesisLikelihood: likelihood('hypothesis_likelihood'),
+    negationLikelihood: likelihood('negation_likelihood'),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bargainId, table.round] }),
+    index('weighing_offers_maker').on(table.madeBy, table.createdAt, table.bargainId),
+  ],
+);
+
+/**
+ * Completed conversations that count toward a member's standing [WG4]: public, from a waiting room,
+ * with enough messages of both. One row for each of the two, written at completion.
+ */
+export const standingTalks = pgTable(
+  'standing_talks',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => users.id),
+    /** whether the partner was established when it was completed */
+    partnerEstablished: boolean('partner_established').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index('standing_talks_user').on(table.userId, table.partnerId),
+  ],
+);

@@ -1,0 +1,27 @@
+import type { Weight } from '@midspan/domain';
+
+/** How tables keep a weight: whole percents. */
+export interface WeightColumns {
+  readonly hypothesisLikelihood: Weight['hypothesis'];
+  readonly negationLikelihood: Weight['negation'];
+}
+
+export const weightOf = ({ hypothesisLikelihood, negationLikelihood }: WeightColumns): Weight => ({
+  hypothesis: hypothesisLikelihood,
+  negation: negationLikelihood,
+});
+
+/** How answers state it: fractions. */
+export const stated = ({ hypothesis, negation }: { hypothesis: number; negation: number }) => ({
+  hypothesis_likelihood: hypothesis / 100,
+  negation_likelihood: negation / 100,
+});
+
+/** How forms give it: whole percents. */
+export const weightGiven = (fields: {
+  readonly hypothesis_likelihood: Weight['hypothesis'];
+  readonly negation_likelihood: Weight['negation'];
+}): Weight => ({
+  hypothesis: fields.hypothesis_likelihood,
+  negation: fields.negation_likelihood,
+});

@@ -1,0 +1,136 @@
+import { hypothesisRoutes } from '@midspan/contract';
+import {
+  acceptedItem,
+  aTalk,
+  CHALLENGE_REASON,
+  causesOf,
+  claimsIn,
+  done,
+  establish,
+  type MakeClaim,
+  NO_WEIGHT,
+  openDispute,
+  sharedServer,
+  type Talk,
+  type TestServer,
+  weighItem,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let claim: MakeClaim;
+beforeAll(async () => {
+  server = await sharedServer();
+  claim = await claimsIn(server);
+});
+afterAll(() => server.stop());
+
+const CERTAIN = { hypothesis: 99, negation: 1 } as const;
+const FURTHER_PAIRS = 10;
+
+const about = (id: string) => ({ params: { id } });
+const figureOf = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.one, about(id))).current_credence;
+const supportOf = (id: string) => server.api.call(hypothesisRoutes.support, about(id));
+const historyOf = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.credenceHistory, about(id))).map(({ credence }) =>
+    Math.round(credence * 100),
+  );
+
+function hangUp(...talks: readonly Talk[]): void {
+  for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
+}
+
+/** Two friends who own a figure, until an established pair finds that their item says nothing. */
+async function ownedByFriends() {
+  const id = await claim();
+  const friends = await aTalk(server, id);
+  const evidenceId = await acceptedItem(friends, {
+    hypothesis_likelihood: 99,
+    negation_likelihood: 1,
+  });
+  expect(await figureOf(id)).toBe(99);
+  const others = await aTalk(server, id);
+  await establish(server.pool, [others.ann, others.ben]);
+  return { id, friends, evidenceId, others };
+}
+
+describe('[WG5] [WG8] [WG12] two friends', () => {
+  test('own a figure alone, and the page says how little it rests on', async () => {
+    const { id } = await ownedByFriends();
+    expect(await supportOf(id)).toMatchObject({
+      pairs: 1,
+      established_pairs: 0,
+      established_percent: 50,
+      contested: 0,
+      without_one_member: { lowest: 50, highest: 50 },
+    });
+  });
+
+  test('lose it to one established pair, and no number of new accounts brings it back', async () => {
+    const { id, evidenceId, others } = await ownedByFriends();
+    expect(await weighItem(others, evidenceId, NO_WEIGHT)).toMatchObject({
+      status: 'agreed',
+      percent: 50,
+    });
+    expect(await figureOf(id)).toBe(50);
+    for (let nth = 0; nth < FURTHER_PAIRS; nth += 1) {
+      const talk = await aTalk(server, id);
+      expect((await weighItem(talk, evidenceId, CERTAIN)).percent).toBe(50);
+      hangUp(talk);
+    }
+    expect(await figureOf(id)).toBe(50);
+    expect(await supportOf(id)).toMatchObject({ pairs: 1, established_pairs: 1 });
+    // Weighings that move nothing are in the ledger and no points of the history.
+    expect(await historyOf(id)).toEqual([50, 99, 50]);
+    expect(await causesOf(server.pool, evidenceId)).toHaveLength(FURTHER_PAIRS + 2);
+  });
+
+  test('cannot take out the weighing of others by a dispute among new accounts', async () => {
+    const { id, friends, evidenceId, others } = await ownedByFriends();
+    await weighItem(others, evidenceId, NO_WEIGHT);
+    const second = await aTalk(server, id);
+    const dispute = await openDispute(server, { first: friends, second, evidenceId });
+    const { conversationId, proposer, counterpart, proposalId } = dispute;
+    await counterpart.live.nextEvent('conversation:joined');
+    await done(counterpart.live, 'evidence:concedeDispute', { proposalId });
+    expect(await others.ann.live.nextEvent('evidence:overturned')).toMatchObject({
+      newCredence: 50,
+      credenceUpdate: null,
+      evidence: { status: 'accepted', jointly_accepted: true, still_weighed_by: 1 },
+    });
+    const move = await others.ann.live.nextEvent(
+      'hypothesis:credenceChanged',
+      ({ screen }) => screen?.evidence.ledger.at(-1)?.cause === 'overturned',
+    );
+    expect(move).toMatchObject({ newCredence: 50, move: null });
+    expect(await figureOf(id)).toBe(50);
+    expect(await historyOf(id)).toEqual([50, 99, 50]);
+    expect(conversationId).not.toBe(second.conversationId);
+    proposer.live.close();
+  });
+
+  test('cannot outweigh others by agreeing on a new weight in a dispute', async () => {
+    const { id, friends, evidenceId, others } = await ownedByFriends();
+    await weighItem(others, evidenceId, NO_WEIGHT);
+    const second = await aTalk(server, id);
+    const dispute = await openDispute(server, { first: friends, second, evidenceId });
+    const { recalibration } = await done(dispute.proposer.live, 'evidence:proposeRecalibration', {
+      conversationId: dispute.conversationId,
+      evidenceId,
+      hypothesis_likelihood: 99,
+      negation_likelihood: 10,
+      reason: CHALLENGE_REASON,
+    });
+    await done(dispute.counterpart.live, 'evidence:reviewRecalibration', {
+      proposalId: recalibration.id,
+      accept: true,
+    });
+    expect(await others.ben.live.nextEvent('evidence:recalibrated')).toMatchObject({
+      newCredence: 50,
+      credenceUpdate: null,
+    });
+    expect(await figureOf(id)).toBe(50);
+    expect(await historyOf(id)).toEqual([50, 99, 50]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Core, House } from '../../../house/house.ts';
+import type { Committed } from '../broadcast.ts';
+import { createWeighingsService } from './bargaining.ts';
+import { CLOSE, type Closing } from './queue.ts';
+import { keepPairs } from './support.ts';
+import { listUncounted } from './support-store.ts';
+
+/** The job that counts the pairs of figures that were not counted when they moved. */
+export const COUNT = 'pairs-count';
+const EVERY_MINUTE = '* * * * *';
+const COUNTED_AT_ONCE = 500;
+
+/** Starts ending weighings that have become pointless elsewhere, each in its own conversation. */
+export async function startWeighingJobs(
+  core: Core,
+  broadcast: (changed: Committed) => Promise<void>,
+): Promise<void> {
+  const service = createWeighingsService(core);
+  await core.jobs.work<Closing>({
+    name: CLOSE,
+    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
+    async work(closing) {
+      await broadcast(await service.close(closing));
+    },
+  });
+}
+
+/**
+ * [WG12] Counts every minute, on one server, what a server left that was ended before it counted, and
+ * what is from before pairs were counted.
+ */
+export async function startCounting({ db, jobs }: Pick<House, 'db' | 'jobs'>): Promise<void> {
+  await jobs.work({
+    name: COUNT,
+    // The next minute tries again.
+    retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
+    async work() {
+      for (const { id, ledgerSeq } of await listUncounted(db, COUNTED_AT_ONCE)) {
+        await keepPairs(db, id, ledgerSeq);
+      }
+    },
+  });
+  await jobs.repeat(COUNT, EVERY_MINUTE);
+}

@@ -1,0 +1,96 @@
+import type { ListedWeighing, Paged, Weighing } from '@midspan/contract';
+import { countingWeighings, type Pair } from '@midspan/domain';
+import { eq, inArray } from 'drizzle-orm';
+import type { Database, Executor } from '../../../db/connection.ts';
+import { evidence, users, weighings } from '../../../db/schema/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readCreatedAt } from '../../hypotheses/index.ts';
+import { findEvidence } from '../evidence/listing-store.ts';
+import { stated } from '../evidence/weight-columns.ts';
+import { listOpenIn } from './bargain-store.ts';
+import { presentWeighing } from './present.ts';
+import { readWeighedItem } from './store.ts';
+
+/** What the two of a conversation are weighing, oldest first. */
+export async function readOpenWeighings(on: Executor, conversationId: string): Promise<Weighing[]> {
+  const open = await listOpenIn(on, conversationId);
+  const items = await findEvidence(
+    on,
+    open.map(({ row }) => row.evidenceId),
+  );
+  const removed = new Set(items.flatMap((item) => (item.removed ? item.id : [])));
+  return open.map((one) => presentWeighing(one, removed.has(one.row.evidenceId)));
+}
+
+const ORIGINS = {
+  acceptance: 'acceptance',
+  'second opinion': 'second_opinion',
+  recalibration: 'recalibration',
+} as const;
+
+/** What an item was weighed with in public, oldest first. */
+export async function listWeighingsOf(
+  db: Database,
+  evidenceId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<Paged<ListedWeighing[]>> {
+  const [row] = await db.select().from(evidence).where(eq(evidence.id, evidenceId));
+  if (row === undefined || !row.isPublic || row.decidedAt === null || row.removalId !== null) {
+    throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+  }
+  await readCreatedAt(db, row.hypothesisId);
+  // Which of them count depends on all of them.
+  const item = await readWeighedItem(db, row);
+  const counting = new Set(countingWeighings(item).map(({ id }) => id));
+  const shown = item.weighings.slice(offset, offset + limit);
+  if (shown.length === 0) return { items: [], total: item.weighings.length };
+  const [places, people] = await Promise.all([
+    db
+      .select({
+        id: weighings.id,
+        conversationId: weighings.conversationId,
+        at: weighings.createdAt,
+      })
+      .from(weighings)
+      .where(
+        inArray(
+          weighings.id,
+          shown.map(({ id }) => id),
+        ),
+      ),
+    db
+      .select({ id: users.id, username: users.username })
+      .from(users)
+      .where(
+        inArray(
+          users.id,
+          shown.flatMap(({ members }) => members),
+        ),
+      ),
+  ]);
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const nameOf = new Map(people.map(({ id, username }) => [id, username]));
+  const namesOf = ([one, other]: Pair): [string, string] => [
+    nameOf.get(one) ?? '',
+    nameOf.get(other) ?? '',
+  ];
+  const items = shown.flatMap((one): ListedWeighing[] => {
+    const place = placeOf.get(one.id);
+    if (place === undefined) return [];
+    return [
+      {
+        id: one.id,
+        origin: ORIGINS[one.origin],
+        usernames: namesOf(one.members),
+        conversationId: place.conversationId,
+        ...stated(one.weight),
+        established: one.established,
+        counting: counting.has(one.id),
+        set_aside: one.overturned,
+        voided: one.voided,
+        created_at: place.at.toISOString(),
+      },
+    ];
+  });
+  return { items, total: item.weighings.length };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import {
+  credenceRoutes,
+  hypothesisRoutes,
+  noticeRoutes,
+  searchRoutes,
+  topicRoutes,
+  weighingRoutes,
+} from '@midspan/contract';
+import {
+  acceptedItem,
+  aTalk,
+  claimsIn,
+  establish,
+  type MakeClaim,
+  NO_WEIGHT,
+  openNotifier,
+  refusalIn,
+  sharedServer,
+  type TestServer,
+  weighItem,
+  withoutCalls,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let claim: MakeClaim;
+beforeAll(async () => {
+  server = await sharedServer();
+  claim = await claimsIn(server);
+});
+afterAll(() => server.stop());
+
+const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 40 };
+
+describe('GET /evidence/:id/weighings', () => {
+  test('[WG5] lists what pairs agreed on, oldest first, and which of it counts', async () => {
+    const id = await claim();
+    const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
+    const evidenceId = await acceptedItem(first);
+    await establish(server.pool, [second.ann, second.ben]);
+    const { id: weighingId } = await weighItem(second, evidenceId, NO_WEIGHT);
+    const params = { id: evidenceId };
+    const listed = await server.api.call(weighingRoutes.ofEvidence, { params, query: {} });
+    expect(listed).toMatchObject([
+      {
+        origin: 'acceptance',
+        conversationId: first.conversationId,
+        hypothesis_likelihood: 0.9,
+        established: false,
+        counting: false,
+      },
+      {
+        id: weighingId,
+        origin: 'second_opinion',
+        conversationId: second.conversationId,
+        hypothesis_likelihood: 0.5,
+        established: true,
+        counting: true,
+      },
+    ]);
+    expect(listed[1]?.usernames.toSorted()).toEqual(
+      [second.ann.username, second.ben.username].toSorted(),
+    );
+    const page = { params, query: { offset: 1, limit: 1 } };
+    expect(await server.api.call(weighingRoutes.ofEvidence, page)).toEqual([listed[1]]);
+  });
+
+  test('knows nothing of an item that is private, undecided or made up', async () => {
+    const id = await claim();
+    const [open, secret] = [await aTalk(server, id), await aTalk(server, id, 'private')];
+    for (const one of [await open.ann.propose(), await acceptedItem(secret), randomUUID()]) {
+      const answer = await server.api.send('GET', `/evidence/${one}/weighings`);
+      expect(refusalIn(answer)).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
+
+describe('[WG15] who looks for items to weigh', () => {
+  test('finds those that neither of the two has weighed, the strongest first', async () => {
+    const id = await claim();
+    const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
+    const slight = await acceptedItem(first, SLIGHT);
+    const strong = await acceptedItem(first);
+    const again = await acceptedItem(first, SLIGHT);
+    const { conversationId, ann, ben } = second;
+    const wanted = async (token: string | undefined, query: { conversationId?: string } = {}) =>
+      (await server.api.call(weighingRoutes.wanted, { params: { id }, query }, token)).map(
+        (item) => item.id,
+      );
+    expect(await wanted(undefined)).toEqual([strong, again, slight]);
+    expect(await wanted(first.ann.token)).toEqual([]);
+    await weighItem(second, again);
+    expect(await wanted(ann.token)).toEqual([strong, slight]);
+    expect(await wanted(ben.token, { conversationId })).toEqual([strong, slight]);
+    // Weighed by two pairs, it comes last.
+    expect(await wanted(undefined)).toEqual([strong, slight, again]);
+    const path = `/hypotheses/${id}/unweighed-evidence?conversationId=${conversationId}`;
+    const answer = await server.api.send('GET', path, { token: first.ann.token });
+    expect(refusalIn(answer)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('finds hypotheses whose figure rests on too few established pairs', async () => {
+    const [bare, id] = [await claim(), await claim()];
+    const talk = await aTalk(server, id);
+    await acceptedItem(talk);
+    await talk.ann.live.nextEvent('hypothesis:credenceChanged');
+    const listed = await server.api.call(weighingRoutes.needingSecondPair, { query: {} });
+    const ids = listed.map((one) => one.id);
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(bare);
+    // A figure from before pairs were counted, or whose server ended before it counted them.
+    await server.pool.query('UPDATE hypotheses SET pairs = 0, pairs_seq = 0 WHERE id = $1', [id]);
+    const again = await server.api.call(weighingRoutes.needingSecondPair, {
+      query: { limit: 99 },
+    });
+    expect(again.map((one) => one.id)).toContain(id);
+  });
+
+  test('tells the first pair that another one weighed their item', async () => {
+    const id = await claim();
+    const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
+    const evidenceId = await acceptedItem(first);
+    await weighItem(second, evidenceId, NO_WEIGHT);
+    for (const { token } of [first.ann, first.ben]) {
+      const { items } = await server.api.call(noticeRoutes.list, { query: {} }, token);
+      expect(withoutCalls(items)[0]).toMatchObject({ kind: 'evidence_weighed' });
+    }
+  });
+});
+
+describe('[WG12] a list says how many pairs a figure rests on', () => {
+  /** What every list that shows the figure says of it. */
+  async function listed(id: string, token: string) {
+    const { api } = server;
+    const one = await api.call(hypothesisRoutes.one, { params: { id } }, token);
+    const { topic_id: topicId, statement } = one;
+    const ofTopic = await api.call(hypothesisRoutes.listOfTopic, { query: { topicId } }, token);
+    const topics = await api.call(topicRoutes.listWithCounts, { query: { limit: 99 } }, token);
+    const found = await api.call(searchRoutes.find, { query: { q: statement } }, token);
+    const own = await api.call(credenceRoutes.listOwn, { query: {} }, token);
+    return [
+      one.pairs,
+      ofTopic.find((other) => other.id === id)?.pairs,
+      topics.find((topic) => topic.id === topicId)?.most_active_claim?.pairs,
+      found.hypotheses.find((other) => other.id === id)?.pairs,
+      own.items.find((item) => item.hypothesis_id === id)?.thread_pairs,
+    ];
+  }
+
+  test('as soon as the move is heard of, and no number that is out of date', async () => {
+    const id = await claim();
+    const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
+    const { token } = first.ann;
+    expect(await listed(id, token)).toEqual([0, 0, 0, 0, 0]);
+    const evidenceId = await acceptedItem(first);
+    await first.ann.live.nextEvent('hypothesis:credenceChanged');
+    expect(await listed(id, token)).toEqual([1, 1, 1, 1, 1]);
+    await weighItem(second, evidenceId, NO_WEIGHT);
+    await first.ann.live.nextEvent('hypothesis:credenceChanged');
+    expect(await listed(id, token)).toEqual([2, 2, 2, 2, 2]);
+    // A server that ended between the move and the count.
+    await server.pool.query('UPDATE hypotheses SET pairs = 1, pairs_seq = 1 WHERE id = $1', [id]);
+    await server.pool.query(`SELECT nextval('public_version')`);
+    expect(await listed(id, token)).toEqual([null, null, null, null, null]);
+    const notifier = await openNotifier(server);
+    await notifier.sweep();
+    await expect.poll(() => listed(id, token), { timeout: 20_000 }).toEqual([2, 2, 2, 2, 2]);
+    await notifier.stop();
+  });
+});

@@ -1,0 +1,27 @@
+import { weighingRoutes } from '@midspan/contract';
+import type { House } from '../../../house/house.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readCreatedAt } from '../../hypotheses/index.ts';
+import { noSuchConversation, roleIn } from '../change.ts';
+import { listWanted } from '../evidence/listing-store.ts';
+import { findConversation } from '../listed-store.ts';
+import { listWeighingsOf } from './reading.ts';
+
+export function mountWeighings({ db, mount }: House): void {
+  /** Whose weighings leave an item out: one's own and, in a conversation, one's partner's. */
+  async function weighers(userId: string, conversationId: string | undefined): Promise<string[]> {
+    if (conversationId === undefined) return [userId];
+    const row = await findConversation(db, conversationId);
+    if (row === null) throw noSuchConversation();
+    if (roleIn(row.conversation, userId) === 'reader') throw new Refusal('FORBIDDEN');
+    return [row.conversation.user1Id, row.conversation.user2Id];
+  }
+
+  mount(weighingRoutes.ofEvidence, ({ params, query }) => listWeighingsOf(db, params.id, query));
+
+  mount(weighingRoutes.wanted, async ({ params, query, session }) => {
+    await readCreatedAt(db, params.id);
+    const by = session === null ? [] : await weighers(session.userId, query.conversationId);
+    return listWanted(db, params.id, by, query);
+  });
+}

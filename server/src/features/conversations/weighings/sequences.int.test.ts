@@ -1,0 +1,159 @@
+import {
+  contributionOf,
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbPercent,
+  type Tally,
+  tallyWith,
+  type Weight,
+} from '@midspan/domain';
+import {
+  acceptedItem,
+  ageChallenges,
+  aHypothesis,
+  aMember,
+  aTalk,
+  challengeItem,
+  done,
+  establish,
+  numbersOf,
+  proposeWeighing,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as schema from '../../../db/schema/index.ts';
+import { startJobs } from '../../../jobs/jobs.ts';
+import { createLogger } from '../../../platform/logger.ts';
+import { loadSettings } from '../../../platform/settings.ts';
+import { readWeighedFigure } from './store.ts';
+import { markWeighings } from './voiding.ts';
+
+/** Named in the title, so that a failure can be repeated. */
+const SEED = Math.floor(Math.random() * 1_000_000);
+const PAIRS = 5;
+const MOVES = fc.sample(
+  fc.record({
+    pair: fc.nat({ max: PAIRS - 1 }),
+    item: fc.nat({ max: 2 }),
+    act: fc.constantFrom(
+      'weigh',
+      'weigh',
+      'weigh',
+      'decline',
+      'challenge',
+      'establish',
+      'void',
+      'void',
+      'restore',
+    ),
+    hypothesis: fc.constantFrom(...LIKELIHOODS),
+    negation: fc.constantFrom(...LIKELIHOODS),
+  }),
+  { numRuns: 60, seed: SEED },
+);
+
+let server: TestServer;
+let parts: Parameters<typeof markWeighings>[0];
+beforeAll(async () => {
+  server = await startTestServer({ MESSAGE_LIMIT: '100' });
+  const { databaseUrl, pool } = server;
+  parts = {
+    db: drizzle(pool, { schema }),
+    jobs: await startJobs({ connectionString: databaseUrl }, createLogger(true)),
+    settings: loadSettings({ DATABASE_URL: databaseUrl }),
+  };
+});
+afterAll(async () => {
+  await parts?.jobs.stop();
+  await server.stop();
+});
+
+/** Whether it was done; a refusal is part of the story. */
+async function tried(doing: Promise<unknown>): Promise<boolean> {
+  try {
+    await doing;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('was refused')) return false;
+    throw error;
+  }
+}
+
+test(`[WG7] the figure after story ${SEED} of second opinions is the one computed from scratch`, async () => {
+  const { id } = await aHypothesis(server, await aMember(server));
+  const talks = await Promise.all(Array.from({ length: PAIRS }, () => aTalk(server, id)));
+  const [first, second] = talks;
+  if (first === undefined || second === undefined) throw new Error('pairs were asked for');
+  const items = [
+    { from: first, id: await acceptedItem(first) },
+    { from: first, id: await acceptedItem(first, { hypothesis_likelihood: 10 }) },
+    { from: second, id: await acceptedItem(second) },
+  ];
+
+  async function weigh(talk: Talk, evidenceId: string, weight: Weight, isAccepted: boolean) {
+    const { id: weighingId } = await proposeWeighing(talk, talk.ann, evidenceId, weight);
+    const answer = isAccepted ? 'accept' : 'decline';
+    const { conversationId } = talk;
+    const given = { conversationId, weighingId, round: 1, answer } as const;
+    await done(talk.ben.live, 'evidence:answerWeighing', given);
+  }
+
+  /** Overturned or reinstated by the pair that accepted it, who need no dispute for it. */
+  async function challenge({ from, id: evidenceId }: (typeof items)[number]) {
+    await ageChallenges(server.pool, evidenceId);
+    const { id: proposalId } = await challengeItem(from, from.ben, evidenceId);
+    await done(from.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  }
+
+  /** What operators do to the weighings of one of a pair. */
+  async function mark({ ann }: Talk, to: 'voided' | 'restored') {
+    const by = { userId: ann.userId, partnerId: null };
+    const unheard = { broadcast: async () => {} };
+    await markWeighings(parts, unheard, { hypothesisId: id, by, to }, async () => {});
+  }
+
+  const did: Record<string, number> = {};
+  for (const { pair, item, act, hypothesis, negation } of MOVES) {
+    const talk = talks[pair];
+    const about = items[item];
+    if (talk === undefined || about === undefined) throw new Error('a move beyond the story');
+    const doing = {
+      weigh: () => weigh(talk, about.id, { hypothesis, negation }, true),
+      decline: () => weigh(talk, about.id, { hypothesis, negation }, false),
+      challenge: () => challenge(about),
+      establish: () => establish(server.pool, [talk.ann, talk.ben]),
+      void: () => mark(talk, 'voided'),
+      restore: () => mark(talk, 'restored'),
+    }[act];
+    if (await tried(doing())) did[act] = (did[act] ?? 0) + 1;
+  }
+  expect(did['weigh'] ?? 0).toBeGreaterThan(0);
+
+  const figure = await readWeighedFigure(parts.db, id);
+  const scratch = (figure?.items ?? [])
+    .map(contributionOf)
+    .reduce<Tally>(
+      (sum, weight) => (weight === null ? sum : tallyWith(sum, weight, 1)),
+      EMPTY_TALLY,
+    );
+  for (const one of LIKELIHOODS) expect(figure?.tally[one] ?? 0).toBe(scratch[one] ?? 0);
+  const { rows } = await server.pool.query<{ percent: number; twice: number; entries: number }>(
+    `SELECT pb_percent AS percent,
+       (SELECT count(*)::int FROM (SELECT FROM weighing_members m
+          JOIN weighings w ON w.id = m.weighing_id
+          WHERE w.hypothesis_id = h.id GROUP BY m.evidence_id, m.user_id
+          HAVING count(*) > 1) twice) AS twice,
+       (SELECT count(*)::int FROM ledger WHERE hypothesis_id = h.id) - ledger_seq AS entries
+     FROM hypotheses h WHERE id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ percent: pbPercent(scratch), twice: 0, entries: 0 }]);
+  for (const { conversationId } of talks) {
+    const numbers = await numbersOf(server.pool, conversationId);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  }
+});

@@ -1,0 +1,208 @@
+import type { Pair, Tally, WeighedItem, Weighing } from '@midspan/domain';
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../db/connection.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { hypotheses, weighingMembers, weighings } from '../../../db/schema/index.ts';
+import type { EvidenceRow } from '../evidence/store.ts';
+
+const members = sql<string[]>`(
+  select array_agg(user_id order by user_id) from ${weighingMembers}
+  where weighing_id = ${weighings.id})`;
+
+const select = (on: Executor) => on.select({ row: weighings, members }).from(weighings);
+
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+function pairOf([one, other]: readonly string[]): Pair {
+  if (one === undefined || other === undefined) throw new Error('a weighing without its two');
+  return [one, other];
+}
+
+const weighingOf = ({ row, members: two }: Selected): Weighing => ({
+  id: row.id,
+  ledgerSeq: row.ledgerSeq,
+  members: pairOf(two),
+  weight: { hypothesis: row.hypothesisLikelihood, negation: row.negationLikelihood },
+  origin: row.origin,
+  established: row.established,
+  voided: row.voidedAt !== null,
+  overturned: row.overturned,
+});
+
+type ItemState = Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'removalId'>;
+
+/** An item with all its weighings; who changes it holds the lock of its hypothesis. */
+export async function readWeighedItem(on: Executor, item: ItemState): Promise<WeighedItem> {
+  const { id, status, wasRecalibrated, removalId } = item;
+  const rows = await select(on).where(eq(weighings.evidenceId, id)).orderBy(weighings.ledgerSeq);
+  const removed = removalId !== null;
+  return { id, status, wasRecalibrated, removed, weighings: rows.map(weighingOf) };
+}
+
+/** A public figure with every item that was accepted once and all their weighings. */
+export interface WeighedFigure {
+  readonly tally: Tally;
+  readonly ledgerSeq: number;
+  readonly items: readonly WeighedItem[];
+}
+
+const lastEntry = prepared((on) =>
+  on
+    .select({ ledgerSeq: hypotheses.ledgerSeq })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, sql.placeholder('hypothesisId')))
+    .prepare('last_ledger_entry'),
+);
+
+/** The number of the last entry in a hypothesis's ledger; null when there is no such hypothesis. */
+export async function findLedgerSeq(on: Executor, hypothesisId: string): Promise<number | null> {
+  const [row] = await lastEntry(on).execute({ hypothesisId });
+  return row?.ledgerSeq ?? null;
+}
+
+/** A weighing and the item it is of. */
+type Written = readonly [
+  item: Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated'> & { readonly removed: boolean },
+  weighing: Weighing,
+];
+
+/**
+ * Written by the database as one value: with hundreds of items, reading a row for each weighing
+ * takes longer than all that is made of them.
+ */
+const WRITTEN = sql<Written[]>`(
+  select coalesce(json_agg(json_build_array(
+    json_build_object('id', item.id, 'status', item.status,
+      'wasRecalibrated', item.was_recalibrated, 'removed', item.removal_id is not null),
+    json_build_object('id', one.id, 'ledgerSeq', one.ledger_seq,
+      'members', (select array_agg(user_id order by user_id) from weighing_members
+        where weighing_id = one.id),
+      'weight', json_build_object('hypothesis', one.hypothesis_likelihood,
+        'negation', one.negation_likelihood),
+      'origin', one.origin, 'established', one.established,
+      'voided', one.voided_at is not null, 'overturned', one.overturned)
+    ) order by one.ledger_seq), '[]')
+  from weighings one join evidence item on item.id = one.evidence_id
+  where one.hypothesis_id = ${hypotheses}.id)`;
+
+const figure = prepared((on) =>
+  on
+    .select({ tally: hypotheses.tally, ledgerSeq: hypotheses.ledgerSeq, written: WRITTEN })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, sql.placeholder('hypothesisId')))
+    .prepare('weighed_figure'),
+);
+
+/** One statement, so that figure and weighings belong together; null for no hypothesis. */
+export async function readWeighedFigure(
+  on: Executor,
+  hypothesisId: string,
+): Promise<WeighedFigure | null> {
+  const [row] = await figure(on).execute({ hypothesisId });
+  if (row === undefined) return null;
+  const { written, ...rest } = row;
+  const items = [...Map.groupBy(written, ([{ id }]) => id).values()].flatMap((own) =>
+    own[0] === undefined ? [] : { ...own[0][0], weighings: own.map(([, weighing]) => weighing) },
+  );
+  return { ...rest, items };
+}
+
+/** Where a weighing was agreed on. */
+export interface WeighedIn {
+  readonly hypothesisId: string;
+  readonly conversationId: string;
+}
+
+export async function insertWeighing(
+  tx: Transaction,
+  evidenceId: string,
+  { hypothesisId, conversationId }: WeighedIn,
+  { id, ledgerSeq, weight, origin, established, members: two }: Weighing,
+): Promise<void> {
+  await tx.insert(weighings).values({
+    id,
+    evidenceId,
+    hypothesisId,
+    conversationId,
+    ledgerSeq,
+    hypothesisLikelihood: weight.hypothesis,
+    negationLikelihood: weight.negation,
+    origin,
+    established,
+    // Not when the transaction began: what waited for the lock comes later, as its number.
+    createdAt: sql`clock_timestamp()`,
+  });
+  const replaces = origin === 'recalibration';
+  await tx
+    .insert(weighingMembers)
+    .values(two.map((userId) => ({ weighingId: id, evidenceId, userId, replaces })));
+}
+
+/** Who accepted an item. */
+export const listFirstPair = (tx: Transaction, evidenceId: string) =>
+  tx
+    .select({ userId: weighingMembers.userId })
+    .from(weighingMembers)
+    .innerJoin(weighings, eq(weighings.id, weighingMembers.weighingId))
+    .where(and(eq(weighings.evidenceId, evidenceId), eq(weighings.origin, 'acceptance')))
+    .orderBy(weighingMembers.userId);
+
+/** Saves what a change made of weighings that are there already. */
+export async function saveWeighings(
+  tx: Transaction,
+  before: readonly Weighing[],
+  after: readonly Weighing[],
+): Promise<void> {
+  const known = new Map(before.map((one) => [one.id, one]));
+  for (const one of after) {
+    const was = known.get(one.id);
+    if (was === undefined) continue;
+    const isSame =
+      was.established === one.established &&
+      was.overturned === one.overturned &&
+      was.voided === one.voided;
+    if (isSame) continue;
+    const voidedAt = one.voided ? sql`coalesce(${weighings.voidedAt}, clock_timestamp())` : null;
+    await tx
+      .update(weighings)
+      .set({ established: one.established, overturned: one.overturned, voidedAt })
+      .where(eq(weighings.id, one.id));
+  }
+}
+
+/** Whose weighings operators mean: a member's, or those of two members with one another. */
+export interface WeighedBy {
+  readonly userId: string;
+  readonly partnerId: string | null;
+}
+
+const isBy = ({ userId, partnerId }: WeighedBy) => {
+  const has = (member: string) => sql`exists (
+    select from ${weighingMembers} by where by.weighing_id = ${weighings.id} and by.user_id = ${member})`;
+  return partnerId === null ? has(userId) : and(has(userId), has(partnerId));
+};
+
+/** The weighings of a hypothesis that operators mean, oldest first, and their items. */
+export const listWeighingsBy = (tx: Transaction, hypothesisId: string, by: WeighedBy) =>
+  tx
+    .select({ id: weighings.id, evidenceId: weighings.evidenceId })
+    .from(weighings)
+    .where(and(eq(weighings.hypothesisId, hypothesisId), isBy(by)))
+    .orderBy(weighings.ledgerSeq);
+
+/** Where operators find weighings they mean, in the order of the ids; not inside disputes. */
+export const listWeighedHypotheses = (
+  on: Executor,
+  by: WeighedBy,
+): Promise<{ id: string; weighings: number; voided: number }[]> =>
+  on
+    .select({
+      id: weighings.hypothesisId,
+      weighings: count(),
+      voided: count(weighings.voidedAt),
+    })
+    .from(weighings)
+    .innerJoin(hypotheses, eq(hypotheses.id, weighings.hypothesisId))
+    .where(and(eq(hypotheses.isDispute, false), isBy(by)))
+    .groupBy(weighings.hypothesisId)
+    .orderBy(weighings.hypothesisId);

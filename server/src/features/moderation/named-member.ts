@@ -1,0 +1,18 @@
+import { isStorable, usernameKey } from '@midspan/domain';
+import { z } from 'zod';
+import type { Executor } from '../../db/connection.ts';
+import { OperatorError } from './operator-error.ts';
+import { findAuthor } from './removal-store.ts';
+
+/** By name, or by id: deleted members have no name. */
+export async function findNamed(
+  on: Executor,
+  who: string,
+): Promise<{ readonly id: string; readonly username: string }> {
+  const id = z.uuid().safeParse(who).data ?? null;
+  const found = isStorable(who)
+    ? await findAuthor(on, { usernameKey: usernameKey(who), id })
+    : null;
+  if (found === null) throw new OperatorError(`There’s no member named "${who}".`);
+  return found;
+}

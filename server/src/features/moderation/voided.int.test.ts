@@ -1,0 +1,368 @@
+import { hypothesisRoutes, weighingRoutes } from '@midspan/contract';
+import {
+  aBystander,
+  acceptedItem,
+  aDispute,
+  aMember,
+  anotherTalk,
+  aTalk,
+  CHALLENGE_REASON,
+  causesOf,
+  claimsIn,
+  connectSocket,
+  done,
+  itemStanding,
+  type MakeClaim,
+  NO_WEIGHT,
+  OFFER_REASON,
+  operatorsOf,
+  proposeWeighing,
+  REPETITIONS,
+  refused,
+  type Speaker,
+  startRedis,
+  startTestServer,
+  stated,
+  type Talk,
+  type TestMember,
+  type TestOperators,
+  type TestRedis,
+  type TestServer,
+  weighItem,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const SLIGHT = { hypothesis: 60, negation: 40 } as const;
+const REASON = 'They are one person';
+
+let redis: TestRedis;
+let server: TestServer;
+let other: TestServer;
+let open: TestOperators;
+let claim: MakeClaim;
+let reader: TestMember;
+beforeAll(async () => {
+  redis = await startRedis();
+  const settings = { REDIS_URL: redis.url, MESSAGE_LIMIT: '100' };
+  server = await startTestServer(settings);
+  other = await startTestServer({ ...settings, DATABASE_URL: server.databaseUrl });
+  open = await operatorsOf(server);
+  claim = await claimsIn(server);
+  reader = await aMember(server);
+});
+afterAll(async () => {
+  await open?.[Symbol.asyncDispose]();
+  await other?.stop();
+  await server?.stop();
+  await redis?.stop();
+});
+
+interface Named {
+  readonly with?: Speaker;
+  readonly hypothesisId?: string;
+}
+const naming = (who: string, { with: partner, hypothesisId }: Named = {}) => ({
+  who,
+  partner: partner?.username ?? null,
+  hypothesisId: hypothesisId ?? null,
+});
+const voidOf = ({ username }: Pick<Speaker, 'username'>, named?: Named) =>
+  open.operators.voidWeighings(naming(username, named), REASON);
+const unvoidOf = ({ username }: Pick<Speaker, 'username'>, named?: Named) =>
+  open.operators.unvoidWeighings(naming(username, named), REASON);
+
+const about = (id: string) => ({ params: { id } });
+const figureOf = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.one, about(id), reader.token)).current_credence;
+const historyOf = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.credenceHistory, about(id), reader.token)).map(
+    ({ credence }) => Math.round(credence * 100),
+  );
+const itemsOf = (id: string) =>
+  server.api.call(hypothesisRoutes.evidenceHistory, { ...about(id), query: {} }, reader.token);
+const weighingsOf = (id: string) =>
+  server.api.call(weighingRoutes.ofEvidence, { ...about(id), query: {} }, reader.token);
+
+/** An item of one pair, weighed by another one too. */
+async function weighedTwice() {
+  const id = await claim();
+  const [first, second] = await Promise.all([aTalk(server, id), aTalk(server, id)]);
+  const evidenceId = await acceptedItem(first);
+  await weighItem(second, evidenceId, SLIGHT);
+  return { id, first, second, evidenceId };
+}
+
+describe('[WG10] voiding the weighings of a member', () => {
+  test('weighs the item without them, and unvoiding restores exactly what was', async () => {
+    const { id, first, second, evidenceId } = await weighedTwice();
+    const before = await Promise.all([itemsOf(id), weighingsOf(evidenceId), historyOf(id)]);
+    expect(before[2]).toEqual([50, 78, 60]);
+    expect(await voidOf(second.ben)).toEqual({
+      username: second.ben.username,
+      partnerName: null,
+      hypotheses: [{ id, weighings: 1, percentBefore: 60, percentAfter: 78 }],
+    });
+    expect(await figureOf(id)).toBe(78);
+    expect(await historyOf(id)).toEqual([50, 78, 60, 78]);
+    expect(await weighingsOf(evidenceId)).toMatchObject([
+      { voided: false, counting: true },
+      { voided: true, counting: false },
+    ]);
+    await voidOf(first.ann);
+    expect(await figureOf(id)).toBe(50);
+
+    await unvoidOf(first.ben);
+    expect(await unvoidOf(second.ann)).toMatchObject({
+      hypotheses: [{ id, weighings: 1, percentBefore: 78, percentAfter: 60 }],
+    });
+    const after = await Promise.all([itemsOf(id), weighingsOf(evidenceId), historyOf(id)]);
+    expect(after[0].map(({ ledger, ...item }) => item)).toEqual(
+      before[0].map(({ ledger, ...item }) => item),
+    );
+    expect(after[1]).toEqual(before[1]);
+    expect(after[2]).toEqual([50, 78, 60, 78, 50, 78, 60]);
+    expect(await causesOf(server.pool, evidenceId)).toEqual([
+      'accepted',
+      'weighed',
+      'voided',
+      'voided',
+      'restored',
+      'restored',
+    ]);
+  });
+
+  test('leaves an item without any set aside, until another pair weighs it', async () => {
+    const id = await claim();
+    const first = await aTalk(server, id);
+    const evidenceId = await acceptedItem(first);
+    await voidOf(first.ann);
+    expect(await itemsOf(id)).toMatchObject([
+      { id: evidenceId, status: 'accepted', set_aside: true, jointly_accepted: false },
+    ]);
+    expect(await figureOf(id)).toBe(50);
+
+    // Neither of the two can weigh it again, with whomever.
+    const again = await anotherTalk(server, first.ann, id);
+    const given = { conversationId: again.conversationId, evidenceId, ...stated(SLIGHT) };
+    const tried = { ...given, reason: OFFER_REASON };
+    for (const { live } of [again.ann, again.ben]) {
+      expect(await refused(live, 'evidence:proposeWeighing', tried)).toMatchObject({
+        code: 'WEIGHED_ALREADY',
+      });
+    }
+    expect((await weighItem(await aTalk(server, id), evidenceId, SLIGHT)).percent).toBe(60);
+    expect(await itemsOf(id)).toMatchObject([
+      { id: evidenceId, status: 'accepted', set_aside: false, jointly_accepted: true },
+    ]);
+  });
+
+  test('with one partner or on one hypothesis leaves all others as they are', async () => {
+    const { id, second, evidenceId } = await weighedTwice();
+    const aside = await anotherTalk(server, second.ann, id);
+    const own = await acceptedItem(aside);
+    const elsewhere = await anotherTalk(server, second.ann, await claim());
+    const further = await acceptedItem(elsewhere);
+
+    await voidOf(second.ann, { with: second.ben });
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'weighed', 'voided']);
+    expect(await causesOf(server.pool, own)).toEqual(['accepted']);
+    expect(await causesOf(server.pool, further)).toEqual(['accepted']);
+
+    await voidOf(second.ann, { hypothesisId: elsewhere.hypothesisId });
+    expect(await causesOf(server.pool, own)).toEqual(['accepted']);
+    expect(await causesOf(server.pool, further)).toEqual(['accepted', 'voided']);
+    await unvoidOf(second.ann);
+    expect(await causesOf(server.pool, further)).toEqual(['accepted', 'voided', 'restored']);
+  });
+
+  test('goes through hypotheses in the order of their ids, and skips what is inside disputes', async () => {
+    const dispute = await aDispute(server, await claim());
+    const { counterpart: ann, proposer: ben, first } = dispute;
+    const inside = await acceptedItem({ ann, ben });
+    const later = await anotherTalk(server, first.ann, await claim());
+    await acceptedItem(later);
+    const { hypotheses } = await voidOf(ann);
+    const ids = hypotheses.map(({ id }) => id);
+    expect(ids).toEqual([first.hypothesisId, later.hypothesisId].toSorted());
+    expect(await causesOf(server.pool, inside)).toEqual(['accepted']);
+    await expect(voidOf(ann, { hypothesisId: dispute.hypothesisId })).rejects.toThrow(
+      'This is the claim of a dispute. Weighings inside disputes can’t be voided.',
+    );
+  });
+
+  test('takes out what two agreed on in a dispute, and brings back what that replaced', async () => {
+    const { proposer, counterpart, conversationId, evidenceId, first } = await aDispute(
+      server,
+      await claim(),
+    );
+    const { recalibration } = await done(proposer.live, 'evidence:proposeRecalibration', {
+      conversationId,
+      evidenceId,
+      hypothesis_likelihood: 99,
+      negation_likelihood: 1,
+      reason: CHALLENGE_REASON,
+    });
+    const answer = { proposalId: recalibration.id, accept: true };
+    await done(counterpart.live, 'evidence:reviewRecalibration', answer);
+    expect(await figureOf(first.hypothesisId)).toBe(99);
+    await voidOf(proposer, { with: counterpart });
+    expect(await figureOf(first.hypothesisId)).toBe(78);
+  });
+
+  test('works for suspended members by name and for deleted ones by id', async () => {
+    const { id, first, second } = await weighedTwice();
+    await open.operators.suspend(second.ann.username, null);
+    await open.operators.remove(first.ann.username, null);
+    // What they weighed counts until it is voided.
+    expect(await figureOf(id)).toBe(60);
+    await voidOf(second.ann);
+    expect(await figureOf(id)).toBe(78);
+    await open.operators.voidWeighings(naming(first.ann.userId), REASON);
+    expect(await figureOf(id)).toBe(50);
+    await expect(voidOf(first.ann)).rejects.toThrow(
+      `There’s no member named "${first.ann.username}".`,
+    );
+  });
+});
+
+describe('[WG11] what is written down about it', () => {
+  test('is an entry for everyone without the reason, and one for operators with it', async () => {
+    const { id, second, evidenceId } = await weighedTwice();
+    await voidOf(second.ann, { with: second.ben, hypothesisId: id });
+    const [item] = await itemsOf(id);
+    expect(item?.ledger.at(-1)).toMatchObject({ cause: 'voided', evidenceId });
+    const { rows } = await server.pool.query(
+      'SELECT * FROM ledger WHERE hypothesis_id = $1 ORDER BY seq',
+      [id],
+    );
+    expect(rows).toHaveLength(3);
+    const [first] = await weighingsOf(evidenceId);
+    expect(rows[2]).toMatchObject({ cause: 'voided', counting: [first?.id], moves: true });
+    for (const read of [rows, item, await weighingsOf(evidenceId)]) {
+      expect(JSON.stringify(read)).not.toContain(REASON);
+    }
+    const actions = await server.pool.query(
+      `SELECT operator, action, partner_id, target_type, target_id, reason
+       FROM operator_actions WHERE user_id = $1`,
+      [second.ann.userId],
+    );
+    expect(actions.rows).toEqual([
+      {
+        operator: 'tester',
+        action: 'void',
+        partner_id: second.ben.userId,
+        target_type: 'hypothesis',
+        target_id: id,
+        reason: REASON,
+      },
+    ]);
+  });
+
+  test('is nothing at all when nothing changes', async () => {
+    const { id, first, second } = await weighedTwice();
+    const bystander = await aBystander(server.pool, id);
+    const hypothesisId = await claim();
+    await expect(voidOf(bystander)).rejects.toThrow(
+      `There are no weighings by ${bystander.username}.`,
+    );
+    await expect(voidOf(first.ann, { with: second.ben })).rejects.toThrow(
+      `There are no weighings by ${first.ann.username} with ${second.ben.username}.`,
+    );
+    await expect(voidOf(first.ann, { hypothesisId })).rejects.toThrow(
+      `There are no weighings by ${first.ann.username} on this hypothesis.`,
+    );
+    await expect(unvoidOf(first.ann)).rejects.toThrow(
+      `No weighings by ${first.ann.username} are voided.`,
+    );
+    await expect(voidOf(first.ann, { with: first.ann })).rejects.toThrow(
+      'Name two different members.',
+    );
+    await voidOf(first.ann);
+    await expect(voidOf(first.ann)).rejects.toThrow(
+      `All weighings by ${first.ann.username} are already voided.`,
+    );
+    await expect(voidOf(first.ben, { with: first.ann, hypothesisId: id })).rejects.toThrow(
+      `All weighings by ${first.ben.username} with ${first.ann.username} on this hypothesis are already voided.`,
+    );
+    const { rows } = await server.pool.query(
+      `SELECT (SELECT ledger_seq FROM hypotheses WHERE id = $1) AS entries,
+         (SELECT count(*)::int FROM operator_actions WHERE user_id = any($2)) AS actions`,
+      [id, [first.ann.userId, first.ben.userId, bystander.userId]],
+    );
+    expect(rows).toEqual([{ entries: 3, actions: 1 }]);
+  });
+});
+
+test('a void reaches those who watch on every server, and members get nothing kept from before', async () => {
+  const { id, second, evidenceId } = await weighedTwice();
+  const [one, two] = await Promise.all(
+    [server, other].map(async ({ baseUrl }) => {
+      const { token } = await aBystander(server.pool, id);
+      const live = await connectSocket(baseUrl, token);
+      await done(live, 'hypothesis:watch', { hypothesisId: id });
+      return live;
+    }),
+  );
+  const pointsThere = async () =>
+    (await other.api.call(hypothesisRoutes.credenceHistory, about(id), reader.token)).length;
+  expect(await pointsThere()).toBe(3);
+  await voidOf(second.ann);
+  expect(await pointsThere()).toBe(4);
+  for (const live of [one, two]) {
+    const heard = await live?.nextEvent(
+      'hypothesis:credenceChanged',
+      ({ ledgerSeq }) => ledgerSeq === 3,
+    );
+    expect(heard).toMatchObject({
+      hypothesisId: id,
+      evidenceId,
+      newCredence: 78,
+      screen: { evidence: { id: evidenceId, weighings: 2 }, support: { pairs: 1 } },
+    });
+  }
+});
+
+test('[WG7] a void while two conversations weigh the item ends as if one came after the other', async () => {
+  for (let nth = 0; nth < REPETITIONS; nth += 1) {
+    const id = await claim();
+    const talks = await Promise.all([aTalk(server, id), aTalk(server, id), aTalk(server, id)]);
+    const [first, second, third] = talks;
+    const evidenceId = await acceptedItem(first);
+    const [two, three] = await Promise.all([
+      proposeWeighing(second, second.ann, evidenceId, NO_WEIGHT),
+      proposeWeighing(third, third.ann, evidenceId, SLIGHT),
+    ]);
+    const accept = ({ conversationId, ben }: Talk, weighingId: string) =>
+      done(ben.live, 'evidence:answerWeighing', {
+        conversationId,
+        weighingId,
+        round: 1,
+        answer: 'accept',
+      });
+    const [voided] = await Promise.all([
+      voidOf(first.ben),
+      accept(second, two.id),
+      accept(third, three.id),
+    ]);
+    expect(voided.hypotheses).toMatchObject([{ id, weighings: 1 }]);
+    // The weaker of the two that are left.
+    expect(await itemStanding(server.pool, evidenceId)).toMatchObject({
+      status: 'accepted',
+      weight: NO_WEIGHT,
+      percent: 50,
+      seq: 4,
+    });
+    const { rows } = await server.pool.query<{ seq: number; cause: string; at: number }>(
+      'SELECT seq, cause FROM ledger WHERE hypothesis_id = $1 ORDER BY seq',
+      [id],
+    );
+    expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(rows.map(({ cause }) => cause).toSorted()).toEqual([
+      'accepted',
+      'voided',
+      'weighed',
+      'weighed',
+    ]);
+    for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
+  }
+});

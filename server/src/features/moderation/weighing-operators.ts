@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { inTransaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
+import {
+  type Conversations,
+  listWeighedHypotheses,
+  markWeighings,
+  type Ring,
+  readRings,
+  type Voided,
+  type WeighedBy,
+} from '../conversations/index.ts';
+import { findNamed } from './named-member.ts';
+import { OperatorError } from './operator-error.ts';
+import { checkReason } from './operator-reason.ts';
+import { insertAction, nameEstablished } from './operator-store.ts';
+import { findContent } from './removal-store.ts';
+
+/** Whose weighings an operator means, and where; each by name or id. */
+export interface NamedWeighings {
+  readonly who: string;
+  /** only those of the two with one another */
+  readonly partner: string | null;
+  /** only those of this hypothesis */
+  readonly hypothesisId: string | null;
+}
+
+export interface VoidedWeighings {
+  /** the names as their members write them */
+  readonly username: string;
+  readonly partnerName: string | null;
+  /** in the order of their ids */
+  readonly hypotheses: readonly (Voided & { readonly id: string })[];
+}
+
+/** What operators do about weighings. Whatever it is, it is written down where it happens. */
+export interface WeighingOperators {
+  /** Each returns the name as its member writes it. */
+  establish(who: string): Promise<string>;
+  unestablish(who: string): Promise<string>;
+  /** Can be repeated after it was cut short: what is voided already stays so. */
+  voidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
+  unvoidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
+  rings(): Promise<Ring[]>;
+}
+
+export interface WeighingOperatorsParts {
+  readonly core: Core;
+  readonly conversations: Conversations;
+  readonly operator: string;
+}
+
+export function createWeighingOperators({
+  core,
+  conversations,
+  operator,
+}: WeighingOperatorsParts): WeighingOperators {
+  const { db } = core;
+
+  const name = (who: string, action: 'establish' | 'unestablish'): Promise<string> =>
+    inTransaction(db, async (tx) => {
+      const { id, username } = await findNamed(tx, who);
+      const established = action === 'establish';
+      if (!(await nameEstablished(tx, id, established))) {
+        throw new OperatorError(
+          established
+            ? `${username} has already been named as established.`
+            : `${username} has already been named as not established.`,
+        );
+      }
+      await insertAction(tx, { operator, action, userId: id });
+      return username;
+    });
+
+  async function checkHypothesis(id: string): Promise<void> {
+    const found = z.uuid().safeParse(id).success ? await findContent(db, 'hypothesis', id) : null;
+    if (found === null) throw new OperatorError(`There’s no hypothesis with the id ${id}.`);
+    if (found.isDispute) {
+      throw new OperatorError(
+        'This is the claim of a dispute. Weighings inside disputes can’t be voided.',
+      );
+    }
+  }
+
+  async function mark(
+    action: 'void' | 'unvoid',
+    { who, partner, hypothesisId }: NamedWeighings,
+    reason: string,
+  ): Promise<VoidedWeighings> {
+    checkReason(reason);
+    const member = await findNamed(db, who);
+    const other = partner === null ? null : await findNamed(db, partner);
+    if (member.id === other?.id) throw new OperatorError('Name two different members.');
+    if (hypothesisId !== null) await checkHypothesis(hypothesisId);
+    const by: WeighedBy = { userId: member.id, partnerId: other?.id ?? null };
+    const places = (await listWeighedHypotheses(db, by)).filter(
+      ({ id }) => hypothesisId === null || id === hypothesisId,
+    );
+
+    const to = action === 'void' ? 'voided' : 'restored';
+    const hypotheses: VoidedWeighings['hypotheses'][number][] = [];
+    for (const { id, weighings, voided } of places) {
+      if (action === 'void' ? voided === weighings : voided === 0) continue;
+      const audit = { operator, action, ...by, targetType: 'hypothesis', targetId: id } as const;
+      const done = await markWeighings(core, conversations, { hypothesisId: id, by, to }, (tx) =>
+        insertAction(tx, { ...audit, reason }),
+      );
+      if (done.weighings > 0) hypotheses.push({ id, ...done });
+    }
+    const names = { username: member.username, partnerName: other?.username ?? null };
+    if (hypotheses.length === 0) {
+      throw new OperatorError(nothingText(names, hypothesisId, action, places.length > 0));
+    }
+    return { ...names, hypotheses };
+  }
+
+  return {
+    establish: (who) => name(who, 'establish'),
+    unestablish: (who) => name(who, 'unestablish'),
+    voidWeighings: (named, reason) => mark('void', named, reason),
+    unvoidWeighings: (named, reason) => mark('unvoid', named, reason),
+    rings: () =>
+      inTransaction(db, async (tx) => {
+        await insertAction(tx, { operator, action: 'list_rings' });
+        return readRings(tx);
+      }),
+  };
+}
+
+function nothingText(
+  { username, partnerName }: Pick<VoidedWeighings, 'username' | 'partnerName'>,
+  hypothesisId: string | null,
+  action: 'void' | 'unvoid',
+  hasAny: boolean,
+): string {
+  const by = `weighings by ${username}${partnerName === null ? '' : ` with ${partnerName}`}`;
+  const which = hypothesisId === null ? by : `${by} on this hypothesis`;
+  if (!hasAny) return `There are no ${which}.`;
+  return action === 'void' ? `All ${which} are already voided.` : `No ${which} are voided.`;
+}

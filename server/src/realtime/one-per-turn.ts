@@ -1,0 +1,23 @@
+/**
+ * Does what it is given in order, one thing in each turn of the event loop. What is cheap for one
+ * would, for hundreds at once, keep everybody else waiting until the last is done.
+ */
+export function onePerTurn(): (work: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let turnIsAwaited = false;
+
+  function awaitTurn(): void {
+    if (turnIsAwaited || waiting.length === 0) return;
+    turnIsAwaited = true;
+    setImmediate(() => {
+      turnIsAwaited = false;
+      waiting.shift()?.();
+      awaitTurn();
+    });
+  }
+
+  return (work) => {
+    waiting.push(work);
+    awaitTurn();
+  };
+}

@@ -1,0 +1,110 @@
+import { useId } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import type { WantedPages } from './wanted.ts';
+import { ChallengedBadge } from './weigh-form.tsx';
+
+const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
+
+export interface WantedListProps {
+  query: WantedPages;
+  /** those that the two are weighing, or whose form is open, are shown elsewhere */
+  except: ReadonlySet<string>;
+  onWeigh: (evidenceId: string) => void;
+}
+
+/** [WG15] What counts although neither of the two has weighed it; its weight comes later. */
+export function WantedList(props: WantedListProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+      <div>
+        <h3 id={headingId} className="font-bold">
+          Second opinions wanted
+        </h3>
+        <p className="text-sm text-muted">
+          Other pairs accepted this evidence. If you two weigh it as well, the figure rests on more
+          than their judgment.
+        </p>
+      </div>
+      <Items {...props} />
+    </section>
+  );
+}
+
+function Items({ query, except, onWeigh }: WantedListProps) {
+  const id = useId();
+  const { data } = query;
+  if (data === undefined) {
+    if (query.isError) {
+      return (
+        <LoadFailure
+          text={LOAD_FAILED}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    }
+    return (
+      <div>
+        <p role="status" className="sr-only">
+          Loading evidence to weigh...
+        </p>
+        <Skeleton className="h-32 rounded-card" />
+      </div>
+    );
+  }
+  const all = itemsOf(data.pages);
+  const items = all.filter((item) => !except.has(item.id));
+  if (items.length === 0 && !query.hasNextPage) {
+    return (
+      <p className="text-sm text-muted">
+        {all.length === 0
+          ? 'There’s nothing for the two of you to weigh.'
+          : 'There’s nothing else.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {items.map((evidence) => {
+          const titleId = `${id}-${evidence.id}`;
+          return (
+            <li key={evidence.id}>
+              <Card className="flex flex-col items-start gap-3 p-4!">
+                <ChallengedBadge evidence={evidence} />
+                <div className="min-w-0 max-w-full">
+                  <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
+                </div>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-describedby={titleId}
+                  onClick={() => onWeigh(evidence.id)}
+                >
+                  Weigh This Evidence
+                </Button>
+              </Card>
+            </li>
+          );
+        })}
+      </ul>
+      {query.hasNextPage && (
+        <ShowMore
+          progress={`${all.length} of ${countNoun(totalOf(data.pages), 'item', 'items')}`}
+          hasMore
+          busy={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ListedEvidence, weightOf } from '@midspan/contract';
+import { use } from 'react';
+import { DecideButton } from '../../../ui/decide-button.tsx';
+import type { EvidenceActions } from '../evidence/evidence-live.ts';
+import { EVEN_WEIGHT, fieldsOfWeight } from '../evidence/weight-fields.ts';
+import { useWanted, useWantedItem } from './wanted.ts';
+import { type WeighingPlace, WeighingPlaceContext } from './weighing-context.ts';
+import { fillWeighForm, keepOwnWeight } from './weighing-drafts.ts';
+
+export interface WeighInsteadProps {
+  /** a proposal of the viewer's with the same source as an item that counts already */
+  evidence: ListedEvidence;
+  connected: boolean;
+  actions: Pick<EvidenceActions, 'withdrawEvidence'>;
+  onDone: () => void;
+}
+
+/** The way from a proposal to the item that its source counts for already. */
+export function WeighInstead(props: WeighInsteadProps) {
+  const place = use(WeighingPlaceContext);
+  const sameId = props.evidence.same_source?.id;
+  if (place === null || sameId === undefined) return null;
+  return <Offered {...props} place={place} sameId={sameId} />;
+}
+
+function Offered({
+  evidence,
+  connected,
+  actions,
+  onDone,
+  place,
+  sameId,
+}: WeighInsteadProps & { place: WeighingPlace; sameId: string }) {
+  const query = useWanted(place.hypothesisId, place.conversationId);
+  // Not where one of the two has weighed it.
+  const item = useWantedItem(query, sameId);
+  if (!item) return null;
+
+  function weigh() {
+    const here = { conversationId: place.conversationId, evidenceId: sameId };
+    const weight = weightOf(evidence) ?? EVEN_WEIGHT;
+    keepOwnWeight(here, fieldsOfWeight(weight));
+    fillWeighForm(here, weight, evidence.reasoning);
+    onDone();
+    place.onWeigh(sameId);
+  }
+
+  return (
+    <DecideButton
+      label="Weigh the existing item instead"
+      variant="secondary"
+      question="Weigh the existing item instead?"
+      consequence="Your proposal is withdrawn. Its likelihoods and reasoning go along, and you can change them before you send them."
+      connected={connected}
+      act={() => actions.withdrawEvidence(evidence.id)}
+      onDone={weigh}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { ListedEvidence } from '@midspan/contract';
+import { Info } from 'lucide-react';
+import { weighedNotes } from './weighed-words.ts';
+
+/** What became of an item's weighings, on its card. */
+export function WeighedNotes({ evidence }: { evidence: ListedEvidence }) {
+  const notes = weighedNotes(evidence);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {notes.map((note) => (
+        <li key={note} className="flex items-start gap-1.5">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          <span>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

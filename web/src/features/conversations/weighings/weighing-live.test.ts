@@ -1,0 +1,261 @@
+import {
+  type ItemStep,
+  type LedgerRow,
+  type NumberedEvent,
+  type Weighing,
+  weighingTexts,
+} from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { type LiveEvent, reduceLive } from '../live-reducer.ts';
+import { initialLive, type LiveState, missing } from '../live-state.ts';
+import {
+  AT,
+  aMove,
+  anEvidence,
+  ann,
+  aSnapshot,
+  aWeighing,
+  ben,
+  CONVERSATION,
+  HYPOTHESIS,
+} from '../live-test-data.ts';
+import { toastFor } from '../live-toasts.ts';
+import { toastForWeighing, type WeighedElsewhere } from './weighing-live.ts';
+
+const item = anEvidence('e1', { status: 'accepted', jointly_accepted: true });
+const figure = { from: 78, to: 60 };
+
+const open = (me: string, given: Parameters<typeof aSnapshot>[0] = {}) =>
+  reduceLive(initialLive(me), {
+    type: 'snapshot',
+    snapshot: aSnapshot({
+      evidence: [item],
+      evidenceTotal: 7,
+      currentPBCredence: 78,
+      tally: { 90: 1, 25: -1 },
+      ledgerSeq: 3,
+      ...given,
+    }),
+  });
+
+const offered = (seq: number, weighing: Weighing): ItemStep => ({
+  kind: 'weighing_offered',
+  seq,
+  at: weighing.at,
+  by: weighing.by,
+  weighingId: weighing.id,
+  round: weighing.round,
+  hypothesis_likelihood: weighing.hypothesis_likelihood,
+  negation_likelihood: weighing.negation_likelihood,
+  reason: weighing.reason,
+});
+const ended = (
+  seq: number,
+  how: 'declined' | 'withdrawn' | 'closed',
+  by: string | null,
+): ItemStep => ({
+  kind: 'weighing_ended',
+  seq,
+  at: AT,
+  by,
+  weighingId: 'w1',
+  how,
+});
+const agreedStep = (seq: number): ItemStep => ({
+  kind: 'weighed',
+  seq,
+  at: AT,
+  by: ann.id,
+  weighingId: 'w1',
+  hypothesis_likelihood: 0.6,
+  negation_likelihood: 0.4,
+  figure,
+});
+
+const here = (seq: number) => ({ conversationId: CONVERSATION, seq });
+const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event });
+const proposed = (seq = 1) =>
+  numbered({
+    name: 'evidence:weighingProposed',
+    payload: {
+      ...here(seq),
+      weighing: aWeighing(),
+      evidence: item,
+      step: offered(seq, aWeighing()),
+    },
+  });
+const answer = aWeighing({ by: ann.id, round: 2, hypothesis_likelihood: 0.75 });
+const countered = (seq = 2) =>
+  numbered({
+    name: 'evidence:weighingCountered',
+    payload: { ...here(seq), weighing: answer, evidence: item, step: offered(seq, answer) },
+  });
+const over = (seq: number) =>
+  numbered({
+    name: 'evidence:weighingEnded',
+    payload: {
+      ...here(seq),
+      weighing: aWeighing({ status: 'ended' }),
+      evidence: item,
+      step: ended(seq, 'declined', ann.id),
+    },
+  });
+const reweighed = { ...item, hypothesis_likelihood: 0.6, negation_likelihood: 0.4, weighings: 2 };
+const weighedHere = (seq: number): NumberedEvent<'evidence:weighed'> => ({
+  name: 'evidence:weighed',
+  payload: {
+    ...here(seq),
+    weighing: aWeighing({ status: 'agreed' }),
+    evidence: reweighed,
+    step: agreedStep(seq),
+    newCredence: 60,
+    move: aMove({ 60: 1, 40: -1 }),
+  },
+});
+
+const after = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
+const openIn = ({ weighings }: LiveState) => weighings.map(({ id, round }) => `${id} ${round}`);
+const linesOf = ({ stream }: LiveState) =>
+  stream.lines.map((line) => (line.kind === 'evidence' ? line.step.kind : line.kind));
+
+describe('what the two are weighing', () => {
+  it('is what a snapshot says', () => {
+    expect(openIn(open(ann.id, { weighings: [aWeighing()] }))).toEqual(['w1 1']);
+  });
+
+  it('follows the events one by one, each with a line of the stream', () => {
+    const offeredTwice = after(open(ann.id), proposed(), countered());
+    expect(openIn(offeredTwice)).toEqual(['w1 2']);
+    expect(linesOf(offeredTwice)).toEqual(['weighing_offered', 'weighing_offered']);
+    const declined = after(offeredTwice, over(3));
+    expect(openIn(declined)).toEqual([]);
+    expect(linesOf(declined).at(-1)).toBe('weighing_ended');
+  });
+
+  it('keeps its place when it is countered, and is taken once when it is heard twice', () => {
+    const second = aWeighing({ id: 'w2', evidenceId: 'e2' });
+    const state = open(ann.id, { seq: 1, weighings: [aWeighing(), second] });
+    expect(openIn(after(state, countered(), countered()))).toEqual(['w1 2', 'w2 1']);
+  });
+
+  it('is the same after catching up as after a snapshot', () => {
+    // Whoever was away hears of the answer before what it answers is in.
+    const gap = after(open(ann.id), countered());
+    expect(openIn(gap)).toEqual([]);
+    expect(missing(gap)).toBe('events');
+    const caughtUp = after(gap, proposed(), countered());
+    expect(missing(caughtUp)).toBeNull();
+    expect(openIn(caughtUp)).toEqual(openIn(open(ann.id, { seq: 2, weighings: [answer] })));
+  });
+
+  it('is gone after a reconnection during which it ended', () => {
+    const before = after(open(ann.id), proposed(), { type: 'disconnected' });
+    expect(openIn(before)).toEqual(['w1 1']);
+    const back = after(before, { type: 'connecting' }, over(2), { type: 'connected' });
+    expect(openIn(back)).toEqual([]);
+    const snapshot = aSnapshot({ seq: 2, weighings: [], evidence: [item], ledgerSeq: 3 });
+    expect(openIn(after(before, { type: 'snapshot', snapshot }))).toEqual([]);
+  });
+
+  it('changes the item where it is when they agree, and lists no other one', () => {
+    const agreed = after(open(ann.id), proposed(), numbered(weighedHere(2)));
+    expect(openIn(agreed)).toEqual([]);
+    expect(agreed.evidenceHistory).toEqual([reweighed]);
+    expect(agreed.evidenceTotal).toBe(7);
+    // The figure moves with the ledger, whose move comes next.
+    expect(agreed.currentCredence).toBe(78);
+  });
+
+  it('shows readers the agreement alone', () => {
+    const tick = numbered({ name: 'conversation:tick', payload: here(1) });
+    const state = after(open('reader'), tick, numbered(weighedHere(2)));
+    expect(linesOf(state)).toEqual(['weighed']);
+  });
+
+  it('loses its reason with an item that operators removed', () => {
+    const evidence = { ...item, removed: true };
+    const removal = numbered({
+      name: 'conversation:evidenceRemoved',
+      payload: {
+        ...here(2),
+        evidence,
+        step: { kind: 'removed', seq: 2, at: AT, by: null, figure: null },
+        newCredence: null,
+        move: null,
+      } as NumberedEvent<'conversation:evidenceRemoved'>['payload'],
+    });
+    const [line] = after(open(ann.id), proposed(), removal).stream.lines;
+    expect(line).toMatchObject({ step: { kind: 'weighing_offered', reason: null } });
+  });
+});
+
+describe('what another pair weighed', () => {
+  const entry: LedgerRow = {
+    evidenceId: 'e1',
+    cause: 'weighed',
+    hypothesis_likelihood: 0.6,
+    negation_likelihood: 0.4,
+    weighingId: 'w1',
+    counting: ['w1'],
+    counted: null,
+    created_at: AT,
+  };
+  const weighed = (given: Partial<WeighedElsewhere> = {}): LiveEvent => ({
+    type: 'weighed-elsewhere',
+    weighed: {
+      hypothesisId: HYPOTHESIS,
+      ledgerSeq: 4,
+      evidence: { ...reweighed, ledger: [entry] },
+      weighing: aWeighing({ status: 'agreed' }),
+      newCredence: 60,
+      move: aMove({ 60: 1, 40: -1 }),
+      ...given,
+    },
+  });
+  const withCard = () =>
+    open(ann.id, {
+      stream: { from: 1, to: 1, cards: [{ ...item, seq: 1, steps: [], elsewhere: [] }], lines: [] },
+    });
+
+  it('is dated once on the card, with the move, and the item weighs so from then on', () => {
+    const state = after(withCard(), weighed(), weighed());
+    expect(state.stream.cards[0]).toMatchObject({
+      hypothesis_likelihood: 0.6,
+      weighings: 2,
+      elsewhere: [{ kind: 'weighed', at: AT, figure }],
+    });
+    expect(state.evidenceHistory[0]?.weighings).toBe(2);
+  });
+
+  it('leaves the figure to the ledger', () => {
+    const state = after(withCard(), weighed());
+    expect(state.currentCredence).toBe(78);
+    expect(missing(state)).toBeNull();
+  });
+
+  it('adds nothing that a snapshot has said, and nothing about another claim', () => {
+    const known = after(withCard(), weighed({ ledgerSeq: 3 }));
+    expect(known.stream.cards[0]?.elsewhere).toEqual([]);
+    const other = withCard();
+    expect(after(other, weighed({ hypothesisId: 'another' }))).toBe(other);
+  });
+});
+
+describe('what is said of it', () => {
+  it('is a toast for the one who did it and another for the partner', () => {
+    const said = (step: ItemStep) => toastForWeighing(step, ann.id)?.text;
+    expect(said(offered(1, answer))).toBe(weighingTexts.offered);
+    expect(said(offered(1, aWeighing()))).toBe(weighingTexts.offeredByPartner);
+    expect(said(ended(2, 'declined', ann.id))).toBe(weighingTexts.declined);
+    expect(said(ended(2, 'declined', ben.id))).toBe(weighingTexts.declinedByPartner);
+    expect(said(ended(2, 'withdrawn', ann.id))).toBe(weighingTexts.withdrawn);
+    expect(said(ended(2, 'withdrawn', ben.id))).toBe(weighingTexts.withdrawnByPartner);
+    expect(said(ended(2, 'closed', null))).toBeUndefined();
+  });
+
+  it('is the new figure when they agree, for readers too', () => {
+    for (const me of [ann.id, 'reader']) {
+      expect(toastFor(weighedHere(1), open(me))?.text).toBe(weighingTexts.agreed(60));
+    }
+  });
+});

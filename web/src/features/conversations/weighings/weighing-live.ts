@@ -1,0 +1,87 @@
+import {
+  type ItemStep,
+  type NumberedEvent,
+  type UnnumberedEvent,
+  type Weighing,
+  type weighingNumberedEvents,
+  weighingTexts,
+} from '@midspan/contract';
+import { pbPercent } from '@midspan/domain';
+import type { ToastRequest } from '../../../ui/toast-channel.ts';
+import type { Answer } from '../../../ui/use-action.ts';
+import type { WeightFields } from '../evidence/weight-fields.ts';
+import { withItem } from '../live-overturns.ts';
+import type { LiveState } from '../live-state.ts';
+import { withLines, withSteps } from '../live-stream.ts';
+import { info, success } from '../toast-tones.ts';
+
+type NumberedWeighing = NumberedEvent<keyof typeof weighingNumberedEvents>;
+export type WeighedElsewhere = UnnumberedEvent<'evidence:weighed'>['payload'];
+
+/** A weight and why. */
+export type WeighingFields = WeightFields & { readonly reason: string };
+
+/** What can be done about an item that another pair accepted. */
+export interface WeighingActions {
+  proposeWeighing(evidenceId: string, fields: WeighingFields): Promise<Answer>;
+  counterWeighing(
+    weighingId: string,
+    fields: WeighingFields & { readonly round: number },
+  ): Promise<Answer>;
+  answerWeighing(weighingId: string, round: number, answer: 'accept' | 'decline'): Promise<Answer>;
+  /** by the one whose offer stands */
+  withdrawWeighing(weighingId: string): Promise<Answer>;
+}
+
+/** Open ones keep their place; one that is over is no longer anything to answer. */
+function withWeighing(state: LiveState, weighing: Weighing): LiveState {
+  const { weighings } = state;
+  if (weighing.status !== 'open') {
+    return { ...state, weighings: weighings.filter(({ id }) => id !== weighing.id) };
+  }
+  const isKnown = weighings.some(({ id }) => id === weighing.id);
+  return {
+    ...state,
+    weighings: isKnown
+      ? weighings.map((one) => (one.id === weighing.id ? weighing : one))
+      : [...weighings, weighing],
+  };
+}
+
+/**
+ * What the next event of the sequence makes of what the two are weighing. The figure moves with the
+ * hypothesis's ledger.
+ */
+export function applyNumberedWeighing(state: LiveState, { payload }: NumberedWeighing): LiveState {
+  const { evidence, weighing } = payload;
+  return withWeighing(withSteps(withItem(state, evidence), payload), weighing);
+}
+
+/**
+ * Another pair agreed on what an item weighs: it is shown so, and its card dates it. This comes just
+ * before `hypothesis:credenceChanged` brings the move, so the figure is still the one from before.
+ */
+export function withWeighedElsewhere(state: LiveState, weighed: WeighedElsewhere): LiveState {
+  const { hypothesisId, ledgerSeq, evidence, weighing, newCredence } = weighed;
+  if (state.conversation?.hypothesis_id !== hypothesisId) return state;
+  const known = withItem(state, evidence);
+  // The ledger's time, which is the one that a page gives it.
+  const entry = evidence.ledger.find(({ weighingId }) => weighingId === weighing.id);
+  if (entry === undefined || ledgerSeq <= state.heardLedgerSeq) return known;
+  const figure = { from: pbPercent(state.tally), to: newCredence };
+  return withLines(known, evidence.id, () => [{ kind: 'weighed', at: entry.created_at, figure }]);
+}
+
+/** The toast for a weight that was offered, declined or withdrawn, for who did it and the other. */
+export function toastForWeighing(step: ItemStep, me: string): ToastRequest | null {
+  const isOwn = step.by === me;
+  if (step.kind === 'weighing_offered') {
+    return isOwn ? success(weighingTexts.offered) : info(weighingTexts.offeredByPartner);
+  }
+  // What became pointless, or ended with the conversation, was ended by no one.
+  if (step.kind !== 'weighing_ended' || step.how === 'closed') return null;
+  if (step.how === 'declined') {
+    return info(isOwn ? weighingTexts.declined : weighingTexts.declinedByPartner);
+  }
+  return info(isOwn ? weighingTexts.withdrawn : weighingTexts.withdrawnByPartner);
+}

@@ -1,0 +1,109 @@
+import type { ListedEvidence, ListedWeighing } from '@midspan/contract';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { Link } from 'react-router';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Day } from '../../../lib/day.tsx';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { weightWords } from '../evidence/agreed-weight.ts';
+import { useWeighingsOf } from './api.ts';
+import { weighingState } from './weighed-words.ts';
+
+const LOAD_FAILED = 'Failed to load the weighings. Please try again later.';
+
+export interface WeighingsListProps {
+  evidence: ListedEvidence;
+}
+
+/** What every pair agreed that an item weighs, and which of that counts. */
+export function WeighingsList({ evidence }: WeighingsListProps) {
+  const query = useWeighingsOf(evidence);
+  if (query.data === undefined) {
+    if (!query.isError) return <WeighingsSkeleton />;
+    return (
+      <LoadFailure
+        text={LOAD_FAILED}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const weighings = itemsOf(query.data.pages);
+  const counting = weighings.filter((one) => one.counting).length;
+  const total = totalOf(query.data.pages);
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {counting > 1 && (
+        <p className="text-muted">
+          The median of those that count is what the item counts with: {weightWords(evidence)}.
+        </p>
+      )}
+      <ul aria-label="Weighings" className="divide-y divide-line">
+        {weighings.map((one) => (
+          <Weighing key={one.id} weighing={one} all={weighings} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <ShowMore
+          progress={`${weighings.length} of ${countNoun(total, 'weighing', 'weighings')}`}
+          hasMore
+          busy={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+const ORIGINS: Record<ListedWeighing['origin'], string> = {
+  acceptance: 'First pair',
+  second_opinion: 'Second opinion',
+  recalibration: 'Recalibrated in a dispute',
+};
+
+interface WeighingProps {
+  weighing: ListedWeighing;
+  all: readonly ListedWeighing[];
+}
+
+function Weighing({ weighing, all }: WeighingProps) {
+  const [one, other] = weighing.usernames;
+  const Icon = weighing.counting ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="font-semibold tabular-nums">{weightWords(weighing)}</span>
+        <span className="flex items-center gap-1.5">
+          <Icon
+            aria-hidden
+            className={weighing.counting ? 'size-4 text-success' : 'size-4 text-muted'}
+          />
+          {weighingState(weighing, all)}
+        </span>
+      </p>
+      <p className="wrap-anywhere">
+        <bdi>{one}</bdi> and <bdi>{other}</bdi>
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+        <span>{ORIGINS[weighing.origin]}</span>
+        <span>{weighing.established ? 'Established pair' : 'Not established yet'}</span>
+        <Day iso={weighing.created_at} />
+        <Link to={`/conversations/${weighing.conversationId}`}>Read their conversation</Link>
+      </p>
+    </li>
+  );
+}
+
+export function WeighingsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 py-3">
+      <p role="status" className="sr-only">
+        Loading the weighings...
+      </p>
+      <Skeleton className="h-16" />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { HypothesisPages } from '../components/hypothesis-list.tsx';
+import { secondPairQuery } from '../second-pair.ts';
+
+export function Component() {
+  const query = useInfiniteQuery(secondPairQuery);
+  return (
+    <Page title="Needs a second pair" narrow>
+      <Breadcrumb crumbs={[{ label: 'Topics', to: '/topics' }, { label: 'Needs a second pair' }]} />
+      <PageHeading lead="Few pairs have weighed the evidence behind these figures. Choose a claim, meet someone who disagrees, and weigh it again together.">
+        Needs a second pair
+      </PageHeading>
+      <p className="mb-8 text-sm">
+        <Link to="/about#second-opinions">Why several pairs weigh the same evidence</Link>
+      </p>
+      <h2 className="sr-only">Hypotheses</h2>
+      <HypothesisPages
+        query={query}
+        none={
+          <EmptyState
+            title="No figure needs a second pair right now."
+            text="A claim appears here once it has evidence that only a few pairs have weighed."
+            action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+          />
+        }
+      />
+    </Page>
+  );
+}

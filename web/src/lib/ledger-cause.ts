@@ -1,0 +1,19 @@
+import type { LedgerRow } from '@midspan/contract';
+
+/** What happened to an item. Operators restore items and weighings, which reads differently. */
+export type LedgerCause = LedgerRow['cause'] | 'weighing-restored';
+
+export const ledgerCause = ({ cause, weighingId }: LedgerRow): LedgerCause =>
+  cause === 'restored' && weighingId !== null ? 'weighing-restored' : cause;
+
+export const CAUSE_WORDS: Record<LedgerCause, string> = {
+  accepted: 'Accepted',
+  overturned: 'Overturned',
+  reinstated: 'Reinstated',
+  recalibrated: 'Recalibrated',
+  removed: 'Removed by operators',
+  restored: 'Restored by operators',
+  weighed: 'Weighed by another pair',
+  voided: 'A weighing was voided by operators',
+  'weighing-restored': 'A weighing was restored by operators',
+};
