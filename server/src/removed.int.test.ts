@@ -22,6 +22,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from './db/connection.ts';
+import { listUnhandled } from './features/conversations/calling-back-store.ts';
 import { createPreviews } from './features/previews/index.ts';
 
 /**
@@ -154,8 +155,10 @@ beforeAll(async () => {
   const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
 
   await findEverything();
-  // Everything in transit before the removals has arrived, or it would count as new.
+  // Everyone was called back for what they missed, and all of it has arrived, or it would count as
+  // new.
   await vi.waitFor(async () => {
+    expect(await listUnhandled(openDatabase(server.pool), 1)).toEqual([]);
     const { rows } = await server.pool.query(
       `SELECT id FROM pgboss.job WHERE name = 'notices-tell' AND state < 'completed'`,
     );
