@@ -19,9 +19,9 @@ import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
-import { onePerTurn } from './one-per-turn.ts';
 import type { RedisConnection } from './redis.ts';
 import { textParser } from './text-parser.ts';
+import { answerUpgradesInTurn } from './upgrades.ts';
 import { writeTogether } from './write-together.ts';
 
 interface SocketData {
@@ -133,7 +133,6 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     members: readTogether(sessions.findAll),
     strangers: readTogether(sessions.findAll),
   };
-  const comeIn = onePerTurn();
   const io: Io = new Server(parts.http, {
     serveClient: false,
     parser: textParser,
@@ -146,10 +145,11 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     allowRequest: (request: IncomingMessage, decide) => {
       const { origin } = request.headers;
       const isOwn = origin === undefined || parts.isOwnOrigin(origin);
-      comeIn(() => decide(null, isOwn && door.hasRoomFor(request)));
+      decide(null, isOwn && door.hasRoomFor(request));
     },
   });
 
+  answerUpgradesInTurn(parts.http);
   const door = watchFrontDoor(io.engine, parts.networkOf);
   addHeaders(parts.http, io.engine, parts.headers);
   const writeNow = writeTogether(io.engine);
