@@ -2,33 +2,16 @@ import { evidenceTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { expectFigure } from './support/challenges.ts';
 import { aDispute, behind } from './support/dispute.ts';
-import { answer } from './support/evidence.ts';
+import { answer, decidingOn } from './support/evidence.ts';
 import { sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, log, PHONE, saying, test, yourTurn } from './support/talk.ts';
+import { input, log, PHONE, saying, test } from './support/talk.ts';
 
 const FINDING = 'The instrument was calibrated again';
 const REASON = 'It says less than that, as I see it.';
 
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
-/** Where an item is decided: in its card, or on all of a phone's screen. */
-const place = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Decide on this evidence' })
-    .or(page.getByRole('dialog').filter({ hasText: FINDING }));
-const press = (page: Page, name: string) =>
-  place(page).getByRole('button', { name, exact: true }).click();
-
-async function openTurn(page: Page, turn: string) {
-  await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
-  await page.getByRole('button', { name: 'Open', description: turn }).click();
-  await expect(place(page)).toBeVisible();
-}
-
-async function weigh(page: Page, ifTrue: string, ifFalse: string) {
-  await place(page).getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-  await place(page).getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
-}
+const { place, press, openTurn, weigh } = decidingOn(FINDING);
 
 test('two in a dispute estimate, offer, counter and agree on the weight of new evidence', async ({
   product,

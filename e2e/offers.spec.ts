@@ -2,7 +2,7 @@ import { ERRORS, evidenceTexts } from '@midspan/contract';
 import { done } from '@midspan/testkit/talks';
 import { expect, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
-import { answer, skipEstimate } from './support/evidence.ts';
+import { answer, decidingOn, skipEstimate } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, log, PHONE, said, say, saying, test, yourTurn } from './support/talk.ts';
@@ -14,26 +14,9 @@ const VERY_STRONG = 'That is a very strong claim';
 const PROPOSED = { hypothesis_likelihood: 90, negation_likelihood: 10, reasoning: REASONING };
 
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
-/** Where an item is decided: in its card, or on all of a phone's screen. */
-const place = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Decide on this evidence' })
-    .or(page.getByRole('dialog').filter({ hasText: FINDING }));
-const press = (page: Page, name: string) =>
-  place(page).getByRole('button', { name, exact: true }).click();
+const { place, press, openTurn, weigh } = decidingOn(FINDING);
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-
-async function openTurn(page: Page, turn: string) {
-  await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
-  await page.getByRole('button', { name: 'Open', description: turn }).click();
-  await expect(place(page)).toBeVisible();
-}
-
-async function weigh(page: Page, ifTrue: string, ifFalse: string) {
-  await place(page).getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-  await place(page).getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
-}
 
 async function offer(page: Page, ifTrue: string, ifFalse: string) {
   await weigh(page, ifTrue, ifFalse);

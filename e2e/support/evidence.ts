@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { panelTab } from './talk.ts';
+import { panelTab, yourTurn } from './talk.ts';
 
 /** What a proposer fills in. */
 export interface Written {
@@ -79,4 +79,30 @@ export async function propose(page: Page, written?: Partial<Written>): Promise<v
   await writeProposal(page, written);
   await button(page, 'Submit Evidence').click();
   await expect(page.getByRole('article', { name: 'Waiting for Review' }).first()).toBeVisible();
+}
+
+/** How the one item that waits for a decision is decided on. */
+export function decidingOn(finding: string) {
+  /** In its card, or on all of a phone's screen. */
+  const place = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Decide on this evidence' })
+      .or(page.getByRole('dialog').filter({ hasText: finding }));
+
+  return {
+    place,
+    press: (page: Page, name: string) =>
+      place(page).getByRole('button', { name, exact: true }).click(),
+
+    async openTurn(page: Page, turn: string) {
+      await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
+      await page.getByRole('button', { name: 'Open', description: turn }).click();
+      await expect(place(page)).toBeVisible();
+    },
+
+    async weigh(page: Page, ifTrue: string, ifFalse: string) {
+      await place(page).getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
+      await place(page).getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+    },
+  };
 }

@@ -28,14 +28,18 @@ export interface WantedOf {
   readonly hypothesisId: string;
   /** whose partner's weighings also leave an item out; null where there is none to weigh in */
   readonly conversationId: string | null;
+  /** for whom it is read where there is no conversation */
   readonly viewerId: string | null;
 }
 
-/** Items of a hypothesis that the reader, and their partner, could still weigh. */
-export const useWantedEvidence = (of: WantedOf, enabled: boolean) =>
+/**
+ * Items of a hypothesis that the reader, and their partner, could still weigh, the most wanted
+ * first.
+ */
+export const useWantedEvidence = (of: WantedOf, enabled = true) =>
   useInfiniteQuery({
     ...READING,
-    queryKey: [...wantedKey(of.hypothesisId), of.viewerId, of.conversationId],
+    queryKey: [...wantedKey(of.hypothesisId), of.conversationId ?? of.viewerId],
     enabled,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -53,3 +57,5 @@ export const useWantedEvidence = (of: WantedOf, enabled: boolean) =>
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });
+
+export type WantedPages = ReturnType<typeof useWantedEvidence>;

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import type { WantedPages } from './wanted.ts';
+import type { WantedPages } from './api.ts';
 import { ChallengedBadge } from './weigh-form.tsx';
 
 const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
