@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
+import { ensurePrograms } from '../scripts/programs.ts';
 import { measureComingBack } from './coming-back.ts';
 import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
@@ -41,6 +42,8 @@ function describeMachine({ postgresVersion }: Stage): string {
   ].join('; ');
 }
 
+// Not after ten minutes: one of the last measurements needs a browser.
+await ensurePrograms();
 await using opened = new AsyncDisposableStack();
 const stage = await openStage(opened);
 const rows: Row[] = [];

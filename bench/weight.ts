@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { ensurePrograms } from '../scripts/programs.ts';
 import { programEnv } from '../scripts/run.ts';
 import { ensureWebIsBuilt } from '../scripts/web-build.ts';
 import { atMost, present, type Row } from './table.ts';
@@ -12,6 +13,7 @@ const BUDGET_BYTES = 150_000;
 const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
 export async function measureWeight(): Promise<Row[]> {
+  await ensurePrograms();
   await ensureWebIsBuilt();
   const { stdout } = await promisify(execFile)('playwright', JOURNEY, { env: programEnv() });
   const [, bytes, files] = SAID.exec(stdout) ?? [];

@@ -35,9 +35,12 @@ export async function startCounting({ db, jobs }: Pick<House, 'db' | 'jobs'>): P
     // The next minute tries again.
     retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
     async work() {
+      const failures: unknown[] = [];
       for (const { id, ledgerSeq } of await listUncounted(db, COUNTED_AT_ONCE)) {
-        await keepPairs(db, id, ledgerSeq);
+        // One that fails every time must not keep those behind it uncounted.
+        await keepPairs(db, id, ledgerSeq).catch((err: unknown) => failures.push(err));
       }
+      if (failures.length > 0) throw new AggregateError(failures, 'pairs could not be counted');
     },
   });
   await jobs.repeat(COUNT, EVERY_MINUTE);
