@@ -4,9 +4,9 @@ import { type Weight, worldsOf } from '@midspan/domain';
 export const EXAMPLE_WEIGHT = { hypothesis: 90, negation: 25 } as const satisfies Weight;
 
 /**
- * What a weight means, one number at a time: "In 100 worlds where the claim is true you would find this in about 90. Where
- * it is false, in about 25. So it is 3.6 times as likely if the claim is true. Starting from 50%,
- * that makes 78%."
+ * What a weight means, one number at a time: "In 100 worlds where the claim is true you would find
+ * this in about 90. Where it is false, in about 25. So it is 3.6 times as likely if the claim is
+ * true. Starting from 50%, that makes 78%."
  */
 export function worldsText(weight: Weight, claim = 'the claim'): string {
   const { ifTrue, ifFalse, percentTrue, oftener } = worldsOf(weight);
