@@ -51,7 +51,9 @@ async function anAcceptedItem(product: Parameters<typeof aTalkBehind>[0], { hypo
   return { ...first, evidenceId };
 }
 
+// The gate takes one journey on each device; the long run takes both on both.
 for (const device of ['laptop', 'phone'] as const) {
+  const inGateOn = (place: typeof device) => (device === place ? {} : { tag: '@long' });
   const isPhone = device === 'phone';
   const open = (page: Page) =>
     isPhone ? openPanel(page, EVIDENCE) : panelTab(page, EVIDENCE).click();
@@ -67,137 +69,140 @@ for (const device of ['laptop', 'phone'] as const) {
   test.describe(`on a ${device}`, () => {
     if (isPhone) test.use({ annsDevice: PHONE, bensDevice: PHONE });
 
-    test('a second pair weighs an item, counters and agrees, and the first pair learns of it', async ({
-      talk,
-      product,
-      newPerson,
-    }) => {
-      const { ann, ben } = talk;
-      const first = await anAcceptedItem(product, talk);
-      const owner = await newPerson(sessionOf(product, first.ann));
-      await owner.page.goto(`/conversations/${first.conversationId}`);
-      await expect(figure(owner.page)).toHaveAttribute('aria-valuenow', '78');
+    test(
+      'a second pair weighs an item, counters and agrees, and the first pair learns of it',
+      inGateOn('phone'),
+      async ({ talk, product, newPerson }) => {
+        const { ann, ben } = talk;
+        const first = await anAcceptedItem(product, talk);
+        const owner = await newPerson(sessionOf(product, first.ann));
+        await owner.page.goto(`/conversations/${first.conversationId}`);
+        await expect(figure(owner.page)).toHaveAttribute('aria-valuenow', '78');
 
-      await open(ann.page);
-      await expect(wanted(ann.page).getByRole('listitem')).toHaveText(new RegExp(FINDING));
-      await expect(wanted(ann.page)).not.toContainText('90%');
-      await expectGoodScreen(ann.page);
-      await press(wanted(ann.page), 'Weigh This Evidence');
-      await expect(form(ann.page)).toContainText('Your estimate first');
-      await expect(form(ann.page)).not.toContainText('Counts with');
-      await weigh(form(ann.page), '60', '40');
-      await press(form(ann.page), 'Go On');
-      await expect(form(ann.page)).toContainText('90% if true, 25% if false');
-      await expect(form(ann.page)).toContainText('1 pair has weighed it so far');
-      await press(form(ann.page), 'We both think it says nothing');
-      await expect(form(ann.page)).toContainText('will not move the figure');
-      await send(form(ann.page), 'Too short');
-      await expect(form(ann.page)).toContainText(evidenceTexts.offerReasonShort);
-      if (isPhone) await expectGoodScreen(ann.page);
-      await saying([[ben.page, weighingTexts.offeredByPartner]], () => send(form(ann.page)));
-      await expect(waiting(ann.page)).toContainText(`Waiting for ${ben.user.username} to answer.`);
-      await close(ann.page);
-      await expect(yourTurn(ann.page)).toHaveCount(0);
+        await open(ann.page);
+        await expect(wanted(ann.page).getByRole('listitem')).toHaveText(new RegExp(FINDING));
+        await expect(wanted(ann.page)).not.toContainText('90%');
+        await expectGoodScreen(ann.page);
+        await press(wanted(ann.page), 'Weigh This Evidence');
+        await expect(form(ann.page)).toContainText('Your estimate first');
+        await expect(form(ann.page)).not.toContainText('Counts with');
+        await weigh(form(ann.page), '60', '40');
+        await press(form(ann.page), 'Go On');
+        await expect(form(ann.page)).toContainText('90% if true, 25% if false');
+        await expect(form(ann.page)).toContainText('1 pair has weighed it so far');
+        await press(form(ann.page), 'We both think it says nothing');
+        await expect(form(ann.page)).toContainText('will not move the figure');
+        await send(form(ann.page), 'Too short');
+        await expect(form(ann.page)).toContainText(evidenceTexts.offerReasonShort);
+        if (isPhone) await expectGoodScreen(ann.page);
+        await saying([[ben.page, weighingTexts.offeredByPartner]], () => send(form(ann.page)));
+        await expect(waiting(ann.page)).toContainText(
+          `Waiting for ${ben.user.username} to answer.`,
+        );
+        await close(ann.page);
+        await expect(yourTurn(ann.page)).toHaveCount(0);
 
-      // Ben judges before he sees what Ann offers.
-      await expect(card(ben.page)).toContainText(`offered by ${ann.user.username}`);
-      await expect(card(ben.page)).not.toContainText('50%');
-      await answerTurn(ben.page, ann.user.username);
-      await expect(toAnswer(ben.page)).toContainText('Your estimate first');
-      await expect(toAnswer(ben.page)).not.toContainText(REASON);
-      await weigh(toAnswer(ben.page), '75', '25');
-      await press(toAnswer(ben.page), 'Compare');
-      await expect(toAnswer(ben.page)).toContainText(REASON);
-      await expect(toAnswer(ben.page)).toContainText('3 more offers can be made');
-      await expectGoodScreen(ben.page);
-      await press(toAnswer(ben.page), 'Meet in the middle');
-      await press(toAnswer(ben.page), 'Send Offer');
-      await close(ben.page);
+        // Ben judges before he sees what Ann offers.
+        await expect(card(ben.page)).toContainText(`offered by ${ann.user.username}`);
+        await expect(card(ben.page)).not.toContainText('50%');
+        await answerTurn(ben.page, ann.user.username);
+        await expect(toAnswer(ben.page)).toContainText('Your estimate first');
+        await expect(toAnswer(ben.page)).not.toContainText(REASON);
+        await weigh(toAnswer(ben.page), '75', '25');
+        await press(toAnswer(ben.page), 'Compare');
+        await expect(toAnswer(ben.page)).toContainText(REASON);
+        await expect(toAnswer(ben.page)).toContainText('3 more offers can be made');
+        await expectGoodScreen(ben.page);
+        await press(toAnswer(ben.page), 'Meet in the middle');
+        await press(toAnswer(ben.page), 'Send Offer');
+        await close(ben.page);
 
-      await answerTurn(ann.page, ben.user.username);
-      await expect(toAnswer(ann.page)).toContainText('2 more offers can be made');
-      await press(toAnswer(ann.page), 'Accept This Weight');
-      const told = [ann, ben].map(({ page }) => [page, weighingTexts.agreed(64)] as const);
-      await saying(told, () => confirm(ann.page, 'Accept This Weight'));
-      await close(ann.page);
-      for (const { page } of [ann, ben]) {
-        await expect(figure(page)).toHaveAttribute('aria-valuenow', '64');
-        await expect(card(page)).toContainText('Weighed by both');
-        await expect(card(page)).toContainText('78 → 64%');
-      }
-      await expect(card(ben.page)).toContainText(`${ann.user.username} offered 50/50, you`);
-      await (isPhone ? openPanel(ben.page, /Credence/) : panelTab(ben.page, /Credence/).click());
-      await expect(ben.page.getByRole('tabpanel')).toContainText('64%');
+        await answerTurn(ann.page, ben.user.username);
+        await expect(toAnswer(ann.page)).toContainText('2 more offers can be made');
+        await press(toAnswer(ann.page), 'Accept This Weight');
+        const told = [ann, ben].map(({ page }) => [page, weighingTexts.agreed(64)] as const);
+        await saying(told, () => confirm(ann.page, 'Accept This Weight'));
+        await close(ann.page);
+        for (const { page } of [ann, ben]) {
+          await expect(figure(page)).toHaveAttribute('aria-valuenow', '64');
+          await expect(card(page)).toContainText('Weighed by both');
+          await expect(card(page)).toContainText('78 → 64%');
+        }
+        await expect(card(ben.page)).toContainText(`${ann.user.username} offered 50/50, you`);
+        await (isPhone ? openPanel(ben.page, /Credence/) : panelTab(ben.page, /Credence/).click());
+        await expect(ben.page.getByRole('tabpanel')).toContainText('64%');
 
-      // The first pair's card and figure follow, and their notice leads to the item.
-      await expect(figure(owner.page)).toHaveAttribute('aria-valuenow', '64');
-      await expect(card(owner.page)).toContainText('Weighed by another pair');
-      await owner.page.getByRole('button', { name: /^Notices/ }).click();
-      const notice = owner.page.getByRole('dialog', { name: 'Notices' }).getByRole('link', {
-        name: new RegExp(`Another pair weighed the evidence “${FINDING}`),
-      });
-      await notice.click();
-      await expect(owner.page).toHaveURL(new RegExp(`/hypotheses/${talk.hypothesis.id}`));
-    });
+        // The first pair's card and figure follow, and their notice leads to the item.
+        await expect(figure(owner.page)).toHaveAttribute('aria-valuenow', '64');
+        await expect(card(owner.page)).toContainText('Weighed by another pair');
+        await owner.page.getByRole('button', { name: /^Notices/ }).click();
+        const notice = owner.page.getByRole('dialog', { name: 'Notices' }).getByRole('link', {
+          name: new RegExp(`Another pair weighed the evidence “${FINDING}`),
+        });
+        await notice.click();
+        await expect(owner.page).toHaveURL(new RegExp(`/hypotheses/${talk.hypothesis.id}`));
+      },
+    );
 
-    test('a weight is withdrawn, another declined, and the link says when nothing is left', async ({
-      talk,
-      product,
-    }) => {
-      const { ann, ben, conversationId } = talk;
-      const { evidenceId } = await anAcceptedItem(product, talk);
-      await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);
-      await skipEstimate(form(ann.page));
-      await weigh(form(ann.page), '60', '40');
-      await form(ann.page).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
-      // What was written is there again.
-      await ann.page.reload();
-      await expect(input(ann.page)).toBeEnabled();
-      if (isPhone) await open(ann.page);
-      await press(form(ann.page), 'Send Offer');
-      await press(waiting(ann.page), 'Withdraw Weight');
-      await expect(waiting(ann.page)).toHaveCount(0);
-      await expect(log(ben.page)).toContainText(`${ann.user.username} withdrew the weight`);
-      await expect(yourTurn(ben.page)).toHaveCount(0);
+    test(
+      'a weight is withdrawn, another declined, and the link says when nothing is left',
+      inGateOn('laptop'),
+      async ({ talk, product }) => {
+        const { ann, ben, conversationId } = talk;
+        const { evidenceId } = await anAcceptedItem(product, talk);
+        await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);
+        await skipEstimate(form(ann.page));
+        await weigh(form(ann.page), '60', '40');
+        await form(ann.page).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
+        // What was written is there again.
+        await ann.page.reload();
+        await expect(input(ann.page)).toBeEnabled();
+        if (isPhone) await open(ann.page);
+        await press(form(ann.page), 'Send Offer');
+        await press(waiting(ann.page), 'Withdraw Weight');
+        await expect(waiting(ann.page)).toHaveCount(0);
+        await expect(log(ben.page)).toContainText(`${ann.user.username} withdrew the weight`);
+        await expect(yourTurn(ben.page)).toHaveCount(0);
 
-      await press(wanted(ann.page), 'Weigh This Evidence');
-      await weigh(form(ann.page), '75', '40');
-      await send(form(ann.page));
-      await close(ann.page);
-      await answerTurn(ben.page, ann.user.username);
-      await skipEstimate(toAnswer(ben.page));
-      await press(toAnswer(ben.page), 'Decline Weight');
-      await expect(toAnswer(ben.page)).toHaveCount(0);
-      await close(ben.page);
-      await expect(log(ann.page)).toContainText(`${ben.user.username} declined the weight`);
-      for (const { page } of [ann, ben]) {
-        await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
-      }
+        await press(wanted(ann.page), 'Weigh This Evidence');
+        await weigh(form(ann.page), '75', '40');
+        await send(form(ann.page));
+        await close(ann.page);
+        await answerTurn(ben.page, ann.user.username);
+        await skipEstimate(toAnswer(ben.page));
+        await press(toAnswer(ben.page), 'Decline Weight');
+        await expect(toAnswer(ben.page)).toHaveCount(0);
+        await close(ben.page);
+        await expect(log(ann.page)).toContainText(`${ben.user.username} declined the weight`);
+        for (const { page } of [ann, ben]) {
+          await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
+        }
 
-      const [one, other] = [
-        await behind(product, conversationId, ann),
-        await behind(product, conversationId, ben),
-      ];
-      const { weighing } = await done(one.live, 'evidence:proposeWeighing', {
-        conversationId,
-        evidenceId,
-        hypothesis_likelihood: 60,
-        negation_likelihood: 40,
-        reason: REASON,
-      });
-      await done(other.live, 'evidence:answerWeighing', {
-        conversationId,
-        weighingId: weighing.id,
-        round: 1,
-        answer: 'accept',
-      });
-      one.live.close();
-      other.live.close();
-      await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);
-      await expect(panel(ann.page)).toContainText('one of you has weighed it already');
-      await expect(wanted(ann.page)).toContainText('nothing for the two of you to weigh');
-      await expectGoodScreen(ann.page);
-    });
+        const [one, other] = [
+          await behind(product, conversationId, ann),
+          await behind(product, conversationId, ben),
+        ];
+        const { weighing } = await done(one.live, 'evidence:proposeWeighing', {
+          conversationId,
+          evidenceId,
+          hypothesis_likelihood: 60,
+          negation_likelihood: 40,
+          reason: REASON,
+        });
+        await done(other.live, 'evidence:answerWeighing', {
+          conversationId,
+          weighingId: weighing.id,
+          round: 1,
+          answer: 'accept',
+        });
+        one.live.close();
+        other.live.close();
+        await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);
+        await expect(panel(ann.page)).toContainText('one of you has weighed it already');
+        await expect(wanted(ann.page)).toContainText('nothing for the two of you to weigh');
+        await expectGoodScreen(ann.page);
+      },
+    );
   });
 }
 
