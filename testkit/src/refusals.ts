@@ -12,6 +12,8 @@ export function refusalIn({ status, body }: RawAnswer): ErrorAnswer['error'] & {
   return { ...error, code };
 }
 
-/** What became of calls made at once: the code of each refusal, or done, in alphabetical order. */
-export const codesOf = (answers: readonly Ack[]): string[] =>
-  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
+/** What became of a call: the code of its refusal, or done. */
+export const codeOf = (answer: Ack): string => (answer.success ? 'done' : answer.code);
+
+/** What became of calls made at once, in alphabetical order. */
+export const codesOf = (answers: readonly Ack[]): string[] => answers.map(codeOf).sort();

@@ -1,8 +1,9 @@
-import { type Ack, type EvidenceCard, liveRoutes } from '@midspan/contract';
+import { type EvidenceCard, liveRoutes } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
 import {
   aHypothesis,
   aMember,
+  codeOf,
   connectSocket,
   done,
   IS_LONG_RUN,
@@ -114,7 +115,6 @@ async function raceOften(race: (bargain: Bargain, nth: number) => Promise<void>)
   }
 }
 
-const codeOf = (answer: Ack) => (answer.success ? 'done' : answer.code);
 const offering = { ...OFFERED_WEIGHT, reason: OFFER_REASON };
 
 describe('[AG4] [AG7] two commands about one item at once, on two servers', () => {

@@ -1,4 +1,3 @@
-import type { Ack } from '@midspan/contract';
 import { contributionOf, EMPTY_TALLY, pbPercent, tallyWith, type Weight } from '@midspan/domain';
 import {
   acceptedItem,
@@ -6,6 +5,7 @@ import {
   aMember,
   aTalk,
   challengeItem,
+  codeOf,
   done,
   type Holder,
   IS_LONG_RUN,
@@ -106,8 +106,6 @@ async function withAnother(hypothesisId: string, { userId, ...holder }: Speaker)
   ]);
   return { hypothesisId, conversationId, ann, ben };
 }
-
-const codeOf = (answer: Ack) => (answer.success ? 'done' : answer.code);
 
 const accept = ({ conversationId }: Talk, weighingId: string, { live }: Speaker) =>
   live.emitAck('evidence:answerWeighing', {
