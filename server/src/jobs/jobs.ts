@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { type DatabaseAddress, serverPoolOptions, type Transaction } from '../db/connection.ts';
@@ -65,6 +66,7 @@ export async function startJobs(
     if (!stopping) log.warn({ err }, 'the job queue met an error');
   });
   await boss.start();
+  const worked = new Set<string>();
 
   return {
     role,
@@ -83,6 +85,7 @@ export async function startJobs(
         pollingIntervalSeconds: LOOK_EVERY_S,
         notifyPollingIntervalSeconds: LOOK_EVERY_S,
       };
+      worked.add(kind.name);
       let workerId = '';
       workerId = await boss.work(kind.name, looking, async ([job]) => {
         if (job === undefined) return;
@@ -121,7 +124,12 @@ export async function startJobs(
 
     async stop() {
       stopping = true;
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      // A graceful stop of its own would look only every half second whether the jobs have ended.
+      await Promise.race([
+        Promise.all([...worked].map((name) => boss.offWork(name))),
+        wait(STOP_TIMEOUT_MS, undefined, { ref: false }),
+      ]);
+      await boss.stop({ graceful: false });
     },
   };
 }
