@@ -51,6 +51,8 @@ export const listedWeighing = z.extend(statedWeight, {
   set_aside: z.boolean(),
   /** by the operators */
   voided: z.boolean(),
+  /** by a later one of those in a dispute */
+  replaced: z.boolean(),
   created_at: timeField,
 });
 export type ListedWeighing = z.infer<typeof listedWeighing>;
