@@ -23,6 +23,20 @@ test('[TX5] keeps a quotation from changing the direction of the notice around i
   expect(noticeText(hostile)).toBe('Ada asked you for a private conversation about “Ice stlem”.');
 });
 
+test('[WG8] says what holds whether or not other pairs weigh the evidence', () => {
+  const about = (kind: Notice['kind']) =>
+    noticeText(notice({ kind, hypothesis_statement: 'Ice melts' }));
+  expect(about('evidence_overturned')).toBe(
+    'Your evidence “A long series” was overturned. Unless other pairs have weighed it, it no longer counts toward “Ice melts”.',
+  );
+  expect(about('evidence_reinstated')).toBe(
+    'Your evidence “A long series” was reinstated and counts toward “Ice melts”.',
+  );
+  expect(about('evidence_recalibrated')).toBe(
+    'Your evidence “A long series” was recalibrated: new likelihoods replace the ones you agreed on about “Ice melts”.',
+  );
+});
+
 describe('a notice about a dispute', () => {
   const challenge = {
     kind: 'overturn',

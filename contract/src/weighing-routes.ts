@@ -28,7 +28,11 @@ export const weighingRoutes = {
     status: 200,
     paged: true,
     params: byId,
-    query: z.extend(pageQuery(PAGE_MAX), { conversationId: z.optional(idField) }),
+    query: z.extend(pageQuery(PAGE_MAX), {
+      conversationId: z.optional(idField),
+      /** this one alone, if it is among them */
+      evidenceId: z.optional(idField),
+    }),
     answer: z.array(listedEvidence),
   }),
   needingSecondPair: route({

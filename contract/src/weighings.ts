@@ -13,6 +13,7 @@ export const weighingTexts = {
   withdrawn: 'Weight withdrawn',
   withdrawnByPartner: 'Your partner withdrew the weight',
   agreed: (percent: number) => `Evidence weighed. PB credence updated to ${percent}%`,
+  agreedUnmoved: (percent: number) => `Evidence weighed. PB credence stays at ${percent}%`,
   withdrawnByFirstPair: (others: number) =>
     `Withdrawn by its first pair; still weighed by ${others} ${others === 1 ? 'other' : 'others'}`,
   challengedUndecided: 'challenged, undecided',
@@ -50,6 +51,8 @@ export const listedWeighing = z.extend(statedWeight, {
   set_aside: z.boolean(),
   /** by the operators */
   voided: z.boolean(),
+  /** by a later one of those in a dispute */
+  replaced: z.boolean(),
   created_at: timeField,
 });
 export type ListedWeighing = z.infer<typeof listedWeighing>;

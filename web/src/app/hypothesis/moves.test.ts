@@ -119,6 +119,12 @@ describe('a move of the figure', () => {
     expect(after.evidence.pages[0]?.items[1]?.status).toBe('overturned');
   });
 
+  it('[EV8] [WG10] lists an item that is set aside after those that count', () => {
+    expect(ids(applied(shown, moved(5, item('b', { set_aside: true }))).evidence)).toEqual([
+      ['a', 'b'],
+    ]);
+  });
+
   it('keeps as many items on every page but the first', () => {
     const evidence: Shown['evidence'] = {
       pages: [

@@ -8,9 +8,9 @@ import {
   type ServerPayload,
   SNAPSHOT,
   type Support,
-  weightOf,
 } from '@midspan/contract';
 import { pbFraction, strongestFirst } from '@midspan/domain';
+import { countingWeight } from '../../features/hypotheses/index.ts';
 import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
 /** What the page of a hypothesis shows, as far as a move of the figure changes it. */
@@ -56,7 +56,7 @@ function withPoint(history: readonly HistoryPoint[], point: HistoryPoint): Histo
   return [{ timestamp: cut.timestamp, credence: cut.credence }, ...later, point];
 }
 
-const inOrder = (item: ListedEvidence) => ({ ...item, weight: weightOf(item) });
+const inOrder = (item: ListedEvidence) => ({ ...item, weight: countingWeight(item) });
 
 /** [EV8] */
 const byStrength = (one: ListedEvidence, other: ListedEvidence) =>

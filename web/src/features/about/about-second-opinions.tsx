@@ -1,6 +1,8 @@
-import { ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
+import { ESTABLISHED_AFTER_MS, ESTABLISHED_BY, ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
 import { Link } from 'react-router';
 import { FoldedSection } from './about-contents.tsx';
+
+const HOUR_MS = 60 * 60 * 1_000;
 
 export function AboutSecondOpinions() {
   return (
@@ -18,9 +20,11 @@ export function AboutSecondOpinions() {
         </li>
         <li>
           <strong>Established pairs come first.</strong> As soon as a pair of established members
-          has weighed an item, only such pairs count for it. You’re established 72 hours after you
-          confirmed your email address, if you’ve completed conversations from the waiting room with
-          two different members, one of them established.
+          has weighed an item, only such pairs count for it. You’re established{' '}
+          {ESTABLISHED_AFTER_MS / HOUR_MS} hours after you confirmed your email address, if you’ve
+          completed public conversations from the waiting room with two different members who aren’t
+          suspended, one of them established, each of you with at least {ESTABLISHED_BY.messages}{' '}
+          messages.
         </li>
         <li>
           <strong>Provisional</strong> means that fewer than {ESTABLISHED_PAIRS_MIN} established
@@ -30,6 +34,10 @@ export function AboutSecondOpinions() {
         <li>
           <strong>Contested</strong> means that at least two pairs, and at least a quarter of those
           that count for an item, think it points the other way.
+        </li>
+        <li>
+          <strong>Challenged, undecided</strong> means that a dispute about an item ended without a
+          decision.
         </li>
         <li>
           <strong>Without any one member</strong> is how far the figure would move if any single

@@ -10,7 +10,7 @@ import type {
 import { isPendingEvidence, type Tally } from '@midspan/domain';
 import { pointOf } from './live-figure.ts';
 import { applyNumbered } from './live-numbered.ts';
-import { applyUnnumberedOverturn, withOpenProposals } from './live-overturns.ts';
+import { applyUnnumberedOverturn, withItem, withOpenProposals } from './live-overturns.ts';
 import { withRemovedElsewhere } from './live-removals.ts';
 import { isCompleted, type LiveFailure, type LiveState } from './live-state.ts';
 import { withPage, withSnapshotStream, withStretch } from './live-stream.ts';
@@ -119,21 +119,27 @@ function withStanding(state: LiveState, standing: Standing): LiveState {
   return withOpenProposals(current, standing.openProposals);
 }
 
-/** [LE6] Inside a private conversation the figure is another one, which only the server knows. */
+/**
+ * [LE6] Inside a private conversation the figure is another one, which only the server knows. An
+ * event without the item, as after an outage, may stand for several moves, and an item that isn't
+ * listed has no place yet: then the number stays behind, and a snapshot is read.
+ */
 function withCredenceChange(state: LiveState, change: CredenceChange): LiveState {
-  const { conversation, ledgerSeq } = state;
-  if (conversation?.hypothesis_id !== change.hypothesisId || isCompleted(state)) return state;
+  if (state.conversation?.hypothesis_id !== change.hypothesisId) return state;
   if (change.ledgerSeq <= state.heardLedgerSeq) return state;
-  const heard = { ...state, heardLedgerSeq: change.ledgerSeq };
+  const { evidenceId, move, screen } = change;
+  const shown = screen === undefined ? state : withItem(state, screen.evidence);
+  // The figure of a completed conversation stays, whatever becomes of its evidence.
+  if (isCompleted(state)) return shown;
+  const heard = { ...shown, heardLedgerSeq: change.ledgerSeq };
   if (!isPublic(state)) return heard;
-  const { evidenceId, move } = change;
   const moved = {
     ...heard,
     currentCredence: change.newCredence,
     tally: move?.tally ?? state.tally,
   };
-  const isKnown = state.evidenceHistory.some((item) => item.id === evidenceId);
-  if (!isKnown || change.ledgerSeq !== ledgerSeq + 1) return moved;
+  const isListed = state.evidenceHistory.some((item) => item.id === evidenceId);
+  if (screen === undefined || !isListed || change.ledgerSeq !== state.ledgerSeq + 1) return moved;
   return {
     ...moved,
     ledgerSeq: change.ledgerSeq,

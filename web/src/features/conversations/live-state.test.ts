@@ -1,16 +1,18 @@
 import type { ConversationSnapshot, ListedEvidence, NumberedEvent } from '@midspan/contract';
-import { isPendingEvidence, pbFraction, pbPercent, type Tally, tallyWith } from '@midspan/domain';
+import { isPendingEvidence, pbPercent, type Tally, tallyWith } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LiveEvent, reduceLive, type Standing } from './live-reducer.ts';
 import { initialLive, type LiveState, missing } from './live-state.ts';
 import {
-  AT,
+  accepted,
   aDecision,
+  afterAccepting,
   aMessage,
   aMove,
   anEvidence,
   ann,
+  aScreen,
   aSnapshot,
   ben,
   CONVERSATION,
@@ -42,20 +44,6 @@ const about = (
   name,
   payload: { conversationId: CONVERSATION, seq, evidence, ...aDecision },
 });
-const accepted = (seq: number, evidence: ListedEvidence, newCredence: number): NumberedEvent => ({
-  name: 'conversation:evidenceReviewed',
-  payload: {
-    conversationId: CONVERSATION,
-    seq,
-    evidence: { ...evidence, status: 'accepted', jointly_accepted: true },
-    newCredence,
-    move: aMove(),
-    ...aDecision,
-    status: 'accepted',
-    reason: null,
-  },
-});
-
 describe('the sequence of a conversation', () => {
   it('takes the next number and drops what was already seen', () => {
     const state = apply(open(), numbered(message(1)), numbered(message(1)), numbered(tick(2)));
@@ -105,92 +93,6 @@ describe('the sequence of a conversation', () => {
   });
 });
 
-describe('the shared figure', () => {
-  const item = anEvidence('e1');
-  const moved = (ledgerSeq: number, newCredence: number, evidenceId = 'e1'): LiveEvent => ({
-    type: 'credence-changed',
-    change: { hypothesisId: HYPOTHESIS, ledgerSeq, evidenceId, newCredence, move: aMove() },
-  });
-
-  it('follows the ledger in a public conversation, in any order of arrival', () => {
-    const state = apply(open(), numbered(accepted(1, item, 78)), moved(1, 78));
-    expect(state.currentCredence).toBe(78);
-    expect(state.credenceHistory.at(-1)).toEqual({
-      timestamp: AT,
-      credence: pbFraction(state.tally),
-      evidenceId: 'e1',
-    });
-    expect(state.tally).toEqual(aMove().tally);
-    expect(missing(state)).toBeNull();
-    expect(apply(state, moved(3, 60), moved(2, 90)).currentCredence).toBe(60);
-  });
-
-  it('is reloaded when a move came from another conversation', () => {
-    const state = apply(open(), moved(1, 64, 'elsewhere'));
-    expect(state.currentCredence).toBe(64);
-    expect(missing(state)).toBe('snapshot');
-  });
-
-  it('[LE6] is not the public one inside a private conversation', () => {
-    const state = apply(
-      open({ conversation: { ...aSnapshot({}).conversation, conversation_type: 'private' } }),
-      moved(1, 64),
-    );
-    expect(state).toMatchObject({ currentCredence: 50, tally: {} });
-    expect(missing(state)).toBe('snapshot');
-  });
-
-  it('[LE6] moves inside a private conversation when the item is accepted, even if that arrives late', () => {
-    const snapshot = aSnapshot({ evidence: [item] });
-    snapshot.conversation.conversation_type = 'private';
-    const before = reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot });
-    const state = apply(before, numbered(accepted(1, item, 78)));
-    expect(state).toMatchObject({ currentCredence: 78, tally: aMove().tally });
-    expect(state.credenceHistory).toEqual([
-      { timestamp: AT, credence: pbFraction(state.tally), evidenceId: 'e1' },
-    ]);
-  });
-
-  it('comes with its tally, in a snapshot and in the answer to a join', () => {
-    const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 0, openProposals: [] };
-    const state = apply(open(), {
-      type: 'caught-up',
-      standing: { ...standing, tally: aMove().tally },
-    });
-    expect(state).toMatchObject({ currentCredence: 78, tally: aMove().tally });
-    expect(open({ tally: aMove().tally }).tally).toEqual(aMove().tally);
-  });
-
-  it('is reloaded when the answer to a join reveals a missed move', () => {
-    const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 1, openProposals: [] };
-    const state = apply(open(), {
-      type: 'caught-up',
-      standing: { ...standing, tally: aMove().tally },
-    });
-    expect(state).toMatchObject({ currentCredence: 78, heardLedgerSeq: 1, ledgerSeq: 0 });
-    expect(missing(state)).toBe('snapshot');
-  });
-
-  it('stays as it was when the conversation was completed', () => {
-    const completed: NumberedEvent = {
-      name: 'conversation:completed',
-      payload: {
-        conversationId: CONVERSATION,
-        seq: 1,
-        completedBy: ben.id,
-        completed_at: AT,
-        final_pb_credence: 0.7,
-      },
-    };
-    const there = { ...open(), presence: { online: true, last_here: null } };
-    const state = apply(there, numbered(completed), moved(1, 20));
-    expect(state.currentCredence).toBe(70);
-    expect(missing(state)).toBeNull();
-    // Whether someone reads it again is nobody's business.
-    expect(state.presence).toBeNull();
-  });
-});
-
 /** A series of events as a server has it: numbered, with the ledger. */
 function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
   const sent: LiveEvent[][] = [];
@@ -219,6 +121,7 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
         evidenceId: item.id,
         newCredence,
         move: aMove(tally),
+        screen: aScreen(afterAccepting(item)),
       };
       record(accepted(seq, item, newCredence), { type: 'credence-changed', change });
     } else if (step === 'withdraw' && item) {

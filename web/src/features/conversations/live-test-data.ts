@@ -5,12 +5,14 @@ import type {
   ItemStep,
   ListedEvidence,
   Message,
+  MovedScreen,
+  NumberedEvent,
   OverturnProposal,
   Recalibration,
   Weighing,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
-import { WEIGHED_ONCE } from '../../lib/weighed-test-data.ts';
+import { NOT_ESTABLISHED, WEIGHED_ONCE } from '../../lib/weighed-test-data.ts';
 
 export const CONVERSATION = '0190a000-0000-7000-8000-000000000001';
 export const HYPOTHESIS = '0190a000-0000-7000-8000-000000000002';
@@ -69,9 +71,41 @@ export const AT = '2026-01-01T12:00:00.000Z';
 /** Where the figure moves with these items behind it; by itself one at 90 and 25: 78 percent. */
 export const aMove = (tally: Tally = { 90: 1, 25: -1 }): FigureMove => ({ timestamp: AT, tally });
 
+/** What comes along with a move: its item as it is since. */
+export const aScreen = (evidence: ListedEvidence): MovedScreen => ({
+  evidence,
+  evidence_total: 1,
+  support: { tally: {}, weights: [], pairs: 0, ...NOT_ESTABLISHED },
+  conversations: [],
+});
+
 /** A step of an item's card, whichever. */
 export const aStep: ItemStep = { kind: 'proposed', seq: 1, at: AT, by: ann.id };
 export const aDecision = { step: aStep, earlier: [] };
+
+export const afterAccepting = (evidence: ListedEvidence): ListedEvidence => ({
+  ...evidence,
+  status: 'accepted',
+  jointly_accepted: true,
+});
+/** An item of the conversation is accepted. */
+export const accepted = (
+  seq: number,
+  evidence: ListedEvidence,
+  newCredence: number,
+): NumberedEvent => ({
+  name: 'conversation:evidenceReviewed',
+  payload: {
+    conversationId: CONVERSATION,
+    seq,
+    evidence: afterAccepting(evidence),
+    newCredence,
+    move: aMove(),
+    ...aDecision,
+    status: 'accepted',
+    reason: null,
+  },
+});
 
 const aboutFlag = {
   seq: 1,

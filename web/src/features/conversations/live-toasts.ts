@@ -74,8 +74,11 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'evidence:weighingCountered':
     case 'evidence:weighingEnded':
       return toastForWeighing(event.payload.step, me);
-    case 'evidence:weighed':
-      return success(weighingTexts.agreed(event.payload.newCredence));
+    case 'evidence:weighed': {
+      const { move, newCredence } = event.payload;
+      const { agreed, agreedUnmoved } = weighingTexts;
+      return success((move === null ? agreedUnmoved : agreed)(newCredence));
+    }
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':
     case 'evidence:overturnProposalWithdrawn':

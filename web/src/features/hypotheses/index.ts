@@ -8,7 +8,7 @@ export { useHypothesisForm } from './hypothesis-form.ts';
 export { isJustCreated, JUST_CREATED } from './just-created.ts';
 export { topicNameState } from './topic-name-state.ts';
 export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
-export { askWhatIf, weightsLeftOut } from './what-if.ts';
+export { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';
 export { WhatIfBar } from './what-if-bar.tsx';
 export { useWhatIfChoice, WhatIfChoice, WhatIfTick } from './what-if-choice.tsx';
 export { WhatIfPanel } from './what-if-panel.tsx';

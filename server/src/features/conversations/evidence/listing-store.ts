@@ -243,12 +243,12 @@ const isShown = isNull(evidence.removalId);
 export const listPublicDecided = (on: Executor, hypothesisId: string, query: Page) =>
   list(on, and(publicDecided(hypothesisId), isShown), query);
 
-/** [WG15] Items that none of these members has weighed and another pair may. */
+/** [WG15] Items that none of these members has weighed and another pair may, or one of them. */
 export const listWanted = (
   on: Executor,
   hypothesisId: string,
   memberIds: readonly string[],
-  { offset, limit }: Page,
+  { offset, limit, evidenceId }: Page & { readonly evidenceId?: string | undefined },
 ) =>
   list(
     on,
@@ -256,6 +256,7 @@ export const listWanted = (
       publicDecided(hypothesisId),
       isShown,
       inArray(evidence.status, ['accepted', 'recalibrated']),
+      evidenceId === undefined ? undefined : eq(evidence.id, evidenceId),
       memberIds.length === 0
         ? undefined
         : notExists(

@@ -1,5 +1,5 @@
 import type { ListedWeighing, Paged, Weighing } from '@midspan/contract';
-import { countingWeighings, type Pair } from '@midspan/domain';
+import { countingWeighings, type Pair, weighingsInForce } from '@midspan/domain';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database, Executor } from '../../../db/connection.ts';
 import { evidence, users, weighings } from '../../../db/schema/index.ts';
@@ -42,6 +42,7 @@ export async function listWeighingsOf(
   // Which of them count depends on all of them.
   const item = await readWeighedItem(db, row);
   const counting = new Set(countingWeighings(item).map(({ id }) => id));
+  const inForce = new Set(weighingsInForce(item).map(({ id }) => id));
   const shown = item.weighings.slice(offset, offset + limit);
   if (shown.length === 0) return { items: [], total: item.weighings.length };
   const [places, people] = await Promise.all([
@@ -88,6 +89,7 @@ export async function listWeighingsOf(
         counting: counting.has(one.id),
         set_aside: one.overturned,
         voided: one.voided,
+        replaced: !one.voided && !one.overturned && !inForce.has(one.id),
         created_at: place.at.toISOString(),
       },
     ];

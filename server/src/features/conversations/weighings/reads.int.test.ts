@@ -10,10 +10,13 @@ import {
 import {
   acceptedItem,
   aTalk,
+  CHALLENGE_REASON,
   claimsIn,
+  done,
   establish,
   type MakeClaim,
   NO_WEIGHT,
+  openDispute,
   openNotifier,
   refusalIn,
   sharedServer,
@@ -66,6 +69,33 @@ describe('GET /evidence/:id/weighings', () => {
     expect(await server.api.call(weighingRoutes.ofEvidence, page)).toEqual([listed[1]]);
   });
 
+  test('[WG9] says which of them a dispute replaced, on whatever page', async () => {
+    const id = await claim();
+    const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
+    const evidenceId = await acceptedItem(first);
+    const dispute = await openDispute(server, { first, second, evidenceId });
+    const { recalibration } = await done(dispute.proposer.live, 'evidence:proposeRecalibration', {
+      conversationId: dispute.conversationId,
+      evidenceId,
+      ...SLIGHT,
+      reason: CHALLENGE_REASON,
+    });
+    const agreed = { proposalId: recalibration.id, accept: true };
+    await done(dispute.counterpart.live, 'evidence:reviewRecalibration', agreed);
+    const established = await aTalk(server, id);
+    await establish(server.pool, [established.ann, established.ben]);
+    await weighItem(established, evidenceId);
+    const page = (offset: number) => ({ params: { id: evidenceId }, query: { offset, limit: 1 } });
+    const listed = await Promise.all(
+      [0, 1, 2].map((offset) => server.api.call(weighingRoutes.ofEvidence, page(offset))),
+    );
+    expect(listed.flat()).toMatchObject([
+      { origin: 'acceptance', replaced: true, counting: false },
+      { origin: 'recalibration', replaced: false, counting: false },
+      { origin: 'second_opinion', replaced: false, counting: true },
+    ]);
+  });
+
   test('knows nothing of an item that is private, undecided or made up', async () => {
     const id = await claim();
     const [open, secret] = [await aTalk(server, id), await aTalk(server, id, 'private')];
@@ -84,7 +114,10 @@ describe('[WG15] who looks for items to weigh', () => {
     const strong = await acceptedItem(first);
     const again = await acceptedItem(first, SLIGHT);
     const { conversationId, ann, ben } = second;
-    const wanted = async (token: string | undefined, query: { conversationId?: string } = {}) =>
+    const wanted = async (
+      token: string | undefined,
+      query: { conversationId?: string; evidenceId?: string } = {},
+    ) =>
       (await server.api.call(weighingRoutes.wanted, { params: { id }, query }, token)).map(
         (item) => item.id,
       );
@@ -93,6 +126,10 @@ describe('[WG15] who looks for items to weigh', () => {
     await weighItem(second, again);
     expect(await wanted(ann.token)).toEqual([strong, slight]);
     expect(await wanted(ben.token, { conversationId })).toEqual([strong, slight]);
+    // Whoever looks for one of them reads no pages of others.
+    expect(await wanted(ben.token, { conversationId, evidenceId: slight })).toEqual([slight]);
+    expect(await wanted(ben.token, { conversationId, evidenceId: again })).toEqual([]);
+    expect(await wanted(undefined, { evidenceId: randomUUID() })).toEqual([]);
     // Weighed by two pairs, it comes last.
     expect(await wanted(undefined)).toEqual([strong, slight, again]);
     const path = `/hypotheses/${id}/unweighed-evidence?conversationId=${conversationId}`;

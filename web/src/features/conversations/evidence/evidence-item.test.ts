@@ -15,7 +15,7 @@ const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
   ...NO_WEIGHING,
   created_at,
 });
-const ACCEPTED = row('accepted', '2026-01-02T10:00:00.000Z');
+const ACCEPTED = { ...row('accepted', '2026-01-02T10:00:00.000Z'), counted: AGREED };
 const OVERTURNED = row('overturned', '2026-01-03T10:00:00.000Z');
 
 const shown = (given: Partial<ListedEvidence>) =>
@@ -60,4 +60,11 @@ test('[WG10] an item that operators set aside says that it counts as nothing', (
   const text = shown({ set_aside: true, ledger: [ACCEPTED, voided] });
   expect(text).toContain('it counts as nothing until another pair weighs it');
   expect(text).toContain('no longer counts');
+});
+
+test('[WG10] a weighing restored to an item that stays overturned makes nothing count', () => {
+  const restored = { ...row('restored', '2026-01-04T10:00:00.000Z'), weighingId: 'w1' };
+  const text = shown({ status: 'overturned', ledger: [ACCEPTED, OVERTURNED, restored] });
+  expect(text).toMatch(/A weighing was restored by operators.+doesn’t count/s);
+  expect(count(text, 'counts with')).toBe(1);
 });

@@ -21,10 +21,10 @@ type Weighed = Pick<ListedEvidence, 'ledger' | 'proposed' | 'agreed'>;
 
 function rowWords(row: LedgerRow, evidence: Weighed): string {
   const mayEnd = row.cause === 'overturned' || row.cause === 'removed' || row.cause === 'voided';
-  if (mayEnd && row.counted === null) return 'no longer counts';
+  if (row.counted === null) return mayEnd ? 'no longer counts' : 'doesn’t count';
   const otherwise = row.cause === 'accepted' ? agreedOtherwise(evidence) : null;
   if (otherwise) return agreedWords(otherwise);
-  return `${mayEnd ? 'still counts' : 'counts'} with ${weightWords(row.counted ?? row)}`;
+  return `${mayEnd ? 'still counts' : 'counts'} with ${weightWords(row.counted)}`;
 }
 
 /** The history of an item's state. A single entry is already told by its status. */
@@ -39,7 +39,11 @@ export function EvidenceLedger({ evidence }: { evidence: Weighed }) {
           const cause = ledgerCause(row);
           const Icon = ICONS[cause];
           return (
-            <li key={`${row.created_at} ${row.cause}`} className="flex items-start gap-2">
+            // Operators void several weighings at one time, each with its own row.
+            <li
+              key={`${row.created_at} ${row.cause} ${row.weighingId}`}
+              className="flex items-start gap-2"
+            >
               <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
               <span>
                 <strong>{CAUSE_WORDS[cause]}</strong> on <Day iso={row.created_at} />:{' '}

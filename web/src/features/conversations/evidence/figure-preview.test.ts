@@ -2,7 +2,7 @@ import { weightOf } from '@midspan/contract';
 import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyWith, type Weight } from '@midspan/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { previewMove, previewReweighing, previewWithout } from './figure-preview.ts';
+import { previewMove, previewReweighing } from './figure-preview.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record<Weight>({ hypothesis: likelihood, negation: likelihood });
@@ -23,7 +23,8 @@ test('[LE3] previews the figure the ledger will have once the item is accepted',
 test('[LE2] previews the figure the ledger will have once the item is overturned', () => {
   fc.assert(
     fc.property(fc.array(weight, { maxLength: 12 }), weight, (others, overturned) => {
-      const { to } = previewWithout(tallyOf([...others, overturned]), overturned);
+      const leaving = { before: overturned, after: null };
+      const { to } = previewReweighing(tallyOf([...others, overturned]), leaving);
       expect(to).toBe(pbPercent(tallyOf(others)));
     }),
   );

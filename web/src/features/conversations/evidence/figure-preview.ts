@@ -14,7 +14,3 @@ export const previewReweighing = (tally: Tally, change: Reweighing): Move => ({
 /** Where the shared figure would go with one more item. */
 export const previewMove = (tally: Tally, weight: Weight): Move =>
   previewReweighing(tally, { before: null, after: weight });
-
-/** Where it would go without one of its items. */
-export const previewWithout = (tally: Tally, weight: Weight): Move =>
-  previewReweighing(tally, { before: weight, after: null });

@@ -95,8 +95,8 @@ export function WeightOfferForm(props: WeightOfferFormProps) {
           <SpanMove lead={IF_ACCEPTED} move={move} />
         ) : (
           <p className="text-sm text-muted">
-            Other pairs have weighed it too, and the median of all weights counts. So even a weight
-            that says nothing can move the figure.
+            Other pairs have weighed it too, and the median counts. So even a weight that says
+            nothing can move the figure.
           </p>
         )}
         {obstacle && <p className="text-sm font-semibold">{obstacle}</p>}

@@ -10,6 +10,7 @@ import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import { challengeCase } from './other-pairs.ts';
 import { EMPTY_OVERTURN, overturnDraft } from './overturn-form.ts';
 import type { OverturnActions } from './overturn-live.ts';
 import { MOVE_LEADS, nextSteps, type Parties } from './proposal-words.ts';
@@ -108,7 +109,7 @@ export function ChallengeForm({
         <section aria-label="What happens next">
           <h3 className="mb-2 text-sm font-semibold text-muted">What happens next</h3>
           <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm wrap-anywhere">
-            {nextSteps(kind, parties).map((step) => (
+            {nextSteps(challengeCase(kind, evidence), parties).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>

@@ -74,6 +74,19 @@ test('[OV1] lets others overturn what counts and reinstate what was overturned',
   expect(offered({}, {}, 'ann')).toBeNull();
 });
 
+test('[WG8] offers to reinstate what its first pair withdrew, also while others weigh it', () => {
+  expect(offered({ weighings: 3, still_weighed_by: 2 })).toBe('reinstatement');
+  expect(offered({ status: 'recalibrated', still_weighed_by: 1 })).toBe('reinstatement');
+  // Those others' weighings were voided since.
+  expect(offered({ still_weighed_by: 0, set_aside: true })).toBe('reinstatement');
+  expect(offered({ still_weighed_by: 2 }, {}, 'ann')).toBeNull();
+  expect(offered({ still_weighed_by: 2, is_under_review: true })).toBeNull();
+});
+
+test('[WG10] offers no challenge of an item that is set aside', () => {
+  expect(offered({ set_aside: true, jointly_accepted: false })).toBeNull();
+});
+
 test('[OV1] refuses to challenge an item under review', () => {
   expect(offered({ is_under_review: true })).toBeNull();
   expect(offered({ active_overturn_proposal_id: 'proposal' })).toBeNull();

@@ -1,6 +1,15 @@
 import type { Conversation, ListedEvidence } from '@midspan/contract';
 import { challenge, type OverturnKind } from '@midspan/domain';
 
+/**
+ * [WG8] What the server goes by where an item's weighings say more than its status: what its first
+ * pair withdrew can be reinstated while others weigh it, and what is set aside can't be overturned.
+ */
+function kindByWeighings(evidence: ListedEvidence): OverturnKind | null | undefined {
+  if (evidence.still_weighed_by !== null) return 'reinstatement';
+  return evidence.set_aside ? null : undefined;
+}
+
 /** What a participant can propose about an item from this conversation; null where nothing. */
 export function offeredChallenge(
   evidence: ListedEvidence,
@@ -20,6 +29,7 @@ export function offeredChallenge(
       hasOpenProposal: evidence.is_under_review || evidence.active_overturn_proposal_id !== null,
     },
     me,
+    kindByWeighings(evidence),
   );
   return asked.ok ? asked.value : null;
 }

@@ -1,5 +1,5 @@
 import { type Dispute, type Recalibration, weightOf } from '@midspan/contract';
-import type { Weight } from '@midspan/domain';
+import type { OverturnKind, Weight } from '@midspan/domain';
 import type { ReactNode } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
@@ -10,8 +10,10 @@ import {
   claimMove,
   type DisputeAnswer,
   figureAnswer,
+  meaningOf,
   wayTo,
 } from './dispute-words.ts';
+import { type ChallengeCase, challengeCase } from './other-pairs.ts';
 import type { OverturnActions } from './overturn-live.ts';
 import { conceding, originalMove, staying } from './proposal-words.ts';
 import { RecalibrationPart } from './recalibration-part.tsx';
@@ -34,6 +36,7 @@ export function DisputeAnswers(props: DisputePartProps) {
   const { dispute, me, percent, connected, actions, preview, onDone } = props;
   const { proposal, evidence } = dispute;
   const { kind } = proposal;
+  const what = challengeCase(kind, evidence);
   const isProposer = proposal.proposed_by === me;
   const role = isProposer ? 'proposer' : 'counterpart';
   const other = isProposer ? proposal.counterpartUsername : proposal.proposerUsername;
@@ -43,29 +46,31 @@ export function DisputeAnswers(props: DisputePartProps) {
   return (
     <section aria-label="Your answer" className="flex flex-col gap-4">
       <ul className="flex flex-col divide-y divide-line border-y border-line">
-        <Answer {...{ kind, answer: 'stay', move: stays, way: wayTo('stay', role, other) }}>
+        <Answer {...{ kind, what, answer: 'stay', move: stays, way: wayTo('stay', role, other) }}>
           {isProposer && (
             <DecideButton
               {...common}
               label="Withdraw Proposal"
               question="Withdraw your proposal?"
-              consequence={`The dispute is completed. ${staying(kind)}`}
+              consequence={`The dispute is completed. ${staying(what)}`}
               act={() => actions.withdrawOverturn(proposal.id)}
             />
           )}
         </Answer>
-        <Answer {...{ kind, answer: 'apply', move: applied, way: wayTo('apply', role, other) }}>
+        <Answer
+          {...{ kind, what, answer: 'apply', move: applied, way: wayTo('apply', role, other) }}
+        >
           {!isProposer && (
             <DecideButton
               {...common}
               label={CONCEDE_LABELS[kind]}
               question="Concede this dispute?"
-              consequence={`${conceding(kind)}${originalMove(applied)} You can’t undo this.`}
+              consequence={`${conceding(what)}${originalMove(applied)} You can’t undo this.`}
               act={() => actions.concedeDispute(proposal.id)}
             />
           )}
         </Answer>
-        <Answer {...{ kind, answer: 'reweigh', move: null, way: null }}>
+        <Answer {...{ kind, what, answer: 'reweigh', move: null, way: null }}>
           <RecalibrationPart {...props} />
         </Answer>
       </ul>
@@ -75,7 +80,8 @@ export function DisputeAnswers(props: DisputePartProps) {
 }
 
 interface AnswerProps {
-  kind: DisputePartProps['dispute']['proposal']['kind'];
+  kind: OverturnKind;
+  what: ChallengeCase;
   answer: DisputeAnswer;
   /** what it does to the figure of the original claim; null where unknown */
   move: Move | null;
@@ -83,13 +89,12 @@ interface AnswerProps {
   children: ReactNode;
 }
 
-function Answer({ kind, answer, move, way, children }: AnswerProps) {
-  const { title, meaning } = ANSWERS[kind][answer];
+function Answer({ kind, what, answer, move, way, children }: AnswerProps) {
   return (
     <li className="flex flex-col gap-2 py-3">
       <div>
-        <h4 className="font-bold">{title}</h4>
-        <p>{meaning}</p>
+        <h4 className="font-bold">{ANSWERS[kind][answer].title}</h4>
+        <p>{meaningOf(what, answer)}</p>
         {move && <p className="tabular-nums">{claimMove(move)}</p>}
       </div>
       {way !== null && <WrittenText className="text-sm text-muted">{way}</WrittenText>}

@@ -4,15 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { supportQuery } from '../../hypotheses/index.ts';
+import { challengeCase, isWeighedByOthers } from './other-pairs.ts';
 import { endWords } from './proposal-words.ts';
 
 /** [OV19] How a dispute ended, and what became of the claim's figure. */
 export function DisputeEnd({ dispute }: { dispute: Dispute }) {
-  const { proposal, figure, original_hypothesis_id } = dispute;
+  const { proposal, evidence, figure, original_hypothesis_id } = dispute;
   if (proposal.outcome === null) return null;
+  const what = challengeCase(proposal.kind, evidence);
+  const byOthers = isWeighedByOthers(evidence);
   return (
     <div className="flex max-w-md flex-col gap-1.5">
-      <p className="font-semibold">{endWords(proposal.kind, proposal.outcome)}</p>
+      <p className="font-semibold">{endWords(what, proposal.outcome, byOthers)}</p>
       {figure === null ? (
         <FigureNow hypothesisId={original_hypothesis_id} />
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { aimWords, claimMove, figureAnswer, QUESTIONS, wayTo } from './dispute-words.ts';
+import { aimWords, claimMove, figureAnswer, meaningOf, QUESTIONS, wayTo } from './dispute-words.ts';
 
 test('a dispute asks one question, by what was proposed', () => {
   expect(QUESTIONS).toEqual({
@@ -22,6 +22,16 @@ describe('each answer names the way there', () => {
     expect(wayTo('stay', 'counterpart', 'Ben')).toContain('or Ben withdraws the proposal.');
     expect(wayTo('apply', 'proposer', 'Ann')).toContain('or Ann concedes.');
   });
+});
+
+test('[WG8] each answer says what becomes of the item, alone or beside other pairs’ weights', () => {
+  expect(meaningOf('overturn', 'apply')).toBe('It no longer counts.');
+  expect(meaningOf('withdrawal', 'stay')).toBe(meaningOf('overturn', 'stay'));
+  expect(meaningOf('withdrawal', 'apply')).toBe(
+    'It’s withdrawn by its first pair. Only other pairs’ weights still count.',
+  );
+  expect(meaningOf('reinstatement', 'stay')).toBe('It stays overturned and doesn’t count.');
+  expect(meaningOf('return', 'stay')).toBe('Its first pair’s weight stays out.');
 });
 
 describe('[OV5] the figure of a dispute', () => {

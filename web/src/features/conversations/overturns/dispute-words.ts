@@ -1,4 +1,5 @@
 import { CREDENCE_NEUTRAL, type OverturnKind } from '@midspan/domain';
+import type { ChallengeCase } from './other-pairs.ts';
 
 /** What a dispute asks. */
 export const QUESTIONS: Record<OverturnKind, string> = {
@@ -13,7 +14,7 @@ export type DisputeAnswer = 'stay' | 'apply' | 'reweigh';
 
 interface AnswerWords {
   readonly title: string;
-  /** what becomes of the item */
+  /** what becomes of an item that no other pair weighs */
   readonly meaning: string;
 }
 
@@ -35,6 +36,27 @@ export const ANSWERS: Record<OverturnKind, Record<DisputeAnswer, AnswerWords>> =
     },
   },
 };
+
+const BESIDE_OTHERS: Record<Exclude<ChallengeCase, OverturnKind>, Record<DisputeAnswer, string>> = {
+  withdrawal: {
+    stay: ANSWERS.overturn.stay.meaning,
+    apply: 'It’s withdrawn by its first pair. Only other pairs’ weights still count.',
+    reweigh:
+      'The likelihoods you both accept replace its first pair’s, beside other pairs’ weights.',
+  },
+  return: {
+    stay: 'Its first pair’s weight stays out.',
+    apply: 'Its first pair’s weight counts again, beside any from other pairs.',
+    reweigh:
+      'The likelihoods you both accept replace its first pair’s, beside any from other pairs.',
+  },
+};
+
+/** What becomes of the item. */
+export const meaningOf = (what: ChallengeCase, answer: DisputeAnswer): string =>
+  what === 'overturn' || what === 'reinstatement'
+    ? ANSWERS[what][answer].meaning
+    : BESIDE_OTHERS[what][answer];
 
 /** How this member gets there; the button that does it stands below. */
 export function wayTo(

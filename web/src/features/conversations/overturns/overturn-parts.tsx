@@ -1,8 +1,9 @@
 import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
 import type { OverturnKind, Tally } from '@midspan/domain';
 import { type ReactNode, useCallback } from 'react';
+import { countingWeight } from '../../hypotheses/index.ts';
 import type { RenderEnd } from '../evidence/evidence-item.tsx';
-import { previewMove, previewWithout } from '../evidence/figure-preview.ts';
+import { previewReweighing } from '../evidence/figure-preview.ts';
 import { ReportEvidence } from '../evidence/report-evidence.tsx';
 import type { LiveActions } from '../live.ts';
 import type { LivePart } from '../live-part.ts';
@@ -12,6 +13,7 @@ import { askNobody } from './api.ts';
 import { offeredChallenge } from './challenge.ts';
 import { ChallengeAction } from './challenge-action.tsx';
 import { DisputePart } from './dispute-part.tsx';
+import { isForeseeable } from './other-pairs.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
 import { useOriginalFigure } from './use-original-figure.ts';
@@ -21,11 +23,14 @@ export function askStatusOf(state: LiveState, actions: LiveActions) {
   return state.connection === 'connected' ? actions.overturnStatus : askNobody;
 }
 
-/** What a proposal would do to the shared figure, by the arithmetic of the ledger. */
+/** What a proposal would do to the shared figure; null where that takes more than the item. */
 function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
   const weight = weightOf(evidence);
-  if (weight === null) return null;
-  return kind === 'overturn' ? previewWithout(tally, weight) : previewMove(tally, weight);
+  if (weight === null || !isForeseeable(kind, evidence)) return null;
+  return previewReweighing(tally, {
+    before: countingWeight(evidence),
+    after: kind === 'overturn' ? null : weight,
+  });
 }
 
 /** Where an item is under review, or the way to challenge it. */

@@ -11,6 +11,7 @@ import { Words } from '../../../ui/facts.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import { challengeCase } from './other-pairs.ts';
 import type { OverturnActions } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 import { agreeing, MOVE_LEADS, reviewerRole, staying } from './proposal-words.ts';
@@ -119,7 +120,7 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
         label="Withdraw Proposal"
         variant="secondary"
         question="Withdraw this proposal?"
-        consequence={`Your partner won’t review it. ${staying(proposal.kind)}`}
+        consequence={`Your partner won’t review it. ${staying(challengeCase(proposal.kind, proposal.evidence))}`}
         connected={connected}
         act={() => actions.withdrawOverturn(proposal.id)}
         onDone={onDone}
@@ -129,6 +130,7 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
 }
 
 function Review({ proposal, connected, actions, onDone, move }: ProposalCardProps) {
+  const what = challengeCase(proposal.kind, proposal.evidence);
   const moves =
     proposal.appliesAtOnce && move !== null && move.from !== move.to
       ? ` The shared figure moves from ${move.from}% to ${move.to}%.`
@@ -137,20 +139,20 @@ function Review({ proposal, connected, actions, onDone, move }: ProposalCardProp
     <div className="flex flex-col gap-4">
       <DecideButton
         label="Agree"
-        meaning={agreeing(proposal)}
+        meaning={agreeing(proposal, what)}
         variant="primary"
         question="Agree with this proposal?"
-        consequence={agreeing(proposal) + moves}
+        consequence={agreeing(proposal, what) + moves}
         connected={connected}
         act={() => actions.agreeWithOverturn(proposal.id)}
         onDone={onDone}
       />
       <DecideButton
         label="Decline"
-        meaning={staying(proposal.kind)}
+        meaning={staying(what)}
         variant="secondary"
         question="Decline this proposal?"
-        consequence={staying(proposal.kind)}
+        consequence={staying(what)}
         connected={connected}
         act={() => actions.declineOverturn(proposal.id)}
         onDone={onDone}

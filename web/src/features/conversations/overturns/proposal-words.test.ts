@@ -6,6 +6,7 @@ import {
   endWords,
   nextSteps,
   reviewerRole,
+  reweighing,
   staying,
 } from './proposal-words.ts';
 
@@ -53,10 +54,10 @@ describe('the outcome of a proposal', () => {
   });
 
   it('is explained to the reviewer', () => {
-    expect(agreeing({ ...proposal, appliesAtOnce: true })).toBe(
+    expect(agreeing({ ...proposal, appliesAtOnce: true }, 'overturn')).toBe(
       'If you agree, the evidence is overturned right away and no longer counts.',
     );
-    expect(agreeing(proposal)).toContain('a dispute begins between Ben and Cem');
+    expect(agreeing(proposal, 'overturn')).toContain('a dispute begins between Ben and Cem');
     expect(staying('reinstatement')).toBe('Nothing changes: the evidence stays overturned.');
   });
 
@@ -78,13 +79,53 @@ describe('the outcome of a proposal', () => {
   });
 
   it('is explained when it is over', () => {
-    expect(endWords('overturn', 'applied')).toBe(
+    expect(endWords('overturn', 'applied', false)).toBe(
       'The evidence was overturned and no longer counts.',
     );
-    expect(endWords('reinstatement', 'applied')).toBe(
+    expect(endWords('reinstatement', 'applied', false)).toBe(
       'The evidence was reinstated and counts again.',
     );
-    expect(endWords('overturn', 'withdrawn')).toContain('withdrawn');
-    expect(endWords('overturn', 'upheld')).toBe(staying('overturn'));
+    expect(endWords('overturn', 'withdrawn', false)).toContain('withdrawn');
+    expect(endWords('overturn', 'upheld', false)).toBe(staying('overturn'));
+  });
+});
+
+describe('[WG8] beside other pairs’ weights', () => {
+  const withAuthor = { partner: 'Ann', author: 'Ann', partnerIsAuthor: true };
+
+  it('only the first pair’s part of the evidence is withdrawn', () => {
+    const withdrawn =
+      'the evidence is withdrawn by its first pair right away, and only other pairs’ weights still count.';
+    expect(nextSteps('withdrawal', withAuthor)[1]).toContain(`If Ann agrees, ${withdrawn}`);
+    expect(agreeing({ ...proposal, appliesAtOnce: true }, 'withdrawal')).toBe(
+      `If you agree, ${withdrawn}`,
+    );
+    expect(concluding('withdrawal', 51)).toContain('withdrawn by its first pair, and only other');
+    expect(endWords('withdrawal', 'applied', true)).toBe(
+      'The evidence was withdrawn by its first pair. Other pairs’ weights still count.',
+    );
+    expect(staying('withdrawal')).toBe(staying('overturn'));
+  });
+
+  it('the first pair’s weight is what comes back', () => {
+    expect(nextSteps('return', withAuthor)).toEqual([
+      'Ann has 72 hours to review your proposal. Until it’s decided, its first pair’s weight stays out.',
+      'If Ann agrees and is the one it affects, its first pair’s weight counts again right away, beside any from other pairs.',
+      expect.stringContaining('a dispute begins'),
+    ]);
+    expect(staying('return')).toBe('Nothing changes: its first pair’s weight stays out.');
+    // Once it is applied, nothing says that the item was ever withdrawn.
+    expect(endWords('reinstatement', 'applied', true)).toBe(
+      'The evidence was reinstated, and its first pair’s weight counts again.',
+    );
+  });
+
+  it('new likelihoods replace the first pair’s alone', () => {
+    expect(endWords('overturn', 'recalibrated', true)).toContain('Other pairs’ weights count too.');
+    expect(endWords('overturn', 'recalibrated', false)).toContain('it counts with those.');
+    expect([reweighing(true), reweighing(false)]).toEqual([
+      'The new weight replaces its first pair’s, beside other pairs’ weights',
+      'It counts with the new weight',
+    ]);
   });
 });

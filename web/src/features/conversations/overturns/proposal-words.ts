@@ -1,18 +1,29 @@
 import type { OverturnProposal } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, type OverturnKind, type OverturnOutcome } from '@midspan/domain';
+import type { ChallengeCase } from './other-pairs.ts';
 
 /** The specification's window, for the review and again for the dispute. */
 const WINDOW_WORDS = '72 hours';
 
 /** What would happen to the item, as the rest of a sentence about it. */
-const applied = (kind: OverturnKind, when: '' | ' right away' = '') =>
-  kind === 'overturn'
-    ? `the evidence is overturned${when} and no longer counts`
-    : `the evidence is reinstated${when} and counts again with its last weight`;
+function applied(what: ChallengeCase, when: '' | ' right away' = ''): string {
+  switch (what) {
+    case 'overturn':
+      return `the evidence is overturned${when} and no longer counts`;
+    case 'reinstatement':
+      return `the evidence is reinstated${when} and counts again with its last weight`;
+    case 'withdrawal':
+      return `the evidence is withdrawn by its first pair${when}, and only other pairs’ weights still count`;
+    case 'return':
+      return `its first pair’s weight counts again${when}, beside any from other pairs`;
+  }
+}
 
-const STAYS: Record<OverturnKind, string> = {
+const STAYS: Record<ChallengeCase, string> = {
   overturn: 'the evidence still counts',
   reinstatement: 'the evidence stays overturned',
+  withdrawal: 'the evidence still counts',
+  return: 'its first pair’s weight stays out',
 };
 
 export const MOVE_LEADS: Record<OverturnKind, string> = {
@@ -29,22 +40,22 @@ export interface Parties {
 
 /** What happens once a proposal is made, one step after the other. */
 export function nextSteps(
-  kind: OverturnKind,
+  what: ChallengeCase,
   { partner, author, partnerIsAuthor }: Parties,
 ): readonly string[] {
-  const review = `${partner} has ${WINDOW_WORDS} to review your proposal. Until it’s decided, ${STAYS[kind]}.`;
+  const review = `${partner} has ${WINDOW_WORDS} to review your proposal. Until it’s decided, ${STAYS[what]}.`;
   const dispute = `a dispute begins: a public conversation of its own, with ${WINDOW_WORDS} to reach a conclusion`;
-  if (kind === 'reinstatement') {
+  if (what === 'reinstatement' || what === 'return') {
     return [
       review,
-      `If ${partner} agrees and is the one it affects, ${applied(kind, ' right away')}.`,
+      `If ${partner} agrees and is the one it affects, ${applied(what, ' right away')}.`,
       `If ${partner} agrees but it affects someone else, ${dispute}.`,
     ];
   }
   return partnerIsAuthor
     ? [
         review,
-        `${partner} proposed this evidence. If ${partner} agrees, ${applied(kind, ' right away')}.`,
+        `${partner} proposed this evidence. If ${partner} agrees, ${applied(what, ' right away')}.`,
       ]
     : [review, `If ${partner} agrees, ${dispute}, between you and ${author}, who proposed it.`];
 }
@@ -58,17 +69,17 @@ export function reviewerRole({ kind, isOriginalProposer }: OverturnProposal): st
 }
 
 /** What agreeing does, said to the one who reviews. */
-export function agreeing({ kind, appliesAtOnce, ...who }: OverturnProposal): string {
-  if (appliesAtOnce) return `If you agree, ${applied(kind, ' right away')}.`;
-  return `If you agree, a dispute begins between ${who.proposerUsername} and ${who.counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[kind]}.`;
+export function agreeing({ appliesAtOnce, ...who }: OverturnProposal, what: ChallengeCase): string {
+  if (appliesAtOnce) return `If you agree, ${applied(what, ' right away')}.`;
+  return `If you agree, a dispute begins between ${who.proposerUsername} and ${who.counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[what]}.`;
 }
 
 /** What declining, withdrawing or an end below 50 does. */
-export const staying = (kind: OverturnKind): string => `Nothing changes: ${STAYS[kind]}.`;
+export const staying = (what: ChallengeCase): string => `Nothing changes: ${STAYS[what]}.`;
 
 /** What conceding a dispute does, said to the one who loses by it. */
-export const conceding = (kind: OverturnKind): string =>
-  `You give in: ${applied(kind)}, and the dispute is completed.`;
+export const conceding = (what: ChallengeCase): string =>
+  `You give in: ${applied(what)}, and the dispute is completed.`;
 
 /** What a decision does to the figure of the claim that the item was accepted for. */
 export const originalMove = (move: { from: number; to: number } | null): string =>
@@ -77,11 +88,11 @@ export const originalMove = (move: { from: number; to: number } | null): string 
     : ` The figure of the original claim moves from ${move.from}% to ${move.to}%.`;
 
 /** What completing a dispute at this figure does. */
-export function concluding(kind: OverturnKind, percent: number): string {
+export function concluding(what: ChallengeCase, percent: number): string {
   if (percent === CREDENCE_NEUTRAL) return 'The figure is 50% now, so nothing can be decided yet.';
   return percent > 50
-    ? `The figure is ${percent}%, above 50%, so the proposal applies: ${applied(kind)}.`
-    : `The figure is ${percent}%, below 50%, so nothing changes: ${STAYS[kind]}.`;
+    ? `The figure is ${percent}%, above 50%, so the proposal applies: ${applied(what)}.`
+    : `The figure is ${percent}%, below 50%, so nothing changes: ${STAYS[what]}.`;
 }
 
 /** What can be done about a dispute whose figure decides nothing yet. */
@@ -90,24 +101,34 @@ export const waysOut = (isProposer: boolean): string =>
     ? 'Or withdraw your proposal, under Evidence. Otherwise the deadline decides.'
     : 'Or concede, or agree on new likelihoods, under Evidence. Otherwise the deadline decides.';
 
-const APPLIED_DONE: Record<OverturnKind, string> = {
+const APPLIED_DONE: Record<ChallengeCase, string> = {
   overturn: 'The evidence was overturned and no longer counts.',
   reinstatement: 'The evidence was reinstated and counts again.',
+  withdrawal: 'The evidence was withdrawn by its first pair. Other pairs’ weights still count.',
+  return: 'The evidence was reinstated, and its first pair’s weight counts again.',
 };
 
-/** How a dispute ended. */
-export function endWords(kind: OverturnKind, outcome: OverturnOutcome): string {
+/** How a dispute ended; `byOthers`: other pairs weigh the item too. */
+export function endWords(what: ChallengeCase, outcome: OverturnOutcome, byOthers: boolean): string {
   switch (outcome) {
     case 'applied':
-      return APPLIED_DONE[kind];
+      return APPLIED_DONE[what === 'reinstatement' && byOthers ? 'return' : what];
     case 'recalibrated':
-      return 'They agreed on new likelihoods, and it counts with those.';
+      return byOthers
+        ? 'They agreed on new likelihoods, which replace its first pair’s. Other pairs’ weights count too.'
+        : 'They agreed on new likelihoods, and it counts with those.';
     case 'withdrawn':
-      return `The proposal was withdrawn. ${staying(kind)}`;
+      return `The proposal was withdrawn. ${staying(what)}`;
     case 'upheld':
     case 'declined':
     case 'lapsed':
     case 'cancelled':
-      return staying(kind);
+      return staying(what);
   }
 }
+
+/** What accepting new likelihoods in a dispute does; `byOthers` as above. */
+export const reweighing = (byOthers: boolean): string =>
+  byOthers
+    ? 'The new weight replaces its first pair’s, beside other pairs’ weights'
+    : 'It counts with the new weight';

@@ -10,8 +10,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WorldsDisclosure } from '../evidence/worlds-disclosure.tsx';
 import { OriginalClaim } from './original-claim.tsx';
+import { isWeighedByOthers } from './other-pairs.ts';
 import type { OverturnActions } from './overturn-live.ts';
-import { originalMove } from './proposal-words.ts';
+import { originalMove, reweighing } from './proposal-words.ts';
 import { RecalibrationEditor } from './recalibration-editor.tsx';
 import { draftKeyOf } from './recalibration-form.ts';
 import { ORIGINAL_CLAIM, WeightCompared } from './weight-compared.tsx';
@@ -81,6 +82,7 @@ export function OpenRecalibration({
   const isProposer = recalibration.proposed_by === me;
   const weight = weightOf(recalibration);
   const move = weight && preview(weight);
+  const reweighed = reweighing(isWeighedByOthers(dispute.evidence));
   return (
     <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">
       <div>
@@ -112,10 +114,10 @@ export function OpenRecalibration({
         <div className="flex flex-col gap-4">
           <DecideButton
             label="Accept Likelihoods"
-            meaning="It counts with the new weight, and the dispute is completed."
+            meaning={`${reweighed}, and the dispute is completed.`}
             variant="primary"
             question="Accept these likelihoods?"
-            consequence={`It counts with the new weight from now on, and the dispute is completed.${originalMove(move)} You can’t undo this.`}
+            consequence={`${reweighed} from now on, and the dispute is completed.${originalMove(move)} You can’t undo this.`}
             connected={connected}
             act={() => actions.reviewRecalibration(recalibration.id, true)}
             onDone={onDone}

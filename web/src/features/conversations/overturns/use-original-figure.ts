@@ -1,12 +1,13 @@
-import { type Dispute, OVERTURN_TIMER, weightOf } from '@midspan/contract';
-import { countsTowardFigure, type Weight } from '@midspan/domain';
+import { type Dispute, OVERTURN_TIMER } from '@midspan/contract';
+import type { Weight } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { supportQuery } from '../../hypotheses/index.ts';
+import { countingWeight, supportQuery } from '../../hypotheses/index.ts';
 import { previewReweighing } from '../evidence/figure-preview.ts';
+import { isForeseeable } from './other-pairs.ts';
 
 /**
  * What the figure of the claim behind a dispute would do if the disputed item counted with another
- * weight, or with none. It moves in conversations elsewhere, so it is read again each minute.
+ * weight, or with none; null where that takes more than the item. It moves in conversations elsewhere, so it is read again each minute.
  */
 export function useOriginalFigure(dispute: Dispute | null) {
   const { data } = useQuery({
@@ -16,8 +17,8 @@ export function useOriginalFigure(dispute: Dispute | null) {
   });
   return (after: Weight | null) => {
     if (dispute === null || data === undefined) return null;
-    const { evidence } = dispute;
-    const before = countsTowardFigure(evidence.status) ? weightOf(evidence) : null;
-    return previewReweighing(data.tally, { before, after });
+    const { evidence, proposal } = dispute;
+    if (!isForeseeable(proposal.kind, evidence)) return null;
+    return previewReweighing(data.tally, { before: countingWeight(evidence), after });
   };
 }

@@ -31,6 +31,7 @@ import type { LivePart } from '../live-part.ts';
 import type { LiveState } from '../live-state.ts';
 import { PHONE, WIDE } from '../media.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
+import { challengeCase } from '../overturns/other-pairs.ts';
 import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { concluding, waysOut } from '../overturns/proposal-words.ts';
 import { ownTimes } from '../own-times.ts';
@@ -168,7 +169,10 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
       pending={decisionsIn(state).length}
       obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
       instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
-      decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
+      decision={
+        dispute &&
+        concluding(challengeCase(dispute.proposal.kind, dispute.evidence), state.currentCredence)
+      }
       complete={actions.complete}
       onCompleted={() =>
         void navigate(`/hypotheses/${conversation.hypothesis_id}`, {

@@ -1,7 +1,7 @@
 import { type ListedEvidence, PAGE_MAX, weighingRoutes } from '@midspan/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { nextOffset } from '../../../lib/page-list.ts';
+import { itemsOf, type LoadedPages, nextOffset } from '../../../lib/page-list.ts';
 import { READING } from '../../../lib/reading.ts';
 
 /** All weighings of an item, oldest first; read again when something has changed its weight. */
@@ -23,6 +23,19 @@ export const useWeighingsOf = ({ id, ledger }: Pick<ListedEvidence, 'id' | 'ledg
 const FIRST_WANTED = 3;
 
 export const wantedKey = (hypothesisId: string) => ['wanted-evidence', hypothesisId];
+
+/** Where two members could weigh an item. */
+export interface WeighedWhere {
+  readonly hypothesisId: string;
+  readonly conversationId: string;
+}
+
+/** For single ones of these items. */
+export const wantedItemKey = ({ hypothesisId, conversationId }: WeighedWhere) => [
+  'wanted-item',
+  hypothesisId,
+  conversationId,
+];
 
 export interface WantedOf {
   readonly hypothesisId: string;
@@ -59,3 +72,33 @@ export const useWantedEvidence = (of: WantedOf, enabled = true) =>
   });
 
 export type WantedPages = ReturnType<typeof useWantedEvidence>;
+
+/**
+ * One item, if the two of a conversation could weigh it; null if they can't, undefined while that
+ * isn't known. What the list has is shown at once.
+ */
+export function useWantedItem(where: WeighedWhere, evidenceId: string | null) {
+  const queryClient = useQueryClient();
+  const { hypothesisId, conversationId } = where;
+  const query = useQuery({
+    ...READING,
+    queryKey: [...wantedItemKey(where), evidenceId],
+    enabled: evidenceId !== null,
+    queryFn: async ({ signal }) => {
+      const asked = { conversationId, evidenceId: evidenceId ?? '', offset: 0, limit: 1 };
+      const params = { id: hypothesisId };
+      const { items } = await call(weighingRoutes.wanted, { params, query: asked }, { signal });
+      return items[0] ?? null;
+    },
+    placeholderData: () =>
+      itemsOf(
+        queryClient.getQueryData<LoadedPages<ListedEvidence>>([
+          ...wantedKey(hypothesisId),
+          conversationId,
+        ])?.pages ?? [],
+      ).find(({ id }) => id === evidenceId),
+  });
+  // What it was not before, it may be by now.
+  const item = query.data === null && query.isFetching ? undefined : query.data;
+  return { item, isError: query.isError, isFetching: query.isFetching, refetch: query.refetch };
+}

@@ -93,7 +93,7 @@ function Wanted({ item, conversationId }: WantedProps) {
           {item.description}
         </Link>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-          <span>{weighedBy(item.weighings)}</span>
+          <span>{weighedBy(item)}</span>
           {item.challenged_undecided && <span>{weighingTexts.challengedUndecided}</span>}
         </p>
       </div>

@@ -1,10 +1,9 @@
-import type { Conversation, ListedEvidence } from '@midspan/contract';
+import type { Conversation } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { itemsOf } from '../../../lib/page-list.ts';
 import { reread } from '../../../lib/reread.ts';
 import type { LiveState } from '../live-state.ts';
-import { useWantedEvidence, type WantedPages, wantedKey } from './api.ts';
+import { useWantedEvidence, type WantedPages, wantedItemKey, wantedKey } from './api.ts';
 
 /** [WG1] Where two members may weigh what other pairs accepted. */
 export const canWeighIn = ({
@@ -20,21 +19,6 @@ export const canWeighIn = ({
 export const useWanted = (hypothesisId: string, conversationId: string): WantedPages =>
   useWantedEvidence({ hypothesisId, conversationId, viewerId: null });
 
-/** One of these items, on whichever page; undefined while it is looked for, null if it is none. */
-export function useWantedItem(
-  query: WantedPages,
-  evidenceId: string | null,
-): ListedEvidence | null | undefined {
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const item = itemsOf(data?.pages ?? []).find(({ id }) => id === evidenceId);
-  const isFurtherOn = evidenceId !== null && data !== undefined && !item && hasNextPage;
-  useEffect(() => {
-    if (isFurtherOn && !isFetching && !isError) void fetchNextPage();
-  }, [isFurtherOn, isFetching, isError, fetchNextPage]);
-  if (item !== undefined) return item;
-  return data === undefined || isFurtherOn || isFetching ? undefined : null;
-}
-
 /** Reads the items again once the hypothesis's evidence is not as it was. */
 export function useWantedKeptUp({ conversation, ledgerSeq }: LiveState): void {
   const queryClient = useQueryClient();
@@ -45,5 +29,6 @@ export function useWantedKeptUp({ conversation, ledgerSeq }: LiveState): void {
     if (seen.current === ledgerSeq) return;
     seen.current = ledgerSeq;
     void reread(queryClient, { queryKey: [...wantedKey(hypothesisId), conversationId] });
+    void reread(queryClient, { queryKey: wantedItemKey({ hypothesisId, conversationId }) });
   }, [queryClient, hypothesisId, conversationId, ledgerSeq]);
 }

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import type { EvidenceActions } from '../evidence/evidence-live.ts';
 import { EVEN_WEIGHT, fieldsOfWeight } from '../evidence/weight-fields.ts';
-import { useWanted, useWantedItem } from './wanted.ts';
+import { useWantedItem } from './api.ts';
 import { type WeighingPlace, WeighingPlaceContext } from './weighing-context.ts';
 import { fillWeighForm, keepOwnWeight } from './weighing-drafts.ts';
 
@@ -31,9 +31,8 @@ function Offered({
   place,
   sameId,
 }: WeighInsteadProps & { place: WeighingPlace; sameId: string }) {
-  const query = useWanted(place.hypothesisId, place.conversationId);
   // Not where one of the two has weighed it.
-  const item = useWantedItem(query, sameId);
+  const { item } = useWantedItem(place, sameId);
   if (!item) return null;
 
   function weigh() {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
-import { weighedBy, weighedNotes, weighingState } from './weighed-words.ts';
+import type { LedgerRow } from '@midspan/contract';
+import { describe, expect, it, test } from 'vitest';
+import { NO_WEIGHING, WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
+import { weighedBy, weighedNotes, weighedSoFar, weighingState } from './weighed-words.ts';
 
 describe('weighedNotes', () => {
   it('says nothing about an item that its first pair weighed', () => {
@@ -10,6 +11,13 @@ describe('weighedNotes', () => {
   it('[WG8] says who still weighs what its first pair withdrew', () => {
     expect(weighedNotes({ ...WEIGHED_ONCE, still_weighed_by: 2 })).toEqual([
       'Withdrawn by its first pair; still weighed by 2 others',
+    ]);
+  });
+
+  it('[WG10] says nothing about others whose weighings were voided since', () => {
+    const item = { ...WEIGHED_ONCE, still_weighed_by: 0, set_aside: true };
+    expect(weighedNotes(item)).toEqual([
+      'Set aside by operators: it counts as nothing until another pair weighs it',
     ]);
   });
 
@@ -23,34 +31,42 @@ describe('weighedNotes', () => {
   });
 });
 
-it('counts the pairs that weighed an item', () => {
-  expect([1, 2].map(weighedBy)).toEqual(['Weighed by 1 pair', 'Weighed by 2 pairs']);
+describe('how often an item was weighed', () => {
+  const row = (cause: LedgerRow['cause']): LedgerRow => ({
+    ...NO_WEIGHING,
+    evidenceId: 'item',
+    cause,
+    hypothesis_likelihood: 0.9,
+    negation_likelihood: 0.25,
+    created_at: '2026-01-01T10:00:00.000Z',
+  });
+  const item = (weighings: number, ...causes: LedgerRow['cause'][]) => ({
+    weighings,
+    ledger: causes.map(row),
+  });
+
+  it('is the number of pairs', () => {
+    const twice = item(2, 'accepted', 'weighed');
+    expect([item(1, 'accepted'), twice].map(weighedBy)).toEqual([
+      'Weighed by 1 pair',
+      'Weighed by 2 pairs',
+    ]);
+    expect(weighedSoFar(twice)).toBe('2 pairs have weighed it so far.');
+  });
+
+  it('is another number once a weighing was replaced or voided', () => {
+    const recalibrated = item(2, 'accepted', 'recalibrated');
+    const voided = item(2, 'accepted', 'weighed', 'voided');
+    expect([recalibrated, voided].map(weighedBy)).toEqual(['Weighings: 2', 'Weighings: 2']);
+    expect(weighedSoFar(voided)).toBe('It has 2 weighings so far.');
+  });
 });
 
-describe('weighingState', () => {
-  const counting = {
-    origin: 'acceptance',
-    established: false,
-    counting: true,
-    set_aside: false,
-    voided: false,
-  } as const;
-  const idle = { ...counting, counting: false } as const;
-  const established = { ...counting, established: true } as const;
-
-  it('says that it counts', () => {
-    expect(weighingState(counting, [counting])).toBe('Counts now');
-  });
-
-  it('says why it does not', () => {
-    expect(weighingState({ ...idle, voided: true }, [])).toBe('Voided by operators');
-    expect(weighingState({ ...idle, set_aside: true }, [])).toBe('Set aside by a dispute');
-    expect(weighingState(idle, [idle, established])).toBe(
-      'Doesn’t count: established pairs come first',
-    );
-    expect(weighingState(idle, [idle, counting])).toBe('Replaced in a dispute');
-    expect(weighingState({ ...idle, established: true }, [established])).toBe(
-      'Replaced in a dispute',
-    );
-  });
+test('says whether a weighing counts and, if it does not, why', () => {
+  const idle = { counting: false, set_aside: false, voided: false, replaced: false };
+  expect(weighingState({ ...idle, counting: true })).toBe('Counts now');
+  expect(weighingState({ ...idle, voided: true })).toBe('Voided by operators');
+  expect(weighingState({ ...idle, set_aside: true })).toBe('Set aside by a dispute');
+  expect(weighingState({ ...idle, replaced: true })).toBe('Replaced in a dispute');
+  expect(weighingState(idle)).toBe('Doesn’t count: established pairs come first');
 });

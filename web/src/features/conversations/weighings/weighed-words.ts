@@ -9,9 +9,7 @@ type Weighed = Pick<
 /** What became of an item's weighings, one line each; none for most items. */
 export function weighedNotes(item: Weighed): string[] {
   return [
-    ...(item.still_weighed_by === null
-      ? []
-      : [weighingTexts.withdrawnByFirstPair(item.still_weighed_by)]),
+    ...(item.still_weighed_by ? [weighingTexts.withdrawnByFirstPair(item.still_weighed_by)] : []),
     ...(item.set_aside
       ? ['Set aside by operators: it counts as nothing until another pair weighs it']
       : []),
@@ -20,19 +18,31 @@ export function weighedNotes(item: Weighed): string[] {
   ];
 }
 
-/** "Weighed by 2 pairs" */
-export const weighedBy = (pairs: number): string =>
-  `Weighed by ${countNoun(pairs, 'pair', 'pairs')}`;
+type Counted = Pick<ListedEvidence, 'weighings' | 'ledger'>;
 
-type State = Pick<ListedWeighing, 'origin' | 'established' | 'counting' | 'set_aside' | 'voided'>;
+/** Whether each weighing is one pair's: a recalibration replaces one, and a voided one is no one's. */
+const isOnePairEach = ({ ledger }: Counted): boolean =>
+  !ledger.some(({ cause }) => cause === 'recalibrated' || cause === 'voided');
+
+/** "Weighed by 2 pairs", or "Weighings: 3" where not each of them stands for a pair */
+export const weighedBy = (item: Counted): string =>
+  isOnePairEach(item)
+    ? `Weighed by ${countNoun(item.weighings, 'pair', 'pairs')}`
+    : `Weighings: ${item.weighings}`;
+
+/** How often an item was weighed, and what follows from it. */
+export const weighedSoFar = (item: Counted): string =>
+  isOnePairEach(item)
+    ? `${countNoun(item.weighings, 'pair has', 'pairs have')} weighed it so far.`
+    : `It has ${countNoun(item.weighings, 'weighing', 'weighings')} so far.`;
+
+type State = Pick<ListedWeighing, 'counting' | 'set_aside' | 'voided' | 'replaced'>;
 
 /** Whether a weighing counts now and, if it doesn't, why. */
-export function weighingState(one: State, all: readonly State[]): string {
+export function weighingState(one: State): string {
   if (one.counting) return 'Counts now';
   if (one.voided) return 'Voided by operators';
   if (one.set_aside) return 'Set aside by a dispute';
-  // Established ones come first, so one of those that doesn't count was replaced by another.
-  const isOutranked = !one.established && all.some((other) => other.established && other.counting);
-  if (isOutranked) return 'Doesn’t count: established pairs come first';
-  return 'Replaced in a dispute';
+  if (one.replaced) return 'Replaced in a dispute';
+  return 'Doesn’t count: established pairs come first';
 }

@@ -258,4 +258,12 @@ describe('what is said of it', () => {
       expect(toastFor(weighedHere(1), open(me))?.text).toBe(weighingTexts.agreed(60));
     }
   });
+
+  it('[WG11] is that the figure stays when their weight does not move it', () => {
+    const { name, payload } = weighedHere(1);
+    const unmoved = { name, payload: { ...payload, newCredence: 78, move: null } };
+    expect(toastFor(unmoved, open(ann.id))?.text).toBe(
+      'Evidence weighed. PB credence stays at 78%',
+    );
+  });
 });

@@ -7,9 +7,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { LivePart } from '../live-part.ts';
 import type { LiveState } from '../live-state.ts';
 import { partnerOf } from '../partner.ts';
-import type { WantedPages } from './api.ts';
+import { useWantedItem, type WeighedWhere } from './api.ts';
 import { OpenWeighing } from './open-weighing.tsx';
-import { useWanted, useWantedItem, useWantedKeptUp } from './wanted.ts';
+import { useWanted, useWantedKeptUp } from './wanted.ts';
 import { WantedList } from './wanted-list.tsx';
 import { WeighForm } from './weigh-form.tsx';
 import { offersIn, offersLeft } from './weighing-course.ts';
@@ -28,12 +28,13 @@ export interface WeighingPartProps extends LivePart {
 /** What the two are weighing, and the form for one more item. */
 export function OpenWeighings({ conversation, onDone, ...part }: WeighingPartProps) {
   const { state, actions, me } = part;
-  const query = useWanted(conversation.hypothesis_id, conversation.id);
   useWantedKeptUp(state);
   const offers = useMemo(() => offersIn(state.stream.lines), [state.stream.lines]);
   const { partner } = partnerOf(conversation, me.id);
   const chosen = useWeighedIn(me.id, conversation.id);
   const shared = {
+    state,
+    where: { hypothesisId: conversation.hypothesis_id, conversationId: conversation.id },
     offers,
     me: me.id,
     partner: partner.name,
@@ -47,21 +48,12 @@ export function OpenWeighings({ conversation, onDone, ...part }: WeighingPartPro
         <ul aria-label="Weights to decide on" className="flex flex-col gap-4">
           {state.weighings.map((weighing) => (
             <li key={weighing.id}>
-              <WeighedItem {...shared} weighing={weighing} state={state} query={query} />
+              <WeighedItem {...shared} weighing={weighing} />
             </li>
           ))}
         </ul>
       )}
-      {chosen !== null && (
-        <ChosenItem
-          key={chosen}
-          {...shared}
-          conversationId={conversation.id}
-          evidenceId={chosen}
-          state={state}
-          query={query}
-        />
-      )}
+      {chosen !== null && <ChosenItem key={chosen} {...shared} evidenceId={chosen} />}
     </>
   );
 }
@@ -69,7 +61,7 @@ export function OpenWeighings({ conversation, onDone, ...part }: WeighingPartPro
 interface ItemProps
   extends Omit<Parameters<typeof OpenWeighing>[0], 'weighing' | 'evidence' | 'here'> {
   state: LiveState;
-  query: WantedPages;
+  where: WeighedWhere;
 }
 
 const itemIn = ({ evidenceHistory }: LiveState, evidenceId: string): ListedEvidence | undefined =>
@@ -78,32 +70,27 @@ const itemIn = ({ evidenceHistory }: LiveState, evidenceId: string): ListedEvide
 function WeighedItem({
   weighing,
   state,
-  query,
+  where,
   ...shared
 }: ItemProps & Pick<Parameters<typeof OpenWeighing>[0], 'weighing'>) {
   const { evidenceId } = weighing;
   const known = itemIn(state, evidenceId);
   // One that events have told of needs no looking for.
-  const wanted = useWantedItem(query, known === undefined ? evidenceId : null);
+  const { item } = useWantedItem(where, known === undefined ? evidenceId : null);
   return (
     <OpenWeighing
       {...shared}
       weighing={weighing}
-      evidence={known ?? wanted ?? undefined}
-      here={{ conversationId: state.conversation?.id ?? '', evidenceId }}
+      evidence={known ?? item ?? undefined}
+      here={{ conversationId: where.conversationId, evidenceId }}
     />
   );
 }
 
 /** The form of the item that was chosen, or why there is none. */
-function ChosenItem({
-  conversationId,
-  evidenceId,
-  state,
-  query,
-  ...shared
-}: ItemProps & { conversationId: string; evidenceId: string }) {
-  const item = useWantedItem(query, evidenceId);
+function ChosenItem({ evidenceId, state, where, ...shared }: ItemProps & { evidenceId: string }) {
+  const { item, isError, isFetching, refetch } = useWantedItem(where, evidenceId);
+  const { conversationId } = where;
   const { me, onDone } = shared;
 
   function close() {
@@ -114,14 +101,8 @@ function ChosenItem({
   if (state.weighings.some((one) => one.evidenceId === evidenceId)) {
     return <CannotWeigh text={ERRORS.WEIGHING_OPEN.message} onClose={close} />;
   }
-  if (query.isError && !item) {
-    return (
-      <LoadFailure
-        text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void (query.data ? query.fetchNextPage() : query.refetch())}
-      />
-    );
+  if (isError && !item) {
+    return <LoadFailure text={LOAD_FAILED} busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (item === undefined) {
     return (

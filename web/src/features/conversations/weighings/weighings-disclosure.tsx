@@ -13,14 +13,14 @@ const FetchedWeighings = fetchedPart<WeighingsListProps>({
   Lost: lostPart("The weighings couldn't be loaded."),
 });
 
-/** How many pairs weighed an item, and on request what each of them agreed on. */
+/** How often an item was weighed, and on request what each of them agreed on. */
 export function WeighingsDisclosure({ evidence }: { evidence: ListedEvidence }) {
   const [open, setOpen] = useState(false);
   if (evidence.weighings === 0) return null;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-6 w-fit cursor-pointer rounded-control text-sm font-semibold">
-        {weighedBy(evidence.weighings)}
+        {weighedBy(evidence)}
       </summary>
       {open && (
         <div className="mt-2 border-l-2 border-line pl-4">

@@ -42,7 +42,7 @@ export function WeighingsList({ evidence }: WeighingsListProps) {
       )}
       <ul aria-label="Weighings" className="divide-y divide-line">
         {weighings.map((one) => (
-          <Weighing key={one.id} weighing={one} all={weighings} />
+          <Weighing key={one.id} weighing={one} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -64,12 +64,7 @@ const ORIGINS: Record<ListedWeighing['origin'], string> = {
   recalibration: 'Recalibrated in a dispute',
 };
 
-interface WeighingProps {
-  weighing: ListedWeighing;
-  all: readonly ListedWeighing[];
-}
-
-function Weighing({ weighing, all }: WeighingProps) {
+function Weighing({ weighing }: { weighing: ListedWeighing }) {
   const [one, other] = weighing.usernames;
   const Icon = weighing.counting ? CircleCheck : CircleDashed;
   return (
@@ -81,7 +76,7 @@ function Weighing({ weighing, all }: WeighingProps) {
             aria-hidden
             className={weighing.counting ? 'size-4 text-success' : 'size-4 text-muted'}
           />
-          {weighingState(weighing, all)}
+          {weighingState(weighing)}
         </span>
       </p>
       <p className="wrap-anywhere">
