@@ -12,6 +12,7 @@ const notice = (fields: Partial<Notice>): Notice => ({
   hypothesis_statement: 'The evidence should no longer count',
   conversation_id: null,
   evidence_description: 'A long series',
+  evidence_still_weighed: false,
   outcome: null,
   hours_left: null,
   challenge: null,
@@ -23,17 +24,20 @@ test('[TX5] keeps a quotation from changing the direction of the notice around i
   expect(noticeText(hostile)).toBe('Ada asked you for a private conversation about “Ice stlem”.');
 });
 
-test('[WG8] says what holds whether or not other pairs weigh the evidence', () => {
-  const about = (kind: Notice['kind']) =>
-    noticeText(notice({ kind, hypothesis_statement: 'Ice melts' }));
-  expect(about('evidence_overturned')).toBe(
-    'Your evidence “A long series” was overturned. Unless other pairs have weighed it, it no longer counts toward “Ice melts”.',
+test('[WG8] says whether other pairs’ weights of overturned evidence still count', () => {
+  const overturned = (evidence_still_weighed: boolean) =>
+    noticeText(
+      notice({
+        kind: 'evidence_overturned',
+        hypothesis_statement: 'Ice melts',
+        evidence_still_weighed,
+      }),
+    );
+  expect(overturned(false)).toBe(
+    'Your evidence “A long series” was overturned and no longer counts toward “Ice melts”.',
   );
-  expect(about('evidence_reinstated')).toBe(
-    'Your evidence “A long series” was reinstated and counts toward “Ice melts”.',
-  );
-  expect(about('evidence_recalibrated')).toBe(
-    'Your evidence “A long series” was recalibrated: new likelihoods replace the ones you agreed on about “Ice melts”.',
+  expect(overturned(true)).toBe(
+    'Your evidence “A long series” was overturned. What other pairs gave it still counts toward “Ice melts”.',
   );
 });
 

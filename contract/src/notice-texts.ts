@@ -114,11 +114,13 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
     case 'someone_waiting':
       return sentence`${who} is on the other side and is waiting to talk about ${claim}.`;
     case 'evidence_overturned':
-      return sentence`Your evidence ${evidence} was overturned. Unless other pairs have weighed it, it no longer counts toward ${claim}.`;
+      return one.evidence_still_weighed
+        ? sentence`Your evidence ${evidence} was overturned. What other pairs gave it still counts toward ${claim}.`
+        : sentence`Your evidence ${evidence} was overturned and no longer counts toward ${claim}.`;
     case 'evidence_reinstated':
-      return sentence`Your evidence ${evidence} was reinstated and counts toward ${claim}.`;
+      return sentence`Your evidence ${evidence} was reinstated and counts toward ${claim} again.`;
     case 'evidence_recalibrated':
-      return sentence`Your evidence ${evidence} was recalibrated: new likelihoods replace the ones you agreed on about ${claim}.`;
+      return sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with new likelihoods.`;
     case 'evidence_weighed':
       return sentence`Another pair weighed the evidence ${evidence} that you agreed on about ${claim}.`;
     case 'conversation_begun':

@@ -45,6 +45,8 @@ export const notice = z.object({
   conversation_id: z.nullable(idField),
   /** its beginning: enough to recognize it */
   evidence_description: z.nullable(z.string()),
+  /** [WG8] whether it still counts by other pairs' weights although its first pair withdrew it */
+  evidence_still_weighed: z.boolean(),
   /** for a request or a dispute: how it ended */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),

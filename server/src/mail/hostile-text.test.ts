@@ -60,6 +60,7 @@ const hostileNotice = (kind: Notice['kind'], text: string): Notice => ({
   hypothesis_statement: text,
   conversation_id: null,
   evidence_description: text,
+  evidence_still_weighed: false,
   outcome: 'applied',
   hours_left: 24,
   challenge: {

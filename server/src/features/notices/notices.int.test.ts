@@ -95,6 +95,7 @@ test('shows a private request to its target alone, newest first, with everything
         hypothesis_statement: statement,
         conversation_id: null,
         evidence_description: null,
+        evidence_still_weighed: false,
         outcome: null,
         hours_left: null,
         challenge: null,

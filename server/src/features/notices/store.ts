@@ -66,6 +66,7 @@ const fields: JsonFields<Notice> = {
     sql`${evidence.removalId} is not null`,
     evidence.description,
   )}, ${sql.raw(`${BEGINNING}`)})`,
+  evidence_still_weighed: sql`coalesce(${evidence.stillWeighedBy} > 0, false)`,
   outcome: notices.outcome,
   hours_left: notices.hoursLeft,
   challenge: sql`case when ${overturnProposals.id} is not null then json_build_object(

@@ -19,6 +19,7 @@ const notice = (id: string, is_read = false): Notice => ({
   hypothesis_statement: 'Ice melts',
   conversation_id: null,
   evidence_description: null,
+  evidence_still_weighed: false,
   outcome: null,
   hours_left: null,
   challenge: null,
