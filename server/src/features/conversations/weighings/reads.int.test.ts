@@ -76,6 +76,23 @@ describe('GET /evidence/:id/weighings', () => {
   });
 });
 
+test('an item names each of its weighings once, however many there are', async () => {
+  const id = await claim();
+  const evidenceId = await acceptedItem(await aTalk(server, id));
+  const second = await weighItem(await aTalk(server, id), evidenceId, NO_WEIGHT);
+  const third = await weighItem(await aTalk(server, id), evidenceId, NO_WEIGHT);
+  const [item] = await server.api.call(hypothesisRoutes.evidenceHistory, {
+    params: { id },
+    query: {},
+  });
+  expect(item?.ledger.map(({ weighingId }) => weighingId)).toEqual([
+    expect.any(String),
+    second.id,
+    third.id,
+  ]);
+  expect(JSON.stringify(item).split(second.id)).toHaveLength(2);
+});
+
 describe('[WG15] who looks for items to weigh', () => {
   test('finds those that neither of the two has weighed, the strongest first', async () => {
     const id = await claim();
@@ -126,6 +143,12 @@ describe('[WG15] who looks for items to weigh', () => {
       const { items } = await server.api.call(noticeRoutes.list, { query: {} }, token);
       expect(withoutCalls(items)[0]).toMatchObject({ kind: 'evidence_weighed' });
     }
+    // [MO1] It names nobody, so a block has nothing to keep from it.
+    const { rows } = await server.pool.query(
+      `SELECT other_id FROM notices WHERE kind = 'evidence_weighed' AND evidence_id = $1`,
+      [evidenceId],
+    );
+    expect(rows).toEqual([{ other_id: null }, { other_id: null }]);
   });
 });
 

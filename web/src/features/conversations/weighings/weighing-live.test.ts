@@ -196,7 +196,6 @@ describe('what another pair weighed', () => {
     hypothesis_likelihood: 0.6,
     negation_likelihood: 0.4,
     weighingId: 'w1',
-    counting: ['w1'],
     counted: null,
     created_at: AT,
   };
