@@ -183,10 +183,11 @@ describe('[WG15] with so much to weigh that PostgreSQL uses indexes of its own a
     const statements = await queriesOf(() =>
       server.api.send('GET', '/hypotheses/needing-second-pair?limit=7', { token: member.token }),
     );
-    expect(statements.length).toBeLessThanOrEqual(3);
-    const [page, ...more] = statements.filter(({ text }) => text.includes('order by'));
+    // Without what the server reads in the background from time to time.
+    const own = statements.filter(({ text }) => text.includes('join "topics"'));
+    expect(own).toHaveLength(2);
+    const page = own.find(({ text }) => text.includes('order by'));
     if (page === undefined) throw new Error('nothing was read');
-    expect(more).toEqual([]);
     const plan = await planOf(page, []);
     expect(plan).toContain('Index Scan using hypotheses_second_pair');
     expect(plan).not.toContain('Sort');
