@@ -87,8 +87,6 @@ export type Estimate = z.infer<typeof estimate>;
 /** What an entry of the ledger says about a weighing that was agreed, voided or restored. */
 export const weighedEntryFields = {
   weighingId: z.nullable(idField),
-  /** those the item is weighed from since then */
-  counting: z.array(idField),
   /** what the item counts with since then; null if it counts as nothing */
   counted: z.nullable(statedWeight),
 } as const;

@@ -106,5 +106,8 @@ export const elsewhereStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recalibrated'), ...elsewhere, ...reweighed }),
   /** another pair agreed on what it weighs */
   z.object({ kind: z.literal('weighed'), ...elsewhere, ...moved }),
+  /** by the operators, like the next one; the figure may be the same as before */
+  z.object({ kind: z.literal('weighing_voided'), ...elsewhere, ...moved }),
+  z.object({ kind: z.literal('weighing_restored'), ...elsewhere, ...moved }),
 ]);
 export type ElsewhereStep = z.infer<typeof elsewhereStep>;

@@ -1,7 +1,9 @@
 import {
   aConversation,
+  acceptedItem,
   aHypothesis,
   aMember,
+  aTalk,
   startTestServer,
   type TestMember,
   type TestServer,
@@ -78,12 +80,17 @@ async function read(template: string, limit: number): Promise<Statement[]> {
   return queries;
 }
 
-/** The statement's plan on a table too large to be scanned or sorted. */
-async function planOf({ text, values }: Statement): Promise<string> {
+const WAYS_OF_SMALL_TABLES = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin'];
+
+/** The statement's plan, by default on a table too large to be scanned or sorted. */
+async function planOf(
+  { text, values }: Statement,
+  without: readonly string[] = WAYS_OF_SMALL_TABLES,
+): Promise<string> {
   const client = await server.pool.connect();
   try {
     await client.query('BEGIN');
-    for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin']) {
+    for (const way of without) {
       await client.query(`SET LOCAL enable_${way} = off`);
     }
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
@@ -119,5 +126,81 @@ describe.each(LISTS)('%s', (list) => {
     const ordered = (await read(list, 2)).filter(({ text }) => text.includes('order by'));
     expect(ordered).toHaveLength(1);
     for (const statement of ordered) expect(await planOf(statement)).not.toContain('Sort');
+  });
+});
+
+describe('[WG15] with so much to weigh that PostgreSQL uses indexes of its own accord', () => {
+  const CLAIMS = 4_000;
+  let evidenceId: string;
+  beforeAll(async () => {
+    const { id } = await aHypothesis(server, member);
+    evidenceId = await acceptedItem(await aTalk(server, id));
+    const copy = (table: string, changed: string) =>
+      `INSERT INTO ${table} SELECT (jsonb_populate_record(one, jsonb_build_object(${changed}))).*
+       FROM ${table} one`;
+    await server.pool.query(
+      `${copy('hypotheses', `'id', gen_random_uuid(), 'temp_id', null, 'created_at', now() - n * interval '1 hour'`)},
+         generate_series(1, $2) n WHERE one.id = $1`,
+      [id, CLAIMS],
+    );
+    // Half of them have enough established pairs; the others are wanted, each with one item.
+    await server.pool.query(
+      `UPDATE hypotheses SET pairs = 1, pairs_seq = ledger_seq, established_pairs = n % 2 * 3
+       FROM (SELECT id AS one, row_number() OVER () AS n FROM hypotheses
+             WHERE ledger_seq > 0 AND id <> $1) numbered WHERE id = one`,
+      [id],
+    );
+    const others = `, hypotheses claim WHERE claim.ledger_seq > 0 AND claim.id <> $2`;
+    const item = `md5('item' || claim.id)::uuid`;
+    const weighing = `md5('weighing' || claim.id)::uuid`;
+    const copies = [
+      ['evidence', `'id', ${item}, 'temp_id', null, 'hypothesis_id', claim.id`, 'id'],
+      ['ledger', `'evidence_id', ${item}, 'hypothesis_id', claim.id`, 'evidence_id'],
+      [
+        'weighings',
+        `'id', ${weighing}, 'evidence_id', ${item}, 'hypothesis_id', claim.id`,
+        'evidence_id',
+      ],
+      ['weighing_members', `'weighing_id', ${weighing}, 'evidence_id', ${item}`, 'evidence_id'],
+    ] as const;
+    for (const [table, changed, key] of copies) {
+      const sql = `${copy(table, changed)}${others} AND one.${key} = $1`;
+      await server.pool.query(sql, [evidenceId, id]);
+      await server.pool.query(`ANALYZE ${table}`);
+    }
+    await server.pool.query('ANALYZE hypotheses');
+    hypothesisId = id;
+  });
+
+  const plansOf = async (path: string) => {
+    const get = () => server.api.send('GET', path, { token: member.token });
+    const plans: string[] = [];
+    for (const one of await queriesOf(get)) plans.push(await planOf(one, []));
+    return plans.join('\n');
+  };
+
+  test('reads a page of claims that need a second pair from their index in order', async () => {
+    const statements = await queriesOf(() =>
+      server.api.send('GET', '/hypotheses/needing-second-pair?limit=7', { token: member.token }),
+    );
+    // Without what the server reads in the background from time to time.
+    const own = statements.filter(({ text }) => text.includes('join "topics"'));
+    expect(own).toHaveLength(2);
+    const page = own.find(({ text }) => text.includes('order by'));
+    if (page === undefined) throw new Error('nothing was read');
+    const plan = await planOf(page, []);
+    expect(plan).toContain('Index Scan using hypotheses_second_pair');
+    expect(plan).not.toContain('Sort');
+  });
+
+  test('reads one item’s weighings and one claim’s items, and no table from end to end', async () => {
+    const weighings = await plansOf(`/evidence/${evidenceId}/weighings`);
+    expect(weighings).toContain('weighings_evidence');
+    const items = await plansOf(`/hypotheses/${hypothesisId}/unweighed-evidence`);
+    expect(items).toContain(`Index Cond: (hypothesis_id = '${hypothesisId}'::uuid)`);
+    const tables = 'hypotheses|evidence|ledger|weighings|weighing_members';
+    for (const plan of [weighings, items]) {
+      expect(plan).not.toMatch(new RegExp(`Seq Scan on (${tables})\\b`));
+    }
   });
 });

@@ -79,6 +79,8 @@ export type StepKind =
   | 'challenge_ended'
   | 'weighing_offered'
   | 'weighing_ended'
+  | 'weighing_voided'
+  | 'weighing_restored'
   | LedgerCause;
 
 const ABOUT_CHALLENGES: readonly StepKind[] = ['challenged', 'dispute_opened', 'challenge_ended'];

@@ -1,4 +1,5 @@
 import {
+  acceptedItem,
   aHypothesis,
   aMember,
   aTalk,
@@ -129,6 +130,24 @@ test('delivers on each server while Redis is away, and everyone catches up on it
   expect(await sameServer.live.nextEvent('conversation:message')).toMatchObject({
     content: 'And back',
   });
+});
+
+test('[WG11] catches up on an entry that moved nothing without another point', async () => {
+  const { id } = await aHypothesis(here, await aMember(here));
+  const own = await aTalk(here, id);
+  const ben = await joinTalk(there, own.conversationId, own.ben);
+  const evidenceId = await acceptedItem(own);
+  const accepted = await ben.live.nextEvent('hypothesis:credenceChanged');
+  expect(accepted.move).not.toBeNull();
+  const second = await aTalk(here, id);
+  await redis.kill();
+  await weighItem(second, evidenceId, { hypothesis: 90, negation: 25 });
+  await redis.start();
+  const missed = await ben.live.nextEvent(
+    'hypothesis:credenceChanged',
+    ({ ledgerSeq }) => ledgerSeq > accepted.ledgerSeq,
+  );
+  expect(missed).toMatchObject({ newCredence: accepted.newCredence, move: null });
 });
 
 test('starts while Redis is away, and connects once it is there', async () => {

@@ -1,9 +1,8 @@
 import type { LedgerRow, ListedEvidence, Support } from '@midspan/contract';
 
 /** What an entry of the ledger says that is about no weighing. */
-export const NO_WEIGHING: Pick<LedgerRow, 'weighingId' | 'counting' | 'counted'> = {
+export const NO_WEIGHING: Pick<LedgerRow, 'weighingId' | 'counted'> = {
   weighingId: null,
-  counting: [],
   counted: null,
 };
 

@@ -235,6 +235,7 @@ export const evidence = pgTable(
       .where(sql`status in ('accepted', 'recalibrated')`),
     index('evidence_proposer').on(table.proposedBy),
     index('evidence_challenged_undecided').on(table.hypothesisId).where(sql`challenged_undecided`),
+    index('evidence_set_aside').on(table.hypothesisId).where(sql`set_aside`),
   ],
 );
 

@@ -101,6 +101,12 @@ export const hypotheses = pgTable(
     index('hypotheses_topic')
       .on(table.topicId, table.createdAt.desc(), table.id.desc())
       .where(sql`not is_dispute and removal_id is null`),
+    // [WG12] Those that may need a second pair, newest first; 3 is ESTABLISHED_PAIRS_MIN.
+    index('hypotheses_second_pair')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(
+        sql`not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0`,
+      ),
     index('hypotheses_creator').on(table.createdBy, table.createdAt),
     uniqueIndex('hypotheses_once').on(table.createdBy, table.tempId),
     index('hypotheses_words')

@@ -31,6 +31,15 @@ const accountOf = (account: Account, pendingEmail: object | null) => ({
   onboarding_completed_at: account.onboardingCompletedAt,
 });
 
+/** Whole percents in tables, fractions in the file. */
+const likelihoodsOf = (row: {
+  readonly hypothesisLikelihood: number;
+  readonly negationLikelihood: number;
+}) => ({
+  hypothesis_likelihood: row.hypothesisLikelihood / 100,
+  negation_likelihood: row.negationLikelihood / 100,
+});
+
 /**
  * Everything the member wrote, and what is kept about the account, as one JSON file. It is written
  * part by part, as fast as it is read and never faster.
@@ -148,8 +157,7 @@ export async function* writeExport(
   }));
   yield* writeList('weight_offers', own.offers(), (one) => ({
     evidence_id: one.evidenceId,
-    hypothesis_likelihood: one.hypothesisLikelihood / 100,
-    negation_likelihood: one.negationLikelihood / 100,
+    ...likelihoodsOf(one),
     reason: one.reason,
     round: one.round,
     ending: one.ending,
@@ -157,16 +165,24 @@ export async function* writeExport(
   }));
   yield* writeList('weight_estimates', own.estimates(), (one) => ({
     evidence_id: one.evidenceId,
-    hypothesis_likelihood: one.hypothesisLikelihood / 100,
-    negation_likelihood: one.negationLikelihood / 100,
+    ...likelihoodsOf(one),
     blind: one.blind,
     created_at: one.createdAt,
+  }));
+  yield* writeList('weighing_offers', own.weighingOffers(), ({ offer, bargain }) => ({
+    evidence_id: bargain.evidenceId,
+    conversation_id: bargain.conversationId,
+    ...likelihoodsOf(offer),
+    reason: offer.reason,
+    round: offer.round,
+    status: bargain.status,
+    ending: bargain.ending,
+    created_at: offer.createdAt,
   }));
   yield* writeList('recalibrations', own.recalibrations(), (one) => ({
     evidence_id: one.evidenceId,
     conversation_id: one.conversationId,
-    hypothesis_likelihood: one.hypothesisLikelihood / 100,
-    negation_likelihood: one.negationLikelihood / 100,
+    ...likelihoodsOf(one),
     reason: one.reason,
     status: one.status,
     created_at: one.createdAt,

@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 import {
   blocks,
@@ -21,37 +20,12 @@ import {
   reports,
   topics,
   users,
+  weighingBargains,
+  weighingOffers,
 } from '../../db/schema/index.ts';
 import { isHidden, unlessHidden } from '../visibility/index.ts';
 import { isPending } from './email-change-store.ts';
-
-/** Few enough that the longest texts there are make about a megabyte. */
-const PAGE_ROWS = 50;
-
-/** Everything there is, page by page, however much it is. */
-type Pages<Row> = AsyncGenerator<Row[], void, undefined>;
-
-/** Each page begins behind the last row of the one before. */
-async function* readPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): Pages<Row> {
-  let page = await read(undefined);
-  while (page.length > 0) {
-    yield page;
-    if (page.length < PAGE_ROWS) return;
-    page = await read(page.at(-1));
-  }
-}
-
-interface Made {
-  readonly createdAt: Date;
-  readonly id: string;
-}
-
-/** In the order in which they were made. */
-const inOrder = (table: { createdAt: AnyPgColumn; id: AnyPgColumn }) => ({
-  order: [asc(table.createdAt), asc(table.id)],
-  behind: (last: Made | undefined): SQL | undefined =>
-    last && sql`(${table.createdAt}, ${table.id}) > (${last.createdAt}, ${last.id})`,
-});
+import { inOrder, type Made, PAGE_ROWS, type Pages, readPages } from './export-pages.ts';
 
 /** Keeps one export of a member at a time on all servers; false while another one is under way. */
 export async function lockExport(tx: Transaction, userId: string): Promise<boolean> {
@@ -309,6 +283,30 @@ export function readOwn(tx: Transaction, userId: string) {
             and(
               eq(evidenceEstimates.madeBy, userId),
               behind(last && { createdAt: last.createdAt, id: last.evidenceId }),
+            ),
+          )
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    weighingOffers: () => {
+      const { order, behind } = inOrder({
+        createdAt: weighingOffers.createdAt,
+        id: weighingOffers.bargainId,
+      });
+      return readPages<{
+        offer: typeof weighingOffers.$inferSelect;
+        bargain: typeof weighingBargains.$inferSelect;
+      }>((last) =>
+        tx
+          .select({ offer: weighingOffers, bargain: weighingBargains })
+          .from(weighingOffers)
+          .innerJoin(weighingBargains, eq(weighingBargains.id, weighingOffers.bargainId))
+          .where(
+            and(
+              eq(weighingOffers.madeBy, userId),
+              behind(last && { createdAt: last.offer.createdAt, id: last.offer.bargainId }),
             ),
           )
           .orderBy(...order)

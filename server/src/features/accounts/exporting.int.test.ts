@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { userRoutes } from '@midspan/contract';
 import {
+  acceptedItem,
   aHypothesis,
   aMember,
   aTalk,
   done,
   type Holder,
+  NO_WEIGHT,
+  OFFER_REASON,
+  proposeWeighing,
   refusalIn,
   startTalk,
   startTestServer,
@@ -115,8 +119,8 @@ test('contains each of the member’s messages once and in order, over any numbe
     ...['account', 'preferences', 'topics', 'hypotheses', 'credences', 'questionnaire'],
     ...['private_requests', 'invitations', 'conversations', 'reflections'],
     ...['messages', 'evidence', 'rejections', 'flags'],
-    ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'recalibrations'],
-    ...['reports', 'blocked_members'],
+    ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'weighing_offers'],
+    ...['recalibrations', 'reports', 'blocked_members'],
   ]);
 });
 
@@ -145,6 +149,49 @@ test('contains the member’s own offers and estimates, and none of the partner�
     offers: [{ round: 1, ending: 'countered', hypothesis_likelihood: 0.6 }],
     estimates: [{ ...common, ...stated, blind: true }],
   });
+});
+
+test('contains what the member offered in weighings, and nothing of the partner’s', async () => {
+  const { id } = await aHypothesis(server, await aMember(server));
+  const evidenceId = await acceptedItem(await aTalk(server, id));
+  const second = await aTalk(server, id);
+  const { ann, ben, conversationId } = second;
+  const declined = await proposeWeighing(second, ann, evidenceId, { hypothesis: 60, negation: 40 });
+  await done(ben.live, 'evidence:answerWeighing', {
+    ...{ conversationId, weighingId: declined.id, round: 1 },
+    answer: 'decline',
+  });
+  const { id: weighingId } = await proposeWeighing(second, ann, evidenceId, NO_WEIGHT);
+  await done(ben.live, 'evidence:counterWeighing', {
+    ...{ conversationId, weighingId, round: 1 },
+    ...{ hypothesis_likelihood: 75, negation_likelihood: 40 },
+    reason: 'It says a little more than that.',
+  });
+  const offers = async ({ token }: Holder) =>
+    (await server.api.call(userRoutes.exportOwn, {}, token))['weighing_offers'];
+  const common = {
+    evidence_id: evidenceId,
+    conversation_id: conversationId,
+    reason: OFFER_REASON,
+    round: 1,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  };
+  expect(await offers(ann)).toEqual([
+    {
+      ...{ ...common, hypothesis_likelihood: 0.6, negation_likelihood: 0.4 },
+      ...{ status: 'ended', ending: 'declined' },
+    },
+    {
+      ...{ ...common, hypothesis_likelihood: 0.5, negation_likelihood: 0.5 },
+      ...{ status: 'open', ending: null },
+    },
+  ]);
+  expect(await offers(ben)).toEqual([
+    {
+      ...{ ...common, hypothesis_likelihood: 0.75, negation_likelihood: 0.4 },
+      ...{ reason: 'It says a little more than that.', round: 2, status: 'open', ending: null },
+    },
+  ]);
 });
 
 test('shows one moment, whatever is written during the download', async () => {

@@ -31,8 +31,8 @@ export function createCatchUp(db: Database, publisher: Publisher) {
 
   async function catchUpFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await listFigures(db, [...rooms.keys()]);
-    for (const { tally, at, ...row } of rows) {
-      const move = { timestamp: at.toISOString(), tally };
+    for (const { tally, at, moves, ...row } of rows) {
+      const move = moves ? { timestamp: at.toISOString(), tally } : null;
       for (const room of rooms.get(row.hypothesisId) ?? []) {
         publisher.toRoomHere(room, 'hypothesis:credenceChanged', { ...row, move });
       }

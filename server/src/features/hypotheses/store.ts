@@ -5,13 +5,13 @@ import {
   count,
   eq,
   getTableColumns,
-  gt,
   inArray,
   isNull,
   lt,
   not,
   or,
   type Placeholder,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -155,40 +155,62 @@ export async function listOfTopic(
   return { items, total: topic?.total ?? 0 };
 }
 
+/** Whether a claim has a public item of this kind that another pair may weigh. */
+const hasItem = (kind: 'set_aside' | 'challenged_undecided') => sql`exists (
+  select from ${evidence} item
+  where item.hypothesis_id = ${hypotheses.id} and item.${sql.identifier(kind)}
+    and item.is_public and item.removal_id is null and item.status in ('accepted', 'recalibrated'))`;
+
+/** [WG12] The first four as the index has them: with parameters it would not be used. */
+const needsSecondPair = and(
+  not(hypotheses.isDispute),
+  isNull(hypotheses.removalId),
+  sql`${hypotheses.establishedPairs} < ${sql.raw(String(ESTABLISHED_PAIRS_MIN))}`,
+  sql`${hypotheses.ledgerSeq} > 0`,
+  or(
+    sql`${hypotheses.pairs} > 0`,
+    // What has not been counted since it moved is shown until it is.
+    lt(hypotheses.pairsSeq, hypotheses.ledgerSeq),
+    // [WG10] Its figure rests on no pair, but would on the next one.
+    hasItem('set_aside'),
+  ),
+  not(topics.isHidden),
+);
+
+const isChallenged = hasItem('challenged_undecided');
+
 /**
  * [WG12] Whose figure rests on too few established pairs, as last counted; those with an item that
- * was challenged without a decision first.
+ * was challenged without a decision first. They are few, and read by themselves, so that the others
+ * come from their index in order.
  */
 export async function listNeedingSecondPair(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Paged<HypothesisRow[]>> {
-  const where = and(
-    // What has not been counted since it moved is shown until it is.
-    or(gt(hypotheses.pairs, 0), lt(hypotheses.pairsSeq, hypotheses.ledgerSeq)),
-    lt(hypotheses.establishedPairs, ESTABLISHED_PAIRS_MIN),
-    not(hypotheses.isDispute),
-    isNull(hypotheses.removalId),
-    not(topics.isHidden),
-  );
-  // Few: one look for all, not one for each hypothesis.
-  const challenged = sql`${hypotheses.id} in (
-    select item.hypothesis_id from ${evidence} item
-    where item.challenged_undecided and item.is_public and item.removal_id is null
-      and item.status in ('accepted', 'recalibrated')) desc`;
-  const [items, counted] = await Promise.all([
-    select(db)
-      .where(where)
-      .orderBy(challenged, ...newestFirst(hypotheses.createdAt, hypotheses.id))
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({ total: count() })
-      .from(hypotheses)
-      .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-      .where(where),
+  const [counted = { total: 0, challenged: 0 }] = await db
+    .select({
+      total: count(),
+      challenged: sql<number>`(count(*) filter (where ${isChallenged}))::int`,
+    })
+    .from(hypotheses)
+    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+    .where(needsSecondPair);
+  const { total, challenged } = counted;
+  const part = (where: SQL, from: number, to: number) =>
+    from >= to
+      ? []
+      : select(db)
+          .where(and(needsSecondPair, where))
+          .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
+          .limit(to - from)
+          .offset(from);
+  const end = Math.min(offset + limit, total);
+  const parts = await Promise.all([
+    part(isChallenged, offset, Math.min(end, challenged)),
+    part(not(isChallenged), Math.max(offset - challenged, 0), end - challenged),
   ]);
-  return { items, total: counted[0]?.total ?? 0 };
+  return { items: parts.flat(), total };
 }
 
 export async function insertHypothesis(

@@ -1,4 +1,4 @@
-import { hypothesisRoutes, weighingRoutes } from '@midspan/contract';
+import { hypothesisRoutes, liveRoutes, weighingRoutes } from '@midspan/contract';
 import {
   aBystander,
   acceptedItem,
@@ -129,6 +129,25 @@ describe('[WG10] voiding the weighings of a member', () => {
       'restored',
       'restored',
     ]);
+  });
+
+  test('[ST3] is dated on the item’s card, and so is unvoiding', async () => {
+    const { first, second, evidenceId } = await weighedTwice();
+    await voidOf(second.ben);
+    await unvoidOf(second.ben);
+    for (const who of [first.ann, reader]) {
+      const page = await server.api.call(
+        liveRoutes.stream,
+        { ...about(first.conversationId), query: { after: 0 } },
+        who.token,
+      );
+      const card = page.cards.find(({ id }) => id === evidenceId);
+      expect(card?.elsewhere.map(({ at, ...line }) => line)).toEqual([
+        { kind: 'weighed', figure: { from: 78, to: 60 } },
+        { kind: 'weighing_voided', figure: { from: 60, to: 78 } },
+        { kind: 'weighing_restored', figure: { from: 78, to: 60 } },
+      ]);
+    }
   });
 
   test('leaves an item without any set aside, until another pair weighs it', async () => {

@@ -29,7 +29,8 @@ export function PrivacyData() {
         <dd>
           What you propose, its source, likelihoods and reasoning, your reviews of other people’s
           evidence, and proposals to overturn, reinstate or recalibrate it. They make up the shared
-          figure and its history.
+          figure and its history. Your own estimates, the weights you offer and the weighings you
+          agree on, with your reasons.
         </dd>
         <dt>Questionnaire answers</dt>
         <dd>
@@ -71,6 +72,8 @@ export function PrivacyVisibility() {
           Topics and hypotheses with the username of their creator. For each hypothesis the shared
           figure and its history, the list of its public conversations with the usernames and sides
           of the participants, and the evidence decided in them with the username of its proposer.
+          The weighings of a public item are listed with the usernames of both members who agreed on
+          them.
         </dd>
         <dt>Signed-in members</dt>
         <dd>

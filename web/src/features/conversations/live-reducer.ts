@@ -5,7 +5,6 @@ import type {
   Presence,
   PublicProposal,
   StreamPage,
-  UnnumberedEvent,
 } from '@midspan/contract';
 import { isPendingEvidence, type Tally } from '@midspan/domain';
 import { pointOf } from './live-figure.ts';
@@ -17,9 +16,12 @@ import { withPage, withSnapshotStream, withStretch } from './live-stream.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
 import { withPresence } from './presence.ts';
 import type { UnnumberedOverturn } from './read-events.ts';
-import { type WeighedElsewhere, withWeighedElsewhere } from './weighings/weighing-live.ts';
-
-type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
+import {
+  type CredenceChange,
+  type WeighedElsewhere,
+  withVoidedElsewhere,
+  withWeighedElsewhere,
+} from './weighings/weighing-live.ts';
 
 /** How the conversation stood after the events that catching up returned. */
 export interface Standing {
@@ -176,7 +178,7 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
     case 'numbered':
       return withNumbered(state, event.event);
     case 'credence-changed':
-      return withCredenceChange(state, event.change);
+      return withCredenceChange(withVoidedElsewhere(state, event.change), event.change);
     case 'unnumbered-overturn':
       return state.phase === 'live' ? applyUnnumberedOverturn(state, event.event) : state;
     case 'weighed-elsewhere':

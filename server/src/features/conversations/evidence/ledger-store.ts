@@ -106,7 +106,7 @@ export const listPublicDuring = (
     limit,
   );
 
-/** The public figures of these hypotheses, each with the entry that moved it last. */
+/** The public figures of these hypotheses, each with its last entry. */
 export const listFigures = (db: Database, hypothesisIds: readonly string[]) =>
   db
     .select({
@@ -116,6 +116,7 @@ export const listFigures = (db: Database, hypothesisIds: readonly string[]) =>
       evidenceId: ledger.evidenceId,
       tally: hypotheses.tally,
       at: ledger.createdAt,
+      moves: ledger.moves,
     })
     .from(hypotheses)
     .innerJoin(

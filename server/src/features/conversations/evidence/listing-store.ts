@@ -50,12 +50,15 @@ const earlier = sql`case when ${isPending} then (
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
   order by same.decided_at limit 1) end`;
 
-/** Every change of the item's part in the figure, oldest first. */
+/**
+ * Every change of the item's part in the figure, oldest first. Which weighings it counted from stays
+ * in the table: with every pair there is one entry more, and each of them names all pairs.
+ */
 const ledgerRows = sql`(
   select json_agg(json_build_object(
     'cause', entry.cause, 'at', entry.created_at,
     'hypothesis', entry.hypothesis_likelihood, 'negation', entry.negation_likelihood,
-    'weighingId', entry.weighing_id, 'counting', entry.counting
+    'weighingId', entry.weighing_id, 'counts', cardinality(entry.counting) > 0
   ) order by entry.seq)
   from ${ledger} entry where entry.evidence_id = ${evidence.id})`;
 
@@ -66,7 +69,7 @@ interface StoredLedgerRow {
   readonly negation: number;
   readonly weighingId: string | null;
   /** null in private conversations, and in what is older than second opinions */
-  readonly counting: readonly string[] | null;
+  readonly counts: boolean | null;
 }
 
 const select = (on: Executor) =>
@@ -99,16 +102,14 @@ const textsOf = ({ removalId, description, source, sourceTier, reasoning }: Sele
 
 /** [WG11] An entry as everyone may see it. */
 function presentEntry(evidenceId: string, entry: StoredLedgerRow): LedgerRow {
-  const { cause, at, hypothesis, negation, weighingId, counting } = entry;
+  const { cause, at, hypothesis, negation, weighingId } = entry;
   const weight = stated({ hypothesis, negation });
-  const counts =
-    counting === null ? cause !== 'overturned' && cause !== 'removed' : counting.length > 0;
+  const counts = entry.counts ?? (cause !== 'overturned' && cause !== 'removed');
   return {
     evidenceId,
     cause,
     ...weight,
     weighingId,
-    counting: [...(counting ?? [])],
     counted: counts ? weight : null,
     created_at: new Date(at).toISOString(),
   };

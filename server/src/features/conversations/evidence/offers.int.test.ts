@@ -191,11 +191,23 @@ describe('offering another weight', () => {
     for (let n = 0; n < 2; n += 1) await done(ann.live, 'conversation:declineOffer', at(1));
     await ben.offer(evidenceId, 2, BACK);
     for (let n = 0; n < 2; n += 1) {
-      const { evidence } = await done(ann.live, 'conversation:acceptOffer', at(3));
+      const { evidence, newCredence } = await done(ann.live, 'conversation:acceptOffer', at(3));
       expect(evidence.status).toBe('accepted');
+      expect(newCredence).toBe(pbPercent({ 75: 1, 40: -1 }));
     }
     expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2, 3, 4, 5]);
     expect(await entries()).toBe(1);
+  });
+
+  test('[LE6] accepted twice in private is answered twice with the figure there', async () => {
+    const { conversationId, ann, ben } = await freshTalk('private');
+    const own = await ann.propose();
+    await ben.offer(own, 0);
+    const accept = { conversationId, evidenceId: own, round: 1 };
+    const first = await done(ann.live, 'conversation:acceptOffer', accept);
+    const { currentPBCredence } = await snapshotFor(server, conversationId, ann);
+    expect(first.newCredence).toBe(currentPBCredence);
+    expect(await done(ann.live, 'conversation:acceptOffer', accept)).toEqual(first);
   });
 
   test('[AG6] of the proposer keeps the original from being accepted, and nothing else', async () => {

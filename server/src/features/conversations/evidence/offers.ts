@@ -4,11 +4,13 @@ import {
   type Estimate,
   type OfferCommand,
   type OfferDecision,
+  pbPercent,
   type Weight,
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Changed } from '../change.ts';
+import { tallyInside } from '../present.ts';
 import {
   changeItem,
   countItem,
@@ -82,6 +84,12 @@ async function accept(core: Core, change: ItemChange, weight: Weight): Promise<n
   return moved.percent;
 }
 
+/** The figure inside the conversation, for an answer to what was done before. */
+async function figureNow({ conversation, lockFigure }: ItemChange): Promise<number> {
+  const { tally } = await lockFigure();
+  return pbPercent(tallyInside(conversation, tally));
+}
+
 export function createOffersService(core: Core): OffersService {
   const { db } = core;
   return {
@@ -107,7 +115,9 @@ export function createOffersService(core: Core): OffersService {
         if (!decided.ok) throw new Refusal(decided.refusal);
         const decision = decided.value;
         let newCredence: number | null = null;
-        if (decision.kind !== 'repeated') {
+        if (decision.kind === 'repeated') {
+          if (command.kind === 'accept') newCredence = await figureNow(change);
+        } else {
           if (command.kind !== 'decline') await refuseHidden(change);
           newCredence = await save(core, change, userId, command, decision);
           await recordActivityIn(change, userId);

@@ -22,9 +22,9 @@ export async function readHistories(
   );
   const entries = Map.groupBy(
     (await listItemEntries(on, ids)).map(
-      ({ createdAt, hypothesisLikelihood, negationLikelihood, counting, ...entry }) => ({
+      ({ createdAt, hypothesisLikelihood, negationLikelihood, counts, ...entry }) => ({
         ...entry,
-        ...(counting && { counts: counting.length > 0 }),
+        counts: counts ?? undefined,
         at: createdAt.toISOString(),
         weight: { hypothesis: hypothesisLikelihood, negation: negationLikelihood },
       }),

@@ -39,7 +39,9 @@ const itemEntries = prepared((on) => {
       cause,
       hypothesisLikelihood: ledger.hypothesisLikelihood,
       negationLikelihood: ledger.negationLikelihood,
-      counting: ledger.counting,
+      weighingId: ledger.weighingId,
+      /** null where that is not known: the cause says so then */
+      counts: sql<boolean | null>`cardinality(${ledger.counting}) > 0`,
       tally,
       createdAt,
     })

@@ -18,6 +18,8 @@ type ProposalRow = typeof overturnProposals.$inferSelect;
 /** An entry of the ledger about an item. */
 export interface StoredEntry extends ItemEntry {
   readonly at: string;
+  /** the weighing it is about; null if it is about none */
+  readonly weighingId: string | null;
   /** everything that counts since, in its scope */
   readonly tally: Tally;
 }
@@ -51,6 +53,13 @@ interface WeighingReference {
 const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome === 'recalibrated';
 const isByChallenge = ({ cause }: ItemEntry) =>
   cause === 'overturned' || cause === 'reinstated' || cause === 'recalibrated';
+
+/** [WG11] What an entry says of another pair's weighing, or of what operators did to any. */
+function weighingStep({ cause, weighingId }: StoredEntry) {
+  if (cause === 'weighed') return cause;
+  if (cause === 'voided') return 'weighing_voided';
+  return cause === 'restored' && weighingId !== null ? 'weighing_restored' : null;
+}
 
 /** Where the end of a challenge has its number. */
 const decidedIn = ({ disputeConversationId, conversationId }: ProposalRow) =>
@@ -258,11 +267,13 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return done === null ? lines : [...lines, done];
   }
 
-  /** No item is weighed again where it was accepted. */
+  /** No item is weighed again where it was accepted, and operators void weighings from outside. */
   const weighedElsewhere = (): ElsewhereStep[] =>
-    entries.flatMap(({ cause, at, tally }, index) => {
-      const figure = cause === 'weighed' ? changeAt(index, tally) : null;
-      return figure === null ? [] : { kind: 'weighed', at, figure };
+    entries.flatMap((entry, index) => {
+      const { at, tally } = entry;
+      const kind = weighingStep(entry);
+      const figure = changeAt(index, tally);
+      return kind === null || figure === null ? [] : { kind, at, figure };
     });
 
   return {

@@ -182,7 +182,7 @@ describe('[WG2] answering a weighing', () => {
     expect(elsewhere).not.toHaveProperty('seq');
     // Sent again it is answered alike and done once.
     const again = await done(second.ben.live, 'evidence:answerWeighing', accept);
-    expect(again.weighing).toEqual(agreed.weighing);
+    expect(again).toEqual(agreed);
     expect(await gapless(second)).toBe(2);
     const other = await refused(second.ann.live, 'evidence:answerWeighing', accept);
     expect(other.code).toBe('WEIGHING_CLOSED');

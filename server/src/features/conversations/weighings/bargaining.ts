@@ -3,6 +3,7 @@ import {
   decideProposal,
   decideWeighing,
   type Pair,
+  pbPercent,
   refusePlace,
   type WeighingCommand,
   type WeighingDecision,
@@ -18,6 +19,7 @@ import { type Change, type Changed, changeConversation, refuseBystander } from '
 import { refuseHidden } from '../evidence/item-change.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
 import { lockItem } from '../overturns/store.ts';
+import { tallyInside } from '../present.ts';
 import {
   bargainOf,
   findBargains,
@@ -37,7 +39,7 @@ import { listFirstPair } from './store.ts';
 
 export interface Answered {
   readonly weighing: Weighing;
-  /** the figure, if they agreed just now */
+  /** the figure inside the conversation, for the one who agreed; null for any other answer */
   readonly newCredence: number | null;
 }
 
@@ -173,12 +175,8 @@ export function createWeighingsService(core: Core): WeighingsService {
     record('evidence:weighed', { ...weighed, round, did: 'agreed', by }, 'everyone');
     const { hypothesisId } = conversation;
     note({ about: 'weighed', hypothesisId, ledgerSeq: publicSeq, ...weighed });
-    const about = {
-      kind: 'evidence_weighed',
-      otherId: by,
-      hypothesisId,
-      evidenceId: item.id,
-    } as const;
+    // [MO1] Without who agreed: they may have blocked one of the first pair, or been blocked.
+    const about = { kind: 'evidence_weighed', hypothesisId, evidenceId: item.id } as const;
     const first = await listFirstPair(tx, item.id);
     await notify(
       core,
@@ -237,7 +235,7 @@ export function createWeighingsService(core: Core): WeighingsService {
       changeHere(userId, conversationId, async (change) => {
         const { tx } = change;
         // The figure before the item, as wherever both are locked.
-        if (command.kind === 'accept') await change.lockFigure();
+        const figure = command.kind === 'accept' ? await change.lockFigure() : null;
         const found = await findHere(change, weighingId);
         const { evidenceId } = found.row;
         const item =
@@ -251,7 +249,10 @@ export function createWeighingsService(core: Core): WeighingsService {
         const decided = decideWeighing(bargainOf(found), { place, earlier }, userId, command);
         if (!decided.ok) throw new Refusal(decided.refusal);
         const decision = decided.value;
-        if (decision.kind === 'repeated') return answered(change, weighingId, item);
+        if (decision.kind === 'repeated') {
+          const percent = figure && pbPercent(tallyInside(change.conversation, figure.tally));
+          return answered(change, weighingId, item, percent);
+        }
         if (decision.kind !== 'ended') await refuseHidden(change);
         const newCredence = await save(change, found, item, userId, command, decision);
         return answered(change, weighingId, item, newCredence);

@@ -106,6 +106,23 @@ describe('GET /evidence/:id/weighings', () => {
   });
 });
 
+test('an item names each of its weighings once, however many there are', async () => {
+  const id = await claim();
+  const evidenceId = await acceptedItem(await aTalk(server, id));
+  const second = await weighItem(await aTalk(server, id), evidenceId, NO_WEIGHT);
+  const third = await weighItem(await aTalk(server, id), evidenceId, NO_WEIGHT);
+  const [item] = await server.api.call(hypothesisRoutes.evidenceHistory, {
+    params: { id },
+    query: {},
+  });
+  expect(item?.ledger.map(({ weighingId }) => weighingId)).toEqual([
+    expect.any(String),
+    second.id,
+    third.id,
+  ]);
+  expect(JSON.stringify(item).split(second.id)).toHaveLength(2);
+});
+
 describe('[WG15] who looks for items to weigh', () => {
   test('finds those that neither of the two has weighed, the strongest first', async () => {
     const id = await claim();
@@ -154,6 +171,49 @@ describe('[WG15] who looks for items to weigh', () => {
     expect(again.map((one) => one.id)).toContain(id);
   });
 
+  test('finds a claim whose only public item is set aside', async () => {
+    const id = await claim();
+    const talk = await aTalk(server, id);
+    const evidenceId = await acceptedItem(talk);
+    await talk.ann.live.nextEvent('hypothesis:credenceChanged');
+    let limit = 90;
+    const isListed = async () => {
+      // A page that nobody has read yet, so that its answer isn't kept.
+      limit += 1;
+      const all = { query: { limit } };
+      const listed = await server.api.call(weighingRoutes.needingSecondPair, all);
+      return listed.some((one) => one.id === id);
+    };
+    const counted = 'UPDATE hypotheses SET pairs = 0, pairs_seq = ledger_seq WHERE id = $1';
+    await server.pool.query(counted, [id]);
+    expect(await isListed()).toBe(false);
+    await server.pool.query('UPDATE evidence SET set_aside = true WHERE id = $1', [evidenceId]);
+    expect(await isListed()).toBe(true);
+    const removed = 'UPDATE evidence SET is_public = false WHERE id = $1';
+    await server.pool.query(removed, [evidenceId]);
+    expect(await isListed()).toBe(false);
+  });
+
+  test('lists what was challenged without a decision first, on pages of any size', async () => {
+    const [older, newer] = [await claim(), await claim()];
+    for (const id of [older, newer]) {
+      const evidenceId = await acceptedItem(await aTalk(server, id));
+      if (id === newer) continue;
+      await server.pool.query('UPDATE evidence SET challenged_undecided = true WHERE id = $1', [
+        evidenceId,
+      ]);
+    }
+    const read = async (query: { offset?: number; limit?: number }) =>
+      (await server.api.call(weighingRoutes.needingSecondPair, { query })).map(({ id }) => id);
+    const all = await read({ limit: 99 });
+    expect(all[0]).toBe(older);
+    expect(all).toContain(newer);
+    expect(new Set(all).size).toBe(all.length);
+    expect([...(await read({ limit: 2 })), ...(await read({ offset: 2, limit: 99 }))]).toEqual(all);
+    expect(await read({ offset: 1, limit: 1 })).toEqual(all.slice(1, 2));
+    expect(await read({ offset: all.length, limit: 5 })).toEqual([]);
+  });
+
   test('tells the first pair that another one weighed their item', async () => {
     const id = await claim();
     const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
@@ -163,6 +223,12 @@ describe('[WG15] who looks for items to weigh', () => {
       const { items } = await server.api.call(noticeRoutes.list, { query: {} }, token);
       expect(withoutCalls(items)[0]).toMatchObject({ kind: 'evidence_weighed' });
     }
+    // [MO1] It names nobody, so a block has nothing to keep from it.
+    const { rows } = await server.pool.query(
+      `SELECT other_id FROM notices WHERE kind = 'evidence_weighed' AND evidence_id = $1`,
+      [evidenceId],
+    );
+    expect(rows).toEqual([{ other_id: null }, { other_id: null }]);
   });
 });
 

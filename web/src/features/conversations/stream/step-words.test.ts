@@ -143,6 +143,8 @@ describe('the words for what happened elsewhere', () => {
     ],
     [{ ...ended, at: AT, outcome: 'upheld' }, 'The challenge failed in another conversation'],
     [{ kind: 'overturned', at: AT, figure }, 'Overturned in another conversation'],
+    [{ kind: 'weighing_voided', at: AT, figure }, 'A weighing was voided by operators'],
+    [{ kind: 'weighing_restored', at: AT, figure }, 'A weighing was restored by operators'],
     [{ kind: 'reinstated', at: AT, figure }, 'Reinstated in another conversation'],
     [
       { kind: 'recalibrated', at: AT, figure, before: heavy, after: light },

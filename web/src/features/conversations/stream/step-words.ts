@@ -1,5 +1,6 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import {
   agreedOtherwise,
   agreedWords,
@@ -113,6 +114,10 @@ export function elsewhereWords(step: ElsewhereStep): string {
       return `Given another weight in another conversation: ${reweighedWords(step.before, step.after)}`;
     case 'weighed':
       return 'Weighed by another pair';
+    case 'weighing_voided':
+      return CAUSE_WORDS.voided;
+    case 'weighing_restored':
+      return CAUSE_WORDS['weighing-restored'];
   }
 }
 
@@ -164,11 +169,17 @@ export const reasonOf = (step: ItemStep): string | null =>
 
 type Figure = { readonly from: number; readonly to: number };
 
-/** Where a step moved the figure; another pair's weight may leave it where it is. */
+const MAY_MOVE_NOTHING: ReadonlySet<(ItemStep | ElsewhereStep)['kind']> = new Set([
+  'weighed',
+  'weighing_voided',
+  'weighing_restored',
+] as const);
+
+/** Where a step moved the figure; a weighing may leave it where it is. */
 export function figureOf(step: ItemStep | ElsewhereStep): Figure | null {
   if (!('figure' in step)) return null;
   const { figure } = step;
-  return step.kind === 'weighed' && figure?.from === figure?.to ? null : figure;
+  return MAY_MOVE_NOTHING.has(step.kind) && figure?.from === figure?.to ? null : figure;
 }
 
 /** Who proposed an item, beside the word "Evidence". */

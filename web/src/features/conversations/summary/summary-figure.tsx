@@ -1,5 +1,6 @@
 import { credenceLabel } from '@midspan/domain';
 import { useId } from 'react';
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { changeText } from '../../../ui/change-text.ts';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
@@ -37,16 +38,17 @@ export function SummaryFigure({ start, end, moves, hypothesisId }: SummaryFigure
 }
 
 /** An item is accepted first: only what came after that has to be said. */
-const LATER: Partial<Record<NonNullable<SummaryMove['cause']>, string>> = {
-  overturned: 'Overturned',
-  reinstated: 'Reinstated',
-  recalibrated: 'Recalibrated',
-  weighed: 'Weighed by another pair',
-  voided: 'A weighing was voided by operators',
-};
+const LATER: ReadonlySet<SummaryMove['cause']> = new Set<SummaryMove['cause']>([
+  'overturned',
+  'reinstated',
+  'recalibrated',
+  'weighed',
+  'voided',
+  'weighing-restored',
+]);
 
 function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
-  const later = cause === null ? undefined : LATER[cause];
+  const later = cause !== null && LATER.has(cause) ? CAUSE_WORDS[cause] : null;
   return (
     <li className="flex break-inside-avoid flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
       <span className="line-clamp-2 min-w-0 grow basis-80 wrap-anywhere">

@@ -62,6 +62,14 @@ describe('the moves of a summary', () => {
     expect(moves.map(({ cause }) => cause)).toEqual(['accepted', 'overturned']);
   });
 
+  it('tell a restored weighing from a restored item', () => {
+    const ledger = [{ ...entry('restored'), weighingId: 'w1' }];
+    const item = anEvidence('own', { ledger });
+    const history = [point(0.5), point(0.78, 'own')];
+    const { moves } = movesOf({ ...told(history), evidence: [item] });
+    expect(moves.map(({ cause }) => cause)).toEqual(['weighing-restored']);
+  });
+
   it('are empty when nothing moved', () => {
     expect(movesOf(told([point(0.32)], 0.32))).toEqual({ start: 32, end: 32, moves: [] });
   });

@@ -1,5 +1,6 @@
-import type { ConversationSummary, LedgerRow, ListedEvidence } from '@midspan/contract';
+import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
 import { shownPercent } from '@midspan/domain';
+import { type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 
 /** One step of the figure while the conversation went on. */
 export interface SummaryMove {
@@ -9,7 +10,7 @@ export interface SummaryMove {
   /** the item of this conversation that moved it; null for what came from others */
   readonly item: ListedEvidence | null;
   /** what happened to that item then */
-  readonly cause: LedgerRow['cause'] | null;
+  readonly cause: LedgerCause | null;
 }
 
 export interface Moves {
@@ -42,8 +43,10 @@ export function movesOf({ credence_history, evidence, conversation }: Summarized
   return { start, end: final_pb_credence === null ? from : shownPercent(final_pb_credence), moves };
 }
 
-const causeAt = (item: ListedEvidence | null, timestamp: string) =>
-  item?.ledger.find(({ created_at }) => created_at === timestamp)?.cause ?? null;
+function causeAt(item: ListedEvidence | null, timestamp: string): LedgerCause | null {
+  const row = item?.ledger.find(({ created_at }) => created_at === timestamp);
+  return row === undefined ? null : ledgerCause(row);
+}
 
 export interface Outcomes {
   readonly accepted: readonly ListedEvidence[];

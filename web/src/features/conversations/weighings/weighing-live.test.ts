@@ -6,6 +6,7 @@ import {
   weighingTexts,
 } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
+import { NOT_ESTABLISHED } from '../../../lib/weighed-test-data.ts';
 import { type LiveEvent, reduceLive } from '../live-reducer.ts';
 import { initialLive, type LiveState, missing } from '../live-state.ts';
 import {
@@ -196,7 +197,6 @@ describe('what another pair weighed', () => {
     hypothesis_likelihood: 0.6,
     negation_likelihood: 0.4,
     weighingId: 'w1',
-    counting: ['w1'],
     counted: null,
     created_at: AT,
   };
@@ -225,6 +225,27 @@ describe('what another pair weighed', () => {
       elsewhere: [{ kind: 'weighed', at: AT, figure }],
     });
     expect(state.evidenceHistory[0]?.weighings).toBe(2);
+  });
+
+  it('is dated too when operators void it, and the item is shown as it counts since', () => {
+    const voidedAt = '2026-03-01T10:00:00.000Z';
+    const voided: LedgerRow = { ...entry, cause: 'voided', created_at: voidedAt };
+    const evidence = { ...item, ledger: [entry, voided], weighings: 2 };
+    const support = { tally: {}, weights: [], pairs: 1, ...NOT_ESTABLISHED };
+    const change: LiveEvent = {
+      type: 'credence-changed',
+      change: {
+        ...{ hypothesisId: HYPOTHESIS, ledgerSeq: 4, evidenceId: 'e1' },
+        ...{ newCredence: 60, move: aMove({ 60: 1, 40: -1 }) },
+        screen: { evidence, evidence_total: 1, support, conversations: [] },
+      },
+    };
+    const state = after(withCard(), change, change);
+    expect(state.stream.cards[0]).toMatchObject({
+      weighings: 2,
+      elsewhere: [{ kind: 'weighing_voided', at: voidedAt, figure }],
+    });
+    expect(state.currentCredence).toBe(60);
   });
 
   it('leaves the figure to the ledger', () => {

@@ -7,6 +7,7 @@ import {
   weighingTexts,
 } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
+import { type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 import type { ToastRequest } from '../../../ui/toast-channel.ts';
 import type { Answer } from '../../../ui/use-action.ts';
 import type { WeightFields } from '../evidence/weight-fields.ts';
@@ -16,7 +17,13 @@ import { withLines, withSteps } from '../live-stream.ts';
 import { info, success } from '../toast-tones.ts';
 
 type NumberedWeighing = NumberedEvent<keyof typeof weighingNumberedEvents>;
+export type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
 export type WeighedElsewhere = UnnumberedEvent<'evidence:weighed'>['payload'];
+
+const VOIDED_KINDS: Partial<Record<LedgerCause, 'weighing_voided' | 'weighing_restored'>> = {
+  voided: 'weighing_voided',
+  'weighing-restored': 'weighing_restored',
+};
 
 /** A weight and why. */
 export type WeighingFields = WeightFields & { readonly reason: string };
@@ -70,6 +77,23 @@ export function withWeighedElsewhere(state: LiveState, weighed: WeighedElsewhere
   if (entry === undefined || ledgerSeq <= state.heardLedgerSeq) return known;
   const figure = { from: pbPercent(state.tally), to: newCredence };
   return withLines(known, evidence.id, () => [{ kind: 'weighed', at: entry.created_at, figure }]);
+}
+
+/**
+ * Operators voided a weighing of an item or restored one: the same, with the move itself, which is
+ * taken in after this.
+ */
+export function withVoidedElsewhere(state: LiveState, change: CredenceChange): LiveState {
+  const { hypothesisId, ledgerSeq, newCredence, screen } = change;
+  const isNews = state.phase === 'live' && ledgerSeq > state.heardLedgerSeq;
+  if (!isNews || state.conversation?.hypothesis_id !== hypothesisId) return state;
+  const entry = screen?.evidence.ledger.at(-1);
+  const kind = entry && VOIDED_KINDS[ledgerCause(entry)];
+  if (screen === undefined || entry === undefined || kind === undefined) return state;
+  const { evidence } = screen;
+  const figure = { from: pbPercent(state.tally), to: newCredence };
+  const line = { kind, at: entry.created_at, figure };
+  return withLines(withItem(state, evidence), evidence.id, () => [line]);
 }
 
 /** The toast for a weight that was offered, declined or withdrawn, for who did it and the other. */
