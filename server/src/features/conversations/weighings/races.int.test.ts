@@ -25,7 +25,7 @@ import {
   type TestServer,
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { startJobs } from '../../../jobs/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
@@ -51,13 +51,16 @@ beforeAll(async () => {
   const settings = { MESSAGE_LIMIT: '100' };
   here = await startTestServer(settings);
   there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
-  author = await aMember(here);
-  topicId = (await aHypothesis(here, author)).topic_id;
+  topicId = (await aHypothesis(here, await aMember(here))).topic_id;
   operators = {
     db: drizzle(here.pool, { schema }),
     jobs: await startJobs({ connectionString: here.databaseUrl }, createLogger(true), 'queue'),
     settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
   };
+});
+// A member saves only so much within the hour, and a hundred races are as many claims.
+beforeEach(async () => {
+  author = await aMember(here);
 });
 afterAll(async () => {
   await operators?.jobs.stop();
