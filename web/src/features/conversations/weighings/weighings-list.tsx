@@ -74,7 +74,7 @@ function Weighing({ weighing, all }: WeighingProps) {
   const Icon = weighing.counting ? CircleCheck : CircleDashed;
   return (
     <li className="flex flex-col gap-1 py-3">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-semibold tabular-nums">{weightWords(weighing)}</span>
         <span className="flex items-center gap-1.5">
           <Icon
