@@ -285,15 +285,20 @@ describe('[WG2] [WG3] two at once, on two servers', () => {
     TIMEOUT_MS,
   );
 
-  test(
-    'two conversations about one item: both count',
-    async () => {
+  // An item's lock holds up the first of these alone; two items wait for the claim's.
+  test.each([
+    { about: 'one item', items: 1, each: 3 },
+    { about: 'two items of one claim', items: 2, each: 2 },
+  ])(
+    'two conversations about $about: both count',
+    async ({ items, each }) => {
       await raceOften(async (scene) => {
         const { id, first, second, evidenceId } = scene;
         const third = await apart(id);
+        const thirds = items === 1 ? evidenceId : await acceptedItem(first);
         const [one, other] = await Promise.all([
           proposeWeighing(second, second.ann, evidenceId, LESS),
-          proposeWeighing(third, third.ann, evidenceId, NO_WEIGHT),
+          proposeWeighing(third, third.ann, thirds, NO_WEIGHT),
         ]);
         // One answers on this server, one on the other.
         const back = await joinTalk(here, third.conversationId, third.ben);
@@ -302,8 +307,8 @@ describe('[WG2] [WG3] two at once, on two servers', () => {
           accept(third, other.id, back),
         ]);
         expect(answers.map(codeOf)).toEqual(['done', 'done']);
-        expect(await weighingsOf(evidenceId)).toBe(3);
-        // The one in the middle of 90 against 25, 60 against 40 and even.
+        for (const item of [evidenceId, thirds]) expect(await weighingsOf(item)).toBe(each);
+        // The one in the middle of 90 against 25, 60 against 40 and even; or the weaker of each two.
         expect(await figureOf(scene)).toBe(60);
         await gapless(second, third);
         hangUp(first, second, third, { ...third, ben: back });
