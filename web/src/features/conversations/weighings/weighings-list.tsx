@@ -87,11 +87,13 @@ function Weighing({ weighing, all }: WeighingProps) {
       <p className="wrap-anywhere">
         <bdi>{one}</bdi> and <bdi>{other}</bdi>
       </p>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-muted">
         <span>{ORIGINS[weighing.origin]}</span>
         <span>{weighing.established ? 'Established pair' : 'Not established yet'}</span>
         <Day iso={weighing.created_at} />
-        <Link to={`/conversations/${weighing.conversationId}`}>Read their conversation</Link>
+        <Link to={`/conversations/${weighing.conversationId}`} className="min-h-6">
+          Read their conversation
+        </Link>
       </p>
     </li>
   );
