@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
+import type { Screen } from './support/arriving.ts';
 import { sessionOf } from './support/members.ts';
-import { goTo, SCREENS, type Screen, viewIsDrawn } from './support/screens.ts';
+import { goTo, SCREENS, viewIsDrawn } from './support/screens.ts';
 import { type Stage, setStage } from './support/stage.ts';
 
 /**

@@ -77,6 +77,11 @@ test('[WG12] [WG14] a figure says what it rests on, and follows a second pair', 
     );
   }
   await expectGoodScreen(page);
+  // What each pair did to the figure stands side by side, however many there are.
+  const moves = item.getByText(/^[+−]\d+ points when/);
+  await expect(moves).toHaveCount(2);
+  const [earlier, later] = [await moves.first().boundingBox(), await moves.last().boundingBox()];
+  expect(later?.y).toBe(earlier?.y);
 
   // Operators take out the second pair's: the first pair's counts alone, and the list says why.
   const reason = ['--hypothesis', hypothesis.id, '--reason', 'Made up'];

@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
+import { pbPercent } from '@midspan/domain';
 import {
   aBystander,
   acceptedItem,
+  anotherTalk,
   aTalk,
   claimsIn,
   connectSocket,
@@ -116,6 +118,24 @@ test('voids and restores, says what became of each figure, and open screens hear
   );
   expect(text).toMatch(new RegExp(`${operator} +unvoid +${ann} +hypothesis ${id} +A mistake`));
   watcher.close();
+});
+
+test('voids what a member weighed with one partner, and leaves what they weighed with another', async () => {
+  const { id, first, second } = await weighedTwice();
+  const elsewhere = await anotherTalk(server, second.ann, id);
+  await weighItem(elsewhere, await acceptedItem(first));
+  const [ann, ben] = [second.ann.username, second.ben.username];
+  const where = ['--with', ben, '--reason', REASON];
+
+  expect(await admin('void', ann, ...where)).toMatchObject({
+    succeeded: true,
+    text: expect.stringContaining(`Voided 1 weighing by ${ann} with ${ben}.\n`),
+  });
+  // The two items at 90 against 25 and 60 against 40.
+  const { rows } = await server.pool.query('SELECT pb_percent FROM hypotheses WHERE id = $1', [id]);
+  expect(rows).toEqual([{ pb_percent: pbPercent({ 90: 1, 25: -1, 60: 1, 40: -1 }) }]);
+  elsewhere.ann.live.close();
+  elsewhere.ben.live.close();
 });
 
 test('names established members, who count from the next look on', async () => {

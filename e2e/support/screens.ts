@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test';
+import { menu, panel, press, type Screen } from './arriving.ts';
 import { nextStep, writeFinding, writeWeight } from './evidence.ts';
 import { worlds } from './onboarding.ts';
 import { settle } from './screen.ts';
-import type { Cast, Stage } from './stage.ts';
-
-/** A screen and how to get there. */
-export interface Screen {
-  readonly name: string;
-  /** whose eyes; nobody: a visitor without an account */
-  readonly who?: keyof Cast;
-  readonly path: string | ((stage: Stage) => string);
-  /** What to do there first. */
-  readonly arrive?: (page: Page) => Promise<void>;
-  /** as high as the window: what is to be read scrolls inside it */
-  readonly fillsWindow?: true;
-}
-
-const press = (name: string | RegExp) => async (page: Page) =>
-  page.getByRole('button', { name }).first().click();
+import type { Stage } from './stage.ts';
+import { claimsWeighed, weighings } from './weighed-screens.ts';
 
 const dialogIsOpen = (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
@@ -26,20 +13,6 @@ const ask = (name: string | RegExp) => async (page: Page) => {
   await dialogIsOpen(page);
 };
 
-/** What has no room beside the messages on a phone is behind the menu there. */
-const menu = (page: Page) => page.getByRole('button', { name: /^Menu/ });
-
-/** A panel stands beside the conversation, and on a narrow screen in a sheet. */
-const panel =
-  (name: RegExp, then?: (page: Page) => Promise<void>) =>
-  async (page: Page): Promise<void> => {
-    const beside = page.getByRole('tab', { name });
-    await beside.or(menu(page)).first().click();
-    if (!(await beside.isVisible())) {
-      await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name }).click();
-    }
-    await then?.(page);
-  };
 /** What is done about the partner: in the menu next to the name, or in that of the conversation. */
 const aboutPartner = (item: string | RegExp) => async (page: Page) => {
   const beside = page.getByRole('button', { name: /^More options for/ });
@@ -320,7 +293,9 @@ const conversations: readonly Screen[] = [
   },
 ];
 
-const talking = conversations.map((screen): Screen => ({ ...screen, fillsWindow: true }));
+const talking = [...conversations, ...weighings].map(
+  (screen): Screen => ({ ...screen, fillsWindow: true }),
+);
 
 /** Every screen of the product. */
 export const SCREENS: readonly Screen[] = [
@@ -328,6 +303,7 @@ export const SCREENS: readonly Screen[] = [
   ...joining,
   ...belonging,
   ...meeting,
+  ...claimsWeighed,
   ...talking,
 ];
 

@@ -12,11 +12,13 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { anInvitation } from '@midspan/testkit/invitations';
 import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
 import { done, joinTalk } from '@midspan/testkit/talks';
+import { aHypothesis } from '@midspan/testkit/topics';
 import { aDispute } from './dispute.ts';
 import { aMember, type Member, newIdentity, sessionOf } from './members.ts';
 import { type Product, startProduct } from './product.ts';
 import { bringTogether } from './talk.ts';
 import { test as base, openBrowser, type Person } from './test.ts';
+import { type WeighedStage, weighClaim } from './weighed-stage.ts';
 
 /** The members who look at the screens. */
 export interface Cast {
@@ -28,12 +30,17 @@ export interface Cast {
   readonly flagger: Member;
   /** in a dispute with a deadline */
   readonly disputing: Member;
+  /** of the first pair whose items others weigh */
+  readonly weighedByOthers: Member;
+  /** weighing together what others accepted: one has offered, the other is to answer */
+  readonly weigher: Member;
+  readonly answerer: Member;
   readonly unverified: Member;
   readonly verified: Member;
 }
 
 /** The product with its demo and something going on everywhere. */
-export interface Stage {
+export interface Stage extends WeighedStage {
   readonly product: Product;
   readonly cast: Cast;
   readonly topicId: string;
@@ -57,6 +64,8 @@ export interface Stage {
 const TOPIC = 'Voting systems';
 const TALKED_ABOUT = 'Proportional representation';
 const SETTLED_CLAIM = 'MMR vaccine';
+const WEIGHED_CLAIM =
+  'Citizens’ assemblies leave the wider public better informed about the questions they deal with';
 const ALSO_WAITED_ON = /^Rent control|^Fish feel pain/;
 
 async function signIn(product: Product, name: string): Promise<Member> {
@@ -218,6 +227,14 @@ async function fillStage(product: Product): Promise<Stage> {
   const revoked = await anInvitation({ api }, north, settled.id, { type: 'private' });
   await api.call(invitationRoutes.revoke, { params: { id: revoked.id } }, north.token);
   const dispute = await aDispute(product, waitedOn);
+  const weigher = await named(product, 'demo-willow');
+  const answerer = await named(product, 'demo-yarrow');
+  const { first: weighedByOthers, ...weighing } = await weighClaim(
+    product,
+    await aHypothesis({ api }, north, { topic_id: topic.id, statement: WEIGHED_CLAIM }),
+    [weigher, answerer],
+    (name) => named(product, name),
+  );
   const finished = await api.call(conversationRoutes.listOfHypothesis, {
     params: { id: settled.id },
     query: {},
@@ -228,6 +245,7 @@ async function fillStage(product: Product): Promise<Stage> {
   if (ended === undefined) throw new Error('the demo has no finished conversation');
 
   return {
+    ...weighing,
     product,
     cast: {
       north,
@@ -235,6 +253,9 @@ async function fillStage(product: Product): Promise<Stage> {
       flagged,
       flagger,
       disputing: dispute.counterpart,
+      weighedByOthers,
+      weigher,
+      answerer,
       unverified: await aMember(product, 'unverified'),
       verified: await aMember(product, 'verified'),
     },

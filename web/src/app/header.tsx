@@ -21,7 +21,7 @@ import { useTapThatOnlyCloses } from './tap-that-only-closes.ts';
 
 const MENU_ID = 'site-menu';
 const ENTRY =
-  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
+  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken lg:px-2 2xl:px-3';
 
 export function Header() {
   const { key } = useLocation();

@@ -1,10 +1,22 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { WrittenText } from './written-text.tsx';
 
 /** One figure under its name, inside a `dl` that is a grid, so that neighbors align. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  /** takes a row of the grid */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="row-span-2 grid grid-rows-subgrid gap-0">
+    <div
+      className={classNames('row-span-2 grid grid-rows-subgrid gap-0', isWide && 'col-span-full')}
+    >
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold tabular-nums">{children}</dd>
     </div>

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 import { spanPosition, spanSide } from './span-geometry.ts';
-import { Rail, SIDES } from './span-rail.tsx';
+import { Rail, SIDES, Tick } from './span-rail.tsx';
 
 export interface SpanPullProps {
   /** where it alone would lead, in whole percents */
@@ -11,7 +11,8 @@ export interface SpanPullProps {
 
 /** The pull of one thing: an arrow along the span, from the middle to where it alone would lead. */
 export function SpanPull({ pull, idle = false }: SpanPullProps) {
-  const { icon: Icon, text } = SIDES[spanSide(pull)];
+  const side = spanSide(pull);
+  const { icon: Icon, text } = SIDES[side];
   return (
     <div
       role="img"
@@ -25,8 +26,14 @@ export function SpanPull({ pull, idle = false }: SpanPullProps) {
           className={classNames('absolute top-1/2 -translate-1/2', text)}
           style={{ left: `${spanPosition(pull)}%` }}
         >
-          <Icon aria-hidden className="size-6 rounded-full bg-raised" strokeWidth={3.5} />
+          <Icon
+            aria-hidden
+            className="size-6 rounded-full bg-raised in-[.bg-sunken]:bg-sunken"
+            strokeWidth={3.5}
+          />
         </span>
+        {/* A weak pull ends where its arrow would hide the middle that it starts from. */}
+        {side !== 'middle' && <Tick slim />}
       </div>
     </div>
   );

@@ -40,12 +40,19 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
         )}
         style={{ left: `${from}%`, width: `${length}%` }}
       />
-      <span
-        className={classNames(
-          'absolute left-1/2 -ml-px w-0.5 rounded-full bg-ink',
-          slim ? '-inset-y-0.5' : '-inset-y-2',
-        )}
-      />
+      <Tick slim={slim} />
     </span>
+  );
+}
+
+/** The middle of the line. */
+export function Tick({ slim }: { slim: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'absolute left-1/2 -ml-px w-0.5 rounded-full bg-ink',
+        slim ? '-inset-y-0.5' : '-inset-y-2',
+      )}
+    />
   );
 }

@@ -54,7 +54,7 @@ export function SpanShared({ shared, own, children }: SpanSharedProps) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span aria-hidden>disbelieve</span>
-        <span className="order-last w-full text-center sm:order-none sm:w-auto lg:order-last lg:w-full">
+        <span className="order-last mt-2 w-full sm:order-none sm:mt-0 sm:w-auto lg:order-last lg:mt-2 lg:w-full">
           {children}
         </span>
         <span aria-hidden>believe</span>

@@ -14,7 +14,10 @@ export function WeightBars({ ifTrue, ifFalse }: { ifTrue: number; ifFalse: numbe
         return (
           <div key={name} className="col-span-3 grid grid-cols-subgrid items-center">
             <dt className="text-muted">{name}</dt>
-            <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+            <span
+              aria-hidden
+              className="h-2 overflow-hidden rounded-full bg-sunken in-[.bg-sunken]:bg-line"
+            >
               <span
                 className={classNames('block h-full rounded-full', fill)}
                 style={{ width: `${percent}%` }}

@@ -92,7 +92,7 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
     ? 'In this dispute, the shared figure'
     : 'From start to finish, the shared figure';
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex max-w-reading flex-col gap-4">
       <SpanMove lead={lead} move={figure} isPast />
       {accepted + rejected + open === 0 ? (
         <p className="text-muted">You didn’t weigh any evidence this time.</p>

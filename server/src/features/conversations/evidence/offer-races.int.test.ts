@@ -17,7 +17,7 @@ import {
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const RACES = IS_LONG_RUN ? 100 : 20;
 /** Each is about a claim of its own, so that none waits for another. */
@@ -37,8 +37,11 @@ beforeAll(async () => {
   const settings = { MESSAGE_LIMIT: '100' };
   here = await startTestServer(settings);
   there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
+  topicId = (await aHypothesis(here, await aMember(here))).topic_id;
+});
+// A member saves only so much within the hour, and a hundred races are as many claims.
+beforeEach(async () => {
   author = await aMember(here);
-  topicId = (await aHypothesis(here, author)).topic_id;
 });
 afterAll(async () => {
   await there?.stop();

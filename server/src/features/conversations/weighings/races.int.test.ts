@@ -25,7 +25,7 @@ import {
   type TestServer,
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { startJobs } from '../../../jobs/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
@@ -51,13 +51,16 @@ beforeAll(async () => {
   const settings = { MESSAGE_LIMIT: '100' };
   here = await startTestServer(settings);
   there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
-  author = await aMember(here);
-  topicId = (await aHypothesis(here, author)).topic_id;
+  topicId = (await aHypothesis(here, await aMember(here))).topic_id;
   operators = {
     db: drizzle(here.pool, { schema }),
     jobs: await startJobs({ connectionString: here.databaseUrl }, createLogger(true), 'queue'),
     settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
   };
+});
+// A member saves only so much within the hour, and a hundred races are as many claims.
+beforeEach(async () => {
+  author = await aMember(here);
 });
 afterAll(async () => {
   await operators?.jobs.stop();
@@ -280,15 +283,20 @@ describe('[WG2] [WG3] two at once, on two servers', () => {
     TIMEOUT_MS,
   );
 
-  test(
-    'two conversations about one item: both count',
-    async () => {
+  // An item's lock holds up the first of these alone; two items wait for the claim's.
+  test.each([
+    { about: 'one item', items: 1, each: 3 },
+    { about: 'two items of one claim', items: 2, each: 2 },
+  ])(
+    'two conversations about $about: both count',
+    async ({ items, each }) => {
       await raceOften(async (scene) => {
         const { id, first, second, evidenceId } = scene;
         const third = await apart(id);
+        const thirds = items === 1 ? evidenceId : await acceptedItem(first);
         const [one, other] = await Promise.all([
           proposeWeighing(second, second.ann, evidenceId, LESS),
-          proposeWeighing(third, third.ann, evidenceId, NO_WEIGHT),
+          proposeWeighing(third, third.ann, thirds, NO_WEIGHT),
         ]);
         // One answers on this server, one on the other.
         const back = await joinTalk(here, third.conversationId, third.ben);
@@ -297,8 +305,8 @@ describe('[WG2] [WG3] two at once, on two servers', () => {
           accept(third, other.id, back),
         ]);
         expect(answers.map(codeOf)).toEqual(['done', 'done']);
-        expect(await weighingsOf(evidenceId)).toBe(3);
-        // The one in the middle of 90 against 25, 60 against 40 and even.
+        for (const item of [evidenceId, thirds]) expect(await weighingsOf(item)).toBe(each);
+        // The one in the middle of 90 against 25, 60 against 40 and even; or the weaker of each two.
         expect(await figureOf(scene)).toBe(60);
         await gapless(second, third);
         hangUp(first, second, third, { ...third, ben: back });

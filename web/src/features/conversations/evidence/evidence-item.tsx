@@ -116,12 +116,15 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
           </Fact>
         )}
         {changes !== undefined && (
-          <Fact name="Credence change">
-            {changeLines(changes, evidence.ledger).map(({ timestamp, text, when }) => (
-              <span key={timestamp} className="block">
-                {text} {when && <span className="text-sm font-medium">{when}</span>}
-              </span>
-            ))}
+          // Each pair that weighs it adds one: in a column of their own they would be a tower.
+          <Fact name="Credence change" isWide={changes.length > 1}>
+            <span className="flex flex-wrap gap-x-6">
+              {changeLines(changes, evidence.ledger).map(({ timestamp, text, when }) => (
+                <span key={timestamp}>
+                  {text} {when && <span className="text-sm font-medium">{when}</span>}
+                </span>
+              ))}
+            </span>
           </Fact>
         )}
       </dl>

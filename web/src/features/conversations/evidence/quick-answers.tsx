@@ -26,6 +26,7 @@ export function QuickAnswers({ accept, onMeet, connected, onDone }: QuickAnswers
         {accept && (
           <Button
             variant="secondary"
+            size="sm"
             busy={busy}
             disabled={!connected}
             onClick={() => void confirm(accept)}
@@ -34,7 +35,7 @@ export function QuickAnswers({ accept, onMeet, connected, onDone }: QuickAnswers
           </Button>
         )}
         {onMeet && (
-          <Button variant="secondary" disabled={!connected} onClick={onMeet}>
+          <Button variant="secondary" size="sm" disabled={!connected} onClick={onMeet}>
             Meet in the middle
           </Button>
         )}

@@ -69,7 +69,7 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
   const Icon = weighing.counting ? CircleCheck : CircleDashed;
   return (
     <li className="flex flex-col gap-1 py-3">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-semibold tabular-nums">{weightWords(weighing)}</span>
         <span className="flex items-center gap-1.5">
           <Icon
@@ -82,11 +82,13 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
       <p className="wrap-anywhere">
         <bdi>{one}</bdi> and <bdi>{other}</bdi>
       </p>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-muted">
         <span>{ORIGINS[weighing.origin]}</span>
         <span>{weighing.established ? 'Established pair' : 'Not established yet'}</span>
         <Day iso={weighing.created_at} />
-        <Link to={`/conversations/${weighing.conversationId}`}>Read their conversation</Link>
+        <Link to={`/conversations/${weighing.conversationId}`} className="min-h-6">
+          Read their conversation
+        </Link>
       </p>
     </li>
   );

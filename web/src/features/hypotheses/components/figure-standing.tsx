@@ -38,7 +38,7 @@ export function FigureStanding({ support, percent }: { support: Support; percent
       {standingMarks(support, percent).map((mark) => (
         <Mark key={mark.label} mark={mark} />
       ))}
-      {range !== null && <span className="text-muted tabular-nums">{range}</span>}
+      {range !== null && <span className="text-balance text-muted tabular-nums">{range}</span>}
     </div>
   );
 }

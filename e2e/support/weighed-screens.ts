@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { panel, press, type Screen } from './arriving.ts';
+import { writeWeight } from './evidence.ts';
+import type { Stage } from './stage.ts';
+
+const weighed = ({ weighed: { id } }: Stage) => `/hypotheses/${id}`;
+const weighing = ({ weighingConversationId }: Stage) => `/conversations/${weighingConversationId}`;
+const EVIDENCE = /^Evidence( \(\d+\))?$/;
+const openOffered = async (page: Page) => {
+  const cards = page.getByRole('log').getByRole('article');
+  const offered = cards.filter({ hasText: 'Second opinion' });
+  await offered.getByRole('button', { name: 'Answer', exact: true }).click();
+};
+/** Weighs in whichever form is there, and goes on to what it was to be judged without. */
+const estimate = (button: string) => async (page: Page) => {
+  await writeWeight(page, { ifTrue: '75', ifFalse: '25' });
+  await press(button)(page);
+};
+
+export const claimsWeighed: readonly Screen[] = [
+  { name: 'weighed', path: weighed },
+  {
+    name: 'weighed-weighings',
+    who: 'weigher',
+    path: weighed,
+    arrive: async (page) => {
+      await page.getByText('Provisional', { exact: true }).click();
+      const pairs = page.locator('summary').filter({ hasText: /^Weighed by 5 pairs/ });
+      await pairs.click();
+      await page.getByRole('list', { name: 'Weighings' }).waitFor();
+      await pairs.scrollIntoViewIfNeeded();
+    },
+  },
+];
+
+export const weighings: readonly Screen[] = [
+  {
+    name: 'weighed-by-others',
+    who: 'weighedByOthers',
+    path: ({ firstConversationId }) => `/conversations/${firstConversationId}`,
+  },
+  { name: 'weighing', who: 'weigher', path: weighing },
+  { name: 'weighing-answerer', who: 'answerer', path: weighing },
+  { name: 'weighing-wanted', who: 'weigher', path: weighing, arrive: panel(EVIDENCE) },
+  {
+    name: 'weighing-form',
+    who: 'weigher',
+    path: weighing,
+    arrive: panel(EVIDENCE, async (page) => {
+      await press('Weigh This Evidence')(page);
+      await estimate('Go On')(page);
+    }),
+  },
+  { name: 'weighing-estimate', who: 'answerer', path: weighing, arrive: openOffered },
+  {
+    name: 'weighing-compare',
+    who: 'answerer',
+    path: weighing,
+    arrive: async (page) => {
+      await openOffered(page);
+      await estimate('Compare')(page);
+    },
+  },
+  {
+    name: 'weighing-counter',
+    who: 'answerer',
+    path: weighing,
+    arrive: async (page) => {
+      await openOffered(page);
+      await estimate('Compare')(page);
+      await press('Meet in the middle')(page);
+    },
+  },
+];
