@@ -16,18 +16,17 @@ export interface WeighedStage {
 
 const POLLS = {
   description:
-    'After Ireland’s two citizens’ assemblies, surveys found that most voters could name a recommendation that they had not known of before.',
-  source: 'https://doi.org/10.1080/07907184.2018.1534832',
+    'In surveys after two citizens’ assemblies, most voters could name a recommendation that they had not known of before.',
+  source: 'https://example.org/surveys-after-the-assemblies',
   source_tier: 'primary',
   hypothesis_likelihood: 90,
   negation_likelihood: 25,
   reasoning: 'Without the assemblies, hardly anybody would have known these details.',
 } as const;
 
-const OREGON = {
-  description:
-    'In Oregon, readers of a citizens’ review knew more about the measures on the ballot.',
-  source: 'https://sites.psu.edu/citizensinitiativereview/a-very-long-report-of-the-commission.pdf',
+const REVIEWS = {
+  description: 'Readers of a citizens’ review knew more about the measures on the ballot.',
+  source: 'https://example.org/citizens-reviews/a-very-long-report-of-the-commission.pdf',
   source_tier: 'official',
   hypothesis_likelihood: 75,
   negation_likelihood: 40,
@@ -35,8 +34,8 @@ const OREGON = {
 } as const;
 
 const COSTS = {
-  description: 'Most recommendations of France’s climate convention were not adopted.',
-  source: 'Convention citoyenne pour le climat, final report',
+  description: 'Most recommendations of a citizens’ convention were not adopted.',
+  source: 'The convention’s final report',
   source_tier: 'journalism',
   hypothesis_likelihood: 40,
   negation_likelihood: 60,
@@ -67,8 +66,8 @@ const OTHERS = [
 
 /**
  * One item that four pairs don't agree on, one that a single pair has weighed, and one with a second
- * weighing that was voided. Then a fifth pair: one item weighed by both, one offered, one still to weigh; of
- * its own evidence one item has an open offer and one an estimate.
+ * weighing that was voided. Then a fifth pair: one item weighed by both, one offered, one still to
+ * weigh; of its own evidence one item has an open offer and one an estimate.
  */
 export async function weighClaim(
   product: Product,
@@ -86,12 +85,12 @@ export async function weighClaim(
   const ben = await behind(product, firstConversationId, first.ben);
   await ann.say('Whoever sat in one learned more about it than in ten years of news.');
   const items: string[] = [];
-  for (const fields of [POLLS, OREGON, COSTS]) {
+  for (const fields of [POLLS, REVIEWS, COSTS]) {
     const item = await ann.propose(fields);
     await ben.accept(item);
     items.push(item);
   }
-  const [polls = '', oregon = '', costs = ''] = items;
+  const [polls = '', reviews = '', costs = ''] = items;
   ann.live.close();
   ben.live.close();
 
@@ -135,16 +134,15 @@ export async function weighClaim(
   });
   await other.say('Good. And here is something that neither of them looked at.');
   const countered = await other.propose({
-    ...OREGON,
-    description: 'Members of Germany’s citizens’ councils said that they read more about politics.',
-    source: 'https://www.buergerrat.de/en/',
+    ...REVIEWS,
+    description: 'Members of citizens’ councils said that they read more about politics.',
+    source: 'https://example.org/citizens-councils',
   });
   await one.offer(countered, 0, LIGHTER);
   const estimated = await one.propose({
     ...POLLS,
-    description:
-      'In Ostbelgien, letters to the editor quote the citizens’ council ever more often.',
-    source: 'https://www.buergerdialog.be/en/',
+    description: 'Letters to the editor quote the citizens’ council ever more often.',
+    source: 'https://example.org/letters',
   });
   await done(other.live, 'conversation:estimateEvidence', {
     ...here,
@@ -153,7 +151,7 @@ export async function weighClaim(
     hypothesis_likelihood: 60,
     negation_likelihood: 40,
   });
-  await done(one.live, 'evidence:proposeWeighing', { ...here, evidenceId: oregon, ...LIGHTER });
+  await done(one.live, 'evidence:proposeWeighing', { ...here, evidenceId: reviews, ...LIGHTER });
   one.live.close();
   other.live.close();
   return { weighed, first: first.ann, firstConversationId, weighingConversationId };
