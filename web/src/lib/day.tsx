@@ -2,11 +2,7 @@ import { agoText, formatDate } from './dates.ts';
 
 /** A day in the reader's own time zone. The server doesn't know it, so its markup hides every `time`. */
 export function Day({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso} className="whitespace-nowrap">
-      {formatDate(iso)}
-    </time>
-  );
+  return <time dateTime={iso}>{formatDate(iso)}</time>;
 }
 
 /** How long ago it was; with a `time` of its own for the same reason. */
