@@ -14,7 +14,8 @@ import { atLeast, atMost, present, type Row } from './table.ts';
 /**
  * How quickly a server takes in members who all come back at once, as after another one's restart,
  * compared with the least a server could do: one SELECT for the token and one for the conversation.
- * And what those notice who are talking there meanwhile.
+ * And what those notice who are talking there meanwhile; to tell the server's part in it from the
+ * machine's, also those who are talking on another server that nobody comes to.
  */
 const MEMBERS = Number(process.argv[2] ?? 2_000);
 const ROUNDS = 3;
@@ -72,38 +73,52 @@ interface Site {
   readonly returning: Apart<Returning, number>;
 }
 
-interface Round {
-  readonly perSecond: number;
-  readonly cpuMs: number;
+/** How long messages of the pairs took. */
+interface Delays {
   readonly beforeMs: readonly number[];
   readonly meanwhileMs: readonly number[];
 }
 
+interface Round {
+  readonly perSecond: number;
+  readonly cpuMs: number;
+  readonly there: Delays;
+  readonly elsewhere: Delays;
+}
+
 async function runRound(
   { baseUrl, bystanders, returning }: Site,
+  other: Site,
   members: readonly Member[],
 ): Promise<Round> {
-  await bystanders.ask({ report: true });
+  const askAll = () =>
+    Promise.all([bystanders.ask({ report: true }), other.bystanders.ask({ report: true })]);
+  await askAll();
   await wait(BEFORE_MS);
-  const beforeMs = await bystanders.ask({ report: true });
+  const before = await askAll();
   const cpuBefore = await cpuSecondsOf({ baseUrl });
   const tookMs = await returning.ask({ baseUrl, members });
   const cpuMs = ((await cpuSecondsOf({ baseUrl })) - cpuBefore) * 1_000;
-  const meanwhileMs = await bystanders.ask({ report: true });
+  const meanwhile = await askAll();
   await returning.ask({ baseUrl, members: [] });
   await wait(LEAVING_MS);
-  return { perSecond: (1_000 * members.length) / tookMs, cpuMs, beforeMs, meanwhileMs };
+  return {
+    perSecond: (1_000 * members.length) / tookMs,
+    cpuMs,
+    there: { beforeMs: before[0], meanwhileMs: meanwhile[0] },
+    elsewhere: { beforeMs: before[1], meanwhileMs: meanwhile[1] },
+  };
 }
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
-const p99 = (rounds: readonly Round[], when: 'beforeMs' | 'meanwhileMs') =>
+const p99 = (delays: readonly Delays[], when: keyof Delays) =>
   percentile(
-    rounds.flatMap((round) => round[when]),
+    delays.flatMap((one) => one[when]),
     0.99,
   );
 
-function delayRow(name: string, rounds: readonly Round[], isAsked: boolean): Row {
-  const [before, meanwhile] = [p99(rounds, 'beforeMs'), p99(rounds, 'meanwhileMs')];
+function delayRow(name: string, delays: readonly Delays[], isAsked: boolean): Row {
+  const [before, meanwhile] = [p99(delays, 'beforeMs'), p99(delays, 'meanwhileMs')];
   const ratio = meanwhile / before;
   return {
     measure: `delivery p99 of ${PAIRS_THERE} pairs while ${MEMBERS} come back, ${name}`,
@@ -143,8 +158,8 @@ export async function measureComingBack(stage: Stage): Promise<Row[]> {
     const members = talks
       .slice(first, first + MEMBERS / 2)
       .flatMap(({ conversationId, tokens }) => tokens.map((token) => ({ conversationId, token })));
-    bare.push(await runRound(bareSite, members));
-    own.push(await runRound(ownSite, members));
+    bare.push(await runRound(bareSite, ownSite, members));
+    own.push(await runRound(ownSite, bareSite, members));
   }
   const rate = (rounds: readonly Round[]) => median(rounds.map(({ perSecond }) => perSecond));
   const cpuMs = (rounds: readonly Round[]) => median(rounds.map((round) => round.cpuMs)) / MEMBERS;
@@ -166,8 +181,26 @@ export async function measureComingBack(stage: Stage): Promise<Row[]> {
       ratio: cpuMs(own) / cpuMs(bare),
       asked: null,
     },
-    delayRow('Midspan', own, true),
-    delayRow('bare Socket.IO', bare, false),
+    delayRow(
+      'Midspan',
+      own.map(({ there }) => there),
+      true,
+    ),
+    delayRow(
+      'bare Socket.IO',
+      bare.map(({ there }) => there),
+      false,
+    ),
+    delayRow(
+      'Midspan, when all of them come to the bare one',
+      bare.map(({ elsewhere }) => elsewhere),
+      false,
+    ),
+    delayRow(
+      'bare Socket.IO, when all of them come to Midspan',
+      own.map(({ elsewhere }) => elsewhere),
+      false,
+    ),
   ];
 }
 
