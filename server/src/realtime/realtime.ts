@@ -239,10 +239,13 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     }
   }
 
+  let stopping = false;
   let checking: Promise<void> | null = null;
   const check = () => {
     checking ??= checkSessions()
-      .catch((err: unknown) => log.warn({ err }, 'sessions of sockets could not be checked'))
+      .catch((err: unknown) => {
+        if (!stopping) log.warn({ err }, 'sessions of sockets could not be checked');
+      })
       .finally(() => {
         checking = null;
       });
@@ -286,8 +289,9 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     catchUpEverywhere,
     checkSessions: check,
     async stop() {
+      // A check may wait for a busy database. Nobody waits for it: it is about sockets that end now.
+      stopping = true;
       clearInterval(timer);
-      await checking;
       // Only those here: without `local` every other server would do the same.
       io.local.disconnectSockets(true);
       writeNow();
