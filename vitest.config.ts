@@ -28,6 +28,21 @@ const REPLACING = globSync(UNIT.include, { exclude: UNIT.exclude }).filter((file
   /\bvi\.(mock|stub\w+|spyOn|useFakeTimers)\(/.test(readFileSync(file, 'utf8')),
 );
 
+/** Node runs the source by itself, as in production, where no test replaces a module. */
+const PLAIN_NODE = { viteModuleRunner: false, nodeLoader: false };
+
+const FAULTS = {
+  globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
+  // Files share nothing but modules, and what they strain runs in processes apart.
+  isolate: false,
+  experimental: PLAIN_NODE,
+  expect: { poll: POLL },
+  testTimeout: 600_000,
+  hookTimeout: 60_000,
+};
+
+const OUTAGES = ['kills', 'silence', 'database'].map((what) => `faults/${what}.fault.test.ts`);
+
 export default defineConfig({
   test: {
     projects: [
@@ -59,8 +74,7 @@ export default defineConfig({
           maxWorkers: 3,
           // Importing the server takes seconds; files share modules, and many of them a server.
           isolate: false,
-          // Node runs the source by itself, as in production: nothing here replaces a module.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
+          experimental: PLAIN_NODE,
           expect: { poll: POLL },
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -68,16 +82,23 @@ export default defineConfig({
       },
       {
         test: {
+          ...FAULTS,
+          name: 'outages',
+          include: OUTAGES,
+          // They mostly wait for what is away, each with a server and a database of its own.
+          maxWorkers: OUTAGES.length,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...FAULTS,
           name: 'faults',
           include: ['faults/*.fault.test.ts', ...LONG_FAULTS],
-          globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
+          exclude: OUTAGES,
           // One after the other: what is measured in seconds is not to wait for a neighbour.
           maxWorkers: 1,
-          // Files share nothing but modules, and what they strain runs in processes apart.
-          isolate: false,
-          expect: { poll: POLL },
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {

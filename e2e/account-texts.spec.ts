@@ -23,10 +23,9 @@ async function expectComplaint(page: Page, label: string, text: string): Promise
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-test('the registration form says next to each field what is wrong with it', async ({
-  alice,
-  product,
-}) => {
+test('the registration form says next to each field what is wrong with it', {
+  tag: '@long',
+}, async ({ alice, product }) => {
   const { page, noise } = alice;
   const taken = await aMember(product, 'unverified');
   await page.goto('/register');

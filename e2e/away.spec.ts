@@ -18,10 +18,9 @@ const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a member who left for another page is called back, but not after they answered', async ({
-  product,
-  talk: { ann, ben, conversationId },
-}) => {
+test('a member who left for another page is called back, but not after they answered', {
+  tag: '@long',
+}, async ({ product, talk: { ann, ben, conversationId } }) => {
   const { page } = ann;
   await mainLink(page, 'Topics').click();
   await expect(page).toHaveTitle('Topics · Midspan');

@@ -73,10 +73,9 @@ test('a conversation takes at most two calls until one can write in it', async (
   expect(calls.filter((call) => call.endsWith('/resting-challenges'))).toEqual([]);
 });
 
-test('watchers read nothing again for an accepted item, its overturn and its reinstatement', async ({
-  newPerson,
-  product,
-}) => {
+test('watchers read nothing again for an accepted item, its overturn and its reinstatement', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { id, talk, evidenceId } = await aWeighedClaim(product);
   const { page: member } = await newPerson(sessionOf(product, await aMember(product)));
   const { page: visitor } = await newPerson();

@@ -13,10 +13,9 @@ const REASON = 'It says less than that, as I see it.';
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
 const { place, press, openTurn, weigh } = decidingOn(FINDING);
 
-test('two in a dispute estimate, offer, counter and agree on the weight of new evidence', async ({
-  product,
-  newPerson,
-}) => {
+test('two in a dispute estimate, offer, counter and agree on the weight of new evidence', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const { conversationId, proposer, counterpart } = await aDispute(product);
   const one = await behind(product, conversationId, proposer);
   await one.propose({ description: FINDING, hypothesis_likelihood: 90, negation_likelihood: 10 });

@@ -193,7 +193,7 @@ test('an own link is shown to pass on, by the phone’s share sheet too', async 
   expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual([given, given, given]);
 });
 
-test('[IN3] someone who is already talking is led to the conversation', async ({
+test('[IN3] someone who is already talking is led to the conversation', { tag: '@long' }, async ({
   product,
   inviting,
   open,
@@ -211,7 +211,10 @@ test('[IN3] someone who is already talking is led to the conversation', async ({
   await expect(page).toHaveURL(`/conversations/${conversationId}`);
 });
 
-test('someone on the same side is offered others to talk with', async ({ inviting, open }) => {
+test('someone on the same side is offered others to talk with', { tag: '@long' }, async ({
+  inviting,
+  open,
+}) => {
   const { page } = await open();
   await slider(page).press('End');
   await expect(page.getByRole('status').filter({ hasText: 'on the same side' })).toBeVisible();
@@ -284,11 +287,9 @@ test('a suspended member reads why instead of the invitation', { tag: '@long' },
   await expect(page).toHaveURL('/topics');
 });
 
-test('an unverified member is sent to the email first, and the answer is kept', async ({
-  product,
-  inviting,
-  open,
-}) => {
+test('an unverified member is sent to the email first, and the answer is kept', {
+  tag: '@long',
+}, async ({ product, inviting, open }) => {
   const { page } = await open(await aMember(product, 'unverified'));
   await expect(page.getByText('Next, confirm your email address.')).toBeVisible();
   await disbelieve(page);

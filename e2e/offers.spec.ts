@@ -45,16 +45,16 @@ async function expectNoWeight(page: Page) {
   expect(words).not.toMatch(/\b9 times as/);
 }
 
-// The gate takes one journey on each device; the long run takes both on both.
+// The gate takes the first journey on one device; the long run takes both on both.
 for (const device of ['laptop', 'phone'] as const) {
-  const inGateOn = (place: typeof device) => (device === place ? {} : { tag: '@long' });
+  const inGate = device === 'laptop' ? {} : { tag: '@long' };
 
   test.describe(`on a ${device}`, () => {
     if (device === 'phone') test.use({ annsDevice: PHONE, bensDevice: PHONE });
 
     test(
       'two estimate, compare, offer, counter, meet in the middle and accept',
-      inGateOn('laptop'),
+      inGate,
       async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
         const reader = await newPerson(sessionOf(product, await aMember(product)));
         await reader.page.goto(`/conversations/${conversationId}`);
@@ -154,60 +154,58 @@ for (const device of ['laptop', 'phone'] as const) {
       },
     );
 
-    test(
-      'a reviewer skips the estimate, offers, retracts, is declined and rejects',
-      inGateOn('phone'),
-      async ({ talk: { ann, ben, conversationId }, product }) => {
-        const proposer = await behind(product, conversationId, ann);
-        await proposer.propose(PROPOSED);
-        proposer.live.close();
-        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-        await skipEstimate(place(ben.page));
-        await expect(place(ben.page)).toContainText(REASONING);
-        await expect(place(ben.page).getByText('Meet in the middle')).toHaveCount(0);
-        await ben.page.reload();
-        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-        await expect(place(ben.page)).toContainText(REASONING);
+    test('a reviewer skips the estimate, offers, retracts, is declined and rejects', {
+      tag: '@long',
+    }, async ({ talk: { ann, ben, conversationId }, product }) => {
+      const proposer = await behind(product, conversationId, ann);
+      await proposer.propose(PROPOSED);
+      proposer.live.close();
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await skipEstimate(place(ben.page));
+      await expect(place(ben.page)).toContainText(REASONING);
+      await expect(place(ben.page).getByText('Meet in the middle')).toHaveCount(0);
+      await ben.page.reload();
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await expect(place(ben.page)).toContainText(REASONING);
 
-        await answer(place(ben.page), 'Accept with another weight').check();
-        await offer(ben.page, '60', '50');
-        await card(ben.page).getByRole('button', { name: 'Open' }).click();
-        await press(ben.page, 'Retract Offer');
-        await expect(card(ann.page)).toContainText(`${ben.user.username} retracted the offer`);
-        await expect(yourTurn(ann.page)).toHaveCount(0);
-        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-        await answer(place(ben.page), 'Accept with another weight').check();
-        await offer(ben.page, '75', '50');
-        await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
-        await press(ann.page, 'Decline Offer');
-        await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
+      await answer(place(ben.page), 'Accept with another weight').check();
+      await offer(ben.page, '60', '50');
+      await card(ben.page).getByRole('button', { name: 'Open' }).click();
+      await press(ben.page, 'Retract Offer');
+      await expect(card(ann.page)).toContainText(`${ben.user.username} retracted the offer`);
+      await expect(yourTurn(ann.page)).toHaveCount(0);
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await answer(place(ben.page), 'Accept with another weight').check();
+      await offer(ben.page, '75', '50');
+      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+      await press(ann.page, 'Decline Offer');
+      await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
 
-        await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-        await answer(place(ben.page), 'Accept with another weight').check();
-        await offer(ben.page, '60', '40');
-        await card(ben.page).getByRole('button', { name: 'Open' }).click();
-        await answer(place(ben.page), 'Reject').check();
-        await place(ben.page)
-          .getByRole('textbox', { name: 'Reason for rejection' })
-          .fill('The series is too short to say so.');
-        await press(ben.page, 'Submit Review');
-        await openTurn(ann.page, `answer ${ben.user.username}’s rejection of your evidence`);
-        await expect(place(ann.page).getByText('’s offer')).toHaveCount(0);
-        // Under discussion either may offer; the fourth is the last.
-        await press(ann.page, 'Offer Another Weight');
-        await offer(ann.page, '75', '40');
-        for (const { page } of [ann, ben]) {
-          await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
-        }
-        await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
-        await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
-        await expectGoodScreen(ben.page);
-      },
-    );
+      await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
+      await answer(place(ben.page), 'Accept with another weight').check();
+      await offer(ben.page, '60', '40');
+      await card(ben.page).getByRole('button', { name: 'Open' }).click();
+      await answer(place(ben.page), 'Reject').check();
+      await place(ben.page)
+        .getByRole('textbox', { name: 'Reason for rejection' })
+        .fill('The series is too short to say so.');
+      await press(ben.page, 'Submit Review');
+      await openTurn(ann.page, `answer ${ben.user.username}’s rejection of your evidence`);
+      await expect(place(ann.page).getByText('’s offer')).toHaveCount(0);
+      // Under discussion either may offer; the fourth is the last.
+      await press(ann.page, 'Offer Another Weight');
+      await offer(ann.page, '75', '40');
+      for (const { page } of [ann, ben]) {
+        await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
+      }
+      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+      await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
+      await expectGoodScreen(ben.page);
+    });
   });
 }
 
-test('[AG14] the two see where they differ most, and nobody else does', async ({
+test('[AG14] the two see where they differ most, and nobody else does', { tag: '@long' }, async ({
   talk: { ann, ben, conversationId },
   product,
   newPerson,

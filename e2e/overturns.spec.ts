@@ -208,10 +208,9 @@ test('the two in a dispute agree on new likelihoods, and the evidence counts wit
   await expect(ann.page.getByText('−23 points when recalibrated')).toBeVisible();
 });
 
-test('a counterpart answers likelihoods with others, then concedes, and everyone sees the claim’s figure move', async ({
-  newPerson,
-  product,
-}) => {
+test('a counterpart answers likelihoods with others, then concedes, and everyone sees the claim’s figure move', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const dispute = await aDispute(product);
   const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
   const ann = await openDispute(newPerson, product, dispute.counterpart, dispute.conversationId);

@@ -106,7 +106,7 @@ test('someone who waits or sends a request can be blocked there, and disappears 
   await expect(outgoing).toHaveCount(0);
 });
 
-test('a message is reported, and an operator reads it with who wrote it', async ({
+test('a message is reported, and an operator reads it with who wrote it', { tag: '@long' }, async ({
   product,
   talk: { ann, ben },
 }) => {

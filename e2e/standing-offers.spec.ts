@@ -54,9 +54,9 @@ async function wait(
   );
 }
 
-test('someone who asks for alerts in an empty room is told anywhere when someone arrives, and they talk', async ({
-  room,
-}) => {
+test('someone who asks for alerts in an empty room is told anywhere when someone arrives, and they talk', {
+  tag: '@long',
+}, async ({ room }) => {
   const ann = await room.visit(80);
   await expect(
     ann.page.getByRole('heading', { name: "You don't have to wait here" }),

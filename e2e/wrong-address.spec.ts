@@ -56,11 +56,9 @@ test('[AC15] someone who mistyped the address signs up again under the same name
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('[AC16] [AC19] someone corrects the address, and continues when the link is opened on another device', async ({
-  newPerson,
-  alice,
-  product,
-}) => {
+test('[AC16] [AC19] someone corrects the address, and continues when the link is opened on another device', {
+  tag: '@long',
+}, async ({ newPerson, alice, product }) => {
   const taken = await aMember(product, 'unverified');
   const member = await aMember(product, 'unverified');
   const oldSecret = secretIn(await product.mail.waitForMail(member.user.email));

@@ -69,7 +69,7 @@ try {
   const suites = [
     vitest('unit', ['unit', 'unit-isolated']),
     vitest('integration'),
-    vitest('faults'),
+    vitest('faults', ['outages', 'faults']),
     browser,
   ];
   if (isLong) suites.push(vitest('soak'));

@@ -36,8 +36,14 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: folder.path,
     log: { info: () => undefined, error: (message) => console.error(message) },
-    // Its data doesn't outlive the run, so durability would only cost time.
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+    // Its data doesn't outlive the run, so durability and cleaning up would only cost time.
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      autovacuum: 'off',
+      max_connections: '300',
+    },
   });
   const { host, port, user } = postgres.connection;
   const stop = async () => {
