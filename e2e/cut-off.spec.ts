@@ -72,7 +72,10 @@ for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
       const socket = await connectSocket(product.url, eve.token);
       const request = { targetUsername: ann.user.username, hypothesisId: hypothesis.id };
       await socket.emitAck('privateMatch:send', request);
-      await expect(page.getByRole('button', { name: /1 unread/ })).toBeVisible({ timeout: 20_000 });
+      // Perhaps beside a call back to the conversation she has just left.
+      await page.getByRole('button', { name: /^Notices/ }).click();
+      const notice = page.getByRole('link', { name: `Unread: ${eve.user.username} asked you` });
+      await expect(notice).toBeVisible({ timeout: 20_000 });
       socket.close();
       await page.close();
       await proxy.stop();
