@@ -240,14 +240,16 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   }
 
   let stopping = false;
-  let checking: Promise<void> | null = null;
+  let isChecking = false;
   const check = () => {
-    checking ??= checkSessions()
+    if (isChecking) return;
+    isChecking = true;
+    void checkSessions()
       .catch((err: unknown) => {
         if (!stopping) log.warn({ err }, 'sessions of sockets could not be checked');
       })
       .finally(() => {
-        checking = null;
+        isChecking = false;
       });
   };
   const timer = setInterval(check, CHECK_SESSIONS_EVERY_MS);
