@@ -33,7 +33,7 @@ import { loadSettings } from '../../../platform/settings.ts';
 import { readWeighedFigure } from './store.ts';
 import { markWeighings } from './voiding.ts';
 
-const RACES = IS_LONG_RUN ? 100 : 10;
+const RACES = IS_LONG_RUN ? 100 : 5;
 /** Each is about a claim of its own, so that none waits for another. */
 const AT_ONCE = 5;
 /** Far more than it takes, for a machine that has much else to do. */
