@@ -9,7 +9,7 @@ import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
-const SIGNED_OUT = "You've been signed out";
+const SIGNED_OUT = 'You’ve been signed out';
 const CONFIRM = 'Confirm your new email address';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

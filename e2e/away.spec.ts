@@ -33,7 +33,7 @@ test('a member who left for another page is called back, but not after they answ
   await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread notices');
   const [messages, turn] = await Promise.all([
     product.mail.waitForMail(ann.user.email, 'You have new messages'),
-    product.mail.waitForMail(ann.user.email, "It's your turn"),
+    product.mail.waitForMail(ann.user.email, 'It’s your turn'),
   ]);
   for (const { text } of [messages, turn]) expect(text).not.toContain(MESSAGE);
 

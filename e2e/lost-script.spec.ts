@@ -32,7 +32,7 @@ test('a missing script file leaves the rest of the page working and is requested
 
   await page.route(CREDENCE_CARD, (route) => route.abort('failed'));
   await page.goto(`/hypotheses/${id}`);
-  await expect(page.getByText("Your credence couldn't be loaded.")).toBeVisible();
+  await expect(page.getByText('Your credence couldn’t be loaded.')).toBeVisible();
   await expect(page.getByRole('heading', { name: statement, level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Evidence History' })).toBeVisible();
   await expectGoodScreen(page);
@@ -41,13 +41,13 @@ test('a missing script file leaves the rest of the page working and is requested
   const card = page.getByRole('complementary');
   await page.context().setOffline(true);
   await tryAgain(card).click();
-  await expect(page.getByText("Your credence couldn't be loaded.")).toBeVisible();
+  await expect(page.getByText('Your credence couldn’t be loaded.')).toBeVisible();
   await page.context().setOffline(false);
 
   await page.unroute(CREDENCE_CARD);
   await tryAgain(card).click();
   await expect(page.getByRole('button', { name: 'Update your credence' })).toBeVisible();
-  await expect(page.getByText("Your credence couldn't be loaded.")).toBeHidden();
+  await expect(page.getByText('Your credence couldn’t be loaded.')).toBeHidden();
 });
 
 test('a page whose file is missing says so and loads on retry', { tag: '@long' }, async ({

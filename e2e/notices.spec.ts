@@ -332,7 +332,7 @@ test('the link in an email turns off its kind, once confirmed, for anyone who op
   await expect(page.getByRole('alert')).toHaveText('This couldn’t be saved. Please try again.');
   await answerTruly(page);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByRole('status')).toContainText("You won't get these emails anymore");
+  await expect(page.getByRole('status')).toContainText('You won’t get these emails anymore');
   await expectGoodScreen(page);
 
   const own = await newPerson(sessionOf(product, ben));

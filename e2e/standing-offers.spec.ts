@@ -59,7 +59,7 @@ test('someone who asks for alerts in an empty room is told anywhere when someone
 }, async ({ room }) => {
   const ann = await room.visit(80);
   await expect(
-    ann.page.getByRole('heading', { name: "You don't have to wait here" }),
+    ann.page.getByRole('heading', { name: 'You don’t have to wait here' }),
   ).toBeVisible();
   await offerButton(ann.page).click();
   await expect(stopButton(ann.page)).toBeFocused();

@@ -202,7 +202,7 @@ test('[CR7] an unsaved credence survives an expired session, until the member lo
   // Wherever a session that ended leaves the page, signing in again leads back to the claim.
   await page.goto(`/login?${new URLSearchParams({ returnTo: `/hypotheses/${id}` })}`);
   await signIn(page, member.user.email, member.password);
-  await expect(page.getByText("We kept what you hadn't saved yet.")).toBeVisible();
+  await expect(page.getByText('We kept what you hadn’t saved yet.')).toBeVisible();
   await expect(reason).toHaveValue('I read the study');
   await expect(credenceSlider(page)).toHaveAttribute('aria-valuetext', /^99%/);
 

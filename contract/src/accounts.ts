@@ -59,7 +59,7 @@ export const accountTexts = {
   registerFallback: 'Registration failed. Please try again.',
   getUserFallback: 'Failed to get current user',
   resendFallback: 'Failed to resend verification email',
-  signedOut: "You've been signed out",
+  signedOut: 'You’ve been signed out',
 } as const;
 
 const usernameTexts: Record<UsernameRefusal, string> = {

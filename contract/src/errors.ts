@@ -20,7 +20,7 @@ export const ERRORS = {
     message: 'This is a private conversation. Only participants can view it.',
   },
   NOT_FOUND: { status: 404, message: 'Not found.' },
-  REMOVED: { status: 410, message: "This was removed by Midspan's operators." },
+  REMOVED: { status: 410, message: 'This was removed by Midspan’s operators.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   CREDENCE_MISSING: {

@@ -309,7 +309,7 @@ export const liveRoutes = {
     method: 'GET',
     path: '/conversations/:id/evidence',
     summary:
-      "Decided evidence as a conversation lists it, newest first: the hypothesis's public items, and a private conversation's own among them",
+      'Decided evidence as a conversation lists it, newest first: the hypothesis’s public items, and a private conversation’s own among them',
     access: 'member',
     status: 200,
     paged: true,

@@ -32,7 +32,7 @@ export const REMOVABLE_KINDS = ['topic', 'hypothesis', 'evidence', 'message'] as
 export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
 
 /** Shown in place of a text that operators removed. */
-export const REMOVED_TEXT = "Removed by Midspan's operators";
+export const REMOVED_TEXT = 'Removed by Midspan’s operators';
 
 export const reportReason = requiredText(LIMITS.reason, moderationTexts.reasonMissing);
 

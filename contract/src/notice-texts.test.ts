@@ -56,17 +56,17 @@ describe('a notice about a dispute', () => {
 
   test('names the deadline and what each member loses by not taking part', () => {
     expect(inWords(notice({ kind: 'dispute_created', challenge }))).toBe(
-      "Your dispute with Ada about the evidence A long series has begun. It ends on Sun, Jan 4, 3:30 PM UTC. If you don't take part, the evidence no longer counts toward Ice melts. If Ada doesn't, it still counts.",
+      'Your dispute with Ada about the evidence A long series has begun. It ends on Sun, Jan 4, 3:30 PM UTC. If you don’t take part, the evidence no longer counts toward Ice melts. If Ada doesn’t, it still counts.',
     );
     const own = { ...challenge, is_own: true, kind: 'reinstatement' } as const;
     expect(inWords(notice({ kind: 'dispute_reminder', hours_left: 24, challenge: own }))).toBe(
-      "24 hours are left in your dispute with Ada about the evidence A long series. It ends on Sun, Jan 4, 3:30 PM UTC. If Ada doesn't take part, the evidence counts toward Ice melts again. If you don't, it still doesn't count.",
+      '24 hours are left in your dispute with Ada about the evidence A long series. It ends on Sun, Jan 4, 3:30 PM UTC. If Ada doesn’t take part, the evidence counts toward Ice melts again. If you don’t, it still doesn’t count.',
     );
   });
 
   test('states the general rule when the challenge is no longer known', () => {
     expect(inWords(notice({ kind: 'dispute_reminder', hours_left: 1 }))).toBe(
-      "1 hour is left in your dispute with Ada about the evidence A long series. If one of you doesn't take part, the other's position applies.",
+      '1 hour is left in your dispute with Ada about the evidence A long series. If one of you doesn’t take part, the other’s position applies.',
     );
   });
 

@@ -5,7 +5,7 @@ import type { MailedKind, Notice } from './notices.ts';
 export const MAILED_KINDS: Record<MailedKind, string> = {
   private_request: 'Someone asks me for a private conversation',
   conversation_begun: 'One of my conversations begins',
-  your_turn: "It's my turn in a conversation",
+  your_turn: 'It’s my turn in a conversation',
   new_messages: 'I get messages while I’m away',
   dispute_created: 'One of my disputes begins',
   dispute_reminder: 'One of my disputes has 24 hours left',
@@ -61,13 +61,13 @@ function momentText(iso: string, timeZone: string | undefined): string {
 function stake(challenge: NonNullable<NoticeContent['challenge']>, who: NoticePart): NoticePart[] {
   const claim = { quotation: challenge.hypothesis_statement };
   const isOverturn = challenge.kind === 'overturn';
-  const stays = { own: isOverturn ? 'still counts' : "still doesn't count" };
+  const stays = { own: isOverturn ? 'still counts' : 'still doesn’t count' };
   const [verb, again] = isOverturn
     ? [{ own: 'no longer counts' }, { own: '' }]
     : [{ own: 'counts' }, { own: ' again' }];
   return challenge.is_own
-    ? sentence`If ${who} doesn't take part, the evidence ${verb} toward ${claim}${again}. If you don't, it ${stays}.`
-    : sentence`If you don't take part, the evidence ${verb} toward ${claim}${again}. If ${who} doesn't, it ${stays}.`;
+    ? sentence`If ${who} doesn’t take part, the evidence ${verb} toward ${claim}${again}. If you don’t, it ${stays}.`
+    : sentence`If you don’t take part, the evidence ${verb} toward ${claim}${again}. If ${who} doesn’t, it ${stays}.`;
 }
 
 /** When a dispute ends, and what is at stake. */
@@ -77,7 +77,7 @@ function terms(
   timeZone: string | undefined,
 ): readonly NoticePart[] {
   if (challenge === null) {
-    return sentence` If one of you doesn't take part, the other's position applies.`;
+    return sentence` If one of you doesn’t take part, the other’s position applies.`;
   }
   const deadline = { own: momentText(challenge.deadline, timeZone) };
   return [...sentence` It ends on ${deadline}. `, ...stake(challenge, who)];
@@ -142,7 +142,7 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
     case 'message_flagged':
       return sentence`${who} flagged one of your messages about ${claim}. Clarify it before you send another message.`;
     case 'flag_clarified':
-      return sentence`${who} clarified the message that you flagged about ${claim}. If you don't answer within 24 hours, the flag is closed.`;
+      return sentence`${who} clarified the message that you flagged about ${claim}. If you don’t answer within 24 hours, the flag is closed.`;
     case 'flag_suggested':
       return sentence`${who} suggested another wording for your flagged message about ${claim}.`;
     case 'challenge_to_review': {

@@ -125,7 +125,7 @@ describe('every route and event', () => {
 
 test.each([
   [contract.waitingRoomEvents['waitingRoom:join'].payload, {}, 'The hypothesis ID is missing.'],
-  [contract.byId, { id: 'nonsense' }, "The ID isn't valid."],
+  [contract.byId, { id: 'nonsense' }, 'The ID isn’t valid.'],
   [contract.pageQuery(10), { limit: '1000' }, 'The limit must be at most 100.'],
   [contract.pageQuery(10), { limit: 'ten' }, 'The limit must be a number.'],
   [

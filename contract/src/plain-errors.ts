@@ -61,7 +61,7 @@ function faultIn(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
       const type = TYPES[issue.expected];
-      return type === undefined ? "isn't valid" : `must be ${type}`;
+      return type === undefined ? 'isn’t valid' : `must be ${type}`;
     }
     case 'too_small':
       return boundOf(issue.origin, 'least', issue.minimum);
@@ -70,7 +70,7 @@ function faultIn(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be ${EITHER.format(issue.values.map(String))}`;
     default:
-      return "isn't valid";
+      return 'isn’t valid';
   }
 }
 

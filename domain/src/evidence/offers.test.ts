@@ -206,7 +206,7 @@ describe('an offer', () => {
     expect(refusalOf(bargain, 'partner', offering(0, THIRD))).toBe('EVIDENCE_DECIDED');
   });
 
-  it("[AG6] of the proposer keeps the original from being accepted; the reviewer's own does not", () => {
+  it('[AG6] of the proposer keeps the original from being accepted; the reviewer’s own does not', () => {
     expect(refuseOriginal(withOffers([anOffer({ by: 'proposer' })]))).toMatchObject({
       refusal: 'OFFER_OPEN',
     });

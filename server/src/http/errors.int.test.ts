@@ -37,7 +37,7 @@ test('names fields that only a program can get wrong', async () => {
   expect(refusalIn(answer)).toEqual({
     code: 'INVALID',
     message: ERRORS.INVALID.message,
-    details: { id: "The ID isn't valid." },
+    details: { id: 'The ID isn’t valid.' },
   });
 });
 

@@ -66,7 +66,7 @@ The link works once and expires in ${inWords(ttlMs)}. Setting a new password sig
 const NOTICE_SUBJECTS: Record<MailedKind, MailWords> = {
   private_request: words`Someone asked you for a private conversation`,
   conversation_begun: words`Your conversation has begun`,
-  your_turn: words`It's your turn`,
+  your_turn: words`It’s your turn`,
   new_messages: words`You have new messages`,
   dispute_created: words`Your dispute has begun`,
   dispute_reminder: words`24 hours are left in your dispute`,

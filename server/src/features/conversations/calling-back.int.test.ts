@@ -79,7 +79,7 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
     ...Array(2).fill({ kind: 'evidence_to_review', mailed_as: null }),
   ]);
   expect(told).toHaveLength(7);
-  expect(await emailsOf(ann)).toEqual(['You have new messages', "It's your turn"]);
+  expect(await emailsOf(ann)).toEqual(['You have new messages', 'It’s your turn']);
   expect(await noticesOf(ben)).toEqual([]);
   const { items, unread } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);
   // Of the four about messages only the newest is still unread.
@@ -278,6 +278,6 @@ test('names the deadline and the stakes in the email about a new dispute', async
     `${dispute.counterpart.userId}@example.org`,
     'Your dispute has begun',
   );
-  expect(mail.text).toMatch(/It ends on \w{3}, \w{3} \d+, \d+:\d\d\s[AP]M UTC\. If you don't take/);
+  expect(mail.text).toMatch(/It ends on \w{3}, \w{3} \d+, \d+:\d\d\s[AP]M UTC\. If you don’t take/);
   expect(mail.text).toMatch(/the evidence no longer counts toward “.+” \(a member’s words\)\. If/);
 });

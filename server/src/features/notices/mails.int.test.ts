@@ -83,7 +83,7 @@ const unsubscribe = (token: string, kind: MailedKind) =>
 const SUBJECTS: Record<MailedKind, string> = {
   private_request: 'Someone asked you for a private conversation',
   conversation_begun: 'Your conversation has begun',
-  your_turn: "It's your turn",
+  your_turn: 'It’s your turn',
   new_messages: 'You have new messages',
   dispute_created: 'Your dispute has begun',
   dispute_reminder: '24 hours are left in your dispute',
@@ -153,7 +153,7 @@ describe('the one-click unsubscribe of a mail program', () => {
       const pressed = await fetch(link, { method: 'POST', body, redirect: 'error' });
       expect([pressed.status, await pressed.text()]).toEqual([
         200,
-        "You won't get these emails anymore.\n",
+        'You won’t get these emails anymore.\n',
       ]);
     }
     expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, someone_waiting: false } });

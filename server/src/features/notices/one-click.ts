@@ -25,7 +25,7 @@ export async function registerOneClick(
           await unsubscribe(query.token, query.kind);
           return reply
             .type('text/plain; charset=utf-8')
-            .send("You won't get these emails anymore.\n");
+            .send('You won’t get these emails anymore.\n');
         },
       );
   });

@@ -35,7 +35,7 @@ describe('[WR11] waitingRoom:error', () => {
     socket.emit('waitingRoom:acceptMatch', { hypothesisId, targetUserId: crypto.randomUUID() });
     expect(await message()).toBe(ERRORS.NOT_WAITING.message);
     socket.emit('waitingRoom:subscribe', { hypothesisId: 'nonsense' });
-    expect(await message()).toBe("The hypothesis ID isn't valid.");
+    expect(await message()).toBe('The hypothesis ID isn’t valid.');
     socket.emit('privateMatch:respond', { requestId: crypto.randomUUID(), accept: true });
     expect(await message()).toMatch(/^[A-Z].*\.$/);
     socket.emit('waitingRoom:join');

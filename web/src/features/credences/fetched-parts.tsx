@@ -4,7 +4,7 @@ import { lostPart } from '../../ui/lost-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PersonalCredenceCardProps } from './personal-credence-card.tsx';
 
-const LostCredence = lostPart("Your credence couldn't be loaded.");
+const LostCredence = lostPart('Your credence couldn’t be loaded.');
 
 export function PersonalCredenceSkeleton() {
   return <Skeleton className="h-44 w-full rounded-card" />;

@@ -9,7 +9,7 @@ import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
 const CredenceChart = fetchedPart<CredenceChartProps>({
   fetchPart: async () => (await import('./credence-chart/credence-chart.tsx')).CredenceChart,
   Waiting: ChartSkeleton,
-  Lost: lostPart("The chart couldn't be loaded."),
+  Lost: lostPart('The chart couldn’t be loaded.'),
 });
 
 /** The size of the chart with its buttons above and its table below. */

@@ -5,7 +5,7 @@ import type { InvitationLinkProps } from './components/invitation-link.tsx';
 import type { InviteDialogProps } from './components/invite-dialog.tsx';
 import type { LinkDialogProps } from './components/link-dialog.tsx';
 
-const Lost = lostPart("The invitation couldn't be loaded.");
+const Lost = lostPart('The invitation couldn’t be loaded.');
 
 /** Fetched when it is opened: it brings what draws the QR code. */
 export const InviteDialog = fetchedPart<InviteDialogProps>({

@@ -1,7 +1,7 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { lostPart } from '../../ui/lost-part.tsx';
 
-const LostSafety = lostPart("Reporting and blocking couldn't be loaded.");
+const LostSafety = lostPart('Reporting and blocking couldn’t be loaded.');
 
 /** Fetched for members alone. */
 export const SafetyHost = fetchedPart({

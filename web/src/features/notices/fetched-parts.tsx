@@ -20,8 +20,8 @@ function LostNotices({ busy, onRetry }: LostPartProps) {
   return (
     <button
       type="button"
-      aria-label="Your notices couldn't be loaded. Try again"
-      title="Your notices couldn't be loaded. Try again"
+      aria-label="Your notices couldn’t be loaded. Try again"
+      title="Your notices couldn’t be loaded. Try again"
       aria-busy={busy || undefined}
       onClick={onRetry}
       className="flex size-11 items-center justify-center rounded-control text-danger hover:bg-sunken"

@@ -16,7 +16,7 @@ const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
   onboarding: {
     to: ONBOARDING_PATH,
     label: 'Finish setting up',
-    text: "You're almost there. Finish setting up to take part.",
+    text: 'You’re almost there. Finish setting up to take part.',
   },
 };
 

@@ -1,7 +1,7 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { lostPart } from '../../ui/lost-part.tsx';
 
-const LostStrip = lostPart("We couldn't load who is waiting to talk.");
+const LostStrip = lostPart('We couldn’t load who is waiting to talk.');
 
 /** Fetched for members alone. */
 export const WaitingStrip = fetchedPart({

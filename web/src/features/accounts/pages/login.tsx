@@ -27,7 +27,7 @@ import { isSuspension } from '../session-state.ts';
 /** Fetched for those who need it, who are very few. */
 const SuspendedRights = fetchedPart<{ onDeleted: () => void }>({
   fetchPart: async () => (await import('../components/suspended-rights.tsx')).SuspendedRights,
-  Lost: lostPart("Your account options couldn't be loaded."),
+  Lost: lostPart('Your account options couldn’t be loaded.'),
 });
 
 export function Component() {

@@ -3,7 +3,7 @@ import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
 import type { EvidenceState } from './evidence-live.ts';
 
 const CLAIM_REMOVED =
-  "This claim was removed by Midspan's operators. You can finish the conversation, but you can’t propose or accept new evidence.";
+  'This claim was removed by Midspan’s operators. You can finish the conversation, but you can’t propose or accept new evidence.';
 
 export interface ProposalObstacle {
   readonly kind: 'claim-removed' | 'full';

@@ -8,7 +8,7 @@ import type { WeightPictureProps } from './weight-picture.tsx';
 export const FetchedWeightPicture = fetchedPart<WeightPictureProps>({
   fetchPart: async () => (await import('./weight-picture.tsx')).WeightPicture,
   Waiting: () => <Skeleton className="h-60 w-full max-w-sm" />,
-  Lost: lostPart("The picture couldn't be loaded."),
+  Lost: lostPart('The picture couldn’t be loaded.'),
 });
 
 /** The picture of a weight for cards that show it on request. */

@@ -80,20 +80,19 @@ export function withWeighedElsewhere(state: LiveState, weighed: WeighedElsewhere
 }
 
 /**
- * Operators voided a weighing of an item or restored one: the same, with the move itself, which is
- * taken in after this.
+ * Operators voided a weighing of an item or restored one: the same line. The item and the move are
+ * taken in after this, like any other.
  */
 export function withVoidedElsewhere(state: LiveState, change: CredenceChange): LiveState {
-  const { hypothesisId, ledgerSeq, newCredence, screen } = change;
+  const { hypothesisId, evidenceId, ledgerSeq, newCredence, screen } = change;
   const isNews = state.phase === 'live' && ledgerSeq > state.heardLedgerSeq;
   if (!isNews || state.conversation?.hypothesis_id !== hypothesisId) return state;
   const entry = screen?.evidence.ledger.at(-1);
   const kind = entry && VOIDED_KINDS[ledgerCause(entry)];
-  if (screen === undefined || entry === undefined || kind === undefined) return state;
-  const { evidence } = screen;
+  if (entry === undefined || kind === undefined) return state;
   const figure = { from: pbPercent(state.tally), to: newCredence };
   const line = { kind, at: entry.created_at, figure };
-  return withLines(withItem(state, evidence), evidence.id, () => [line]);
+  return withLines(state, evidenceId, () => [line]);
 }
 
 /** The toast for a weight that was offered, declined or withdrawn, for who did it and the other. */

@@ -10,7 +10,7 @@ import type { WeighingsListProps } from './weighings-list.tsx';
 const FetchedWeighings = fetchedPart<WeighingsListProps>({
   fetchPart: async () => (await import('./weighings-list.tsx')).WeighingsList,
   Waiting: () => <Skeleton className="my-3 h-16" />,
-  Lost: lostPart("The weighings couldn't be loaded."),
+  Lost: lostPart('The weighings couldn’t be loaded.'),
 });
 
 /** How often an item was weighed, and on request what each of them agreed on. */

@@ -66,7 +66,7 @@ export function MailPreferences() {
           Email notices
         </h2>
         <p className="mt-1 max-w-prose text-muted">
-          You'll find every notice under the bell. Choose which ones you also get by email.
+          You’ll find every notice under the bell. Choose which ones you also get by email.
         </p>
       </div>
       {query.data && <Switches mail={query.data.mail} />}

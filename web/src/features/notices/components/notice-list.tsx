@@ -63,7 +63,7 @@ function NothingNew() {
     <div className="px-5 py-10 text-center">
       <p className="font-semibold">Nothing new for you</p>
       <p className="mt-1 text-muted">
-        You'll find news of your conversations, requests and evidence here.
+        You’ll find news of your conversations, requests and evidence here.
       </p>
     </div>
   );

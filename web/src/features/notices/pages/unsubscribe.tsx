@@ -44,7 +44,7 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
     return (
       <div className="flex flex-col items-start gap-5">
         <Message tone="success">
-          You won't get these emails anymore: “{MAILED_KINDS[kind]}”.
+          You won’t get these emails anymore: “{MAILED_KINDS[kind]}”.
         </Message>
         <p className="max-w-prose text-muted">
           If you change your mind, your profile has a switch for each kind of email.
@@ -62,7 +62,7 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
         {MAILED_KINDS[kind]}
       </p>
       <p className="max-w-prose text-muted">
-        You'll still get other emails, and you'll still find the notice under the bell.
+        You’ll still get other emails, and you’ll still find the notice under the bell.
       </p>
       {stop.isError && (
         <Message tone="error">{errorText(stop.error, { fallback: FAILED })}</Message>

@@ -87,7 +87,7 @@ export function Seats(props: SeatsProps) {
             {own === null
               ? 'Meet someone who sees it differently'
               : seated === null
-                ? "You're in the waiting room"
+                ? 'You’re in the waiting room'
                 : (MATCH_TEXTS[seated.status] ?? `${seated.participant.username} is here`)}
           </h2>
           <p className="text-muted empty:hidden">
@@ -96,7 +96,7 @@ export function Seats(props: SeatsProps) {
                 ? `With your credence of ${personalPercent}%, you’d wait on ${SIDE_TEXTS[wanted.value]}.`
                 : ERRORS[wanted.refusal].message
               : seated === null
-                ? `You're waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
+                ? `You’re waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
                 : seated.status === 'none' && 'If you both accept, you can start talking.'}
           </p>
 

@@ -22,7 +22,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
   return (
     <Card className="flex min-h-72 flex-col items-start gap-4 sm:min-h-64">
       <h2 className="text-xl font-bold">
-        {offer === null ? "You don't have to wait here" : 'Alerts are on'}
+        {offer === null ? 'You don’t have to wait here' : 'Alerts are on'}
       </h2>
       {query.data ? (
         <>

@@ -39,7 +39,7 @@ export function SuggestionStrip({ known }: { known: boolean }) {
         <>
           <p className="text-sm font-semibold text-balance">
             {isError
-              ? "We couldn't check who is waiting."
+              ? 'We couldn’t check who is waiting.'
               : 'No one from the other side is waiting right now.'}
           </p>
           <p className="text-sm text-muted">A waiting room can alert you when someone arrives.</p>
