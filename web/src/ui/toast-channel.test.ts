@@ -26,3 +26,24 @@ test('shows one message at a time, in order, including earlier ones', () => {
   gone();
   expect(shown).toEqual(['first', 'second', 'third']);
 });
+
+test('leaves out news that has waited too long behind others, but nothing else and never the latest', () => {
+  let time = 0;
+  const { toasts, connect } = createToastChannel(() => time);
+  const shown: string[] = [];
+  let gone = () => {};
+  connect(({ text }, done) => {
+    shown.push(text);
+    gone = done;
+  });
+  toasts.success('sent');
+  toasts.info('offered');
+  toasts.error('refused');
+  toasts.info('accepted');
+  time = 3_000;
+  gone();
+  time = 6_000;
+  gone();
+  gone();
+  expect(shown).toEqual(['sent', 'refused', 'accepted']);
+});

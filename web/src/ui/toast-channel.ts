@@ -1,3 +1,4 @@
+import { TIMINGS } from '@midspan/contract';
 import type { Tone } from './notice.tsx';
 
 export interface Toasts {
@@ -14,16 +15,25 @@ export interface ToastRequest {
 /** Shows a message, and reports when it has disappeared. */
 type Show = (request: ToastRequest, gone: () => void) => void;
 
-/** Passes messages to whoever shows them, one at a time; the others wait in order. */
-export function createToastChannel() {
-  const waiting: ToastRequest[] = [];
+/**
+ * Passes messages to whoever shows them, one at a time; the others wait in order. News that would
+ * have ended by now makes way for what has happened since: the page shows it, too.
+ */
+export function createToastChannel(now: () => number = Date.now) {
+  let waiting: (ToastRequest & { readonly at: number })[] = [];
   let show: Show | null = null;
   let current: ToastRequest | null = null;
 
   function next(): void {
-    const request = waiting[0];
-    if (show === null || current !== null || request === undefined) return;
-    waiting.shift();
+    if (show === null || current !== null) return;
+    const latest = waiting.at(-1);
+    waiting = waiting.filter(
+      (one) => one === latest || one.tone !== 'info' || now() - one.at < TIMINGS.toastMs,
+    );
+    const oldest = waiting.shift();
+    if (oldest === undefined) return;
+    const { tone, text } = oldest;
+    const request = { tone, text };
     current = request;
     show(request, () => {
       if (current !== request) return;
@@ -35,7 +45,7 @@ export function createToastChannel() {
   const say = (tone: Tone) => (text: string) => {
     // Repeating it would add nothing.
     if (waiting.at(-1)?.text === text) return;
-    waiting.push({ tone, text });
+    waiting.push({ tone, text, at: now() });
     next();
   };
 

@@ -145,6 +145,8 @@ describe('GET /screens/hypotheses/:id', () => {
     const talk = await aTalk(server, await claim());
     const id = talk.hypothesisId;
     await acceptedItem(talk);
+    // How many pairs a figure rests on is counted after whoever moved it has been answered.
+    await expect.poll(async () => (await screenOf(id)).hypothesis.pairs).toBe(1);
     for (const token of [undefined, talk.ann.token]) {
       const { ledger_seq, mark, own, evidence, conversations, waiting, ...parts } = await screenOf(
         id,

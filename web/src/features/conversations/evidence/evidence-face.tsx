@@ -35,7 +35,12 @@ export function EvidenceFace({
         {source !== '' && (
           <p className="overflow-clip text-sm wrap-anywhere text-muted [overflow-clip-margin:0.25rem]">
             <AddressText link={linkOf(source)}>{source}</AddressText>
-            {source_tier && ` · ${SOURCE_TIERS[source_tier]}`}
+            {source_tier && (
+              <>
+                {' '}
+                <span className="whitespace-nowrap">· {SOURCE_TIERS[source_tier]}</span>
+              </>
+            )}
           </p>
         )}
       </div>
