@@ -7,8 +7,8 @@ import { figure, input, log, panelTab, said, say, toast, transcript } from './su
 
 const AWAY_MS = 60_000;
 
-/** Pages of 20 numbers: far more than may be rendered at once, and all among the items. */
-const LENGTH = { messages: 20_000, pagesRead: 50 };
+/** Pages of 12 numbers: far more than may be rendered at once, and all among the items. */
+const LENGTH = { messages: 20_000, pagesRead: 84 };
 
 const linesTo = (last: number) => Array.from({ length: last }, (_, index) => `Line ${index + 1}`);
 
@@ -110,7 +110,7 @@ test('older messages load while scrolling up, and the reading position stays put
     await expect(said(ann.page, wanted)).toHaveCount(1);
   }
   expect(await heard()).toEqual([]);
-  // Far from view pages of 20 are put away.
+  // Far from view pages of 12 are put away.
   const top = await transcript(ann.page);
   expect(top.slice(0, 70)).toEqual(linesTo(70));
   await startReading(said(ann.page, 'Line 70'));
@@ -227,7 +227,7 @@ test('what one request brings is drawn by and by, however many cards that are', 
   await page.reload();
   await expect(log(page).getByRole('article').last()).toBeVisible();
   const { mostAdded } = await log(page).evaluate(scrollThroughPages, LENGTH.pagesRead);
-  // One page is about 350; one that came and one that is near again may meet. All at once: 2,585.
+  // One page is about 210; one that came and one that is near again may meet. All at once: 2,585.
   expect(mostAdded).toBeLessThan(1_500);
 });
 
