@@ -227,7 +227,7 @@ test('what one request brings is drawn by and by, however many cards that are', 
   await page.reload();
   await expect(log(page).getByRole('article').last()).toBeVisible();
   const { mostAdded } = await log(page).evaluate(scrollThroughPages, LENGTH.pagesRead);
-  // One page is about 210; one that came and one that is near again may meet. All at once: 2,585.
+  // One page that came and one that is near again may meet. All at once: 2,585.
   expect(mostAdded).toBeLessThan(1_500);
 });
 
