@@ -33,7 +33,7 @@ const LATER = [
   /[\\/](evidence|invitations)[\\/]/,
   /[\\/]contract[\\/]src[\\/](errors|invitations|offer-events|questionnaire|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/]failure-texts|conversations[\\/]api|credences[\\/]api|lib[\\/]ledger-cause)\.ts$/,
-  /[\\/]ui[\\/](copy-address|copy-link|hundred-worlds|span-move|worlds-shape)\./,
+  /[\\/]ui[\\/](copy-address|copy-link|hundred-worlds|kept-draft|span-move|worlds-shape)\./,
 ];
 
 /**
