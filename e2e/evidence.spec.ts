@@ -138,9 +138,9 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   }
 });
 
-test('rejected evidence is discussed, and the rejecter accepts it after all', {
-  tag: '@long',
-}, async ({ talk: { ann, ben } }) => {
+test('rejected evidence is discussed, and the rejecter accepts it after all', async ({
+  talk: { ann, ben },
+}) => {
   await propose(ann.page);
   const rejected: Said[] = [
     [ben.page, evidenceTexts.rejected],
