@@ -117,7 +117,13 @@ const p99 = (delays: readonly Delays[], when: keyof Delays) =>
     0.99,
   );
 
-function delayRow(name: string, delays: readonly Delays[], isAsked: boolean): Row {
+function delayRow(
+  name: string,
+  rounds: readonly Round[],
+  where: 'there' | 'elsewhere',
+  isAsked = false,
+): Row {
+  const delays = rounds.map((round) => round[where]);
   const [before, meanwhile] = [p99(delays, 'beforeMs'), p99(delays, 'meanwhileMs')];
   const ratio = meanwhile / before;
   return {
@@ -181,26 +187,10 @@ export async function measureComingBack(stage: Stage): Promise<Row[]> {
       ratio: cpuMs(own) / cpuMs(bare),
       asked: null,
     },
-    delayRow(
-      'Midspan',
-      own.map(({ there }) => there),
-      true,
-    ),
-    delayRow(
-      'bare Socket.IO',
-      bare.map(({ there }) => there),
-      false,
-    ),
-    delayRow(
-      'Midspan, when all of them come to the bare one',
-      bare.map(({ elsewhere }) => elsewhere),
-      false,
-    ),
-    delayRow(
-      'bare Socket.IO, when all of them come to Midspan',
-      own.map(({ elsewhere }) => elsewhere),
-      false,
-    ),
+    delayRow('Midspan', own, 'there', true),
+    delayRow('bare Socket.IO', bare, 'there'),
+    delayRow('Midspan, when all of them come to the bare one', bare, 'elsewhere'),
+    delayRow('bare Socket.IO, when all of them come to Midspan', own, 'elsewhere'),
   ];
 }
 

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { createToastChannel, type ToastRequest } from './toast-channel.ts';
+import { createToastChannel, type ToastChannel, type ToastRequest } from './toast-channel.ts';
+
+/** Shows messages; each disappears when told. */
+function aView(connect: ToastChannel['connect']) {
+  const shown: string[] = [];
+  let gone = () => {};
+  connect(({ text }, done) => {
+    shown.push(text);
+    gone = done;
+  });
+  return { shown, end: () => gone() };
+}
 
 test('delivers a message to whoever shows messages', () => {
   const { toasts, connect } = createToastChannel();
@@ -12,38 +23,28 @@ test('delivers a message to whoever shows messages', () => {
 test('shows one message at a time, in order, including earlier ones', () => {
   const { toasts, connect } = createToastChannel();
   toasts.success('first');
-  const shown: string[] = [];
-  let gone = () => {};
-  connect(({ text }, done) => {
-    shown.push(text);
-    gone = done;
-  });
+  const { shown, end } = aView(connect);
   toasts.info('second');
   toasts.info('second');
   toasts.error('third');
   expect(shown).toEqual(['first']);
-  gone();
-  gone();
+  end();
+  end();
   expect(shown).toEqual(['first', 'second', 'third']);
 });
 
 test('leaves out news that has waited too long behind others, but nothing else and never the latest', () => {
   let time = 0;
   const { toasts, connect } = createToastChannel(() => time);
-  const shown: string[] = [];
-  let gone = () => {};
-  connect(({ text }, done) => {
-    shown.push(text);
-    gone = done;
-  });
+  const { shown, end } = aView(connect);
   toasts.success('sent');
   toasts.info('offered');
   toasts.error('refused');
   toasts.info('accepted');
   time = 3_000;
-  gone();
+  end();
   time = 6_000;
-  gone();
-  gone();
+  end();
+  end();
   expect(shown).toEqual(['sent', 'refused', 'accepted']);
 });
