@@ -45,3 +45,21 @@ test('a job that never ends does not keep a server from stopping, and is marked 
   expect(rows).toEqual([{ state: 'failed' }]);
   await database.drop();
 });
+
+test('a job for later begins when it is due, not when a worker next looks', async () => {
+  const database = await createTestDatabase();
+  const jobs = await startJobs({ connectionString: database.url }, createLogger(false));
+  const work = vi.fn(async () => undefined);
+  await jobs.work({ name: 'later', retry: NO_RETRY, work });
+  await jobs.queue('later', {});
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), 10_000);
+
+  // The worker has just looked, and looks again by itself after 5 seconds.
+  await jobs.queue('later', {}, { afterMs: 500 });
+  await wait(400);
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), 4_000);
+
+  await jobs.stop();
+  await database.drop();
+});

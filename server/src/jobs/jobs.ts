@@ -32,12 +32,22 @@ export interface Jobs {
 /** Long enough for an email under way, short enough for a clean stop within ten seconds. */
 const STOP_TIMEOUT_MS = 4_000;
 
-/** Notifications wake an idle worker at once, but a retry that comes due sends none. */
+/** How often an idle worker looks for jobs while it can't be notified of them. */
 const LOOK_EVERY_S = 1;
 
 /**
- * A silent listener is replaced within twice this; until then polling every second finds the jobs.
+ * Notifications wake an idle worker at once, but none is sent when a job comes due. This finds
+ * retries, deadlines days ahead, and what a server queued that is gone.
  */
+const LOOK_ANYWAY_EVERY_S = 5;
+
+/** A job queued for sooner than this is not to wait for the next look. */
+const SOON_MS = 60_000;
+
+/** Timers may fire a little early. */
+const DUE_BY_NOW_MS = 10;
+
+/** A silent listener is replaced within twice this; until then looking anyway finds the jobs. */
 const HEARTBEAT_MS = 2_000;
 
 /** A process's role: a server works on jobs, an operator's command only queues them. */
@@ -66,7 +76,13 @@ export async function startJobs(
     if (!stopping) log.warn({ err }, 'the job queue met an error');
   });
   await boss.start();
-  const worked = new Set<string>();
+  const workers = new Map<string, string>();
+  const wake = (name: string) => {
+    const worker = workers.get(name);
+    if (worker !== undefined && !stopping) boss.notifyWorker(worker);
+  };
+  const wakeAfter = (name: string, ms: number) =>
+    setTimeout(() => wake(name), ms + DUE_BY_NOW_MS).unref();
 
   return {
     role,
@@ -83,23 +99,23 @@ export async function startJobs(
       await boss.updateQueue(kind.name, retry);
       const looking = {
         pollingIntervalSeconds: LOOK_EVERY_S,
-        notifyPollingIntervalSeconds: LOOK_EVERY_S,
+        notifyPollingIntervalSeconds: LOOK_ANYWAY_EVERY_S,
       };
-      worked.add(kind.name);
-      let workerId = '';
-      workerId = await boss.work(kind.name, looking, async ([job]) => {
+      const worker = await boss.work(kind.name, looking, async ([job]) => {
         if (job === undefined) return;
         try {
           await kind.work(job.data as Parameters<typeof kind.work>[0]);
         } catch (err) {
           log.warn({ err, job: kind.name }, 'a job failed and will be tried again');
+          wakeAfter(kind.name, kind.retry.firstDelayS * 1_000);
           // It is stored with the job.
           throw withoutValues(err);
         } finally {
           // More may have arrived: without this, a burst would be handled at one per second.
-          boss.notifyWorker(workerId);
+          wake(kind.name);
         }
       });
+      workers.set(kind.name, worker);
     },
 
     async queue(name, data, { tx, afterMs } = {}) {
@@ -108,6 +124,7 @@ export async function startJobs(
         // In seconds, which the database adds to its own time: this server's clock decides nothing.
         ...(afterMs !== undefined && { startAfter: afterMs / 1_000 }),
       });
+      if (afterMs !== undefined && afterMs < SOON_MS) wakeAfter(name, afterMs);
     },
 
     async queueAll(name, data, tx) {
@@ -126,7 +143,7 @@ export async function startJobs(
       stopping = true;
       // A graceful stop of its own would look only every half second whether the jobs have ended.
       await Promise.race([
-        Promise.all([...worked].map((name) => boss.offWork(name))),
+        Promise.all([...workers.keys()].map((name) => boss.offWork(name))),
         wait(STOP_TIMEOUT_MS, undefined, { ref: false }),
       ]);
       await boss.stop({ graceful: false });
