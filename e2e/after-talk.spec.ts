@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { choose, propose } from './support/evidence.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { figure, test } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -26,7 +26,7 @@ test('[RF1] [RF2] after the talk each of the two sees what they achieved and is 
   await expect(hers).toContainText('the shared figure moved from 50% to 78%');
   await expect(hers).toContainText('1 item agreed');
   await ann.page.setViewportSize(PHONE);
-  await expectGoodScreen(ann.page);
+  await expectGoodScreenAgain(ann.page);
   // By keyboard alone, and a number that moves needs its reason.
   await expect(hers.getByRole('button', { name: 'Save' })).toBeDisabled();
   await hers.getByRole('slider', { name: 'Where do you stand now?' }).press('ArrowLeft');

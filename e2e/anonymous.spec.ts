@@ -2,7 +2,7 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 test('a visitor reads a topic and its hypothesis, and finds nothing there to change', async ({
@@ -38,7 +38,7 @@ test('a visitor reads a topic and its hypothesis, and finds nothing there to cha
   await expect(page.getByRole('heading', { name: 'Join a Conversation' })).toBeHidden();
   await expect(page.getByText('Waiting Room')).toBeHidden();
   await expect(page.getByText('For my eyes only')).toBeHidden();
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
 
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(breadcrumb.getByRole('listitem')).toHaveText(['Topics', topic.name, 'Hypothesis']);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test, type Visitor } from './support/room.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 800 };
@@ -82,7 +82,7 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
   }
   await expectOrderOfSight(ann.page);
   await ann.page.setViewportSize(PHONE);
-  await expectGoodScreen(ann.page);
+  await expectGoodScreenAgain(ann.page);
 
   const ben = await room.visit(20);
   const name = ben.user.username;

@@ -14,7 +14,7 @@ import {
   writeReason,
   writeWeight,
 } from './support/evidence.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import {
   figure,
   log,
@@ -77,7 +77,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await ann.page
     .getByLabel('Source tier (optional)')
     .selectOption({ label: 'Official statistics or expert body' });
-  await expectGoodScreen(ann.page);
+  await expectGoodScreenAgain(ann.page);
   await nextStep(ann.page, 2);
   await expect(form).toContainText('Suppose the claim is true.');
   await expect(form).toContainText(threeIdeas.twoQuestions);
@@ -92,7 +92,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
     `${worldsText(EXAMPLE_WEIGHT)} Strength: moderate.`,
   );
   await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');
-  await expectGoodScreen(ann.page);
+  await expectGoodScreenAgain(ann.page);
   await nextStep(ann.page, 3);
   await writeReason(ann.page);
   const proposed: Said[] = [

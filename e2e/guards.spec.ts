@@ -2,7 +2,7 @@ import { accountRoutes, accountTexts, TOKEN_STORAGE_KEY } from '@midspan/contrac
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
 import { aMember, sessionOf, storedToken } from './support/members.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -158,7 +158,7 @@ test('the header shows login and registration to visitors, and name, profile and
   await expect(header.getByRole('link')).toHaveText(['About', 'Topics', 'Profile']);
   await page.getByRole('link', { name: 'Midspan' }).first().click();
   await expect(page).toHaveURL('/');
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
   await header.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
 });

@@ -8,7 +8,7 @@ import { aFinger } from './support/finger.ts';
 import { aMember, type Member, newIdentity, sessionOf, storedToken } from './support/members.ts';
 import { button } from './support/onboarding.ts';
 import type { Product } from './support/product.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { input, log, say } from './support/talk.ts';
 import { test } from './support/test.ts';
 
@@ -77,7 +77,7 @@ test('[IN4] someone new comes from a link to the conversation in at most 16 taps
   await expect(dialog.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
   await expect(dialog.getByText('valid until')).toBeVisible();
   const address = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-  await expectGoodScreen(host.page);
+  await expectGoodScreenAgain(host.page);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   // Someone without an account opens it on a phone.
@@ -87,7 +87,7 @@ test('[IN4] someone new comes from a link to the conversation in at most 16 taps
   await page.goto(new URL(address).pathname);
   await expect(page.getByRole('heading', { level: 1, name: hypothesis.statement })).toBeVisible();
   await expect(page.getByText('believes this and wants to talk')).toContainText(ada.user.username);
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
   await touchSpan(page);
   await page.getByLabel('Reason').fill(REASON);
   await finger.tap(`Talk with ${ada.user.username}`);

@@ -35,7 +35,7 @@ import {
   WHAT_CHANGED,
   worlds,
 } from './support/onboarding.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import type { Person } from './support/test.ts';
 
 /** Closes the window and comes back later. */
@@ -56,7 +56,7 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await expectWelcome(page);
   await expect(page.getByText(threeIdeas.sharedFigure)).toBeVisible();
   await page.getByRole('slider').press('PageUp');
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
   await button(page, 'Continue').click();
 
   await expectWeighing(page);
@@ -69,7 +69,7 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await worlds(page, 'false', 25).check();
   await expect(figure).toHaveAttribute('aria-valuenow', '78');
   await expect(page.getByRole('status')).toContainText(worldsText(EXAMPLE_WEIGHT));
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
   // Nothing is lost by reloading or by going back and forth.
   await page.reload();
   await expectWeighing(page);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, weighedBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const STRONG = { hypothesis_likelihood: 90, negation_likelihood: 25 };
@@ -118,5 +118,5 @@ test('claims that need a second pair are found from the topics and the first pag
   await expect(page).toHaveURL(`/hypotheses/${hypothesis.id}`);
   await wanted(page).scrollIntoViewIfNeeded();
   await expect(wanted(page).getByRole('link', { name: 'Join', exact: true })).toBeVisible();
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
 });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectReadingOrder, listenTo } from './support/announcements.ts';
 import { answer, skipEstimate } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { figure, log, PHONE, said, say, test, toast } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen since 1979';
@@ -46,7 +46,7 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
   await button(ann.page, 'Review').click();
   const decision = card(ann.page).getByRole('region', { name: 'Decide on this evidence' });
   await expect(decision).toBeFocused();
-  await expectGoodScreen(ann.page);
+  await expectGoodScreenAgain(ann.page);
   await skipEstimate(decision);
   await expectGoodScreen(ann.page);
   await answer(decision, 'Reject').check();
@@ -99,8 +99,8 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
     expect(about('proposed by')).toEqual([expect.stringContaining(FINDING)]);
     expect(about('accepted')).toEqual([expect.stringContaining(`${who} accepted this evidence`)]);
   }
-  await expectGoodScreen(ben.page);
-  await expectGoodScreen(reader.page);
+  await expectGoodScreenAgain(ben.page);
+  await expectGoodScreenAgain(reader.page);
 });
 
 test('a link to a card or message leads there, for readers and through the login', async ({

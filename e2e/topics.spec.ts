@@ -11,7 +11,7 @@ import {
   loseAnswers,
 } from './support/answers.ts';
 import { aMember, sessionOf } from './support/members.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
@@ -35,7 +35,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Topic name is required', { exact: true })).toBeVisible();
   await expect(page.getByText('Topic category is required', { exact: true })).toBeVisible();
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Description').fill(description);
   await choose(page, 'Category', 'Science');
@@ -48,7 +48,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await expect(
     page.getByText('Required fields missing: hypothesis statement, credence reason'),
   ).toBeVisible();
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
   await statement.fill('Adults need eight hours of sleep');
   await expect(
     page.getByText('It is not the case that Adults need eight hours of sleep'),
@@ -74,7 +74,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByText(description)).toBeVisible();
   await expect(page.getByRole('meter', { name: 'Your credence' })).toHaveText('99%');
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
 
   await page.getByRole('link', { name: 'Add Hypothesis' }).click();
   await expect(page.getByRole('heading', { name: 'Create Hypothesis' })).toBeVisible();

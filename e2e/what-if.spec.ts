@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const FOR = { hypothesis_likelihood: 90, negation_likelihood: 25 };
@@ -57,7 +57,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
     'aria-valuenow',
     '63',
   );
-  await expectGoodScreen(page);
+  await expectGoodScreenAgain(page);
 
   // While she looks, the two accept another item: odds 1.728 * 3.6, and 12.96 * 3.6 without hers.
   await agree(FOR);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
 import { answer, choose, skipEstimate } from './support/evidence.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { expectGoodScreenAgain } from './support/screen.ts';
 import { input, log, PHONE, test, yourTurn } from './support/talk.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -25,7 +25,7 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   const proposer = await behind(product, conversationId, ann);
   await proposer.propose({ hypothesis_likelihood: 90, negation_likelihood: 25 });
   await expect(yourTurn(ben.page)).toHaveText(`Your turn: review ${ann.user.username}’s evidence`);
-  await expectGoodScreen(ben.page);
+  await expectGoodScreenAgain(ben.page);
   await button(ben.page, 'Open').click();
   await choose(ben.page.getByRole('dialog'), 'Accept');
   const moved = [ann, ben].map(({ page }) => expect(shared(page)).toHaveText(/^50\s*78%/));
@@ -41,7 +41,7 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await expect(yourTurn(ann.page)).toHaveText(`Your turn: review ${ben.user.username}’s evidence`);
   await expect(ann.page.getByText('1 of 2')).toBeVisible();
   await button(ann.page, 'Hide the panels').click();
-  await expectGoodScreen(ann.page);
+  await expectGoodScreenAgain(ann.page);
   await button(ann.page, 'Open').press('Enter');
   await skipEstimate(card(ann.page, 'The older one'));
   await expect(answer(card(ann.page, 'The older one'), 'Accept')).toBeVisible();

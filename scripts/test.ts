@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePrograms } from './programs.ts';
 import { succeeds } from './run.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 import { readPlaywrightReport, readVitestReport, type Totals } from './test-reports.ts';
 import { ensureWebIsBuilt } from './web-build.ts';
 
 const isLong = process.argv.includes('--long');
-const env: Record<string, string> = isLong ? { LONG: '1' } : {};
-const reports = await mkdtemp(join(tmpdir(), 'midspan-reports-'));
+const scratch = await makeScratchFolder();
+const env: Record<string, string> = { TMPDIR: scratch, ...(isLong && { LONG: '1' }) };
 
 interface Suite {
   readonly name: string;
@@ -46,7 +46,7 @@ const browser: Suite = {
 /** A suite that crashed or ran nothing has failed, whatever its report says. */
 async function runSuite(suite: Suite): Promise<Totals> {
   console.log(`\n— ${suite.name}`);
-  const report = join(reports, `${suite.name}.json`);
+  const report = join(scratch, `${suite.name}.json`);
   const succeeded = await suite.run(report).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     return false;
@@ -86,7 +86,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   failed += 1;
 } finally {
-  await rm(reports, { recursive: true, force: true });
+  await rm(scratch, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;
 // People look at the end of a long log.
