@@ -1,6 +1,7 @@
 import type { Bargain, Estimate, EvidenceSide, OfferEnding, Weight } from '@midspan/domain';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
+import { amongIds, prepared } from '../../../db/prepared.ts';
 import { evidence, evidenceEstimates, evidenceOffers } from '../../../db/schema/index.ts';
 import type { EvidenceRow } from './store.ts';
 import { weightOf } from './weight-columns.ts';
@@ -146,8 +147,7 @@ export async function insertEstimate(
   });
 }
 
-/** What the two of a conversation may see of its items beyond what everyone may. */
-export const listBargains = (on: Executor, conversationId: string, itemIds: readonly string[]) =>
+const bargains = prepared((on) =>
   on
     .select({
       id: evidence.id,
@@ -162,4 +162,15 @@ export const listBargains = (on: Executor, conversationId: string, itemIds: read
       and(eq(evidenceOffers.evidenceId, evidence.id), isNull(evidenceOffers.ending)),
     )
     .leftJoin(evidenceEstimates, eq(evidenceEstimates.evidenceId, evidence.id))
-    .where(and(eq(evidence.conversationId, conversationId), inArray(evidence.id, [...itemIds])));
+    .where(
+      and(
+        eq(evidence.conversationId, sql.placeholder('conversationId')),
+        amongIds(evidence.id, 'itemIds'),
+      ),
+    )
+    .prepare('bargains'),
+);
+
+/** What the two of a conversation may see of its items beyond what everyone may. */
+export const listBargains = (on: Executor, conversationId: string, itemIds: readonly string[]) =>
+  bargains(on).execute({ conversationId, itemIds });

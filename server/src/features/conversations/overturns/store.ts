@@ -1,9 +1,9 @@
 import { CREDENCE_NEUTRAL, disputeStatement, negate, type OverturnState } from '@midspan/domain';
-import { and, asc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { amongIds, prepared } from '../../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
@@ -44,16 +44,33 @@ export type ListedProposal = Awaited<ReturnType<typeof select>>[number];
 export const findProposals = (on: Executor, ids: readonly string[]) =>
   ids.length === 0 ? [] : select(on).where(inArray(overturnProposals.id, [...ids]));
 
-const findOne = async (on: Executor, where: SQL | undefined): Promise<ListedProposal | null> =>
-  (await select(on).where(where))[0] ?? null;
+const byId = prepared((on) =>
+  select(on)
+    .where(eq(overturnProposals.id, sql.placeholder('id')))
+    .prepare('challenge'),
+);
 
-export const findProposal = (on: Executor, id: string) => findOne(on, eq(overturnProposals.id, id));
+export async function findProposal(on: Executor, id: string): Promise<ListedProposal | null> {
+  const [row] = await byId(on).execute({ id });
+  return row ?? null;
+}
 
-export const findDispute = (on: Executor, conversationId: string) =>
-  findOne(on, eq(overturnProposals.disputeConversationId, conversationId));
+const disputes = prepared((on) =>
+  select(on)
+    .where(amongIds(overturnProposals.disputeConversationId, 'conversationIds'))
+    .prepare('disputes'),
+);
 
 export const listDisputes = (on: Executor, conversationIds: readonly string[]) =>
-  select(on).where(inArray(overturnProposals.disputeConversationId, [...conversationIds]));
+  disputes(on).execute({ conversationIds });
+
+export async function findDispute(
+  on: Executor,
+  conversationId: string,
+): Promise<ListedProposal | null> {
+  const [row] = await listDisputes(on, [conversationId]);
+  return row ?? null;
+}
 
 /**
  * Keeps the counterpart from being deleted before the end of `tx`, or waits for a deletion under
