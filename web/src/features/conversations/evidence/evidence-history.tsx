@@ -99,6 +99,7 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
           // cut them off.
           <li
             key={evidence.id}
+            data-laid-out-in-turn
             className="@container/list [contain-intrinsic-block-size:auto_40rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
           >
             <EvidenceItem
