@@ -73,7 +73,7 @@ test('the registration form says next to each field what is wrong with it', {
   await expect(failureOn(page)).toHaveText('One. Two');
 });
 
-test('the login form says why a login failed', async ({ alice }) => {
+test('the login form says why a login failed', { tag: '@long' }, async ({ alice }) => {
   const { page, noise } = alice;
   await page.goto('/login');
   const submit = page.getByRole('main').getByRole('button', { name: 'Login' });

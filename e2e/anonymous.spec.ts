@@ -5,10 +5,9 @@ import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
-test('a visitor reads a topic and its hypothesis, and finds nothing there to change', async ({
-  alice,
-  product,
-}) => {
+test('a visitor reads a topic and its hypothesis, and finds nothing there to change', {
+  tag: '@long',
+}, async ({ alice, product }) => {
   const { page } = alice;
   const member = await aMember(product);
   const { statement, negation, topic } = await aHypothesis(

@@ -2,12 +2,12 @@ import { accountRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
-import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
+import { expectGoodScreen } from './support/screen.ts';
 import { figure, input, log, said, say, saying, test, transcript } from './support/talk.ts';
 
-test('two people talk, and each sees what the other writes once and in order', async ({
-  talk: { ann, ben, hypothesis },
-}) => {
+test('two people talk, and each sees what the other writes once and in order', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, hypothesis } }) => {
   await expect(ann.page.getByText('Hypothesis:')).toBeVisible();
   await expect(ann.page.getByText(hypothesis.statement)).toBeVisible();
   await expect(figure(ann.page)).toHaveText('50% - Agnostic');
@@ -118,7 +118,7 @@ test('a member reads along during and after a conversation, and a visitor is ask
   await say(ben.page, 'Open to everybody');
   await expect(said(page, 'Open to everybody')).toBeVisible();
   await expect(input(page)).toBeHidden();
-  await expectGoodScreenAgain(page);
+  await expectGoodScreen(page);
 
   await ann.page.getByRole('button', { name: 'Complete Conversation' }).click();
   const question = ann.page.getByRole('alertdialog');

@@ -206,10 +206,18 @@ test('the first of many items come with the page, and the others load by themsel
   await aLongTalk(product, claim.id);
   const path = `/hypotheses/${claim.id}`;
   await expectTenPaintedItems(product, path);
-  const { page } = await newPerson();
-  await page.goto(path);
-  await expect(page.locator('[id^="evidence-"]')).toHaveCount(12);
+  const { page } = await newPerson(PHONE);
+  const letGo = await holdScripts(page);
+  await beginPainted(page, product, path);
+  const items = page.getByRole('listitem').filter({ has: page.locator('[id^="evidence-"]') });
+  await expect(items).toHaveCount(10);
+  letGo();
+  await expect(items).toHaveCount(12);
   await expect(page.getByText('12 items', { exact: true })).toBeVisible();
+  // Those below the view are left out at first, and not for good.
+  const howLaidOut = () =>
+    items.evaluateAll((all) => all.map((item) => getComputedStyle(item).contentVisibility));
+  await expect.poll(howLaidOut).toEqual(Array<string>(12).fill('auto'));
 });
 
 test('keeps the focus below the items of a summary when the others appear', {

@@ -134,10 +134,9 @@ test('[IN4] someone new comes from a link to the conversation in at most 16 taps
   await expect(mailed).toHaveURL(CONVERSATION);
 });
 
-test('[IN5] of two who take a single-use link, one gets the conversation and the other is told', async ({
-  newPerson,
-  product,
-}) => {
+test('[IN5] of two who take a single-use link, one gets the conversation and the other is told', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { ada, hypothesis } = await aBeliever(product);
   const { code } = await anInvitation({ api: apiClient(product.url) }, ada, hypothesis.id);
   const [ben, eve] = await Promise.all([aMember(product), aMember(product)]);

@@ -53,6 +53,18 @@ const RARE = [
   'report-dialog',
   'block-dialog',
   'member-menu',
+  'dispute-hypothesis',
+  'topics-member',
+  'hypothesis-new',
+  'profile-conversations',
+  'invitation-own',
+  'weighed-by-others',
+  'weighing-answerer',
+  'weighing-estimate',
+  'weighing-compare',
+  'conversation-reading',
+  'conversation-credence',
+  'onboarding-questionnaire',
 ];
 
 /** `isLooked` runs the accessibility checks, which take most of the time. */

@@ -263,10 +263,9 @@ test.describe('the questionnaire page', () => {
     await expect(alice.page).toHaveURL(/\/login/);
   });
 
-  test('saves some of the answers, then all of them, without moving the page', async ({
-    newcomer,
-    product,
-  }) => {
+  test('saves some of the answers, then all of them, without moving the page', {
+    tag: '@long',
+  }, async ({ newcomer, product }) => {
     const { page, token } = newcomer;
     await passPolicy(product, newcomer);
     await page.goto('/questionnaire');

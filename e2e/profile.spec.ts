@@ -5,7 +5,7 @@ import { aHypothesis, aTopic } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
 import { answerTruly, answerWith, cutOff } from './support/answers.ts';
 import { aMember, sessionOf, storedToken } from './support/members.ts';
-import { expectGoodScreenAgain } from './support/screen.ts';
+import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
@@ -88,7 +88,7 @@ test('the profile shows a member’s name, numbers and credences, ten, thirty, t
   await expect(page.getByRole('tabpanel').getByRole('link')).toBeVisible();
   await page.getByRole('tab', { name: 'Conversations' }).click();
   await expect(page.getByRole('heading', { name: 'Your Conversations' })).toBeVisible();
-  await expectGoodScreenAgain(page);
+  await expectGoodScreen(page);
 });
 
 test('the profile tabs are one keyboard stop, and arrow keys move between them', async ({

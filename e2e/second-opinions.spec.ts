@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, behind } from './support/dispute.ts';
 import { skipEstimate } from './support/evidence.ts';
 import { sessionOf } from './support/members.ts';
-import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
+import { expectGoodScreen } from './support/screen.ts';
 import {
   figure,
   input,
@@ -112,7 +112,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await press(toAnswer(ben.page), 'Compare');
         await expect(toAnswer(ben.page)).toContainText(REASON);
         await expect(toAnswer(ben.page)).toContainText('3 more offers can be made');
-        await expectGoodScreenAgain(ben.page);
+        await expectGoodScreen(ben.page);
         await press(toAnswer(ben.page), 'Meet in the middle');
         await press(toAnswer(ben.page), 'Send Offer');
         await close(ben.page);

@@ -133,10 +133,9 @@ test('an alert that cannot be loaded or saved says so, and can be retried', {
   await expect(stopButton(page)).toBeVisible();
 });
 
-test('waiting counts are shown on every way to a room, to visitors too, and update live', async ({
-  product,
-  newPerson,
-}) => {
+test('waiting counts are shown on every way to a room, to visitors too, and update live', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const author = await aMember(product);
   const hypothesis = await aHypothesis({ api: apiClient(product.url) }, author);
   const sockets = await wait(product, hypothesis, [80, 90, 95, 20]);

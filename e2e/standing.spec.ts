@@ -100,10 +100,9 @@ test('[WG12] [WG14] a figure says what it rests on, and follows a second pair', 
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeAttached();
 });
 
-test('claims that need a second pair are found from the topics and the first page', async ({
-  product,
-  alice: { page },
-}) => {
+test('claims that need a second pair are found from the topics and the first page', {
+  tag: '@long',
+}, async ({ product, alice: { page } }) => {
   const { hypothesis } = await aClaim(product);
   for (const from of ['/', '/topics']) {
     await page.goto(from);

@@ -48,7 +48,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await expect(
     page.getByText('Required fields missing: hypothesis statement, credence reason'),
   ).toBeVisible();
-  await expectGoodScreenAgain(page);
+  await expectGoodScreen(page);
   await statement.fill('Adults need eight hours of sleep');
   await expect(
     page.getByText('It is not the case that Adults need eight hours of sleep'),

@@ -180,22 +180,19 @@ for (const { percent, text } of [
     text: 'Your credence is exactly 50%. Move it to one side to meet someone on the other.',
   },
 ]) {
-  const details = percent === null ? { tag: '@long' } : {};
-  test(
-    `joining with ${percent ?? 'no'} credence is refused and leads to the hypothesis`,
-    details,
-    async ({ room }) => {
-      const eve = await room.visit(percent);
-      await join(eve);
-      const errors = eve.page.getByRole('alert');
-      await expect(errors.getByText(text)).toBeVisible();
-      await expectGoodScreen(eve.page);
-      await errors.getByRole('button', { name: 'Remove error' }).click();
-      await expect(errors.getByText(text)).toHaveCount(0);
-      await eve.page.getByRole('link', { name: 'Set your credence' }).click();
-      await expect(eve.page).toHaveURL(`/hypotheses/${room.hypothesisId}`);
-    },
-  );
+  test(`joining with ${percent ?? 'no'} credence is refused and leads to the hypothesis`, {
+    tag: '@long',
+  }, async ({ room }) => {
+    const eve = await room.visit(percent);
+    await join(eve);
+    const errors = eve.page.getByRole('alert');
+    await expect(errors.getByText(text)).toBeVisible();
+    await expectGoodScreen(eve.page);
+    await errors.getByRole('button', { name: 'Remove error' }).click();
+    await expect(errors.getByText(text)).toHaveCount(0);
+    await eve.page.getByRole('link', { name: 'Set your credence' }).click();
+    await expect(eve.page).toHaveURL(`/hypotheses/${room.hypothesisId}`);
+  });
 }
 
 test('the room needs a login and a hypothesis', { tag: '@long' }, async ({ room, alice }) => {

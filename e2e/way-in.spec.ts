@@ -184,10 +184,9 @@ test('a visitor’s links to the login page lead back to the page they were on',
   await expect(page).toHaveURL(`/hypotheses/${id}`);
 });
 
-test('[CR7] an unsaved credence survives an expired session, until the member logs out', async ({
-  newPerson,
-  product,
-}) => {
+test('[CR7] an unsaved credence survives an expired session, until the member logs out', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { id } = await aClaim(product);
   const member = await aMember(product);
   const { page, noise } = await newPerson(sessionOf(product, member));

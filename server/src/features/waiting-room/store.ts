@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from '
 import { union } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import {
   blocks,
   conversations,
@@ -40,12 +41,17 @@ export const notConversing = (
       and least(${conversations.user1Id}, ${conversations.user2Id}) = least(${one}, ${other})
       and greatest(${conversations.user1Id}, ${conversations.user2Id}) = greatest(${one}, ${other}))`;
 
-/** Whether there is a room, or was one; a dispute is between two given members and has none. */
-export async function findRoom(db: Database, id: string): Promise<'open' | 'removed' | null> {
-  const [row] = await db
+const room = prepared((on) =>
+  on
     .select({ hidden: isHidden() })
     .from(hypotheses)
-    .where(and(eq(hypotheses.id, id), not(hypotheses.isDispute)));
+    .where(and(eq(hypotheses.id, sql.placeholder('id')), not(hypotheses.isDispute)))
+    .prepare('room'),
+);
+
+/** Whether there is a room, or was one; a dispute is between two given members and has none. */
+export async function findRoom(db: Database, id: string): Promise<'open' | 'removed' | null> {
+  const [row] = await room(db).execute({ id });
   if (row === undefined) return null;
   return row.hidden ? 'removed' : 'open';
 }
