@@ -156,7 +156,7 @@ test('a dispute opens on the panel that shows what it is about, or leads there o
   await expect(panels.getByText('Keep it', { exact: true })).toBeVisible();
 });
 
-test('[CO6] a figure that moves in another conversation is announced', async ({
+test('[CO6] a figure that moves in another conversation is announced', { tag: '@long' }, async ({
   talk: { ann, hypothesis },
   product,
 }) => {

@@ -73,9 +73,9 @@ test('long text, markup and scripts of any direction are shown as written', {
   );
 });
 
-test('completing a conversation asks once, ends it for both, and keeps it readable', async ({
-  talk: { ann, ben, hypothesis, conversationId },
-}) => {
+test('completing a conversation asks once, ends it for both, and keeps it readable', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, hypothesis, conversationId } }) => {
   await say(ann.page, 'Thank you for this');
   await expect(said(ben.page, 'Thank you for this')).toBeVisible();
   await ann.page.getByRole('button', { name: 'Complete Conversation' }).click();

@@ -319,7 +319,7 @@ test('three items can be pending at once, and a source that already counts is na
   await expectBadges([ann, ben], 3, 1);
 });
 
-test('markup, script addresses and hostile text are shown as plain text', async ({
+test('markup, script addresses and hostile text are shown as plain text', { tag: '@long' }, async ({
   talk: { ann, ben },
 }) => {
   const stacked = `Z${'\u0301\u0302\u0308\u030a'.repeat(4)}`.repeat(10);

@@ -59,12 +59,17 @@ const RARE = [
   'profile-conversations',
   'invitation-own',
   'weighed-by-others',
+  'weighed-weighings',
   'weighing-answerer',
   'weighing-estimate',
   'weighing-compare',
   'conversation-reading',
   'conversation-credence',
   'onboarding-questionnaire',
+  'login',
+  'check-email',
+  'profile-invitations',
+  'weighing-form',
 ];
 
 /** `isLooked` runs the accessibility checks, which take most of the time. */

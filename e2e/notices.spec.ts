@@ -46,10 +46,9 @@ async function ask(
   return { asker, claim: statement };
 }
 
-test('a request shows at the other’s bell at once, leads to where it is answered, and stays read', async ({
-  newPerson,
-  product,
-}) => {
+test('a request shows at the other’s bell at once, leads to where it is answered, and stays read', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const ben = await aMember(product);
   const { page } = await newPerson(sessionOf(product, ben));
   await page.goto('/topics');

@@ -20,9 +20,9 @@ const matchWith = ({ page }: Visitor, { user }: Visitor) =>
 const answer = (viewer: Visitor, other: Visitor, name: 'Accept' | 'Decline') =>
   matchWith(viewer, other).getByRole('button', { name, exact: true }).click();
 
-test('two who disagree join, accept each other, and one press of Start takes both to their conversation', async ({
-  room,
-}) => {
+test('two who disagree join, accept each other, and one press of Start takes both to their conversation', {
+  tag: '@long',
+}, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   await expect(ann.page.getByText('No participants in this group')).toHaveCount(2);
   await join(ann);

@@ -14,7 +14,7 @@ import {
   startAgain,
 } from './stage.ts';
 
-const KILLS = LONG ? 30 : 3;
+const KILLS = LONG ? 30 : 2;
 const SERVING_AGAIN_WITHIN_S = 10;
 /** On a slow or busy machine: in the time of this many first starts. */
 const STARTS_MAX = 2;

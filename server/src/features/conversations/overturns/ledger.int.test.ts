@@ -26,7 +26,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const RUNS = process.env['LONG'] === undefined ? 5 : 40;
+const RUNS = process.env['LONG'] === undefined ? 3 : 40;
 
 let server: TestServer;
 let author: TestMember;
