@@ -47,11 +47,9 @@ test('a visitor reads a topic and its hypothesis, and finds nothing there to cha
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ returnTo })}`);
 });
 
-test('[CR9] a visitor takes a side on the first page, and finds it in the form after joining', async ({
-  alice,
-  newPerson,
-  product,
-}) => {
+test('[CR9] a visitor takes a side on the first page, and finds it in the form after joining', {
+  tag: '@long',
+}, async ({ alice, newPerson, product }) => {
   const { id, statement, topic } = await aHypothesis(
     { api: apiClient(product.url) },
     await aMember(product),

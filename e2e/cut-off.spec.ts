@@ -7,10 +7,9 @@ import { type Cut, startCuttingProxy } from './support/cutting-proxy.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { bringTogether, input, said, say, test } from './support/talk.ts';
 
-test('an open question can be confirmed only while there is a connection', async ({
-  talk: { ann, conversationId },
-  product,
-}) => {
+test('an open question can be confirmed only while there is a connection', {
+  tag: '@long',
+}, async ({ talk: { ann, conversationId }, product }) => {
   const { page, noise } = ann;
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
   const socket = await connectSocket(product.url, ann.token);

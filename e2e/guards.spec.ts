@@ -8,7 +8,7 @@ import { test } from './support/test.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
-test('logging in follows a return path on this site and nothing else', async ({
+test('logging in follows a return path on this site and nothing else', { tag: '@long' }, async ({
   newPerson,
   product,
 }) => {
