@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 
-/** Ten times what the tests were seen to write. */
+/** Several times what the tests were seen to write at once, which is 270 MB. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 async function hasRoomInMemory(): Promise<boolean> {

@@ -111,7 +111,7 @@ export async function startJobs(
           // It is stored with the job.
           throw withoutValues(err);
         } finally {
-          // More may have arrived: without this, a burst would be handled at one per second.
+          // More may have arrived, which would otherwise wait for the next look.
           wake(kind.name);
         }
       });
