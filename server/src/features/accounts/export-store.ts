@@ -25,7 +25,7 @@ import {
 } from '../../db/schema/index.ts';
 import { isHidden, unlessHidden } from '../visibility/index.ts';
 import { isPending } from './email-change-store.ts';
-import { inOrder, type Made, PAGE_ROWS, type Pages, readPages } from './export-pages.ts';
+import { inOrder, type Made, PAGE_ROWS, type Pages, readPages } from './export-pages-store.ts';
 
 /** Keeps one export of a member at a time on all servers; false while another one is under way. */
 export async function lockExport(tx: Transaction, userId: string): Promise<boolean> {

@@ -1,13 +1,12 @@
 import type { ListedWeighing, Paged, Weighing } from '@midspan/contract';
 import { countingWeighings, type Pair, weighingsInForce } from '@midspan/domain';
-import { eq, inArray } from 'drizzle-orm';
 import type { Database, Executor } from '../../../db/connection.ts';
-import { evidence, users, weighings } from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
 import { stated } from '../evidence/weight-columns.ts';
 import { listOpenIn } from './bargain-store.ts';
+import { findItem, findNames, findPlaces } from './listed-store.ts';
 import { presentWeighing } from './present.ts';
 import { readWeighedItem } from './store.ts';
 
@@ -34,8 +33,8 @@ export async function listWeighingsOf(
   evidenceId: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Paged<ListedWeighing[]>> {
-  const [row] = await db.select().from(evidence).where(eq(evidence.id, evidenceId));
-  if (row === undefined || !row.isPublic || row.decidedAt === null || row.removalId !== null) {
+  const row = await findItem(db, evidenceId);
+  if (row === null || !row.isPublic || row.decidedAt === null || row.removalId !== null) {
     throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
   }
   await readCreatedAt(db, row.hypothesisId);
@@ -45,32 +44,16 @@ export async function listWeighingsOf(
   const inForce = new Set(weighingsInForce(item).map(({ id }) => id));
   const shown = item.weighings.slice(offset, offset + limit);
   if (shown.length === 0) return { items: [], total: item.weighings.length };
-  const [places, people] = await Promise.all([
-    db
-      .select({
-        id: weighings.id,
-        conversationId: weighings.conversationId,
-        at: weighings.createdAt,
-      })
-      .from(weighings)
-      .where(
-        inArray(
-          weighings.id,
-          shown.map(({ id }) => id),
-        ),
-      ),
-    db
-      .select({ id: users.id, username: users.username })
-      .from(users)
-      .where(
-        inArray(
-          users.id,
-          shown.flatMap(({ members }) => members),
-        ),
-      ),
+  const [placeOf, nameOf] = await Promise.all([
+    findPlaces(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    findNames(
+      db,
+      shown.flatMap(({ members }) => members),
+    ),
   ]);
-  const placeOf = new Map(places.map((place) => [place.id, place]));
-  const nameOf = new Map(people.map(({ id, username }) => [id, username]));
   const namesOf = ([one, other]: Pair): [string, string] => [
     nameOf.get(one) ?? '',
     nameOf.get(other) ?? '',

@@ -1,0 +1,33 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Executor } from '../../../db/connection.ts';
+import { evidence, users, weighings } from '../../../db/schema/index.ts';
+import type { EvidenceRow } from '../evidence/store.ts';
+
+export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
+  const [row] = await on.select().from(evidence).where(eq(evidence.id, id));
+  return row ?? null;
+}
+
+/** Where and when items were weighed, by the weighings' ids. */
+export async function findPlaces(on: Executor, ids: readonly string[]) {
+  const rows = await on
+    .select({
+      id: weighings.id,
+      conversationId: weighings.conversationId,
+      at: weighings.createdAt,
+    })
+    .from(weighings)
+    .where(inArray(weighings.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function findNames(
+  on: Executor,
+  userIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await on
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
