@@ -89,6 +89,20 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** These files and all they import, also by way of others. */
+function withImports(
+  files: readonly string[],
+  importsOf: (file: string) => readonly string[],
+  seen = new Set<string>(),
+): Set<string> {
+  for (const file of files) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    withImports(importsOf(file), importsOf, seen);
+  }
+  return seen;
+}
+
 /**
  * Lets the browser fetch what the first script will import, without waiting for that script. All of it
  * comes after what the page is painted with: most first pages can be read before they run.
@@ -100,15 +114,12 @@ function preloadSteps(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk }) {
-        const files = new Set<string>();
-        const add = (file: string) => {
+        const steps = withImports(chunk?.dynamicImports ?? [], (file) => {
           const found = bundle[file];
-          if (files.has(file) || chunk?.imports.includes(file) || found?.type !== 'chunk') return;
-          files.add(file);
-          found.imports.forEach(add);
-        };
-        chunk?.dynamicImports.forEach(add);
-        const tags = [...files].map(
+          return found?.type === 'chunk' ? found.imports : [];
+        });
+        const files = [...steps].filter((file) => !chunk?.imports.includes(file));
+        const tags = files.map(
           (file): HtmlTagDescriptor => ({
             tag: 'link',
             attrs: {
@@ -141,14 +152,8 @@ function importAtOnce(): Plugin {
     apply: 'build',
     renderChunk(code, chunk, _options, { chunks }) {
       if (!chunk.isDynamicEntry) return null;
-      const files = new Set<string>();
-      const add = (file: string) => {
-        if (files.has(file)) return;
-        files.add(file);
-        chunks[file]?.imports.forEach(add);
-      };
-      chunk.imports.forEach(add);
-      const indirect = [...files].filter((file) => !chunk.imports.includes(file));
+      const needed = withImports(chunk.imports, (file) => chunks[file]?.imports ?? []);
+      const indirect = [...needed].filter((file) => !chunk.imports.includes(file));
       return code + indirect.map((file) => `import"./${basename(file)}";`).join('');
     },
   };
