@@ -1,8 +1,10 @@
 import { EMPTY_TALLY, LIKELIHOODS, type Reweighing, tallyAfter } from '../credences/ledger.ts';
 import { countsTowardFigure } from '../evidence/evidence.ts';
 import type { OverturnKind } from '../overturns/overturn.ts';
+import { NO_THREADS } from './threads.ts';
 import {
   contributionOf,
+  isWaiting,
   type Pair,
   speaksFor,
   type WeighedItem,
@@ -11,7 +13,7 @@ import {
 } from './weighing.ts';
 
 /** A weighing that is new. */
-export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight' | 'established'>;
+export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight'>;
 
 export type WeighingChange =
   /** another pair agreed on what it weighs */
@@ -24,14 +26,28 @@ export type WeighingChange =
   /** by the operators */
   | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
 
-const IN_FORCE = { voided: false, overturned: false } as const;
+/** Whether it is established is looked up next. */
+const IN_FORCE = {
+  voided: false,
+  overturned: false,
+  established: false,
+  establishedSeq: null,
+  threads: NO_THREADS,
+  held: false,
+} as const;
 
 /** An item as the two who accepted it leave it: with one weighing, theirs. */
-export const acceptedItem = (id: string, first: NewWeighing): WeighedItem => ({
+export const acceptedItem = (
+  id: string,
+  first: NewWeighing,
+  carriedSeq: number | null,
+): WeighedItem => ({
   id,
   status: 'accepted',
   wasRecalibrated: false,
   removed: false,
+  carriedSeq,
+  yields: false,
   weighings: [{ ...first, origin: 'acceptance', ...IN_FORCE }],
 });
 
@@ -53,7 +69,7 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
       const weighings = item.weighings.map((one) =>
         speaksFor(change.by, one) ? { ...one, overturned: true } : one,
       );
-      const isOver = weighingsInForce({ weighings }).length === 0;
+      const isOver = weighingsInForce({ ...item, weighings }).length === 0;
       return { ...item, weighings, status: isOver ? 'overturned' : item.status };
     }
     case 'reinstated':
@@ -76,10 +92,12 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
     case 'voided':
     case 'restored': {
       const voided = change.kind === 'voided';
+      // [SD5] A voided weighing releases its threads; restored, it has to find some again.
+      const released = { established: false, threads: NO_THREADS, held: false };
       const weighings = item.weighings.map((one) =>
-        change.weighingIds.includes(one.id) ? { ...one, voided } : one,
+        change.weighingIds.includes(one.id) ? { ...one, voided, ...(voided && released) } : one,
       );
-      const comesBack = !voided && weighingsInForce({ weighings }).length > 0;
+      const comesBack = !voided && weighingsInForce({ ...item, weighings }).length > 0;
       return { ...item, weighings, status: comesBack ? standingStatus(item) : item.status };
     }
   }
@@ -100,10 +118,11 @@ export function changesTally(reweighing: Reweighing): boolean {
 /**
  * [WG8] What a challenge of an item would be: one that its first pair withdrew can be reinstated,
  * also while others weigh it; any other can be overturned while it counts. Null where neither is
- * possible.
+ * possible, as with [SD7] an item that waits.
  */
 export function challengeOf(item: WeighedItem): OverturnKind | null {
   if (item.weighings.some(({ overturned }) => overturned)) return 'reinstatement';
-  const canBeOverturned = countsTowardFigure(item.status) && weighingsInForce(item).length > 0;
+  const canBeOverturned =
+    countsTowardFigure(item.status) && weighingsInForce(item).length > 0 && !isWaiting(item);
   return canBeOverturned ? 'overturn' : null;
 }
