@@ -6,6 +6,7 @@ import {
   idField,
   optionalText,
   pageQuery,
+  earlyField,
   pairsField,
   pbCredenceField,
   requiredText,
@@ -53,6 +54,7 @@ const activeClaim = z.object({
   statement: z.string(),
   current_credence: pbCredenceField,
   pairs: pairsField,
+  early: earlyField,
   /** how many are in its waiting room now */
   waiting: countField,
 });

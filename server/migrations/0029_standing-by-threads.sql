@@ -23,6 +23,7 @@ ALTER TABLE "users" ADD COLUMN "second_thread_at" timestamp (3) with time zone;-
 ALTER TABLE "users" ADD COLUMN "established_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "evidence" ADD COLUMN "waiting" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "evidence" ADD COLUMN "yields" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "notices" ADD COLUMN "announced_for" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "hypotheses" ADD COLUMN "carried_seq" integer;--> statement-breakpoint
 ALTER TABLE "weighings" ADD COLUMN "threads" jsonb DEFAULT '[[],[]]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "weighings" ADD COLUMN "established_seq" integer;--> statement-breakpoint
