@@ -28,6 +28,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { startJobs } from '../../../jobs/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
+import { createOutbox } from '../../../mail/outbox.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { readWeighedFigure } from './store.ts';
 import { markWeighings } from './voiding.ts';
@@ -61,9 +62,13 @@ let parts: Parameters<typeof markWeighings>[0];
 beforeAll(async () => {
   server = await startTestServer({ MESSAGE_LIMIT: '100' });
   const { databaseUrl, pool } = server;
+  const db = drizzle(pool, { schema });
+  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+  const never = () => Promise.reject(new Error('nothing is delivered here'));
   parts = {
-    db: drizzle(pool, { schema }),
-    jobs: await startJobs({ connectionString: databaseUrl }, createLogger(true)),
+    db,
+    jobs,
+    outbox: await createOutbox(db, jobs, never),
     settings: loadSettings({ DATABASE_URL: databaseUrl }),
   };
 });

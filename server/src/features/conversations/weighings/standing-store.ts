@@ -194,6 +194,10 @@ export async function listUnestablishedItems(tx: Transaction, userId: string): P
   return rows.map(({ id }) => id);
 }
 
+/** How many members operators named established. */
+export const countNamed = (on: Executor): Promise<number> =>
+  on.$count(users, and(eq(users.namedEstablished, true), isNull(users.deletedAt)));
+
 /** [SD11] What a member holds, and from whom. */
 export async function findOwnStanding(on: Executor, userId: string) {
   const [row] = await on
