@@ -48,7 +48,9 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   const { statement, pbPercent, isDispute, early, pairs } = hypothesis;
   const figure = `The shared credence is ${pbPercent}% (${credenceLabel(pbPercent)}). It`;
   // [SD10] Wherever a link is shown, a figure that few stand behind says so before anything else.
-  const begin = early ? `${weighingTexts.earlyFigure(pbPercent, pairs)}. The shared credence` : figure;
+  const begin = early
+    ? `${weighingTexts.earlyFigure(pbPercent, pairs)}. The shared credence`
+    : figure;
   return {
     title: statement,
     description: `${begin} moves only on evidence that both sides of a conversation accept.`,

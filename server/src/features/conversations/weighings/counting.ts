@@ -13,7 +13,6 @@ import {
   withVoices,
 } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
-import type { Core } from '../../../house/house.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
 import type { Cause } from '../evidence/ledger-store.ts';
 import type { EvidenceRow } from '../evidence/store.ts';

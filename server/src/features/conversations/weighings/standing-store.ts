@@ -206,7 +206,7 @@ export async function findOwnStanding(on: Executor, userId: string) {
       verifiedAt: users.emailVerifiedAt,
       givers: sql<string[]>`array(select giver.username from ${threadHolders} held
         join users giver on giver.id = held.given_by
-        where held.user_id = ${users.id} order by held.number)`,
+        where held.user_id = users.id order by held.number)`,
     })
     .from(users)
     .where(eq(users.id, userId));
