@@ -119,5 +119,7 @@ const countingOf = (item: WeighedItem) =>
   contributionOf(item) === null ? [] : countingWeighings(item);
 
 /** [WG16] For sorting claims: those that lone pairs move the most come first. */
-export const mostMovedFirst = (one: { readonly moved: number }, other: { readonly moved: number }) =>
-  other.moved - one.moved;
+export const mostMovedFirst = (
+  one: { readonly moved: number },
+  other: { readonly moved: number },
+) => other.moved - one.moved;

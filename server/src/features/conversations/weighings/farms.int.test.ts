@@ -323,6 +323,9 @@ describe('[SD9] what falls', () => {
     // The middle of 99/1 and 60/40, the weaker of two.
     expect(await figureOf(id)).toBe(60);
     await using open = await operatorsOf(server);
+    // [SD12] Without what one of them passed on, only the honest pair would be left.
+    const { threads } = await open.operators.rings();
+    expect(threads.find((one) => one.hypothesisId === id)).toBeUndefined();
     const rehearsed = await open.operators.unestablish(first.username, true);
     expect(rehearsed.fallen).toContain(first.username);
     expect(await establishedAmong(farm)).toBe(8);
