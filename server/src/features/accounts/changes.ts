@@ -72,8 +72,8 @@ export function createAccountChanges(house: House): AccountChanges {
 
     async changeEmail(session, { email, password }, ip) {
       const account = await accountOf(session);
-      await confirmPassword(limits, account, password, ip);
-      await limits.beforeResend(ip);
+      await confirmPassword(limits, session, account, password, ip);
+      await limits.beforeEmailRequest(ip);
       const key = emailKey(email);
       if (key === account.emailKey) {
         throw new Refusal('INVALID', { details: { email: accountChangeTexts.sameEmail } });
@@ -90,7 +90,7 @@ export function createAccountChanges(house: House): AccountChanges {
     },
 
     async resendEmailChange(session, ip) {
-      await limits.beforeResend(ip);
+      await limits.beforeEmailRequest(ip);
       const pending = await pendingOf(session);
       const nothingPending = () =>
         new Refusal('NOT_FOUND', { message: accountChangeTexts.nothingPending });
@@ -148,7 +148,7 @@ export function createAccountChanges(house: House): AccountChanges {
 
     async changePassword(session, given, ip) {
       const account = await accountOf(session);
-      await confirmPassword(limits, account, given.password, ip);
+      await confirmPassword(limits, session, account, given.password, ip);
       const passwordHash = await hashPassword(given.new_password);
       await inTransaction(db, async (tx) => {
         if (!(await holdPassword(tx, account))) throw wrongPassword();
