@@ -29,6 +29,7 @@ export function inWords(ms: number): MailWords {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 60) return minutes === 1 ? words`1 minute` : words`${minutes} minutes`;
   const hours = Math.round(minutes / 60);
+  if (hours > 48) return words`${Math.round(hours / 24)} days`;
   return hours === 1 ? words`1 hour` : words`${hours} hours`;
 }
 

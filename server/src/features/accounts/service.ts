@@ -3,6 +3,7 @@ import { accountTexts, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
+import { passwordChangedMail } from '../../mail/account-templates.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword, verifyPassword } from '../../session/secrets.ts';
@@ -312,12 +313,21 @@ export async function createAccountsService(
         const link = await takeLink(tx, 'reset', token, settings.RESET_TTL_MS);
         if (link === null) throw new Refusal('RESET_LINK_INVALID');
         const { userId } = link;
+        const account = await holdAccount(tx, userId);
+        if (account === null) throw new Refusal('RESET_LINK_INVALID');
         await setPasswordHash(tx, userId, passwordHash);
         await removeLinks(tx, 'reset', userId);
         // A member who resets a password may be recovering the account.
         await removeLinks(tx, 'email-change', userId);
         await sessions.endAllOf(tx, userId);
         await forgetDevices(tx, userId);
+        const mail = passwordChangedMail({
+          username: account.username,
+          byLink: true,
+          publicUrl: settings.PUBLIC_URL,
+          supportEmail: settings.SUPPORT_EMAIL,
+        });
+        await outbox.post(tx, account.email, mail);
         // Who opened the link is the owner, and may be kept out by guesses from elsewhere.
         return rememberDevice(tx, userId, deviceToken);
       });

@@ -141,10 +141,20 @@ export async function replaceLink(
   userId: string,
   change?: EmailChange,
 ): Promise<string> {
-  const secret = newSecret();
   // Two at once take turns, or neither would see the other's link and both would stay valid.
   await on.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await removeLinks(on, kind, userId);
+  return insertLink(on, kind, userId, change);
+}
+
+/** Creates a link next to those that are valid already. Returns the secret for the email. */
+export async function insertLink(
+  on: Transaction,
+  kind: LinkKind,
+  userId: string,
+  change?: EmailChange,
+): Promise<string> {
+  const secret = newSecret();
   await on.insert(mailLinks).values({ tokenHash: hashSecret(secret), kind, userId, ...change });
   return secret;
 }
