@@ -85,6 +85,8 @@ export interface NoticeMail {
   readonly username: string;
   readonly unsubscribeToken: string;
   readonly publicUrl: string;
+  /** [NO10] how many the member has had within a day, if this is the last one for now */
+  readonly lastOf: number | null;
 }
 
 /** [ML1] The sentence of a notice, with what members wrote set apart. */
@@ -96,7 +98,7 @@ function noticeWords(parts: readonly NoticePart[]): MailWords {
 }
 
 export function noticeMail(mail: NoticeMail): MailText {
-  const { kind, notice, publicUrl } = mail;
+  const { kind, notice, publicUrl, lastOf } = mail;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${mail.unsubscribeToken}&kind=${kind}`;
   return {
     subject: NOTICE_SUBJECTS[kind],
@@ -105,7 +107,11 @@ export function noticeMail(mail: NoticeMail): MailText {
 
 ${noticeWords(noticeParts(notice, TIME_ZONE))}
 
-${ownLink(publicUrl + noticePath(notice))}
+${ownLink(publicUrl + noticePath(notice))}${
+      lastOf === null
+        ? words``
+        : words`\n\nThis is the last email for now: you’ve had ${lastOf} within 24 hours. The rest is waiting for you in the app.`
+    }
 
 Unsubscribe from these emails:
 

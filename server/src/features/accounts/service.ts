@@ -105,7 +105,7 @@ export async function createAccountsService(
   hooks: AccountHooks,
 ): Promise<AccountsService> {
   const { db, jobs, limits, outbox, sessions, settings } = house;
-  const exportOwnData = createExports(db, limits);
+  const exportOwnData = createExports(house);
   const leaveForGood = await startLeaving(house, hooks);
 
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
