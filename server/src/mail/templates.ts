@@ -108,10 +108,10 @@ export function noticeMail(mail: NoticeMail): MailText {
 ${noticeWords(noticeParts(notice, TIME_ZONE))}
 
 ${ownLink(publicUrl + noticePath(notice))}${
-      lastOf === null
-        ? words``
-        : words`\n\nThis is the last email for now: you’ve had ${lastOf} within 24 hours. The rest is waiting for you in the app.`
-    }
+  lastOf === null
+    ? words``
+    : words`\n\nThis is the last email for now: you’ve had ${lastOf} within 24 hours. The rest is waiting for you in the app.`
+}
 
 Unsubscribe from these emails:
 

@@ -304,9 +304,9 @@ describe('downloads that nobody reads', () => {
   const openFiles = async () =>
     (
       await Promise.all(
-        (await readdir('/proc/self/fd')).map((fd) =>
-          readlink(`/proc/self/fd/${fd}`).catch(() => ''),
-        ),
+        (
+          await readdir('/proc/self/fd')
+        ).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
       )
     ).filter((target) => target.includes('midspan-export-')).length;
 

@@ -144,12 +144,8 @@ export async function notify(
   );
   const letters = rows.flatMap(
     (row, n) =>
-      letterFor(
-        row,
-        chosen[n]?.isLast === true,
-        recipients.get(row.userId),
-        settings.PUBLIC_URL,
-      ) ?? [],
+      letterFor(row, chosen[n]?.isLast === true, recipients.get(row.userId), settings.PUBLIC_URL) ??
+      [],
   );
   await outbox.postAll(tx, letters);
   await jobs.queue(PUBLISH, { ids: rows.map(({ notice }) => notice.id) }, { tx });

@@ -12,7 +12,6 @@ import {
   desc,
   eq,
   inArray,
-  isNotNull,
   isNull,
   lte,
   or,
