@@ -131,6 +131,8 @@ const deviceTokenField = z.catch(
 );
 
 const signedIn = z.object({ token: z.string(), user, device_token: z.string() });
+export type SignedIn = z.infer<typeof signedIn>;
+
 const said = z.object({ message: z.string() });
 
 /** Where to return to. Anything but a short path on this site counts as none. */
@@ -167,14 +169,15 @@ export const enteredPassword = z
   .check(notTooLong, z.minLength(1, { error: accountTexts.passwordMissing }));
 
 /** A malformed address gets the same answer as a wrong password, so only its size is checked. */
-export const loginBody = z.object({
+export const loginForm = z.object({
   email: givenEmail.check(
     z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail, abort: true }),
     z.refine(isStorable, { error: accountTexts.invalidEmail }),
   ),
   password: enteredPassword,
-  device_token: z.optional(deviceTokenField),
 });
+
+const loginBody = z.extend(loginForm, { device_token: z.optional(deviceTokenField) });
 
 export const forgotPasswordBody = z.object({
   email: givenEmail.check(z.refine(looksLikeEmail, { error: accountTexts.invalidEmail })),

@@ -15,7 +15,7 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
  * language spells with are not among them.
  */
 const DECORATION =
-  /[\u0640\u0305\u0332-\u0338\u033f\u0346-\u034e\u0350-\u0357\u0359-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f\p{Me}]/u;
+  /\u0640|[\u0305\u0332-\u0338\u033f\u0346-\u034e\u0350-\u0357\u0359-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f\p{Me}]/u;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

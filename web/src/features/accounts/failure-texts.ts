@@ -61,6 +61,11 @@ export const confirmFailure: FailureTexts = {
   serverError: accountTexts.loginServerError,
 };
 
+export const stopFailure: FailureTexts = {
+  fallback: 'Failed to stop the change. Please try again.',
+  serverError: 'Failed to stop the change. Please try again.',
+};
+
 export const emailChangeFailure: FailureTexts = {
   fallback: 'Failed to change your email address. Please try again.',
 };
