@@ -89,5 +89,6 @@ test('[AC26] the old address stops a change with one press, which ends every ses
   await expect(page).toHaveURL('/topics');
   await page.goto('/account');
   await expect(page.getByText('An email change was stopped')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeDisabled();
   await expectGoodScreen(page);
 });

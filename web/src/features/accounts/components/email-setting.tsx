@@ -52,7 +52,11 @@ function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string 
   return (
     <div className="flex flex-col gap-4">
       <AccountRow heading={heading} title="Email" text={email}>
-        <Button variant="secondary" onClick={() => setChanging(true)}>
+        <Button
+          variant="secondary"
+          disabled={stoppedUntil !== null}
+          onClick={() => setChanging(true)}
+        >
           <Mail aria-hidden className="size-5" />
           Change email
         </Button>
@@ -61,7 +65,7 @@ function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string 
       {stoppedUntil !== null && (
         <Notice tone="info">
           An email change was stopped with the link we sent to this address. You can request a new
-          address from {formatMoment(stoppedUntil)} on.
+          address after {formatMoment(stoppedUntil)}.
         </Notice>
       )}
       {query.data === undefined && query.isError && (
