@@ -123,10 +123,11 @@ export function createAccountChanges(house: House): AccountChanges {
       await limits.beforeMail(key);
       await inTransaction(db, async (tx) => {
         // A member who changed the password in the meantime did so to keep others from this.
-        if (!(await holdPassword(tx, account))) throw wrongPassword();
+        const held = await holdPassword(tx, account);
+        if (held === null) throw wrongPassword();
         // Of two at once, the stop wins.
-        await refuseStopped(tx, account.id);
-        await postLinks(tx, session, account, email);
+        await refuseStopped(tx, held.id);
+        await postLinks(tx, session, held, email);
       });
       return emailChangeOf(session);
     },
@@ -215,12 +216,13 @@ export function createAccountChanges(house: House): AccountChanges {
       await confirmPassword(limits, session, account, given.password, ip);
       const passwordHash = await hashPassword(given.new_password);
       await inTransaction(db, async (tx) => {
-        if (!(await holdPassword(tx, account))) throw wrongPassword();
+        const held = await holdPassword(tx, account);
+        if (held === null) throw wrongPassword();
         await setPasswordHash(tx, account.id, passwordHash);
         await removeLinks(tx, 'reset', account.id);
         await removePendingEmailOfOthers(tx, account.id, session.id);
         await sessions.endAllOf(tx, account.id, [session.id]);
-        const { email, username } = account;
+        const { email, username } = held;
         const mail = passwordChangedMail({ username, byLink: false, publicUrl, supportEmail });
         await outbox.post(tx, email, mail);
       });

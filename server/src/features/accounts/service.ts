@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { accountTexts, type User } from '@midspan/contract';
+import { accountTexts, type SignedIn, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
@@ -37,12 +37,6 @@ import { emailTaken, refuseTaken } from './taken.ts';
 import { removeUnverified } from './unverified-store.ts';
 
 const SEND_RESET_MAIL = 'accounts-send-reset-mail';
-
-interface SignedIn {
-  token: string;
-  user: User;
-  device_token: string;
-}
 
 interface Credentials {
   readonly email: string;
@@ -229,7 +223,7 @@ export async function createAccountsService(
       refuseSuspended(account);
       const signedIn = await inTransaction(db, async (tx) => {
         // A reset that was quicker has ended every session of the old password: no new one now.
-        if (!(await holdPassword(tx, account))) throw new Refusal('INVALID_CREDENTIALS');
+        if ((await holdPassword(tx, account)) === null) throw new Refusal('INVALID_CREDENTIALS');
         const token = await sessions.open(tx, account.id);
         const device_token = await rememberDevice(tx, account.id, credentials.device_token);
         return { token, user: presentUser(account), device_token };

@@ -113,19 +113,20 @@ export async function setPasswordHash(
 }
 
 /**
- * Whether the password is still this one; if so, no reset comes between until the end of `tx`. The
- * lock is the one that opening a session takes: a weaker one here would deadlock two logins.
+ * The account as it is now, if the password is still this one; then no reset comes between until the
+ * end of `tx`. The lock is the one that opening a session takes: a weaker one here would deadlock
+ * two logins.
  */
 export async function holdPassword(
   tx: Transaction,
   { id, passwordHash }: Account,
-): Promise<boolean> {
-  const held = await tx
-    .select({ id: users.id })
+): Promise<Account | null> {
+  const [held] = await tx
+    .select()
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
     .for('no key update');
-  return held.length === 1;
+  return held ?? null;
 }
 
 /** The new address of an email change, and the session that requested it. */
