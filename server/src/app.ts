@@ -177,7 +177,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     messageLimit: settings.MESSAGE_LIMIT,
     redis,
     isOwnOrigin: ownOriginCheck(settings),
-    networkOf: networkFinder(settings),
+    networksOf: networkFinder(settings),
     log,
     report,
     recordEvent: metrics.recordEvent,

@@ -7,6 +7,7 @@ import {
   credences,
   hypotheses,
   invitations,
+  knownDevices,
   mailLinks,
   mailOutbox,
   notices,
@@ -50,6 +51,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     .returning({ id: users.id });
   if (erased.length === 0) throw new Refusal('UNAUTHENTICATED');
   await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   const links = await tx
     .delete(mailLinks)
     .where(eq(mailLinks.userId, id))
@@ -58,6 +60,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(mailOutbox).where(
     or(
       eq(mailOutbox.recipient, email),
+      // Notices that went to an earlier address.
+      eq(mailOutbox.userId, id),
       // Nothing else sent there: the address may be another member's.
       and(
         inArray(mailOutbox.recipient, newAddresses),

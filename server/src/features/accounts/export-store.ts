@@ -37,13 +37,6 @@ export async function lockExport(tx: Transaction, userId: string): Promise<boole
   return rows[0]?.locked === true;
 }
 
-/** The transaction lasts as long as the download, so it may be idle longer than others. */
-export async function allowIdle(tx: Transaction, withinMs: number): Promise<void> {
-  await tx.execute(
-    sql`select set_config('idle_in_transaction_session_timeout', ${String(withinMs)}, true)`,
-  );
-}
-
 /** What belongs to a member, read within one transaction, so that all of it is of one moment. */
 export function readOwn(tx: Transaction, userId: string) {
   /** By way of the conversations: an index on senders would cost every message sent. */
