@@ -14,6 +14,7 @@ import {
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { checkedBy, idField, rawText, timeField, tooManyMarksText } from './fields.ts';
+import { keptInvitation } from './invited-answer.ts';
 import { nothing, route } from './route.ts';
 
 const RETURN_PATH_MAX = 500;
@@ -141,6 +142,8 @@ export const registerBody = z.object({
   /** Deletes the unverified account of the current session, which frees its name and address. */
   replace_unverified: z.optional(z.boolean()),
   returnTo: z.optional(returnToField),
+  /** [IN7] what the visitor answered on an invitation's page */
+  invitation: z.nullish(keptInvitation),
 });
 
 const givenEmail = z

@@ -215,6 +215,7 @@ const ANSWERS: Record<string, unknown> = {
     conversation_type: 'public',
     inviter: { username: 'Ada', side: 'believing' },
     conversation_id: null,
+    answer: null,
   } satisfies OpenedInvitation,
   '/search': {
     topics: [{ id: ID, name: TOPIC.name, category: TOPIC.category }],

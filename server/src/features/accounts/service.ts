@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { accountTexts, type User } from '@midspan/contract';
+import { accountTexts, type KeptInvitation, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
@@ -56,6 +56,7 @@ interface Registration extends Credentials {
   readonly username: string;
   readonly replace_unverified?: boolean | undefined;
   readonly returnTo?: string | null | undefined;
+  readonly invitation?: KeptInvitation | null | undefined;
 }
 
 export interface AccountsService {
@@ -180,7 +181,8 @@ export async function createAccountsService(
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
       }
-      const { password, replace_unverified: isReplacing = false, returnTo = null, ...rest } = input;
+      const { email, username, password, invitation } = input;
+      const { replace_unverified: isReplacing = false, returnTo: returnPath = null } = input;
       const key = emailKey(input.email);
       // Over the limit only the email is skipped: the account can request it again later.
       const mayMail = await limits.mayMail(key);
@@ -189,7 +191,8 @@ export async function createAccountsService(
         // The token sent along proves that the account is the caller's own.
         const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
         if (replaced !== null) await removeUnverified(tx, replaced);
-        const account = await insertAccount(tx, { ...rest, passwordHash, returnPath: returnTo });
+        const account = await insertAccount(tx, { email, username, passwordHash, returnPath });
+        if (invitation) await hooks.keepAnswer(tx, account.id, invitation);
         const token = await sessions.open(tx, account.id);
         if (mayMail) await postVerificationMail(tx, account);
         return { token, user: presentUser(account) };

@@ -13,6 +13,7 @@ import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { registerFailure } from '../failure-texts.ts';
+import { keptAnswers } from '../kept-answer.ts';
 import { CHECK_EMAIL_PATH, LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
@@ -86,6 +87,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
       confirmPassword: '',
     },
     send: async ({ email, username, password }) => {
+      const replacedId = replaced?.id ?? null;
       const answer = await answerTo(async () => {
         const { token, user } = await enter({
           email,
@@ -93,7 +95,9 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
           password,
           replace_unverified: replaced !== null,
           returnTo: wayBack,
+          invitation: keptAnswers.forRegistration(wayBack, replacedId),
         });
+        keptAnswers.claim(wayBack, replacedId, user.id);
         onRegistered();
         signIn(token, user);
       }, registerFailure);
