@@ -1,6 +1,5 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { sideField } from './conversations.ts';
 import { event } from './event.ts';
 import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
 import {
@@ -126,9 +125,6 @@ export const dispute = z.object({
   evidence: listedEvidence,
   original_hypothesis_id: idField,
   original_hypothesis_statement: z.string(),
-  /** where the two stand on that claim; in the dispute itself they take other sides */
-  proposer_side: sideField,
-  counterpart_side: sideField,
   /** what the end did to that claim's figure; null while it is open, and when nothing changed */
   figure: z.nullable(figureSpan),
 });

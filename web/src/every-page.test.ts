@@ -138,7 +138,6 @@ const TALK = {
   user2_username: 'Ben',
   user1_side: 'believing',
   user2_side: 'disbelieving',
-  original_sides: null,
   status: 'completed',
   created_at: AT,
   completed_at: AT,
