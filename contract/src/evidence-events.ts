@@ -8,7 +8,7 @@ import {
   listedEvidence,
   sourceTierField,
 } from './evidence.ts';
-import { idField, numbered, requiredText, tempIdField } from './fields.ts';
+import { idField, numbered, pbCredenceField, requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { itemStep } from './steps.ts';
 
@@ -35,7 +35,7 @@ export const rejectionReason = requiredText(
 );
 
 const item = z.object({ conversationId: idField, evidenceId: idField });
-const decided = z.object({ evidence: listedEvidence, newCredence: z.nullable(z.int()) });
+const decided = z.object({ evidence: listedEvidence, newCredence: z.nullable(pbCredenceField) });
 
 export const evidenceEvents = {
   'conversation:proposeEvidence': event({
@@ -63,10 +63,10 @@ export const evidenceEvents = {
   'conversation:acceptDisputedEvidence': event({ access: 'member', payload: item, ack: decided }),
 } as const;
 
-const moved = { newCredence: z.int(), move: figureMove };
+const moved = { newCredence: pbCredenceField, move: figureMove };
 const removal = {
   evidence: listedEvidence,
-  newCredence: z.nullable(z.int()),
+  newCredence: z.nullable(pbCredenceField),
   move: z.nullable(figureMove),
 };
 
@@ -102,7 +102,7 @@ export const evidenceServerEvents = {
     ...decision,
     resolution: z.enum(['accepted', 'rejected']),
     evidence: listedEvidence,
-    newCredence: z.nullable(z.int()),
+    newCredence: z.nullable(pbCredenceField),
     move: z.nullable(figureMove),
   }),
   'conversation:evidenceWithdrawn': z.object({

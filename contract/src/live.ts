@@ -9,6 +9,7 @@ import {
   idField,
   numbered,
   pageQuery,
+  pbCredenceField,
   requiredText,
   seqInAddress,
   tempIdField,
@@ -99,7 +100,7 @@ export const conversationSnapshot = z.object({
   stream: streamPart,
   evidence: z.array(listedEvidence),
   evidenceTotal: countField,
-  currentPBCredence: z.int(),
+  currentPBCredence: pbCredenceField,
   tally: tallyField,
   ledgerSeq: z.int(),
   credenceHistory: z.array(historyPoint),
@@ -196,7 +197,7 @@ export const liveEvents = {
       seq: z.int(),
       /** what was missed since `sinceSeq`; null when a snapshot was sent instead */
       events: z.nullable(z.array(missedEvent)),
-      currentPBCredence: z.int(),
+      currentPBCredence: pbCredenceField,
       tally: tallyField,
       ledgerSeq: z.int(),
       /** items of this hypothesis that are under review or disputed, wherever */
@@ -262,7 +263,7 @@ export const unnumberedEvents = {
     hypothesisId: idField,
     ledgerSeq: z.int(),
     evidenceId: idField,
-    newCredence: z.int(),
+    newCredence: pbCredenceField,
     /** null for an entry of the ledger that did not move it */
     move: z.nullable(figureMove),
     /** absent where the page has to be read again, as after a removal or a missed stretch */

@@ -8,6 +8,7 @@ import {
   idField,
   numbered,
   optionalText,
+  pbCredenceField,
   requiredText,
   timeField,
 } from './fields.ts';
@@ -223,7 +224,7 @@ export const overturnNumberedEvents = {
     ...numbered,
     ...resolved,
     ...step,
-    newCredence: z.nullable(z.int()),
+    newCredence: z.nullable(pbCredenceField),
     move: z.nullable(figureMove),
   }),
   'evidence:recalibrationProposed': z.object({ ...numbered, recalibration }),
@@ -238,7 +239,7 @@ const applied = z.object({
   evidence: listedEvidence,
   /** the ledger's entry, shown as a row of the item's history; never counted */
   reversalEvidence: ledgerRow,
-  newCredence: z.int(),
+  newCredence: pbCredenceField,
   /** null if the figure did not move: others still weigh the item as before */
   credenceUpdate: z.nullable(historyPoint),
   tally: tallyField,
