@@ -85,7 +85,9 @@ test('[IN7] sends nothing by itself, and is gone once it was sent', async () => 
   const ben = await register({ code, ...GIVEN });
   await letIn(ben.user.id);
   const { rows } = await server.pool.query(
-    'SELECT (SELECT count(*)::int FROM conversations) AS talks, used FROM invitations WHERE code = $1',
+    `SELECT used, (SELECT count(*)::int FROM conversations c
+       WHERE c.hypothesis_id = i.hypothesis_id) AS talks
+     FROM invitations i WHERE code = $1`,
     [code],
   );
   expect(rows).toEqual([{ talks: 0, used: 0 }]);
