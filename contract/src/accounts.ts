@@ -14,6 +14,7 @@ import {
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { checkedBy, idField, rawText, timeField, tooManyMarksText } from './fields.ts';
+import { keptInvitation } from './invited-answer.ts';
 import { nothing, route } from './route.ts';
 
 const RETURN_PATH_MAX = 500;
@@ -154,6 +155,8 @@ export const registerBody = z.object({
   replace_unverified: z.optional(z.boolean()),
   returnTo: z.optional(returnToField),
   device_token: z.optional(deviceTokenField),
+  /** [IN7] what the visitor answered on an invitation's page */
+  invitation: z.nullish(keptInvitation),
 });
 
 const givenEmail = z

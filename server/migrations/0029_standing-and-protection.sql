@@ -5,6 +5,14 @@ CREATE TABLE "known_devices" (
 	CONSTRAINT "known_devices_user_id_token_hash_pk" PRIMARY KEY("user_id","token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "invitation_answers" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"invitation_id" uuid NOT NULL,
+	"percent" smallint NOT NULL,
+	"reason" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "talks" (
 	"conversation_id" uuid PRIMARY KEY NOT NULL,
 	"user1_id" uuid NOT NULL,
@@ -39,12 +47,15 @@ ALTER TABLE "weighings" ADD COLUMN "established_seq" integer;--> statement-break
 ALTER TABLE "weighings" ADD COLUMN "waiting" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "weighings" ADD COLUMN "held_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation_answers" ADD CONSTRAINT "invitation_answers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation_answers" ADD CONSTRAINT "invitation_answers_invitation_id_invitations_id_fk" FOREIGN KEY ("invitation_id") REFERENCES "public"."invitations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "talks" ADD CONSTRAINT "talks_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "talks" ADD CONSTRAINT "talks_user1_id_users_id_fk" FOREIGN KEY ("user1_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "talks" ADD CONSTRAINT "talks_user2_id_users_id_fk" FOREIGN KEY ("user2_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_holders" ADD CONSTRAINT "thread_holders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_holders" ADD CONSTRAINT "thread_holders_given_by_users_id_fk" FOREIGN KEY ("given_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "known_devices_last_used_at" ON "known_devices" USING btree ("last_used_at");--> statement-breakpoint
+CREATE INDEX "invitation_answers_invitation" ON "invitation_answers" USING btree ("invitation_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "talks_number" ON "talks" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "talks_uncounted" ON "talks" USING btree ("created_at","conversation_id") WHERE number is null;--> statement-breakpoint
 CREATE INDEX "talks_user1" ON "talks" USING btree ("user1_id","number");--> statement-breakpoint

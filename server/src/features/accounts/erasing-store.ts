@@ -6,6 +6,7 @@ import {
   blocks,
   credences,
   hypotheses,
+  invitationAnswers,
   invitations,
   knownDevices,
   mailLinks,
@@ -81,6 +82,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
+  await tx.delete(invitationAnswers).where(eq(invitationAnswers.userId, id));
   // Deleted rows would answer unlike revoked ones. What stays is a dead code that leads to no one.
   await tx
     .update(invitations)

@@ -9,6 +9,7 @@ import {
   evidenceOffers,
   flags,
   hypotheses,
+  invitationAnswers,
   invitations,
   mailLinks,
   messages,
@@ -149,6 +150,16 @@ export function readOwn(tx: Transaction, userId: string) {
           .limit(PAGE_ROWS),
       );
     },
+
+    /** [IN7] At most one. */
+    invitationAnswers: () =>
+      readPages(() =>
+        tx
+          .select({ answer: invitationAnswers, hypothesisId: invitations.hypothesisId })
+          .from(invitationAnswers)
+          .innerJoin(invitations, eq(invitations.id, invitationAnswers.invitationId))
+          .where(eq(invitationAnswers.userId, userId)),
+      ),
 
     conversations: () => {
       const { order, behind } = inOrder(conversations);

@@ -123,7 +123,8 @@ test('contains each of the member’s messages once and in order, over any numbe
   );
   expect(Object.keys(data)).toEqual([
     ...['account', 'preferences', 'topics', 'hypotheses', 'credences', 'questionnaire'],
-    ...['private_requests', 'invitations', 'conversations', 'reflections'],
+    ...['private_requests', 'invitations', 'invitation_answers'],
+    ...['conversations', 'reflections'],
     ...['messages', 'evidence', 'rejections', 'flags'],
     ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'weighing_offers'],
     ...['recalibrations', 'reports', 'blocked_members'],

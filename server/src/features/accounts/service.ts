@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { accountTexts, type SignedIn, type User } from '@midspan/contract';
+import { accountTexts, type KeptInvitation, type SignedIn, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
@@ -54,6 +54,7 @@ interface Registration extends Credentials {
   readonly username: string;
   readonly replace_unverified?: boolean | undefined;
   readonly returnTo?: string | null | undefined;
+  readonly invitation?: KeptInvitation | null | undefined;
 }
 
 export interface AccountsService {
@@ -184,8 +185,9 @@ export async function createAccountsService(
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
       }
-      const { replace_unverified: isReplacing = false, device_token: deviceToken } = input;
-      const key = emailKey(input.email);
+      const { email, username, password, invitation, device_token: deviceToken } = input;
+      const { replace_unverified: isReplacing = false, returnTo: returnPath = null } = input;
+      const key = emailKey(email);
       // The token sent along proves that the account is the caller's own.
       const ownUnverified = isReplacing && session?.standing.emailVerified === false;
       // One that takes the place of another makes no more accounts, only one more email.
@@ -193,16 +195,12 @@ export async function createAccountsService(
       try {
         // Over the limit only the email is skipped: the account can request it again later.
         const mayMail = await limits.mayMail(key);
-        const passwordHash = await hashPassword(input.password);
+        const passwordHash = await hashPassword(password);
         const signedIn = await inTransaction(db, async (tx) => {
           const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
           if (replaced !== null) await removeUnverified(tx, replaced);
-          const account = await insertAccount(tx, {
-            email: input.email,
-            username: input.username,
-            passwordHash,
-            returnPath: input.returnTo ?? null,
-          });
+          const account = await insertAccount(tx, { email, username, passwordHash, returnPath });
+          if (invitation) await hooks.keepAnswer(tx, account.id, invitation);
           const token = await sessions.open(tx, account.id);
           if (mayMail) await postVerificationMail(tx, account);
           const device_token = await rememberDevice(tx, account.id, deviceToken);

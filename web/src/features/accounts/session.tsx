@@ -25,6 +25,7 @@ import type { AppSocket } from '../../lib/socket.ts';
 import { createSpreadReread } from '../../lib/spread-reread.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { deviceToken } from './device-token.ts';
+import { keptAnswers } from './kept-answer.ts';
 import { endsInPlace, LOGIN_PATH } from './login-path.ts';
 import { SessionEndedToast } from './session-ended-toast.tsx';
 import { useSessionSocket } from './session-socket.ts';
@@ -95,6 +96,8 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
+        // [IN7] Whoever has signed in, in this tab or another, may not be the visitor who was here.
+        if (change.token !== null) keptAnswers.forgetVisitors();
         // [CO4] Who is turned away by the server may sign in again and go on; who signs out has left.
         if (change.token === null && change.cause !== 'refused') outbox.clear();
         if (change.cause === 'refused' && !endsInPlace(location)) {

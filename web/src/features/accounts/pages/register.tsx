@@ -14,6 +14,7 @@ import { AccountPage } from '../components/account-page.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { deviceToken } from '../device-token.ts';
 import { registerFailure } from '../failure-texts.ts';
+import { keptAnswers } from '../kept-answer.ts';
 import { CHECK_EMAIL_PATH, LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
@@ -90,6 +91,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
       confirmPassword: '',
     },
     send: async ({ email, username, password }) => {
+      const replacedId = replaced?.id ?? null;
       const answer = await answerTo(async () => {
         const signedIn = await enter({
           email,
@@ -97,7 +99,9 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
           password,
           replace_unverified: replaced !== null,
           returnTo: wayBack,
+          invitation: keptAnswers.forRegistration(wayBack, replacedId),
         });
+        keptAnswers.claim(wayBack, replacedId, user.id);
         onRegistered();
         signIn(signedIn);
       }, registerFailure);
