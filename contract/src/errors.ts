@@ -153,7 +153,7 @@ export const ERRORS = {
   COUNTERPART_BUSY: {
     status: 409,
     message:
-      'The other member already has 3 open disputes, so a new one can’t begin yet. The proposal stays under review. Try again when one of them ends.',
+      'The other member has enough disputes to answer for now: at most 3 are open at a time and 3 begin within 24 hours, one per challenger. The proposal stays under review. Try again later.',
   },
   DISPUTE_UNDECIDED: {
     status: 409,

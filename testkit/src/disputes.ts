@@ -36,7 +36,8 @@ export async function challengeItem(
 export async function ageChallenges(pool: pg.Pool, evidenceId: string): Promise<void> {
   await pool.query(
     `UPDATE overturn_proposals
-     SET created_at = created_at - interval '31 days', decided_at = decided_at - interval '31 days'
+     SET created_at = created_at - interval '31 days', decided_at = decided_at - interval '31 days',
+       disputed_at = disputed_at - interval '31 days'
      WHERE phase = 'decided'
        AND hypothesis_id = (SELECT hypothesis_id FROM evidence WHERE id = $1)`,
     [evidenceId],

@@ -102,7 +102,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
       if (next.value.phase === 'decided') {
         await settle(core, change, row, next.value.outcome, { actorId: userId });
       } else {
-        await refuseBusy(change.tx, row.proposal.counterpartId);
+        await refuseBusy(change.tx, row.proposal);
         await openDispute(core, change, row);
       }
       return presented(change, proposalId);
@@ -132,7 +132,12 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
             : challenge(challenged, userId);
           if (!kind.ok) throw new Refusal(kind.refusal);
           const counterpartId = counterpartOf(kind.value, challenged, userId);
-          await refuseTooOften(tx, { evidenceId: item.id, proposerId: userId, counterpartId });
+          await refuseTooOften(tx, {
+            kind: kind.value,
+            evidenceId: item.id,
+            proposerId: userId,
+            counterpartId,
+          });
           const proposalId = await insertProposal(
             tx,
             {

@@ -251,7 +251,12 @@ export async function saveDispute(
 ): Promise<void> {
   await tx
     .update(overturnProposals)
-    .set({ phase: 'dispute', endsAt: inMs(windowMs), ...place })
+    .set({
+      phase: 'dispute',
+      disputedAt: sql`clock_timestamp()`,
+      endsAt: inMs(windowMs),
+      ...place,
+    })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, 'review')));
 }
 
