@@ -30,6 +30,7 @@ export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
 export * from './overturns/overturn.ts';
 export * from './overturns/recalibration.ts';
+export * from './overturns/reopening.ts';
 export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';
 export * from './reflections/reflection.ts';

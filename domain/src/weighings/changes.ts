@@ -21,6 +21,12 @@ export type WeighingChange =
   | { readonly kind: 'reinstated' }
   /** agreed in a dispute, by the two in it */
   | { readonly kind: 'recalibrated'; readonly weighing: NewWeighing }
+  /** [OV21] what a default did is undone, with exactly the weighings that it changed */
+  | {
+      readonly kind: 'undone';
+      readonly challenge: OverturnKind;
+      readonly weighingIds: readonly string[];
+    }
   /** by the operators */
   | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
 
@@ -73,6 +79,15 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
           { ...change.weighing, origin: 'recalibration', ...IN_FORCE },
         ],
       };
+    case 'undone': {
+      const overturned = change.challenge === 'reinstatement';
+      const weighings = item.weighings.map((one) =>
+        change.weighingIds.includes(one.id) ? { ...one, overturned } : one,
+      );
+      if (!overturned) return { ...item, weighings, status: standingStatus(item) };
+      const isOver = weighingsInForce({ ...item, weighings }).length === 0;
+      return { ...item, weighings, status: isOver ? 'overturned' : item.status };
+    }
     case 'voided':
     case 'restored': {
       const voided = change.kind === 'voided';

@@ -1,5 +1,16 @@
 import { CHALLENGE_DAY_MS, CHALLENGE_REST_MS, type DisputesAgainst } from '@midspan/domain';
-import { and, count, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { readClockMs } from '../../../db/clock.ts';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { blocks, overturnProposals } from '../../../db/schema/index.ts';
@@ -102,15 +113,15 @@ export async function countDisputesAgainst(
   return row;
 }
 
-/** Whether one member has blocked the other; not the other way round. */
-export async function hasBlocked(
+/** [OV20] Which of a proposal's two have blocked the other. */
+export async function listBlockers(
   on: Executor,
-  blockerId: string,
-  blockedId: string,
-): Promise<boolean> {
+  { proposerId, counterpartId }: { readonly proposerId: string; readonly counterpartId: string },
+): Promise<string[]> {
+  const two = [proposerId, counterpartId];
   const found = await on
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
-    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
-  return found.length > 0;
+    .where(and(inArray(blocks.blockerId, two), inArray(blocks.blockedId, two)));
+  return found.map(({ blockerId }) => blockerId);
 }

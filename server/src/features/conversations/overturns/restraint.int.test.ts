@@ -319,9 +319,7 @@ test('[OV14] opens one dispute a day for one challenger, who withdraws and opens
   const answers: Ack[] = [];
   for (const place of places) {
     const { id: proposalId } = await challengeItem(place, { live }, place.evidenceId);
-    answers.push(
-      await place.ann.live.emitAck('evidence:acceptOverturnProposal', { proposalId }),
-    );
+    answers.push(await place.ann.live.emitAck('evidence:acceptOverturnProposal', { proposalId }));
     await done(live, 'evidence:withdrawOverturnProposal', { proposalId });
   }
   expect(codesOf(answers)).toEqual(['COUNTERPART_BUSY', 'COUNTERPART_BUSY', 'done']);

@@ -1,4 +1,10 @@
-import { CREDENCE_NEUTRAL, disputeStatement, negate, type OverturnState } from '@midspan/domain';
+import {
+  CREDENCE_NEUTRAL,
+  type DecidedOverturnState,
+  disputeStatement,
+  negate,
+  type OverturnState,
+} from '@midspan/domain';
 import { and, asc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,8 +17,10 @@ import {
   notices,
   overturnProposals,
   users,
+  weighings,
 } from '../../../db/schema/index.ts';
 import { shownStatement } from '../../visibility/index.ts';
+import { listBlockers } from './restraint-store.ts';
 
 export type ProposalRow = typeof overturnProposals.$inferSelect;
 export type EvidenceRow = typeof evidence.$inferSelect;
@@ -149,13 +157,22 @@ export async function findChallenged(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-/** [WG15] Whether the last dispute about an item ended undecided. */
-export async function saveUndecided(
+/** What the end of a challenge leaves on its item. */
+export async function markItem(
   tx: Transaction,
   evidenceId: string,
-  challengedUndecided: boolean,
+  marks: Partial<Pick<EvidenceRow, 'challengedUndecided' | 'overturnedByDefault'>>,
 ): Promise<void> {
-  await tx.update(evidence).set({ challengedUndecided }).where(eq(evidence.id, evidenceId));
+  await tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
+}
+
+/** Those of an item's weighings that are set aside by an overturn. */
+export async function listSetAside(tx: Transaction, evidenceId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: weighings.id })
+    .from(weighings)
+    .where(and(eq(weighings.evidenceId, evidenceId), weighings.overturned));
+  return rows.map(({ id }) => id);
 }
 
 export type NewProposal = Pick<
@@ -201,21 +218,33 @@ export async function readState(
       ${wrote(proposal.proposerId)} as proposer, ${wrote(proposal.counterpartId)} as counterpart`);
   const [seen] = rows;
   if (seen === undefined) throw new Error('the database answered no time');
-  return { state: stateOf(proposal, counterpartGone, seen), nowMs: seen.now };
+  const blockers = proposal.phase === 'review' ? await listBlockers(tx, proposal) : [];
+  return { state: stateOf(proposal, counterpartGone, blockers, seen), nowMs: seen.now };
+}
+
+/** [OV20] Where both have blocked, the counterpart's block decides: it must not save an item. */
+function blockedBy({ proposerId, counterpartId }: ProposalRow, blockers: readonly string[]) {
+  if (blockers.includes(counterpartId)) return 'counterpart';
+  return blockers.includes(proposerId) ? 'proposer' : null;
 }
 
 function stateOf(
   proposal: ProposalRow,
   counterpartGone: boolean,
+  blockers: readonly string[],
   wrote: { proposer: boolean; counterpart: boolean },
 ): OverturnState {
+  const defaultApplies = true;
   const endsAtMs = proposal.endsAt.getTime();
   switch (proposal.phase) {
     case 'review':
       return {
         phase: 'review',
         endsAtMs,
-        reviewerDecides: counterpartGone || proposal.reviewerId === proposal.counterpartId,
+        reviewerDecides: proposal.reviewerId === proposal.counterpartId,
+        counterpartGone,
+        blockedBy: blockedBy(proposal, blockers),
+        defaultApplies,
       };
     case 'dispute':
       return {
@@ -223,6 +252,7 @@ function stateOf(
         endsAtMs,
         proposerActive: proposal.proposerActed || wrote.proposer,
         counterpartActive: proposal.counterpartActed || wrote.counterpart,
+        defaultApplies,
       };
     case 'decided':
       return { phase: 'decided', outcome: proposal.outcome ?? 'cancelled' };
@@ -232,21 +262,34 @@ function stateOf(
 export async function saveOutcome(
   tx: Transaction,
   { id, phase }: ProposalRow,
-  outcome: NonNullable<ProposalRow['outcome']>,
+  { outcome, byDefault }: Pick<DecidedOverturnState, 'outcome' | 'byDefault'>,
+  changedWeighings: readonly string[],
 ): Promise<void> {
   const saved = await tx
     .update(overturnProposals)
-    .set({ phase: 'decided', outcome, decidedAt: sql`clock_timestamp()` })
+    .set({
+      phase: 'decided',
+      outcome,
+      byDefault: byDefault === true,
+      changedWeighings: [...changedWeighings],
+      decidedAt: sql`clock_timestamp()`,
+    })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, phase)))
     .returning({ id: overturnProposals.id });
   if (saved.length === 0)
     throw new Error('a proposal changed although its conversation was locked');
 }
 
+/** Where the two of a dispute talk. */
+export interface DisputePlace {
+  readonly disputeHypothesisId: string;
+  readonly disputeConversationId: string;
+}
+
 export async function saveDispute(
   tx: Transaction,
-  { id }: ProposalRow,
-  place: { disputeHypothesisId: string; disputeConversationId: string },
+  { id }: Pick<ProposalRow, 'id'>,
+  place: DisputePlace,
   windowMs: number,
 ): Promise<void> {
   await tx
@@ -277,7 +320,12 @@ async function findAbout(tx: Transaction, evidenceId: string, hypothesisId: stri
 /** [OV11] The claim the two of a dispute disagree about, under the original's topic. */
 export async function insertDisputeHypothesis(
   tx: Transaction,
-  { evidenceId, hypothesisId, proposerId, kind }: ProposalRow,
+  {
+    evidenceId,
+    hypothesisId,
+    proposerId,
+    kind,
+  }: Pick<ProposalRow, 'evidenceId' | 'hypothesisId' | 'proposerId' | 'kind'>,
 ): Promise<string> {
   const {
     description,

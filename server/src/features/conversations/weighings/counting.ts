@@ -200,6 +200,22 @@ export async function countChallenge(
   return counted;
 }
 
+/** [OV21] Undoes what a default did to a public item. */
+export async function countUndone(
+  parts: Pick<Core, 'jobs'>,
+  change: Writing,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+  undone: { readonly challenge: OverturnKind; readonly weighingIds: readonly string[] },
+): Promise<Counted & { readonly cause: 'overturned' | 'reinstated' }> {
+  const before = await readWeighedItem(change.tx, row);
+  const after = weighedAfter(before, { kind: 'undone', ...undone });
+  const cause = undone.challenge === 'overturn' ? 'reinstated' : 'overturned';
+  const counted = await save(change, figure, row, { before, after, cause, weighing: null });
+  if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
+  return { ...counted, cause };
+}
+
 /** [MO7] Operators removed a public item or restored it; null for one that counts as nothing. */
 export async function countRemoval(
   parts: Pick<Core, 'jobs'>,
