@@ -191,7 +191,7 @@ describe('[OV21] a counterpart who was away', () => {
   test('brings back the figure exactly when others weigh the item too', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const third = await aTalk(server, first.hypothesisId);
-    await weighItem(third, evidenceId, { hypothesis: 60, negation: 40 });
+    await weighItem(third, evidenceId, { hypothesis: 99, negation: 10 });
     const before = await itemStanding(server.pool, evidenceId);
     first.ann.live.close();
     const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
