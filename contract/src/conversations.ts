@@ -3,6 +3,7 @@ import { listedEvidence } from './evidence.ts';
 import {
   byId,
   countField,
+  earlyField,
   fractionField,
   idField,
   pageQuery,
@@ -40,6 +41,9 @@ export const listedConversation = z.object({
   message_count: countField,
   evidence_count: countField,
   current_pb_credence: pbCredenceField,
+  /** [SD7] the public figure, while something agreed here waits for a second pair; otherwise null */
+  public_pb_credence: z.nullable(pbCredenceField),
+  early: earlyField,
   hypothesis_statement: z.string(),
   /** by the operators: its statement is then not the original one */
   hypothesis_removed: z.boolean(),

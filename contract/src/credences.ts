@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   checkedBy,
   countField,
+  earlyField,
   fractionField,
   idField,
   optionalText,
@@ -72,6 +73,7 @@ export const credenceListItem = z.extend(credenceRecord, {
   /** the hypothesis's public PB figure, a whole percent */
   thread_credence: z.int().check(z.minimum(1), z.maximum(99)),
   thread_pairs: pairsField,
+  thread_early: earlyField,
 });
 export type CredenceListItem = z.infer<typeof credenceListItem>;
 

@@ -6,6 +6,7 @@ import {
   figureMove,
   likelihoodField,
   listedEvidence,
+  publicCredenceField,
   sourceTierField,
 } from './evidence.ts';
 import { idField, numbered, requiredText, tempIdField } from './fields.ts';
@@ -63,7 +64,11 @@ export const evidenceEvents = {
   'conversation:acceptDisputedEvidence': event({ access: 'member', payload: item, ack: decided }),
 } as const;
 
-const moved = { newCredence: z.int(), move: figureMove };
+const moved = {
+  newCredence: z.int(),
+  move: figureMove,
+  publicCredence: publicCredenceField,
+};
 const removal = {
   evidence: listedEvidence,
   newCredence: z.nullable(z.int()),
@@ -104,6 +109,7 @@ export const evidenceServerEvents = {
     evidence: listedEvidence,
     newCredence: z.nullable(z.int()),
     move: z.nullable(figureMove),
+    publicCredence: publicCredenceField,
   }),
   'conversation:evidenceWithdrawn': z.object({
     ...numbered,

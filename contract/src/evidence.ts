@@ -105,6 +105,12 @@ export const ledgerRow = z.object({
     'restored',
     'weighed',
     'voided',
+    'established',
+    'unestablished',
+    'carried',
+    'uncarried',
+    'released',
+    'yielded',
   ]),
   /** the weight it counts with from then on */
   hypothesis_likelihood: fractionField,
@@ -118,6 +124,8 @@ export type LedgerRow = z.infer<typeof ledgerRow>;
 export const weighedFields = {
   /** how many were agreed, whatever became of them */
   weighings: countField,
+  /** [SD7] accepted, but the public figure leaves it out until a second pair agrees */
+  waiting: z.boolean(),
   /** would count, but all its weighings were voided: it counts as nothing */
   set_aside: z.boolean(),
   /** how many others still weigh it after its first pair withdrew it; null for any other item */
@@ -203,4 +211,7 @@ export const tallyField = z.object({
 
 /** When the figure moved, and the tally since then. */
 export const figureMove = z.object({ timestamp: timeField, tally: tallyField });
+
+/** [SD7] The public figure, where what was agreed waits for a second pair; null where it counts. */
+export const publicCredenceField = z.nullable(z.int());
 export type FigureMove = z.infer<typeof figureMove>;

@@ -27,6 +27,8 @@ export const pbCredenceField = z.int().check(z.minimum(1), z.maximum(99));
 export const countField = z.int().check(z.minimum(0));
 /** [WG12] How many pairs a figure in a list rests on; null while they are being counted. */
 export const pairsField = z.nullable(countField);
+/** [SD10] Whether a figure rests on something, but no three established pairs carry it. */
+export const earlyField = z.boolean();
 
 /** A value as a domain rule accepts it, or the text of the rule's refusal. */
 export const checkedBy = <Given, Taken, Refusal extends string>(

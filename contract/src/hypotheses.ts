@@ -5,6 +5,7 @@ import { listedEvidence, tallyField } from './evidence.ts';
 import {
   byId,
   countField,
+  earlyField,
   fractionField,
   idField,
   pageQuery,
@@ -38,6 +39,7 @@ export const hypothesis = z.object({
   created_at: timeField,
   current_credence: pbCredenceField,
   pairs: pairsField,
+  early: earlyField,
   conversation_count: countField,
   /** the reader's own, as are the next two */
   personal_credence: z.nullable(fractionField),
@@ -68,8 +70,15 @@ export type HistoryPoint = z.infer<typeof historyPoint>;
 /** What a figure's support says about the pairs behind it, besides their number. */
 export const standingFields = {
   established_pairs: countField,
-  /** the figure from established weighings alone */
-  established_percent: pbCredenceField,
+  /** [SD6] by three established pairs */
+  carried: z.boolean(),
+  /** [SD8] a large change that will count, when, and which items move it; null if there is none */
+  announced: z.nullable(
+    z.object({
+      at: timeField,
+      items: z.array(z.object({ id: idField, description: z.string() })),
+    }),
+  ),
   /** how many items are contested */
   contested: countField,
   /** the range of the figure without any one member's weighings */

@@ -30,6 +30,7 @@ export * from './reflections.ts';
 export * from './route.ts';
 export * from './screens.ts';
 export * from './search.ts';
+export * from './standing.ts';
 export * from './steps.ts';
 export * from './stream.ts';
 export * from './system.ts';

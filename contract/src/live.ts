@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { conversation, listedConversation } from './conversations.ts';
 import { event } from './event.ts';
-import { figureMove, listedEvidence, tallyField } from './evidence.ts';
+import { figureMove, listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
 import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
 import {
   byId,
@@ -100,6 +100,7 @@ export const conversationSnapshot = z.object({
   evidence: z.array(listedEvidence),
   evidenceTotal: countField,
   currentPBCredence: z.int(),
+  publicCredence: publicCredenceField,
   tally: tallyField,
   ledgerSeq: z.int(),
   credenceHistory: z.array(historyPoint),
@@ -197,6 +198,7 @@ export const liveEvents = {
       /** what was missed since `sinceSeq`; null when a snapshot was sent instead */
       events: z.nullable(z.array(missedEvent)),
       currentPBCredence: z.int(),
+      publicCredence: publicCredenceField,
       tally: tallyField,
       ledgerSeq: z.int(),
       /** items of this hypothesis that are under review or disputed, wherever */

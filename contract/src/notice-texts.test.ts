@@ -15,6 +15,7 @@ const notice = (fields: Partial<Notice>): Notice => ({
   evidence_still_weighed: false,
   outcome: null,
   hours_left: null,
+  announced_for: null,
   challenge: null,
   ...fields,
 });

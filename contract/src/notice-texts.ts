@@ -11,6 +11,7 @@ export const MAILED_KINDS: Record<MailedKind, string> = {
   dispute_reminder: 'One of my disputes has 24 hours left',
   dispute_decided: 'One of my disputes has been decided',
   someone_waiting: 'Someone from the other side is waiting',
+  large_change: 'A large change is announced to a figure I helped carry',
 };
 
 const QUOTATION_MAX = 120;
@@ -155,6 +156,11 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
       return sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with new likelihoods.`;
     case 'evidence_weighed':
       return sentence`Another pair weighed the evidence ${evidence} that you agreed on about ${claim}.`;
+    case 'large_change': {
+      const { announced_for: at } = one;
+      const when = { own: at === null ? 'soon' : momentText(at, timeZone) };
+      return sentence`A large change of the shared figure of ${claim}, which your agreements carry, is announced for ${when}. Look at the evidence behind it.`;
+    }
     case 'conversation_begun':
       return sentence`Your conversation with ${who} about ${claim} has begun.`;
     case 'message':

@@ -16,6 +16,8 @@ export const noticeKindField = z.enum([
   'evidence_recalibrated',
   /** another pair weighed an item of the first one */
   'evidence_weighed',
+  /** [SD8] a large change to a figure that the member's weighings carry */
+  'large_change',
   ...CALL_KINDS,
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
@@ -30,6 +32,7 @@ export const mailedKindField = z.enum([
   'dispute_reminder',
   'dispute_decided',
   'someone_waiting',
+  'large_change',
 ]);
 export type MailedKind = z.infer<typeof mailedKindField>;
 
@@ -50,6 +53,8 @@ export const notice = z.object({
   /** for a request or a dispute: how it ended */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),
+  /** when a large change will count */
+  announced_for: z.nullable(timeField),
   /** for a dispute, or for a challenge to review */
   challenge: z.nullable(
     z.object({

@@ -1,7 +1,7 @@
 import { FELT_HEARD } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { conversationTypeField } from './conversations.ts';
-import { byId, countField, idField, pbCredenceField } from './fields.ts';
+import { byId, countField, earlyField, idField, pbCredenceField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 export const reflectionTexts = {
@@ -23,6 +23,7 @@ const reflection = z.object({
   is_dispute_conversation: z.boolean(),
   /** the shared figure when it began and when it ended, in whole percents */
   figure: z.object({ from: pbCredenceField, to: pbCredenceField }),
+  early: earlyField,
   /** the items proposed in it */
   evidence: z.object({ accepted: countField, rejected: countField, open: countField }),
   /** false once they answered or skipped */

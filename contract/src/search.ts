@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idField, pairsField, pbCredenceField } from './fields.ts';
+import { earlyField, idField, pairsField, pbCredenceField } from './fields.ts';
 import { route } from './route.ts';
 import { categoryField } from './topics.ts';
 
@@ -23,6 +23,7 @@ export const foundHypothesis = z.object({
   topic: z.object({ id: idField, name: z.string() }),
   current_credence: pbCredenceField,
   pairs: pairsField,
+  early: earlyField,
 });
 
 export const searchRoutes = {

@@ -109,5 +109,18 @@ export const elsewhereStep = z.discriminatedUnion('kind', [
   /** by the operators, like the next one; the figure may be the same as before */
   z.object({ kind: z.literal('weighing_voided'), ...elsewhere, ...moved }),
   z.object({ kind: z.literal('weighing_restored'), ...elsewhere, ...moved }),
+  /** what its weighings' standing, or its claim's, changed; the figure may be the same as before */
+  z.object({
+    kind: z.literal([
+      'established',
+      'unestablished',
+      'carried',
+      'uncarried',
+      'released',
+      'yielded',
+    ]),
+    ...elsewhere,
+    ...moved,
+  }),
 ]);
 export type ElsewhereStep = z.infer<typeof elsewhereStep>;

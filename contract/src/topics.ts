@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   byId,
   countField,
+  earlyField,
   idField,
   optionalText,
   pageQuery,
@@ -53,6 +54,7 @@ const activeClaim = z.object({
   statement: z.string(),
   current_credence: pbCredenceField,
   pairs: pairsField,
+  early: earlyField,
   /** how many are in its waiting room now */
   waiting: countField,
 });

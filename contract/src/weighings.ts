@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { figureMove, likelihoodField, listedEvidence, statedWeight } from './evidence.ts';
+import {
+  figureMove,
+  likelihoodField,
+  listedEvidence,
+  publicCredenceField,
+  statedWeight,
+} from './evidence.ts';
 import { countField, idField, numbered, timeField } from './fields.ts';
 import { offerReason } from './offer-events.ts';
 import { itemStep } from './steps.ts';
@@ -17,6 +23,9 @@ export const weighingTexts = {
   withdrawnByFirstPair: (others: number) =>
     `Withdrawn by its first pair; still weighed by ${others} ${others === 1 ? 'other' : 'others'}`,
   challengedUndecided: 'challenged, undecided',
+  waiting: 'waiting for a second pair',
+  publicFigure: (percent: number) => `The public figure is ${percent}% until a second pair agrees`,
+  early: 'Early',
   restsOn: (pairs: number) => `Rests on ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`,
 } as const;
 
@@ -47,6 +56,10 @@ export const listedWeighing = z.extend(statedWeight, {
   established: z.boolean(),
   /** whether the item is weighed from it */
   counting: z.boolean(),
+  /** [SD7] the public figure leaves it out until a second pair agrees */
+  waiting: z.boolean(),
+  /** [SD8] when it will count, if a large change was announced */
+  counts_from: z.nullable(timeField),
   /** by an applied overturn */
   set_aside: z.boolean(),
   /** by the operators */
@@ -101,6 +114,9 @@ const weighed = {
   move: z.nullable(figureMove),
 };
 
+/** Where the two agreed. */
+const weighedHere = { ...weighed, publicCredence: publicCredenceField };
+
 /** What a step is about, and the step as a line of the stream shows it. */
 const weighs = { weighing, evidence: listedEvidence, step: itemStep };
 
@@ -115,7 +131,7 @@ export const weighingNumberedEvents = {
    */
   'evidence:weighingEnded': z.object({ ...numbered, ...weighs }),
   /** adds a step of the same name */
-  'evidence:weighed': z.object({ ...numbered, ...weighed, step: itemStep }),
+  'evidence:weighed': z.object({ ...numbered, ...weighedHere, step: itemStep }),
 } as const;
 
 /** In the other open conversations on the hypothesis, outside their sequence. */

@@ -18,7 +18,17 @@ export type LedgerCause =
   /** another pair agreed on what it weighs */
   | 'weighed'
   /** operators voided a weighing */
-  | 'voided';
+  | 'voided'
+  /** [SD5] its members became established, or [SD9] are no longer */
+  | 'established'
+  | 'unestablished'
+  /** [SD6] its claim is carried, or no longer is */
+  | 'carried'
+  | 'uncarried'
+  /** [SD8] the brake let go */
+  | 'released'
+  /** [OV20] its first pair's owner blocked a challenger, and others weigh it */
+  | 'yielded';
 
 /** Whether an item counts after an entry with this cause. */
 const COUNTS_AFTER: Record<LedgerCause, boolean> = {
@@ -30,6 +40,12 @@ const COUNTS_AFTER: Record<LedgerCause, boolean> = {
   restored: true,
   weighed: true,
   voided: true,
+  established: true,
+  unestablished: true,
+  carried: true,
+  uncarried: true,
+  released: true,
+  yielded: true,
 };
 
 export interface ItemEntry {

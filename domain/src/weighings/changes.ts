@@ -1,8 +1,10 @@
 import { EMPTY_TALLY, LIKELIHOODS, type Reweighing, tallyAfter } from '../credences/ledger.ts';
 import { countsTowardFigure } from '../evidence/evidence.ts';
 import type { OverturnKind } from '../overturns/overturn.ts';
+import { NO_THREADS } from './threads.ts';
 import {
   contributionOf,
+  isWaiting,
   type Pair,
   speaksFor,
   type WeighedItem,
@@ -10,8 +12,9 @@ import {
   weighingsInForce,
 } from './weighing.ts';
 
-/** A weighing that is new. */
-export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight' | 'established'>;
+/** A weighing that is new; whether it is established is looked up next, unless it is known. */
+export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight'> &
+  Partial<Pick<Weighing, 'established' | 'establishedSeq' | 'threads'>>;
 
 export type WeighingChange =
   /** another pair agreed on what it weighs */
@@ -30,15 +33,28 @@ export type WeighingChange =
   /** by the operators */
   | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
 
-const IN_FORCE = { voided: false, overturned: false } as const;
+const IN_FORCE = {
+  voided: false,
+  overturned: false,
+  established: false,
+  establishedSeq: null,
+  threads: NO_THREADS,
+  held: false,
+} as const;
 
 /** An item as the two who accepted it leave it: with one weighing, theirs. */
-export const acceptedItem = (id: string, first: NewWeighing): WeighedItem => ({
+export const acceptedItem = (
+  id: string,
+  first: NewWeighing,
+  carriedSeq: number | null = null,
+): WeighedItem => ({
   id,
   status: 'accepted',
   wasRecalibrated: false,
   removed: false,
-  weighings: [{ ...first, origin: 'acceptance', ...IN_FORCE }],
+  carriedSeq,
+  yields: false,
+  weighings: [{ ...IN_FORCE, ...first, origin: 'acceptance' }],
 });
 
 const standingStatus = ({ wasRecalibrated }: WeighedItem) =>
@@ -52,14 +68,14 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
         ...item,
         weighings: [
           ...item.weighings,
-          { ...change.weighing, origin: 'second opinion', ...IN_FORCE },
+          { ...IN_FORCE, ...change.weighing, origin: 'second opinion' },
         ],
       };
     case 'overturned': {
       const weighings = item.weighings.map((one) =>
         speaksFor(change.by, one) ? { ...one, overturned: true } : one,
       );
-      const isOver = weighingsInForce({ weighings }).length === 0;
+      const isOver = weighingsInForce({ ...item, weighings }).length === 0;
       return { ...item, weighings, status: isOver ? 'overturned' : item.status };
     }
     case 'reinstated':
@@ -76,7 +92,7 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
         wasRecalibrated: true,
         weighings: [
           ...item.weighings.map((one) => ({ ...one, overturned: false })),
-          { ...change.weighing, origin: 'recalibration', ...IN_FORCE },
+          { ...IN_FORCE, ...change.weighing, origin: 'recalibration' },
         ],
       };
     case 'undone': {
@@ -91,10 +107,12 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
     case 'voided':
     case 'restored': {
       const voided = change.kind === 'voided';
+      // [SD5] A voided weighing releases its threads; restored, it has to find some again.
+      const released = { established: false, threads: NO_THREADS, held: false };
       const weighings = item.weighings.map((one) =>
-        change.weighingIds.includes(one.id) ? { ...one, voided } : one,
+        change.weighingIds.includes(one.id) ? { ...one, voided, ...(voided && released) } : one,
       );
-      const comesBack = !voided && weighingsInForce({ weighings }).length > 0;
+      const comesBack = !voided && weighingsInForce({ ...item, weighings }).length > 0;
       return { ...item, weighings, status: comesBack ? standingStatus(item) : item.status };
     }
   }
@@ -115,10 +133,11 @@ export function changesTally(reweighing: Reweighing): boolean {
 /**
  * [WG8] What a challenge of an item would be: one that its first pair withdrew can be reinstated,
  * also while others weigh it; any other can be overturned while it counts. Null where neither is
- * possible.
+ * possible, as with [SD7] an item that waits.
  */
 export function challengeOf(item: WeighedItem): OverturnKind | null {
   if (item.weighings.some(({ overturned }) => overturned)) return 'reinstatement';
-  const canBeOverturned = countsTowardFigure(item.status) && weighingsInForce(item).length > 0;
+  const canBeOverturned =
+    countsTowardFigure(item.status) && weighingsInForce(item).length > 0 && !isWaiting(item);
   return canBeOverturned ? 'overturn' : null;
 }

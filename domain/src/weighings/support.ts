@@ -7,43 +7,49 @@ import {
   type Weight,
 } from '../credences/ledger.ts';
 import type { FigureRange } from '../credences/what-if.ts';
+import { countsTowardFigure } from '../evidence/evidence.ts';
 import { isSameWeight } from '../evidence/offers.ts';
 import { byRatio, medianOf } from './median.ts';
 import {
   countingWeighings,
   isContested,
-  type Pair,
   type WeighedItem,
   type Weighing,
+  weighingsInForce,
 } from './weighing.ts';
 
-/** [WG12] With fewer established pairs a figure is provisional, and a second pair is wanted. */
+/** [SD6] From this many established pairs on a claim is carried. */
 export const ESTABLISHED_PAIRS_MIN = 3;
 
-/** [WG12] So many points from the figure of established weighings alone make it provisional. */
-const PROVISIONAL_POINTS = 10;
-
-/** [WG12] How many pairs without a common member there are, taken oldest first. */
+/** [WG12] How many pairs without a common member or thread there are, taken oldest first. */
 export function independentPairs(
-  weighings: readonly { readonly members: Pair; readonly ledgerSeq: number }[],
+  weighings: readonly Pick<Weighing, 'members' | 'threads' | 'ledgerSeq'>[],
 ): number {
   const taken = new Set<string>();
   let pairs = 0;
-  for (const { members } of [...weighings].sort((one, other) => one.ledgerSeq - other.ledgerSeq)) {
-    if (members.some((member) => taken.has(member))) continue;
-    for (const member of members) taken.add(member);
+  for (const one of [...weighings].sort((a, b) => a.ledgerSeq - b.ledgerSeq)) {
+    const own = [...one.members, ...one.threads.flat()];
+    if (own.some((name) => taken.has(name))) continue;
+    for (const name of own) taken.add(name);
     pairs += 1;
   }
   return pairs;
 }
+
+/** [SD6] How many established pairs stand behind a claim, whatever else counts. */
+export const establishedPairsOf = (items: readonly WeighedItem[]): number =>
+  independentPairs(
+    items
+      .filter(({ removed, status }) => !removed && countsTowardFigure(status))
+      .flatMap(weighingsInForce)
+      .filter(({ established }) => established),
+  );
 
 /** What a figure rests on. */
 export interface FigureSupport {
   readonly tally: Tally;
   readonly pairs: number;
   readonly establishedPairs: number;
-  /** the figure from established weighings alone, as it is shown */
-  readonly establishedPercent: number;
   /** how many items are contested */
   readonly contested: number;
   readonly withoutOneMember: FigureRange;
@@ -67,17 +73,10 @@ export function supportOf(items: readonly WeighedItem[]): FigureSupport {
   const counted = items.map(countedOf).filter((one) => one !== null);
   const tally = counted.reduce((sum, { weight }) => tallyWith(sum, weight, 1), EMPTY_TALLY);
   const weighings = counted.flatMap(({ sorted }) => sorted);
-  // Where one is established, only such count: so these items are the ones with nothing else.
-  const established = counted.filter(({ sorted }) => sorted[0]?.established === true);
-  const establishedTally = established.reduce(
-    (sum, { weight }) => tallyWith(sum, weight, 1),
-    EMPTY_TALLY,
-  );
   return {
     tally,
     pairs: independentPairs(weighings),
-    establishedPairs: independentPairs(weighings.filter((one) => one.established)),
-    establishedPercent: pbPercent(establishedTally),
+    establishedPairs: establishedPairsOf(items),
     contested: items.filter((item) => !item.removed && isContested(item)).length,
     withoutOneMember: withoutOneMember(tally, counted),
   };
@@ -114,12 +113,3 @@ function withoutOneMember(tally: Tally, counted: readonly Counted[]): FigureRang
   if (places.size > 0) return { lowest, highest };
   return { lowest: pbPercent(tally), highest: pbPercent(tally) };
 }
-
-/** [WG12] Whether the figure rests on too few established pairs, or leans on those that are not. */
-export const isProvisional = (figure: {
-  readonly percent: number;
-  readonly establishedPairs: number;
-  readonly establishedPercent: number;
-}): boolean =>
-  figure.establishedPairs < ESTABLISHED_PAIRS_MIN ||
-  Math.abs(figure.percent - figure.establishedPercent) >= PROVISIONAL_POINTS;

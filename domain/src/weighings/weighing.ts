@@ -1,6 +1,7 @@
 import type { Weight } from '../credences/ledger.ts';
 import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import { byRatio, directionOf, medianOf } from './median.ts';
+import type { TakenThreads } from './threads.ts';
 
 export type Pair = readonly [string, string];
 
@@ -13,8 +14,14 @@ export interface Weighing {
   readonly weight: Weight;
   /** by accepting the item, by another pair, or by the two in a dispute about it */
   readonly origin: 'acceptance' | 'second opinion' | 'recalibration';
-  /** as of the last change that looked */
+  /** [SD5] as of the last change that looked */
   readonly established: boolean;
+  /** [SD5] what each of the two took for it, in their order */
+  readonly threads: TakenThreads;
+  /** the ledger's number since which it is established; kept while it is voided */
+  readonly establishedSeq: number | null;
+  /** [SD8] the brake holds it for now */
+  readonly held: boolean;
   /** by the operators */
   readonly voided: boolean;
   /** set aside by an applied overturn */
@@ -28,6 +35,13 @@ export interface WeighedItem {
   readonly wasRecalibrated: boolean;
   /** by the operators */
   readonly removed: boolean;
+  /** [SD6] the ledger's number since which its claim is carried; null while it is not */
+  readonly carriedSeq: number | null;
+  /**
+   * [OV20] its owner blocked a challenger: another pair's weighing takes the place of its first
+   * pair's
+   */
+  readonly yields: boolean;
   readonly weighings: readonly Weighing[];
 }
 
@@ -38,36 +52,83 @@ export interface WeighedItem {
 export const speaksFor = (two: Pair, { origin, members }: Weighing): boolean =>
   origin !== 'second opinion' || members.some((member) => two.includes(member));
 
+/** [WG9] What a recalibration replaces: what came before it and its dispute speaks for. */
+export const replacedBy = (one: Weighing, weighings: readonly Weighing[]): Weighing[] =>
+  one.origin === 'recalibration'
+    ? weighings.filter(
+        (earlier) => earlier.ledgerSeq < one.ledgerSeq && speaksFor(one.members, earlier),
+      )
+    : [];
+
+type Weighed = Pick<WeighedItem, 'weighings' | 'carriedSeq'>;
+
 /**
  * [WG8] [WG9] [WG10] Those that nothing has taken out: neither voided, nor set aside, nor replaced
- * in a dispute. A voided weighing replaces none.
+ * in a dispute. A voided weighing replaces none, and [SD7] on a carried claim only an established
+ * one does.
  */
-export function weighingsInForce({ weighings }: Pick<WeighedItem, 'weighings'>): Weighing[] {
-  const replacing = weighings.filter(({ origin, voided }) => origin === 'recalibration' && !voided);
-  return weighings.filter(
-    (one) =>
-      !one.voided &&
-      !one.overturned &&
-      !replacing.some(
-        ({ members, ledgerSeq }) => ledgerSeq > one.ledgerSeq && speaksFor(members, one),
-      ),
+export function weighingsInForce({ weighings, carriedSeq }: Weighed): Weighing[] {
+  const replaced = new Set(
+    weighings
+      .filter(({ voided, established }) => !voided && (carriedSeq === null || established))
+      .flatMap((one) => replacedBy(one, weighings)),
   );
+  return weighings.filter((one) => !one.voided && !one.overturned && !replaced.has(one));
 }
 
 /** [WG5] Established ones alone, from the first of them on; otherwise all. */
-export function establishedFirst(inForce: readonly Weighing[]): readonly Weighing[] {
+function establishedFirst(inForce: readonly Weighing[]): readonly Weighing[] {
   const established = inForce.filter((one) => one.established);
   return established.length > 0 ? established : inForce;
 }
 
-/** [WG5] The weighings an item is weighed from, oldest first. */
-export const countingWeighings = (
-  item: Pick<WeighedItem, 'status' | 'weighings'>,
-): readonly Weighing[] =>
-  countsTowardFigure(item.status) ? establishedFirst(weighingsInForce(item)) : [];
+/** [SD7] On a carried claim: those from before, and of the later ones two at a time. */
+function countableWhenCarried(inForce: readonly Weighing[], carriedSeq: number): Weighing[] {
+  const seqOf = ({ established, establishedSeq }: Weighing) =>
+    established ? (establishedSeq ?? Number.POSITIVE_INFINITY) : null;
+  const later = inForce
+    .filter((one) => (seqOf(one) ?? 0) > carriedSeq)
+    .sort(
+      (one, other) => (seqOf(one) ?? 0) - (seqOf(other) ?? 0) || one.ledgerSeq - other.ledgerSeq,
+    );
+  const paired = new Set(later.slice(0, later.length - (later.length % 2)));
+  return inForce.filter((one) => one.established && (paired.has(one) || !later.includes(one)));
+}
+
+type Standing = Pick<WeighedItem, 'status' | 'weighings' | 'carriedSeq' | 'yields'>;
+
+const countableOf = (inForce: readonly Weighing[], carriedSeq: number | null) =>
+  carriedSeq === null ? establishedFirst(inForce) : countableWhenCarried(inForce, carriedSeq);
+
+/** Those an item can be weighed from, now or later: [OV20] without its first pair if that yields. */
+function candidatesOf({ status, yields, ...weighed }: Standing): readonly Weighing[] {
+  if (!countsTowardFigure(status)) return [];
+  const inForce = weighingsInForce(weighed);
+  const others = yields ? inForce.filter(({ origin }) => origin === 'second opinion') : [];
+  return countableOf(others, weighed.carriedSeq).length > 0 ? others : inForce;
+}
+
+/** [WG5] [SD7] The weighings an item can be weighed from, whatever the brake holds; oldest first. */
+export const countableWeighings = (item: Standing): readonly Weighing[] =>
+  countableOf(candidatesOf(item), item.carriedSeq);
+
+/** [WG5] [SD7] [SD8] The weighings an item is weighed from, oldest first. */
+export const countingWeighings = (item: Standing): readonly Weighing[] =>
+  countableWeighings(item).filter(({ held }) => !held);
+
+/** [SD7] Those in force that the public figure of a carried claim leaves out for now. */
+export function waitingWeighings(item: Standing): Weighing[] {
+  if (item.carriedSeq === null) return [];
+  const counting = new Set(countingWeighings(item));
+  return candidatesOf(item).filter((one) => !counting.has(one));
+}
+
+/** [SD7] Whether all of an item waits. */
+export const isWaiting = (item: Standing): boolean =>
+  countingWeighings(item).length === 0 && waitingWeighings(item).length > 0;
 
 /** [WG6] What an item weighs, if it counts; null if nothing is left to weigh it from. */
-export const weightNow = (item: Pick<WeighedItem, 'status' | 'weighings'>): Weight | null =>
+export const weightNow = (item: Standing): Weight | null =>
   medianOf(byRatio(countingWeighings(item)));
 
 /** [MO7] [WG6] What an item contributes to the figure; a removed one nothing. */
@@ -75,15 +136,13 @@ export const contributionOf = (item: WeighedItem): Weight | null =>
   item.removed ? null : weightNow(item);
 
 /** [WG10] Whether an item that would count was left without any weighing. */
-export const isSetAside = (item: Pick<WeighedItem, 'status' | 'weighings'>): boolean =>
-  countsTowardFigure(item.status) && countingWeighings(item).length === 0;
+export const isSetAside = (item: Standing): boolean =>
+  countsTowardFigure(item.status) && weighingsInForce(item).length === 0;
 
 /**
  * [WG8] How many others still weigh an item that its first pair withdrew; null for any other item.
  */
-export function othersStillWeighing(
-  item: Pick<WeighedItem, 'status' | 'weighings'>,
-): number | null {
+export function othersStillWeighing(item: Standing): number | null {
   const isWithdrawn = item.weighings.some(({ overturned }) => overturned);
   return isWithdrawn && countsTowardFigure(item.status) ? countingWeighings(item).length : null;
 }
@@ -91,17 +150,33 @@ export function othersStillWeighing(
 /** [WG13] This many, and this share of an item's weighings, have to disagree with its weight. */
 const CONTESTED = { atLeast: 2, share: 1 / 4 } as const;
 
+/** [WG13] Ten decibels: how many times as strong one weight is as another that differs so much. */
+const FAR_APART = 10;
+
+/** [WG13] Exact, because percents are whole. */
+function isFarFrom(one: Weight, other: Weight): boolean {
+  const [up, down] = [one.hypothesis * other.negation, other.hypothesis * one.negation];
+  return Math.max(up, down) >= FAR_APART * Math.min(up, down);
+}
+
 /**
- * [WG13] Whether enough counting weighings point the other way than the item's weight. Where that
- * says nothing, the fewer of those who point one way and those who point the other.
+ * [WG13] Whether enough counting weighings disagree with the item's weight: they point the other
+ * way, or differ from it by 10 dB. Where the weight says nothing, the fewer of those who point one
+ * way and those who point the other.
  */
-export function isContested(item: Pick<WeighedItem, 'status' | 'weighings'>): boolean {
+export function isContested(item: Standing): boolean {
   const counting = countingWeighings(item);
   const weight = weightNow(item);
   if (weight === null) return false;
-  const pointing = (way: number) =>
-    counting.filter((one) => directionOf(one.weight) === way).length;
+  const isEnough = (disagreeing: number) =>
+    disagreeing >= CONTESTED.atLeast && disagreeing >= counting.length * CONTESTED.share;
+  const countWhere = (disagrees: (one: Weight) => boolean) =>
+    counting.filter((one) => disagrees(one.weight)).length;
   const way = directionOf(weight);
-  const against = way === 0 ? Math.min(pointing(1), pointing(-1)) : pointing(-way);
-  return against >= CONTESTED.atLeast && against >= counting.length * CONTESTED.share;
+  const pointing = (to: number) => countWhere((one) => directionOf(one) === to);
+  const against =
+    way === 0
+      ? Math.min(pointing(1), pointing(-1))
+      : countWhere((one) => directionOf(one) === -way);
+  return isEnough(against) || isEnough(countWhere((one) => isFarFrom(one, weight)));
 }

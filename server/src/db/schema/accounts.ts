@@ -40,8 +40,13 @@ export const users = pgTable(
     firstCompletedAt: time('first_completed_at'),
     suspendedAt: time('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** [WG4] whether operators named the member established; null where they said nothing */
+    /** [SD2] whether operators named the member established; null where they said nothing */
     namedEstablished: boolean('named_established'),
+    namedAt: time('named_at'),
+    /** [SD2] when the member got the second thread */
+    secondThreadAt: time('second_thread_at'),
+    /** [SD2] null for those who are not established */
+    establishedAt: time('established_at'),
     /** the kinds of notices that are not emailed */
     mailOff: text('mail_off').array().notNull().default(sql`'{}'`),
     /** in the unsubscribe link of emails; can do nothing but turn emails off */
@@ -62,6 +67,10 @@ export const users = pgTable(
     index('users_unverified')
       .on(table.createdAt)
       .where(sql`email_verified_at is null and deleted_at is null`),
+    // For the job that finds who is established by now.
+    index('users_to_establish')
+      .on(table.secondThreadAt)
+      .where(sql`established_at is null and second_thread_at is not null`),
     // For names that start with what is typed.
     index('users_username_prefix').on(table.usernameKey.op('text_pattern_ops')),
   ],

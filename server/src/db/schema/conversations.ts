@@ -205,6 +205,10 @@ export const evidence = pgTable(
     wasRecalibrated: boolean('was_recalibrated').notNull().default(false),
     /** [WG10] all its weighings were voided: whatever its status, it counts as nothing */
     setAside: boolean('set_aside').notNull().default(false),
+    /** [SD7] accepted, but the public figure leaves it out until another pair agrees */
+    waiting: boolean('waiting').notNull().default(false),
+    /** [OV20] its owner blocked a challenger: others' weighings take its first pair's place */
+    yields: boolean('yields').notNull().default(false),
     /** how many weighings were agreed, whatever became of them */
     weighings: integer('weighings').notNull().default(0),
     /** [WG8] how many others still weigh it after its first pair withdrew it; null for any other */
@@ -238,6 +242,7 @@ export const evidence = pgTable(
     index('evidence_proposer').on(table.proposedBy),
     index('evidence_challenged_undecided').on(table.hypothesisId).where(sql`challenged_undecided`),
     index('evidence_set_aside').on(table.hypothesisId).where(sql`set_aside`),
+    index('evidence_waiting').on(table.hypothesisId).where(sql`waiting`),
   ],
 );
 
@@ -310,6 +315,12 @@ export const ledger = pgTable(
         'restored',
         'weighed',
         'voided',
+        'established',
+        'unestablished',
+        'carried',
+        'uncarried',
+        'released',
+        'yielded',
       ],
     }).notNull(),
     evidenceId: uuid('evidence_id')

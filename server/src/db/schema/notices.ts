@@ -24,6 +24,8 @@ export const notices = pgTable(
     /** for a request or a dispute: how it ended */
     outcome: text('outcome'),
     hoursLeft: smallint('hours_left'),
+    /** [SD8] when a large change will count */
+    announcedFor: time('announced_for'),
     /** the challenge that a dispute, or a review, is about */
     overturnId: uuid('overturn_id').references(() => overturnProposals.id),
     /** the sequence number in its conversation of what it is about; null if there is none */

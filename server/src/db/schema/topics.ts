@@ -88,6 +88,8 @@ export const hypotheses = pgTable(
     pairs: integer('pairs').notNull().default(0),
     establishedPairs: integer('established_pairs').notNull().default(0),
     pairsSeq: integer('pairs_seq').notNull().default(0),
+    /** [SD6] the entry since which three established pairs carry it; null while they don't */
+    carriedSeq: integer('carried_seq'),
     /**
      * a dispute about evidence: it belongs to its two members and is in no list, count or search
      */

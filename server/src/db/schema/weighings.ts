@@ -1,9 +1,10 @@
-import type { Likelihood } from '@midspan/domain';
+import type { Likelihood, TakenThreads } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -42,8 +43,16 @@ export const weighings = pgTable(
     negationLikelihood: likelihood('negation_likelihood'),
     /** by accepting the item, by another pair, or by the two in a dispute about it */
     origin: text('origin', { enum: ['acceptance', 'second opinion', 'recalibration'] }).notNull(),
-    /** whether both members were, as of the last change that looked */
+    /** [SD5] as of the last change that looked */
     established: boolean('established').notNull(),
+    /** the threads that each of the two took, in the order of their ids */
+    threads: jsonb('threads').$type<TakenThreads>().notNull().default([[], []]),
+    /** the ledger's number since which it is established; kept while it is voided */
+    establishedSeq: integer('established_seq'),
+    /** [SD7] in force, but the public figure leaves it out until another pair agrees */
+    waiting: boolean('waiting').notNull().default(false),
+    /** [SD8] held by the brake until then */
+    heldUntil: time('held_until'),
     /** set aside by an applied overturn */
     overturned: boolean('overturned').notNull().default(false),
     /** by the operators; null while it counts */
@@ -54,6 +63,9 @@ export const weighings = pgTable(
     uniqueIndex('weighings_first').on(table.evidenceId).where(sql`origin = 'acceptance'`),
     index('weighings_evidence').on(table.evidenceId, table.ledgerSeq),
     index('weighings_hypothesis').on(table.hypothesisId, table.ledgerSeq),
+    // What the figure inside a conversation adds to the public one.
+    index('weighings_waiting').on(table.conversationId).where(sql`waiting`),
+    index('weighings_held').on(table.heldUntil).where(sql`held_until is not null`),
   ],
 );
 
@@ -133,26 +145,54 @@ export const weighingOffers = pgTable(
 );
 
 /**
- * Completed conversations that count toward a member's standing [WG4]: public, from a waiting room,
- * with enough messages of both. One row for each of the two, written at completion.
+ * Completed conversations that count toward standing [SD1]: public, from a waiting room, with enough
+ * messages of both. Written at completion; counted by a job, one after the other.
  */
-export const standingTalks = pgTable(
-  'standing_talks',
+export const talks = pgTable(
+  'talks',
   {
     conversationId: uuid('conversation_id')
-      .notNull()
+      .primaryKey()
       .references(() => conversations.id),
+    user1Id: uuid('user1_id')
+      .notNull()
+      .references(() => users.id),
+    user2Id: uuid('user2_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    /** the order in which talks were counted; null until then, as is the next */
+    number: integer('number'),
+    countedAt: time('counted_at'),
+  },
+  (table) => [
+    uniqueIndex('talks_number').on(table.number),
+    index('talks_uncounted').on(table.createdAt, table.conversationId).where(sql`number is null`),
+    index('talks_user1').on(table.user1Id, table.number),
+    index('talks_user2').on(table.user2Id, table.number),
+  ],
+);
+
+/** [SD3] Who holds which thread, and from whom. Written anew when operators take standing back. */
+export const threadHolders = pgTable(
+  'thread_holders',
+  {
+    /** named after the member who started it and its first holder */
+    thread: text('thread').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    partnerId: uuid('partner_id')
+    givenBy: uuid('given_by')
       .notNull()
       .references(() => users.id),
-    /** whether the partner was established when it was completed */
-    partnerEstablished: boolean('partner_established').notNull(),
+    /** the order in which threads were passed on */
+    number: integer('number').notNull().generatedAlwaysAsIdentity(),
+    at: time('at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.conversationId, table.userId] }),
-    index('standing_talks_user').on(table.userId, table.partnerId),
+    primaryKey({ columns: [table.thread, table.userId] }),
+    // One thread per partner.
+    uniqueIndex('thread_holders_once').on(table.givenBy, table.userId),
+    index('thread_holders_user').on(table.userId, table.number),
   ],
 );

@@ -83,12 +83,13 @@ const fields: JsonFields<Notice> = {
   evidence_still_weighed: sql`coalesce(${evidence.stillWeighedBy} > 0, false)`,
   outcome: notices.outcome,
   hours_left: notices.hoursLeft,
+  announced_for: writtenTime(notices.announcedFor),
   challenge: sql`case when ${overturnProposals.id} is not null then json_build_object(
     'kind', ${overturnProposals.kind},
     'is_own', ${overturnProposals.proposerId} = ${notices.userId},
     'hypothesis_statement', ${unlessHidden(isHidden('challenged'), challenged.statement)},
     'deadline', ${writtenTime(overturnProposals.endsAt)},
-    'is_carried', false,
+    'is_carried', ${challenged.carriedSeq} is not null,
     'is_reopened', ${overturnProposals.reopens} is not null,
     'undo_until', case when ${isUndoable} then ${writtenTime(sql`(${undoUntil})`)} end) end`,
 };

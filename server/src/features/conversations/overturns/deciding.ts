@@ -3,7 +3,8 @@ import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Change } from '../change.ts';
 import { type SettledBy, settle } from './settling.ts';
-import { findDispute, type ListedProposal, listReviews, readState } from './store.ts';
+import { readState } from './state-store.ts';
+import { findDispute, type ListedProposal, listReviews } from './store.ts';
 
 /** Decides a challenge within a change of its conversation; returns whether it is over. */
 export async function decide(

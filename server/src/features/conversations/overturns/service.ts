@@ -25,13 +25,13 @@ import { queueDue } from './queue.ts';
 import { createReopening, type Reopened, undoableUntil } from './reopening.ts';
 import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
 import { noteStep, openDispute, settle } from './settling.ts';
+import { readState } from './state-store.ts';
 import {
   findChallenged,
   findProposal,
   holdCounterpart,
   insertProposal,
   type ListedProposal,
-  readState,
 } from './store.ts';
 
 export interface NewOverturn {
@@ -127,7 +127,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
         async (change) => {
           const { tx, conversation } = change;
           // Locked, so that of two who challenge one item in two conversations one comes second.
-          await change.lockFigure();
+          const figure = await change.lockFigure();
           const found = await findChallenged(tx, given.evidenceId);
           if (found === null) throw noSuchEvidence();
           const { item, overturnedBy, hasOpenProposal } = found;
@@ -137,7 +137,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
           }
           const challenged = { ...item, overturnedBy, hasOpenProposal };
           const kind = item.isPublic
-            ? challenge(challenged, userId, challengeOf(await readWeighedItem(tx, item)))
+            ? challenge(challenged, userId, challengeOf(await readWeighedItem(tx, item, figure)))
             : challenge(challenged, userId);
           if (!kind.ok) throw new Refusal(kind.refusal);
           const counterpartId = counterpartOf(kind.value, challenged, userId);

@@ -15,7 +15,7 @@ import type { Applied, ChallengeMoved } from '../effects.ts';
 import { appendPrivate } from '../evidence/ledger.ts';
 import { saveCounting } from '../evidence/store.ts';
 import { insertConversation } from '../store.ts';
-import { type AppliedChallenge, countChallenge } from '../weighings/counting.ts';
+import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
 import { queueDue, queueReminder } from './queue.ts';
 import { closeRecalibrations } from './recalibration-store.ts';
 import {
@@ -159,11 +159,13 @@ function record(
 async function mark(
   tx: Transaction,
   { phase, kind, evidenceId }: ProposalRow,
+  { yields }: EvidenceRow,
   { outcome, byDefault, undecided }: DecidedOverturnState,
 ): Promise<void> {
-  // [WG15] A review that ends says nothing new about an earlier dispute.
+  // [WG15] A review that ends says nothing new about an earlier dispute, and [OV20] no dispute of
+  // others settles what a block left open.
   if (phase === 'dispute' || undecided !== undefined) {
-    await markItem(tx, evidenceId, { challengedUndecided: undecided !== undefined });
+    await markItem(tx, evidenceId, { challengedUndecided: undecided !== undefined || yields });
   }
   if (outcome === 'applied' || outcome === 'recalibrated') {
     const overturnedByDefault = byDefault === true && kind === 'overturn';
@@ -189,10 +191,11 @@ export async function settle(
   const { tx, conversation } = change;
   const { proposal } = row;
   const moves = decided.outcome === 'applied' || decided.outcome === 'recalibrated';
+  const yields = decided.undecided === 'by block' && proposal.kind === 'overturn' && row.isPublic;
   // The figure before the item, as wherever both are locked.
-  const figure = moves ? await change.lockFigure(proposal.hypothesisId) : null;
+  const figure = moves || yields ? await change.lockFigure(proposal.hypothesisId) : null;
   const item = await lockItem(tx, proposal.evidenceId);
-  const applies = figure !== null && item.removalId === null;
+  const applies = moves && figure !== null && item.removalId === null;
   // [MO8] Decided in the moment between an item's removal and the end of what is open about it.
   const end: DecidedOverturnState =
     moves && !applies ? { phase: 'decided', outcome: 'cancelled' } : decided;
@@ -203,7 +206,11 @@ export async function settle(
   const after = applies ? await listSetAside(tx, item.id) : [];
   const changed = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id));
   await saveOutcome(tx, proposal, end, changed);
-  await mark(tx, proposal, end);
+  await mark(tx, proposal, item, end);
+  if (yields && figure !== null) {
+    await countYielded(change, figure, item);
+    await markItem(tx, item.id, { yields: true });
+  }
   if (proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
   const { blockerId } = by;
   const { proposerId, counterpartId } = proposal;

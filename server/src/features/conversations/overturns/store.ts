@@ -3,7 +3,6 @@ import {
   type DecidedOverturnState,
   disputeStatement,
   negate,
-  type OverturnState,
 } from '@midspan/domain';
 import { and, asc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -13,14 +12,12 @@ import { amongIds, prepared } from '../../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
-  messages,
   notices,
   overturnProposals,
   users,
   weighings,
 } from '../../../db/schema/index.ts';
 import { shownStatement } from '../../visibility/index.ts';
-import { listBlockers } from './restraint-store.ts';
 
 export type ProposalRow = typeof overturnProposals.$inferSelect;
 export type EvidenceRow = typeof evidence.$inferSelect;
@@ -40,6 +37,7 @@ const select = (on: Executor) =>
       itemProposerId: evidence.proposedBy,
       /** of the hypothesis whose figure may move */
       statement: shownStatement(),
+      isCarried: sql<boolean>`${hypotheses.carriedSeq} is not null`,
     })
     .from(overturnProposals)
     .innerJoin(proposer, eq(proposer.id, overturnProposals.proposerId))
@@ -161,7 +159,7 @@ export async function findChallenged(tx: Transaction, id: string) {
 export async function markItem(
   tx: Transaction,
   evidenceId: string,
-  marks: Partial<Pick<EvidenceRow, 'challengedUndecided' | 'overturnedByDefault'>>,
+  marks: Partial<Pick<EvidenceRow, 'challengedUndecided' | 'overturnedByDefault' | 'yields'>>,
 ): Promise<void> {
   await tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
 }
@@ -199,64 +197,6 @@ export async function insertProposal(
   const id = uuidv7();
   await tx.insert(overturnProposals).values({ id, ...given, endsAt: inMs(windowMs) });
   return id;
-}
-
-/** The proposal as the domain sees it, and the database's time. */
-export async function readState(
-  tx: Transaction,
-  { proposal, counterpartGone }: ListedProposal,
-): Promise<{ state: OverturnState; nowMs: number }> {
-  // Taking part after the deadline doesn't count, even while the check is late; the deadline's own
-  // millisecond is in time, because times are stored no finer.
-  const wrote = (userId: string) =>
-    sql<boolean>`exists (
-      select 1 from ${messages}
-      where conversation_id = ${proposal.disputeConversationId} and sender_id = ${userId}
-        and created_at <= ${proposal.endsAt.toISOString()})`;
-  const { rows } = await tx.execute<{ now: number; proposer: boolean; counterpart: boolean }>(sql`
-    select extract(epoch from clock_timestamp())::float8 * 1000 as now,
-      ${wrote(proposal.proposerId)} as proposer, ${wrote(proposal.counterpartId)} as counterpart`);
-  const [seen] = rows;
-  if (seen === undefined) throw new Error('the database answered no time');
-  const blockers = proposal.phase === 'review' ? await listBlockers(tx, proposal) : [];
-  return { state: stateOf(proposal, counterpartGone, blockers, seen), nowMs: seen.now };
-}
-
-/** [OV20] Where both have blocked, the counterpart's block decides: it must not save an item. */
-function blockedBy({ proposerId, counterpartId }: ProposalRow, blockers: readonly string[]) {
-  if (blockers.includes(counterpartId)) return 'counterpart';
-  return blockers.includes(proposerId) ? 'proposer' : null;
-}
-
-function stateOf(
-  proposal: ProposalRow,
-  counterpartGone: boolean,
-  blockers: readonly string[],
-  wrote: { proposer: boolean; counterpart: boolean },
-): OverturnState {
-  const defaultApplies = true;
-  const endsAtMs = proposal.endsAt.getTime();
-  switch (proposal.phase) {
-    case 'review':
-      return {
-        phase: 'review',
-        endsAtMs,
-        reviewerDecides: proposal.reviewerId === proposal.counterpartId,
-        counterpartGone,
-        blockedBy: blockedBy(proposal, blockers),
-        defaultApplies,
-      };
-    case 'dispute':
-      return {
-        phase: 'dispute',
-        endsAtMs,
-        proposerActive: proposal.proposerActed || wrote.proposer,
-        counterpartActive: proposal.counterpartActed || wrote.counterpart,
-        defaultApplies,
-      };
-    case 'decided':
-      return { phase: 'decided', outcome: proposal.outcome ?? 'cancelled' };
-  }
 }
 
 export async function saveOutcome(

@@ -1,0 +1,39 @@
+import { countableWeighings, type WeighedItem, type Weighing } from './weighing.ts';
+
+/** [SD8] A carried figure that would jump this far waits; a setting. */
+export const BRAKE_POINTS = 30;
+
+/** [SD8] For this long, and compared with where it stood this long ago; a setting. */
+export const BRAKE_MS = 72 * 60 * 60 * 1_000;
+
+/**
+ * [SD8] The weighings that a change lets count on a carried claim. Those from before it was carried
+ * are never among them: only what became established later is braked.
+ */
+export function newlyCountable(before: WeighedItem, after: WeighedItem): Weighing[] {
+  const { carriedSeq } = after;
+  if (carriedSeq === null) return [];
+  const known = new Set(countableWeighings(before).map(({ id }) => id));
+  return countableWeighings(after).filter(
+    ({ id, establishedSeq }) => !known.has(id) && (establishedSeq ?? 0) > carriedSeq,
+  );
+}
+
+/** [SD8] Whether a figure would stand too far from where it stood. */
+export const isBraked = (stood: number, would: number, points: number = BRAKE_POINTS): boolean =>
+  Math.abs(would - stood) >= points;
+
+/** [SD8] The item with these weighings held. */
+export const withHeld = (item: WeighedItem, held: readonly Weighing[]): WeighedItem => {
+  const ids = new Set(held.map(({ id }) => id));
+  return {
+    ...item,
+    weighings: item.weighings.map((one) => (ids.has(one.id) ? { ...one, held: true } : one)),
+  };
+};
+
+/** [SD8] The item with everything released whose time has come. */
+export const withReleased = (item: WeighedItem, ids: readonly string[]): WeighedItem => ({
+  ...item,
+  weighings: item.weighings.map((one) => (ids.includes(one.id) ? { ...one, held: false } : one)),
+});
