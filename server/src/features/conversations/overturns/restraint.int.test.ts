@@ -15,7 +15,6 @@ import {
   openDispute,
   proposalRow,
   refused,
-  snapshotFor,
   startTestServer,
   type Talk,
   type TestServer,
@@ -81,11 +80,6 @@ const ageDisputesAgainst = ({ userId }: Holder) =>
      WHERE counterpart_id = $1`,
     [userId],
   );
-
-const block = async ({ token }: Holder, { userId }: Holder) => {
-  const { status } = await server.api.send('POST', `/users/${userId}/block`, { token });
-  expect(status).toBe(204);
-};
 
 describe('[OV12] a member whose challenge changed nothing', () => {
   test.each(['declined', 'withdrawn'] as const)(
@@ -256,59 +250,6 @@ describe('[OV14] a fourth dispute against the same person', () => {
     expect(
       (await refused(last.reviewer, 'evidence:acceptOverturnProposal', { proposalId })).code,
     ).toBe('COUNTERPART_BUSY');
-  });
-});
-
-describe('[OV15] [MO1] between members who have blocked each other', () => {
-  const WORDS = { reason: '', evidence_description: null, source: null };
-
-  test('tells a member who blocked the challenger about the challenge and the dispute without its words, until they open it', async () => {
-    const { first, second, evidenceId } = await aChallenge(server, await claim());
-    await block(first.ann, second.ben);
-    const { proposal } = await done(second.ben.live, 'evidence:proposeOverturn', {
-      ...again(second, evidenceId),
-      evidenceDescription: 'You will regret this',
-      source: 'https://evil.example/you',
-    });
-    const told = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
-    expect(told.proposal).toMatchObject({ id: proposal.id, proposed_by: second.ben.userId });
-    expect(told.proposal).toMatchObject(WORDS);
-
-    const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', {
-      proposalId: proposal.id,
-    });
-    const created = await first.ann.live.nextEvent('evidence:disputeConversationCreated');
-    expect(created.proposal).toMatchObject(WORDS);
-    const own = await second.ben.live.nextEvent('evidence:disputeConversationCreated');
-    expect(own.proposal.reason).toBe(CHALLENGE_REASON);
-    const { items } = await server.api.call(noticeRoutes.list, { query: {} }, first.ann.token);
-    expect(withoutCalls(items)).toMatchObject([
-      { kind: 'dispute_created', username: second.ben.username },
-    ]);
-    // Either of the two servers may be the one that delivers it.
-    const address = `${first.ann.userId}@example.org`;
-    const mail = await Promise.any(
-      [server, other].map((one) => one.mail.waitForMail(address, 'Your dispute has begun')),
-    );
-    const pushed = JSON.stringify([first.ann.live.events, items, mail]);
-    for (const words of [CHALLENGE_REASON, 'You will regret', 'evil.example']) {
-      expect(pushed).not.toContain(words);
-    }
-
-    const place = agreed.proposal.dispute_conversation_id ?? '';
-    const { dispute } = await snapshotFor(server, place, first.ann);
-    expect(dispute?.proposal).toMatchObject({
-      reason: CHALLENGE_REASON,
-      evidence_description: 'You will regret this',
-    });
-  });
-
-  test('tells a member whom the challenger blocked everything', async () => {
-    const { first, second, evidenceId } = await aChallenge(server, await claim());
-    await block(second.ben, first.ann);
-    await challengeItem(second, second.ben, evidenceId);
-    const told = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
-    expect(told.proposal.reason).toBe(CHALLENGE_REASON);
   });
 });
 
