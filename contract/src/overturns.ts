@@ -42,6 +42,25 @@ export const overturnTexts = {
     'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
+  /** to the counterpart, in the dispute */
+  silenceApplies: {
+    overturn: 'If you say nothing here until then, the evidence no longer counts.',
+    reinstatement: 'If you say nothing here until then, the evidence counts again.',
+  },
+  silenceDecidesNothing:
+    'If you say nothing here until then, nothing changes: established pairs carry this claim, so these two can’t decide it without you. The evidence would be marked “challenged, undecided”.',
+  undo: 'Undo',
+  undoQuestion: 'Undo this decision?',
+  undoOffer: (until: string) =>
+    `This was decided because you didn’t take part, and you were away. You can undo it once, until ${until}.`,
+  undoConsequence: {
+    overturn: (username: string) =>
+      `The evidence counts again right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
+    reinstatement: (username: string) =>
+      `The evidence stops counting right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
+  },
+  undone: 'This was undone. No new dispute begins, because the challenger is no longer available.',
+  undoFailed: 'This couldn’t be undone. Please try again.',
   reopened: (username: string) =>
     `${username} was away and undid the decision. A new dispute has begun.`,
   restingUntil: (until: string) =>
