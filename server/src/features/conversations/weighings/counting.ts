@@ -32,7 +32,7 @@ import { readVoices } from './standing-store.ts';
 import { insertWeighing, listReleasable, readWeighedItem } from './store.ts';
 
 /** [SD5] An item whose weighings are as established as their members make them now. */
-export async function lookUpVoices(
+async function lookUpVoices(
   { tx }: Pick<Writing, 'tx'>,
   item: WeighedItem,
   ledgerSeq: number,
