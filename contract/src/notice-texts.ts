@@ -105,11 +105,15 @@ function terms(
   return [...sentence` It ends on ${deadline}. `, ...stake(challenge, who)];
 }
 
+/** The button that undoes a default, in the dispute that a notice leads to. */
+export const UNDO_LABEL = 'Undo';
+
 /** [OV21] What somebody who was away can do about it. */
 function undoing({ challenge }: NoticeContent, timeZone: string | undefined): NoticePart[] {
   if (challenge === null || challenge.undo_until === null) return [];
   const until = { own: momentText(challenge.undo_until, timeZone) };
-  return sentence` You were away, so you can undo this once until ${until}: open the dispute and press “Undo”.`;
+  const label = { own: UNDO_LABEL };
+  return sentence` You were away, so you can undo this once until ${until}: open the dispute and press “${label}”.`;
 }
 
 /** The text of a notice, with what members wrote marked as such. */

@@ -49,15 +49,13 @@ export const overturnTexts = {
   },
   silenceDecidesNothing:
     'If you say nothing here until then, nothing changes: established pairs carry this claim, so these two can’t decide it without you. The evidence would be marked “challenged, undecided”.',
-  undo: 'Undo',
-  undoQuestion: 'Undo this decision?',
   undoOffer: (until: string) =>
     `This was decided because you didn’t take part, and you were away. You can undo it once, until ${until}.`,
   undoConsequence: {
     overturn: (username: string) =>
-      `The evidence counts again right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
+      `If you do, the evidence counts again right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
     reinstatement: (username: string) =>
-      `The evidence stops counting right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
+      `If you do, the evidence stops counting right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
   },
   undone: 'This was undone. No new dispute begins, because the challenger is no longer available.',
   undoFailed: 'This couldn’t be undone. Please try again.',

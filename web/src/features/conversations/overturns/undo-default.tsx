@@ -1,11 +1,12 @@
-import { type OverturnProposal, overturnTexts } from '@midspan/contract';
+import { type OverturnProposal, overturnTexts, UNDO_LABEL } from '@midspan/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoment } from '../../../lib/dates.ts';
 import { ask } from '../../../lib/socket-ask.ts';
-import { DecideButton } from '../../../ui/decide-button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Answer } from '../../../ui/use-action.ts';
+import { type Answer, useAction } from '../../../ui/use-action.ts';
+import { WrittenText } from '../../../ui/written-text.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { askStatus } from './api.ts';
 import { useOverturnStatus } from './use-overturn-status.ts';
@@ -14,6 +15,7 @@ import { useOverturnStatus } from './use-overturn-status.ts';
 export function UndoDefault({ proposal }: { proposal: OverturnProposal }) {
   const { socket } = useSession();
   const navigate = useNavigate();
+  const { busy, failure, run } = useAction();
   const [undone, setUndone] = useState(false);
   const { status } = useOverturnStatus(proposal.id, askStatus, undefined);
   if (undone) return <Notice tone="info">{overturnTexts.undone}</Notice>;
@@ -33,17 +35,15 @@ export function UndoDefault({ proposal }: { proposal: OverturnProposal }) {
   }
 
   return (
-    <div className="flex max-w-prose flex-col gap-2">
+    <div className="flex max-w-prose flex-col items-start gap-2 py-1">
       <p>{overturnTexts.undoOffer(formatMoment(until))}</p>
-      <DecideButton
-        label={overturnTexts.undo}
-        variant="primary"
-        question={overturnTexts.undoQuestion}
-        consequence={overturnTexts.undoConsequence[proposal.kind](proposal.proposerUsername)}
-        connected
-        act={undo}
-        onDone={() => undefined}
-      />
+      <WrittenText>
+        {overturnTexts.undoConsequence[proposal.kind](proposal.proposerUsername)}
+      </WrittenText>
+      <Button size="sm" busy={busy} onClick={() => void run(undo)}>
+        {UNDO_LABEL}
+      </Button>
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
     </div>
   );
 }

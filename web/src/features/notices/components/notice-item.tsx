@@ -3,7 +3,7 @@ import {
   type NoticeKind,
   noticePath,
   noticeText,
-  overturnTexts,
+  UNDO_LABEL,
 } from '@midspan/contract';
 import {
   CircleCheck,
@@ -75,7 +75,7 @@ export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () 
           {noticeText(notice)}
         </span>
         {notice.challenge?.undo_until != null && (
-          <span className="mt-1 block text-sm font-bold underline">{overturnTexts.undo}</span>
+          <span className="mt-1 block text-sm font-bold underline">{UNDO_LABEL}</span>
         )}
         <time dateTime={notice.created_at} className="mt-0.5 block text-sm text-muted">
           {formatMoment(notice.created_at)}
