@@ -98,6 +98,22 @@ const claim = (statement: string) => aHypothesis(server, author, { statement });
 const complete = ({ ann, conversationId }: Awaited<ReturnType<typeof aTalk>>) =>
   done(ann.live, 'conversation:complete', { conversationId });
 
+test('[SD10] a figure that few stand behind is called early before anything else', async () => {
+  const { id } = await claim('Glaciers are melting');
+  const path = `/hypotheses/${id}`;
+  expect((await visit(path)).description).toMatch(/^The shared credence is 50% \(Agnostic\)\. It/);
+  const talk = await aTalk(server, id);
+  await acceptedItem(talk, { hypothesis_likelihood: 99, negation_likelihood: 10 });
+  await expect
+    .poll(async () => (await visit(path)).description)
+    .toMatch(/^Early: 91% \(1 pair\)\. The shared credence moves only on evidence/);
+
+  await complete(talk);
+  expect((await visit(`/conversations/${talk.conversationId}/summary`)).description).toContain(
+    '91% (early; Confidently believes)',
+  );
+});
+
 describe('the preview of a public page', () => {
   test.each([
     ['/', 'Talk across the divide · Midspan'],
@@ -143,7 +159,7 @@ describe('the preview of a public page', () => {
       canonical: `${PUBLIC_URL}/hypotheses/${id}`,
       isIndexed: true,
     });
-    expect(page.description).toContain('78% (Somewhat believes)');
+    expect(page.description).toContain('Early: 78%');
     expect(page.body).toContain('<meta property="og:title" content="Fish feel pain" />');
   });
 
@@ -179,7 +195,7 @@ describe('the preview of a public page', () => {
       isIndexed: true,
     });
     expect(page.description).toContain(`${talk.ann.username} and ${talk.ben.username}`);
-    expect(page.description).toContain('78% (Somewhat believes)');
+    expect(page.description).toContain('78% (early; Somewhat believes)');
   });
 });
 
