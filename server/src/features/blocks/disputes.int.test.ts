@@ -97,7 +97,7 @@ async function settled({ userId, live }: TestDispute['proposer']): Promise<void>
   await live.emitAck('ping', {});
 }
 
-describe('[OV20] [MO1] a member who blocked the challenger', () => {
+describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
   test('is reached by nothing when the challenge is made and agreed to', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const owner = first.ann;
