@@ -10,6 +10,7 @@ const ICONS: Record<LedgerCause, LucideIcon> = {
   overturned: CircleSlash,
   reinstated: RotateCcw,
   recalibrated: Scale,
+  yielded: Scale,
   removed: Ban,
   restored: RotateCcw,
   weighed: Scale,
