@@ -45,6 +45,18 @@ export async function ageChallenges(pool: pg.Pool, evidenceId: string): Promise<
   );
 }
 
+/** Lets a day pass since disputes against this member were opened, so that there is room for more. */
+export async function ageDisputesAgainst(
+  pool: pg.Pool,
+  { userId }: { readonly userId: string },
+): Promise<void> {
+  await pool.query(
+    `UPDATE overturn_proposals SET disputed_at = disputed_at - interval '24 hours'
+     WHERE counterpart_id = $1`,
+    [userId],
+  );
+}
+
 export interface TestDispute {
   /** where ann's item was accepted */
   readonly first: Talk;

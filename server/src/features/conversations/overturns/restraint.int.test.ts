@@ -3,6 +3,7 @@ import {
   aChallenge,
   acceptedItem,
   ageChallenges,
+  ageDisputesAgainst,
   aTalk,
   CHALLENGE_REASON,
   challengeItem,
@@ -72,14 +73,6 @@ async function twoMembers(): Promise<[Holder, Holder]> {
   const { ann, ben } = await aTalk(server, await claim());
   return [ann, ben];
 }
-
-/** Lets a day pass since disputes against this member were opened. */
-const ageDisputesAgainst = ({ userId }: Holder) =>
-  server.pool.query(
-    `UPDATE overturn_proposals SET disputed_at = disputed_at - interval '24 hours'
-     WHERE counterpart_id = $1`,
-    [userId],
-  );
 
 describe('[OV12] a member whose challenge changed nothing', () => {
   test.each(['declined', 'withdrawn'] as const)(
@@ -223,7 +216,7 @@ describe('[OV14] a fourth dispute against the same person', () => {
     const agree = () =>
       waiting.reviewer.emitAck('evidence:acceptOverturnProposal', { proposalId: waiting.id });
     expect(codesOf([await agree()])).toEqual(['COUNTERPART_BUSY']);
-    await ageDisputesAgainst(victim);
+    await ageDisputesAgainst(server.pool, victim);
     expect(codesOf([await agree()])).toEqual(['done']);
     expect(await proposalRow(server.pool, waiting.id)).toEqual({ phase: 'dispute', outcome: null });
   });
@@ -244,7 +237,7 @@ describe('[OV14] a fourth dispute against the same person', () => {
     for (const { reviewer, proposalId } of others) {
       await done(reviewer, 'evidence:acceptOverturnProposal', { proposalId });
     }
-    await ageDisputesAgainst(victim);
+    await ageDisputesAgainst(server.pool, victim);
     if (last === undefined) throw new Error('four were made');
     const { proposalId } = last;
     expect(
