@@ -113,6 +113,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'GET /users/me/email-change',
     'GET /users/me/export',
     'GET /users/me/preferences',
+    'GET /users/me/standing',
     'GET /users/me/stats',
     'POST /auth/correct-email',
     'POST /auth/logout',

@@ -86,12 +86,12 @@ export async function keepTalks(
        INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
          user1_side, user2_side, status, completed_at, final_percent)
        SELECT gen_random_uuid(), $1, 'public', one, other, 'believing', 'disbelieving', 'completed',
-         now(), 50
-       FROM unnest($2::uuid[], $3::uuid[]) AS held (one, other)
-       RETURNING id, user1_id, user2_id
+         clock_timestamp() - interval '1 hour' + nth * interval '1 millisecond', 50
+       FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS held (one, other, nth)
+       RETURNING id, user1_id, user2_id, completed_at
      )
      INSERT INTO talks (conversation_id, user1_id, user2_id, created_at)
-     SELECT id, user1_id, user2_id, clock_timestamp() FROM held`,
+     SELECT id, user1_id, user2_id, completed_at FROM held`,
     [hypothesisId, pairs.map(([one]) => one.userId), pairs.map(([, other]) => other.userId)],
   );
 }

@@ -61,10 +61,12 @@ export function createExports({
     underWay.add(account.id);
     try {
       const spool = await openSpool(settings.EXPORT_STALL_MS, WITHIN_MS);
-      spool.reader.once('close', () => underWay.delete(account.id));
+      // At its end too, which comes first: whoever has the whole file may ask again at once.
+      for (const over of ['end', 'close']) {
+        spool.reader.once(over, () => underWay.delete(account.id));
+      }
       const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
       inTurn(() => read(account, spool, resolve)).then(
-        // Only now, so that a member with the whole file may ask for another one at once.
         () => spool.end(),
         (error: unknown) => {
           // Breaks the download off: what was sent must not look like a whole file.

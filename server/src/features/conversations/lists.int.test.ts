@@ -101,6 +101,8 @@ describe('GET /conversations/hypothesis/{id}', () => {
       message_count: 0,
       evidence_count: 0,
       current_pb_credence: 50,
+      public_pb_credence: null,
+      early: false,
       hypothesis_statement: statement,
       hypothesis_removed: false,
     });

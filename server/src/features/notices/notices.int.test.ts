@@ -97,6 +97,7 @@ test('shows a private request to its target alone, newest first, with everything
         evidence_description: null,
         evidence_still_weighed: false,
         outcome: null,
+        announced_for: null,
         hours_left: null,
         challenge: null,
       },

@@ -77,6 +77,7 @@ describe('GET /conversations/:id/reflection', () => {
         partner_username: other.username,
         is_dispute_conversation: false,
         figure: { from: 78, to: 32 },
+        early: true,
         evidence: { accepted: 1, rejected: 0, withdrawn: 1, open: 1 },
         is_asked: true,
         asks_credence: true,

@@ -52,6 +52,7 @@ describe('[TO3] the most active claim of a topic', () => {
       id: newer.id,
       statement: newer.statement,
       current_credence: 50,
+      early: false,
       pairs: 0,
       waiting: 0,
     });
