@@ -11,7 +11,6 @@ import { RemovedNote } from '../../ui/removed-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { summaryPath } from './api.ts';
-import { onOriginalSides } from './overturns/original-sides.ts';
 
 const PRIVACY = {
   public: { icon: Globe, label: 'Public' },
@@ -38,8 +37,7 @@ export interface ConversationCardProps {
   withStatement: boolean;
 }
 
-export function ConversationCard({ conversation: listed, withStatement }: ConversationCardProps) {
-  const conversation = onOriginalSides(listed);
+export function ConversationCard({ conversation, withStatement }: ConversationCardProps) {
   const { icon: PrivacyIcon, label } = PRIVACY[conversation.conversation_type];
   const percent = conversation.current_pb_credence;
   return (
