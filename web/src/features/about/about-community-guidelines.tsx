@@ -180,8 +180,8 @@ export function AboutCommunityGuidelines() {
         <p>
           You can block a member. Then you won’t be matched with each other, find each other in
           search, see each other in waiting rooms, or be able to send each other requests. An open
-          conversation between you is completed. Public conversations stay readable, and a dispute
-          about evidence is still decided.
+          conversation between you is completed, a dispute about evidence ends undecided, and no new
+          one begins. Public conversations stay readable.
         </p>
       </FoldedSection>
 

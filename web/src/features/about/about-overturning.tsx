@@ -43,13 +43,27 @@ export function AboutOverturning() {
         means sending a message or acting on evidence in the dispute. If you took part and the
         original proposer didn’t, the proposal applies. If you didn’t, it’s canceled. If you both
         did, you have seven more days to reach a conclusion. After that, it’s canceled and the
-        evidence still counts. Blocking the other member or deleting your account during the dispute
-        counts as not taking part, effective immediately.
+        evidence still counts. Deleting your account during the dispute counts as not taking part,
+        effective immediately.
+      </p>
+      <p>
+        On a claim that three established pairs carry, silence decides less: a proposal applies
+        without the other member only if the challenger and the partner who agreed are both
+        established and got there independently. Otherwise nothing changes, and the evidence is
+        marked “challenged, undecided”. And if you weren’t on Midspan at all while the dispute was
+        open, you can undo what applied, once, within 30 days. You then get a new dispute.
+      </p>
+      <p>
+        Blocking ends it. Between members of whom one has blocked the other, no dispute begins, and
+        one that’s open ends with nothing changed. If the challenger blocked, the challenge is
+        withdrawn. If the other member did, the evidence is marked “challenged, undecided”, and once
+        another pair weighs it, it’s weighed without its first pair.
       </p>
       <p>
         An overturned item stays in the evidence history, marked as overturned. It can be reinstated
         in the same way. In that case, the member who gets a say is the one who overturned it last.
-        If that’s the one who now wants it back, it’s the original proposer. A reinstated item
+        If that’s the one who now wants it back, it’s the original proposer. You can ask for your
+        own evidence back only if it was overturned because you didn’t take part. A reinstated item
         counts again with its last weight. Evidence accepted in a dispute can’t be challenged.
       </p>
     </FoldedSection>

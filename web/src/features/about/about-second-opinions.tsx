@@ -37,7 +37,7 @@ export function AboutSecondOpinions() {
         </li>
         <li>
           <strong>Challenged, undecided</strong> means that a dispute about an item ended without a
-          decision.
+          decision, or couldn’t begin.
         </li>
         <li>
           <strong>Without any one member</strong> is how far the figure would move if any single

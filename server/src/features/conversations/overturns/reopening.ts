@@ -1,5 +1,5 @@
 import { REOPEN_WITHIN_MS, refuseReopening } from '@midspan/domain';
-import { type Executor, inTransaction, type Transaction } from '../../../db/connection.ts';
+import { type Executor, inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockMeeting } from '../../blocks/index.ts';
@@ -43,10 +43,13 @@ async function refuseUndo(on: Executor, proposal: ProposalRow): Promise<void> {
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** [OV20] How the challenge ends at once where no dispute can open; null where one can. */
-async function endAtOnce(tx: Transaction, { proposerId, counterpartId }: ProposalRow) {
-  if (await isGone(tx, proposerId)) return 'cancelled';
-  const blockers = await listBlockers(tx, { proposerId, counterpartId });
+/**
+ * [OV20] How the challenge ends at once where no dispute can open; null where one can. Refused to a
+ * counterpart who has blocked the challenger.
+ */
+async function endAtOnce(on: Executor, { proposerId, counterpartId }: ProposalRow) {
+  if (await isGone(on, proposerId)) return 'cancelled';
+  const blockers = await listBlockers(on, { proposerId, counterpartId });
   if (blockers.includes(counterpartId)) throw new Refusal('REOPEN_BLOCKED');
   return blockers.includes(proposerId) ? 'withdrawn' : null;
 }
@@ -101,6 +104,7 @@ export function createReopening(core: Core, disputes: Disputes) {
     const { proposal } = known;
     if (proposal.counterpartId !== userId) throw new Refusal('OVERTURN_NOT_YOURS');
     await refuseUndo(core.db, proposal);
+    await endAtOnce(core.db, proposal);
     // What others ask about the item meanwhile has become pointless; it ends where it was asked.
     const canceled: Committed[] = [];
     for (const id of await listOpenAbout(core.db, proposal.evidenceId)) {

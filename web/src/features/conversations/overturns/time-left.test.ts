@@ -101,7 +101,9 @@ describe('[OV18] the text of a timer', () => {
   it('[OV22] warns of nothing where it does not apply by default', () => {
     const strangers = { ...onlyProposer, appliesByDefault: false };
     expect(timerMessage(strangers, HOUR, false)).toBeNull();
-    expect(silenceMessage(strangers, HOUR, 'overturn')).toMatch(/^If you say nothing .*nothing changes/);
+    expect(silenceMessage(strangers, HOUR, 'overturn')).toMatch(
+      /^If you say nothing .*nothing changes/,
+    );
   });
 
   it('tells the counterpart what silence means until they take part', () => {

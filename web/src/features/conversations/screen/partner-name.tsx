@@ -9,15 +9,21 @@ export interface PartnerNameProps {
   partner: ReturnType<typeof partnerOf>['partner'];
 }
 
+/** [OV20] What a block does to an open dispute, by whose challenge it is about. */
+const DISPUTE_ENDS = {
+  own: 'This dispute ends: your challenge is withdrawn, and nothing changes.',
+  partners: 'This dispute ends, and the evidence is marked “challenged, undecided”.',
+} as const;
+
 /** Whom a block is about, and what else it decides. */
 export function blockSubject({ conversation, partner: { id, name } }: PartnerNameProps) {
   const isOpenDispute = conversation.is_dispute_conversation && conversation.status === 'active';
+  // The first seat of a dispute is its challenger's.
+  const challenge = conversation.user1_id === id ? 'partners' : 'own';
   return {
     id,
     username: name,
-    consequence: isOpenDispute
-      ? 'This dispute is decided right away, as if you’d left it.'
-      : undefined,
+    consequence: isOpenDispute ? DISPUTE_ENDS[challenge] : undefined,
   };
 }
 
