@@ -45,6 +45,11 @@ const LATER: ReadonlySet<SummaryMove['cause']> = new Set<SummaryMove['cause']>([
   'weighed',
   'voided',
   'weighing-restored',
+  'established',
+  'unestablished',
+  'carried',
+  'uncarried',
+  'released',
 ]);
 
 function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {

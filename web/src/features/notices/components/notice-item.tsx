@@ -1,5 +1,6 @@
 import { type Notice, type NoticeKind, noticePath, noticeText } from '@midspan/contract';
 import {
+  CalendarClock,
   CircleCheck,
   CircleSlash,
   CircleX,
@@ -33,6 +34,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   evidence_reinstated: RotateCcw,
   evidence_recalibrated: SlidersHorizontal,
   evidence_weighed: Scale,
+  large_change: CalendarClock,
   conversation_begun: Handshake,
   message: MessageSquare,
   evidence_to_review: ScrollText,
