@@ -302,7 +302,13 @@ describe('proposals made elsewhere', () => {
   });
 
   it('follow the answer to a join: items missing there are no longer under review', () => {
-    const standing = { seq: 0, currentPBCredence: 50, tally: {}, ledgerSeq: 0 };
+    const standing = {
+      seq: 0,
+      currentPBCredence: 50,
+      publicCredence: null,
+      tally: {},
+      ledgerSeq: 0,
+    };
     const dispute = { ...proposal, status: 'dispute', dispute_hypothesis_id: 'h2' } as const;
     const named = apply(open(), {
       type: 'caught-up',

@@ -18,6 +18,8 @@ const conversation: Conversation = {
   created_at: '2026-01-01T09:00:00.000Z',
   completed_at: null,
   current_pb_credence: 50,
+  public_pb_credence: null,
+  early: false,
   final_pb_credence: null,
   hypothesis_statement: 'Water is wet.',
   hypothesis_removed: false,
