@@ -89,6 +89,10 @@ test('[WG10] offers no challenge of an item that is set aside', () => {
   expect(offered({ set_aside: true, jointly_accepted: false })).toBeNull();
 });
 
+test('[SD7] offers no challenge of an item that waits for a second pair', () => {
+  expect(offered({ waiting: true })).toBeNull();
+});
+
 test('[OV1] refuses to challenge an item under review', () => {
   expect(offered({ is_under_review: true })).toBeNull();
   expect(offered({ active_overturn_proposal_id: 'proposal' })).toBeNull();

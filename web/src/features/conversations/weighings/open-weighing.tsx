@@ -6,6 +6,7 @@ import { drafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { OwnStanding } from '../../accounts/index.ts';
 import { CompareView } from '../evidence/compare-view.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { OfferCard } from '../evidence/offer-card.tsx';
@@ -83,6 +84,7 @@ export function OpenWeighing(props: OpenWeighingProps) {
         >
           {(estimate) => <KnownOffer {...props} estimate={estimate} />}
         </OwnWeightFirst>
+        <OwnStanding />
       </article>
     </Card>
   );
