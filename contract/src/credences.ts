@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import {
   checkedBy,
   countField,
+  earlyField,
   fractionField,
   idField,
   optionalText,
   pageQuery,
-  earlyField,
   pairsField,
   requiredText,
   timeField,

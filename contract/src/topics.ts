@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import {
   byId,
   countField,
+  earlyField,
   idField,
   optionalText,
   pageQuery,
-  earlyField,
   pairsField,
   pbCredenceField,
   requiredText,

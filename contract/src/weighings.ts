@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { figureMove,
+import {
+  figureMove,
   likelihoodField,
   listedEvidence,
   publicCredenceField,
@@ -23,8 +24,7 @@ export const weighingTexts = {
     `Withdrawn by its first pair; still weighed by ${others} ${others === 1 ? 'other' : 'others'}`,
   challengedUndecided: 'challenged, undecided',
   waiting: 'waiting for a second pair',
-  publicFigure: (percent: number) =>
-    `The public figure is ${percent}% until a second pair agrees`,
+  publicFigure: (percent: number) => `The public figure is ${percent}% until a second pair agrees`,
   early: 'Early',
   restsOn: (pairs: number) => `Rests on ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`,
 } as const;

@@ -52,9 +52,11 @@ export async function establish(
   pool: pg.Pool,
   members: readonly { readonly userId: string }[],
 ): Promise<void> {
-  await pool.query('UPDATE users SET named_established = true WHERE id = any($1)', [
-    members.map(({ userId }) => userId),
-  ]);
+  await pool.query(
+    `UPDATE users SET named_established = true, named_at = now(), established_at = now()
+     WHERE id = any($1)`,
+    [members.map(({ userId }) => userId)],
+  );
 }
 
 /** Another public conversation of a member, with someone new; the member is its believing side. */

@@ -20,11 +20,8 @@ export function newlyCountable(before: WeighedItem, after: WeighedItem): Weighin
 }
 
 /** [SD8] Whether a figure would stand too far from where it stood. */
-export const isBraked = (
-  stood: number,
-  would: number,
-  points: number = BRAKE_POINTS,
-): boolean => Math.abs(would - stood) >= points;
+export const isBraked = (stood: number, would: number, points: number = BRAKE_POINTS): boolean =>
+  Math.abs(would - stood) >= points;
 
 /** [SD8] The item with these weighings held. */
 export const withHeld = (item: WeighedItem, held: readonly Weighing[]): WeighedItem => {

@@ -89,8 +89,7 @@ function countableWhenCarried(inForce: readonly Weighing[], carriedSeq: number):
   const later = inForce
     .filter((one) => (seqOf(one) ?? 0) > carriedSeq)
     .sort(
-      (one, other) =>
-        (seqOf(one) ?? 0) - (seqOf(other) ?? 0) || one.ledgerSeq - other.ledgerSeq,
+      (one, other) => (seqOf(one) ?? 0) - (seqOf(other) ?? 0) || one.ledgerSeq - other.ledgerSeq,
     );
   const paired = new Set(later.slice(0, later.length - (later.length % 2)));
   return inForce.filter((one) => one.established && (paired.has(one) || !later.includes(one)));
@@ -143,9 +142,7 @@ export const isSetAside = (item: Standing): boolean =>
 /**
  * [WG8] How many others still weigh an item that its first pair withdrew; null for any other item.
  */
-export function othersStillWeighing(
-  item: Standing,
-): number | null {
+export function othersStillWeighing(item: Standing): number | null {
   const isWithdrawn = item.weighings.some(({ overturned }) => overturned);
   return isWithdrawn && countsTowardFigure(item.status) ? countingWeighings(item).length : null;
 }

@@ -1,10 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+const columnOf = (row: string) => (name: string) =>
+  sql`${sql.identifier(row)}.${sql.identifier(name)}`;
+
 /**
  * [WG12] How many pairs the figure in a row of `hypotheses` rests on. They are counted after a move
  * is committed; until then, or if that fails until it is made up for, null rather than what was.
  */
 export const countedPairs = (row: string): SQL<number | null> => {
-  const column = (name: string) => sql`${sql.identifier(row)}.${sql.identifier(name)}`;
+  const column = columnOf(row);
   return sql`case when ${column('pairs_seq')} = ${column('ledger_seq')} then ${column('pairs')} end`;
+};
+
+/** [SD10] Whether the figure in a row of `hypotheses` rests on something, but is not carried. */
+export const isEarly = (row: string): SQL<boolean> => {
+  const column = columnOf(row);
+  return sql`(${column('carried_seq')} is null and ${column('ledger_seq')} > 0
+    and not ${column('is_dispute')})`;
 };

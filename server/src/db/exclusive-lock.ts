@@ -6,7 +6,7 @@ const CONNECT_WITHIN_MS = 5_000;
 /**
  * Locks for what only one server does at a time: any numbers not used elsewhere in this database.
  */
-export const LOCKS = { migration: 7_246_001, demo: 7_246_002 };
+export const LOCKS = { migration: 7_246_001, demo: 7_246_002, standing: 7_246_003 };
 
 /**
  * Waits until no other server is doing this, and then does it. A separate connection without the

@@ -28,6 +28,8 @@ export async function insertMember(
     createdAt: sql`now() - interval '2 days'`,
     firstCompletedAt: sql`now()`,
     namedEstablished: true,
+    namedAt: sql`now()`,
+    establishedAt: sql`now()`,
     mailOff,
   });
   return id;

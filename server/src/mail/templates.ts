@@ -72,6 +72,7 @@ const NOTICE_SUBJECTS: Record<MailedKind, MailWords> = {
   dispute_reminder: words`24 hours are left in your dispute`,
   dispute_decided: words`Your dispute has been decided`,
   someone_waiting: words`Someone from the other side is waiting`,
+  large_change: words`A large change is announced`,
 };
 
 /** The recipient's time zone is unknown, so every time names its own. */

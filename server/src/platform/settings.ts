@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ESTABLISHED_AFTER_MS, MESSAGE_LIMIT } from '@midspan/domain';
+import { BRAKE_MS, BRAKE_POINTS, ESTABLISHED_AFTER_MS, MESSAGE_LIMIT } from '@midspan/domain';
 import { z } from 'zod';
 
 const MINUTE = 60_000;
@@ -90,6 +90,15 @@ export const settingsSchema = z.object({
   ESTABLISHED_AFTER_MS: durationMs(ESTABLISHED_AFTER_MS).describe(
     'How long after verifying their address a member can be established, at the earliest.',
   ),
+  BRAKE_MS: durationMs(BRAKE_MS).describe(
+    'How long a large change of a figure that established pairs carry is announced before it counts.',
+  ),
+  BRAKE_POINTS: z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .default(BRAKE_POINTS)
+    .describe('From how many points on such a change is large.'),
   VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link is valid.'),
   UNVERIFIED_TTL_MS: durationMs(7 * DAY).describe(
     'How long an account with an unverified address is kept.',

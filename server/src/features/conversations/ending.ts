@@ -7,13 +7,15 @@ import { endOffersOf } from './evidence/offer-store.ts';
 import { withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { closeReviews } from './overturns/deciding.ts';
-import { tallyInside } from './present.ts';
 import { isListed, saveCompleted } from './store.ts';
 import { closeWeighings } from './weighings/bargaining.ts';
+import { readInside } from './weighings/inside.ts';
 
 /** The figure inside a conversation, which stays as it is until the end of the change. */
 export const percentOf = async (change: Change): Promise<number> =>
-  pbPercent(tallyInside(change.conversation, (await change.lockFigure()).tally));
+  pbPercent(
+    (await readInside(change.tx, change.conversation, (await change.lockFigure()).tally)).tally,
+  );
 
 /** Ends a conversation within the caller's change; completed by no one if the system did it. */
 export async function endConversation(

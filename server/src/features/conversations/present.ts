@@ -1,8 +1,9 @@
 import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
-import { addTallies, pbPercent, type Tally } from '@midspan/domain';
+import { pbPercent, type Tally } from '@midspan/domain';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Role, roleIn } from './change.ts';
 import type { ListedRow } from './listed-store.ts';
+import { insideOf } from './weighings/inside.ts';
 
 /** Who may look now: of a removed hypothesis, only the two who talk about it. */
 export function readerRole(
@@ -20,13 +21,22 @@ export function readerRole(
   return role;
 }
 
-/** [LE6] The tally behind the figure: the public items plus a private conversation's own. */
-export const tallyInside = (conversation: { readonly tally: Tally }, publicTally: Tally): Tally =>
-  addTallies(publicTally, conversation.tally);
+/** A figure as its conversation shows it, and what is behind it. */
+export interface ShownFigure {
+  readonly percent: number;
+  /** [SD7] the public one, while something agreed here waits; otherwise null */
+  readonly publicPercent: number | null;
+  readonly tally: Tally;
+}
 
-/** The figure as the conversation shows it: its last one when it is completed. */
-export function figureInside({ conversation, publicTally }: ListedRow): number {
-  return conversation.finalPercent ?? pbPercent(tallyInside(conversation, publicTally));
+/** [LE6] [SD7] The figure as the conversation shows it: its last one when it is completed. */
+export function figureInside({ conversation, waiting, publicTally }: ListedRow): ShownFigure {
+  const { tally, waits } = insideOf(conversation, waiting ?? [], publicTally);
+  return {
+    percent: conversation.finalPercent ?? pbPercent(tally),
+    publicPercent: waits ? pbPercent(publicTally) : null,
+    tally,
+  };
 }
 
 /** Readers count what they may see; the two also count what they have not decided yet. */
@@ -36,6 +46,7 @@ export function presentListed(
   originalSides: Conversation['original_sides'],
 ): ListedConversation {
   const { conversation } = row;
+  const { percent, publicPercent } = figureInside(row);
   return {
     id: conversation.id,
     hypothesis_id: conversation.hypothesisId,
@@ -52,7 +63,9 @@ export function presentListed(
     completed_at: conversation.completedAt?.toISOString() ?? null,
     message_count: conversation.messageCount,
     evidence_count: conversation.evidenceCount - (role === 'reader' ? row.pendingEvidence : 0),
-    current_pb_credence: figureInside(row),
+    current_pb_credence: percent,
+    public_pb_credence: publicPercent,
+    early: row.early,
     hypothesis_statement: row.statement,
     hypothesis_removed: row.hidden,
     is_dispute_conversation: conversation.isDispute,

@@ -67,7 +67,7 @@ export function mountConversationRoutes({ db, mount }: House): void {
   );
 
   mount(hypothesisRoutes.credenceHistory, async ({ params }) =>
-    readHistory(db, { id: params.id, createdAt: await readCreatedAt(db, params.id) }, null),
+    readHistory(db, { id: params.id, createdAt: await readCreatedAt(db, params.id) }, []),
   );
 
   mount(hypothesisRoutes.support, async ({ params }) => {

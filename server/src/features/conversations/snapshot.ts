@@ -10,17 +10,18 @@ import pLimit from 'p-limit';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { noSuchConversation, type Role } from './change.ts';
-import { readHistory } from './evidence/ledger.ts';
+import { readHistory, readOwnPoints } from './evidence/ledger.ts';
 import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
 import { forInsider } from './evidence/views.ts';
 import { findActiveFlag } from './flags/store.ts';
 import { type ListedRow, listConversations } from './listed-store.ts';
 import { listMessages, messagesSince } from './message-store.ts';
 import { originalSidesIn, readOpenProposals, readOverturns } from './overturns/reading.ts';
-import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
+import { figureInside, presentConversation, readerRole } from './present.ts';
 import { listEntrances, listEventsSince } from './store.ts';
 import { isFor, readStored } from './stored-events.ts';
 import { readNewestPart } from './stream/reading.ts';
+import { pointsOf } from './weighings/inside.ts';
 import { readOpenWeighings } from './weighings/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
@@ -33,6 +34,7 @@ export interface Entrance {
 export interface Opened extends Entrance {
   readonly seq: number;
   readonly currentPBCredence: number;
+  readonly publicCredence: number | null;
   readonly tally: Tally;
   readonly ledgerSeq: number;
   readonly openProposals: PublicProposal[];
@@ -79,12 +81,14 @@ async function look(tx: Transaction, ids: readonly string[]): Promise<Map<string
 }
 
 function openFor(userId: string, { row, openProposals }: Looked): Opened {
+  const figure = figureInside(row);
   return {
     role: readerRole(row, userId),
     hypothesisId: row.conversation.hypothesisId,
     seq: row.conversation.seq,
-    currentPBCredence: figureInside(row),
-    tally: tallyInside(row.conversation, row.publicTally),
+    currentPBCredence: figure.percent,
+    publicCredence: figure.publicPercent,
+    tally: figure.tally,
     ledgerSeq: row.ledgerSeq,
     openProposals,
     now: new Date(row.readAt).toISOString(),
@@ -169,12 +173,13 @@ export function createSnapshots(db: Database): Snapshots {
           evidence,
           evidenceTotal: decided.total,
           currentPBCredence: opened.currentPBCredence,
+          publicCredence: opened.publicCredence,
           tally: opened.tally,
           ledgerSeq: opened.ledgerSeq,
           credenceHistory: await readHistory(
             tx,
             { id: hypothesisId, createdAt: row.hypothesisCreatedAt },
-            isPublic ? null : conversationId,
+            isPublic ? pointsOf(row.waiting ?? []) : await readOwnPoints(tx, conversationId),
           ),
           activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
           ...overturns,

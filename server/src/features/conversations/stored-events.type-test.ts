@@ -11,7 +11,14 @@ declare const publisher: Publisher;
 declare const move: { timestamp: string; tally: Record<string, never> };
 
 const item = { evidenceId: 'e1' };
-const accepted = { ...item, status: 'accepted', newCredence: 64, move, reason: null } as const;
+const accepted = {
+  ...item,
+  status: 'accepted',
+  newCredence: 64,
+  publicCredence: null,
+  move,
+  reason: null,
+} as const;
 
 change.record('conversation:evidenceReviewed', accepted, 'everyone');
 

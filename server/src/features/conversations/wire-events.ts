@@ -206,8 +206,8 @@ const TO_WIRE: ToWire = {
   'evidence:weighingEnded': withWeighing('ended'),
   'evidence:weighed': (stored, numbers, found) => {
     const weighed = withWeighing('agreed')(stored, numbers, found);
-    const { newCredence, move } = stored;
-    return weighed && { ...weighed, newCredence, move };
+    const { newCredence, move, publicCredence } = stored;
+    return weighed && { ...weighed, newCredence, move, publicCredence };
   },
   'evidence:recalibrationProposed': withRecalibration,
   'evidence:recalibrationReviewed': withRecalibration,

@@ -9,7 +9,7 @@ import type { Side } from '@midspan/domain';
 import { and, count, eq, inArray, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
-import { countedPairs } from '../../db/counted-pairs.ts';
+import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { preparedText } from '../../db/prepared.ts';
 import { conversations, credences, hypotheses, topics } from '../../db/schema/index.ts';
@@ -87,6 +87,7 @@ const fields: JsonFields<CredenceListItem> = {
   category: topics.category,
   thread_credence: hypotheses.pbPercent,
   thread_pairs: countedPairs('hypotheses'),
+  thread_early: isEarly('hypotheses'),
 };
 
 function ownPage({ userId, category, range }: OwnPage): SQL {

@@ -34,7 +34,7 @@ function presentDispute({ proposal, ...row }: DisputeRow) {
 
 /** A hypothesis as a visitor sees it. */
 export function presentHypothesis(
-  { hypothesis, pairs, topic, creator }: HypothesisRow,
+  { hypothesis, pairs, early, topic, creator }: HypothesisRow,
   dispute: DisputeRow | null = null,
 ): Hypothesis {
   return {
@@ -50,6 +50,7 @@ export function presentHypothesis(
     created_at: hypothesis.createdAt.toISOString(),
     current_credence: hypothesis.pbPercent,
     pairs,
+    early,
     conversation_count: hypothesis.conversationCount,
     personal_credence: null,
     personal_reason: null,

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { countedPairs } from '../../db/counted-pairs.ts';
+import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
 import {
@@ -43,6 +43,7 @@ export interface HypothesisRow {
   readonly hidden: boolean;
   /** how many its figure rests on; null while they are being counted */
   readonly pairs: number | null;
+  readonly early: boolean;
   readonly topic: { readonly id: string; readonly name: string };
   /** how many hypotheses its topic lists */
   readonly inTopic: number;
@@ -55,6 +56,7 @@ const select = (on: Executor) =>
       hypothesis: hypotheses,
       hidden: isHidden(),
       pairs: countedPairs('hypotheses'),
+      early: isEarly('hypotheses'),
       topic: { id: topics.id, name: topics.name },
       inTopic: topics.hypothesesCount,
       creator: { username: users.username },
@@ -156,7 +158,7 @@ export async function listOfTopic(
 }
 
 /** Whether a claim has a public item of this kind that another pair may weigh. */
-const hasItem = (kind: 'set_aside' | 'challenged_undecided') => sql`exists (
+const hasItem = (kind: 'set_aside' | 'challenged_undecided' | 'waiting') => sql`exists (
   select from ${evidence} item
   where item.hypothesis_id = ${hypotheses.id} and item.${sql.identifier(kind)}
     and item.is_public and item.removal_id is null and item.status in ('accepted', 'recalibrated'))`;
@@ -177,38 +179,51 @@ const needsSecondPair = and(
   not(topics.isHidden),
 );
 
-const isChallenged = hasItem('challenged_undecided');
+const HAS_URGENT_ITEM = sql`(${hasItem('waiting')} or ${hasItem('challenged_undecided')})`;
+
+/** [SD7] [WG15] What another pair is wanted for most, also on a claim that is carried. */
+const isUrgent = and(
+  not(hypotheses.isDispute),
+  isNull(hypotheses.removalId),
+  not(topics.isHidden),
+  HAS_URGENT_ITEM,
+);
+
+const countWhere = (db: Database, where: SQL | undefined) =>
+  db
+    .select({ total: count() })
+    .from(hypotheses)
+    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+    .where(where);
 
 /**
  * [WG12] Whose figure rests on too few established pairs, as last counted; those with an item that
- * was challenged without a decision first. They are few, and read by themselves, so that the others
- * come from their index in order.
+ * waits, or was challenged without a decision, first. They are few, and read by themselves, so that
+ * the others come from their index in order.
  */
 export async function listNeedingSecondPair(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Paged<HypothesisRow[]>> {
-  const [counted = { total: 0, challenged: 0 }] = await db
-    .select({
-      total: count(),
-      challenged: sql<number>`(count(*) filter (where ${isChallenged}))::int`,
-    })
-    .from(hypotheses)
-    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-    .where(needsSecondPair);
-  const { total, challenged } = counted;
-  const part = (where: SQL, from: number, to: number) =>
+  const others = and(needsSecondPair, not(HAS_URGENT_ITEM));
+  const [[first], [further]] = await Promise.all([
+    countWhere(db, isUrgent),
+    countWhere(db, others),
+  ]);
+  const urgent = first?.total ?? 0;
+  const total = urgent + (further?.total ?? 0);
+  const part = (where: SQL | undefined, from: number, to: number) =>
     from >= to
       ? []
       : select(db)
-          .where(and(needsSecondPair, where))
+          .where(where)
           .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
           .limit(to - from)
           .offset(from);
   const end = Math.min(offset + limit, total);
   const parts = await Promise.all([
-    part(isChallenged, offset, Math.min(end, challenged)),
-    part(not(isChallenged), Math.max(offset - challenged, 0), end - challenged),
+    part(isUrgent, offset, Math.min(end, urgent)),
+    part(others, Math.max(offset - urgent, 0), end - urgent),
   ]);
   return { items: parts.flat(), total };
 }

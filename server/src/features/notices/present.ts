@@ -12,6 +12,7 @@ export function presentPreferences(mailOff: readonly string[]): Preferences {
       dispute_reminder: goes('dispute_reminder'),
       dispute_decided: goes('dispute_decided'),
       someone_waiting: goes('someone_waiting'),
+      large_change: goes('large_change'),
     },
   };
 }

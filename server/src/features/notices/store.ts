@@ -69,6 +69,7 @@ const fields: JsonFields<Notice> = {
   evidence_still_weighed: sql`coalesce(${evidence.stillWeighedBy} > 0, false)`,
   outcome: notices.outcome,
   hours_left: notices.hoursLeft,
+  announced_for: writtenTime(notices.announcedFor),
   challenge: sql`case when ${overturnProposals.id} is not null then json_build_object(
     'kind', ${overturnProposals.kind},
     'is_own', ${overturnProposals.proposerId} = ${notices.userId},

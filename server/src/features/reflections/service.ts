@@ -38,6 +38,7 @@ export function createReflections({ db, metrics }: Pick<House, 'db' | 'metrics'>
         partner_username: talk.partnerName,
         is_dispute_conversation: talk.isDispute,
         figure: { from, to: talk.finalPercent ?? from },
+        early: talk.early,
         evidence: outcomes,
         is_asked: given === null,
         asks_credence: !talk.isDispute && !talk.hidden,

@@ -1,6 +1,7 @@
 import type { Reflection } from '@midspan/domain';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
+import { isEarly } from '../../db/counted-pairs.ts';
 import {
   conversations,
   evidence,
@@ -22,6 +23,7 @@ export async function findTalk(on: Executor, conversationId: string, userId: str
       isDispute: conversations.isDispute,
       createdAt: conversations.createdAt,
       finalPercent: conversations.finalPercent,
+      early: isEarly('hypotheses'),
       isParticipant: sql<boolean>`${userId} in (${conversations.user1Id}, ${conversations.user2Id})`,
       isCompleted: sql<boolean>`${conversations.status} = 'completed'`,
       partnerName: users.username,

@@ -56,7 +56,7 @@ const readPublicScreen = (db: Database, id: string): Promise<HypothesisScreen> =
         ledger_seq: ledgerSeq,
         mark: await readMark(tx, id),
         hypothesis: await presentForPage(tx, row),
-        credence_history: await readHistory(tx, row.hypothesis, null),
+        credence_history: await readHistory(tx, row.hypothesis, []),
         support,
         evidence: await listPublicDecided(tx, id, {
           offset: 0,

@@ -1,7 +1,7 @@
 import { CLAIM_SEARCH, type RouteAnswer, type searchRoutes } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../db/connection.ts';
-import { countedPairs } from '../../db/counted-pairs.ts';
+import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 import { isHidden } from '../visibility/index.ts';
 
@@ -42,7 +42,7 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
       ) best) as topics,
       (select coalesce(json_agg(best), '[]') from (
         select fitting.id, statement, pb_percent as current_credence,
-          ${countedPairs('fitting')} as pairs,
+          ${countedPairs('fitting')} as pairs, ${isEarly('fitting')} as early,
           json_build_object('id', topic.id, 'name', topic.name) as topic
         from (select * from ${hypotheses}
               where not is_dispute and not ${isHidden()} and ${HYPOTHESIS_WORDS} @@ ${words}
@@ -103,7 +103,7 @@ export async function findBySpelling(db: Database, text: string): Promise<Found>
         ) best) as topics,
         (select coalesce(json_agg(best), '[]') from (
           select alike.id, statement, pb_percent as current_credence,
-            ${countedPairs('alike')} as pairs,
+            ${countedPairs('alike')} as pairs, ${isEarly('alike')} as early,
             json_build_object('id', topic.id, 'name', topic.name) as topic
           from (select * from ${hypotheses}
                 where not is_dispute and not ${isHidden()} and ${isLike(sql`statement`)}

@@ -15,11 +15,11 @@ export function presentTopic(row: TopicRow): Topic {
 }
 
 export function presentActiveTopic({ topic, claim }: ActiveTopicRow): ActiveTopic {
-  const { id, statement, percent, pairs, waiting } = claim;
+  const { id, statement, percent, pairs, early, waiting } = claim;
   return {
     ...presentTopic(topic),
     most_active_claim:
-      id === null ? null : { id, statement, current_credence: percent, pairs, waiting },
+      id === null ? null : { id, statement, current_credence: percent, pairs, early, waiting },
     active_at: topic.activeAt.toISOString(),
   };
 }

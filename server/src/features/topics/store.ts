@@ -4,7 +4,7 @@ import { and, count, eq, getTableColumns, ilike, isNull, not, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { countedPairs } from '../../db/counted-pairs.ts';
+import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 
@@ -55,7 +55,8 @@ const noted = alias(hypotheses, 'noted');
 
 /** Otherwise the newest one, from its index, and only then. */
 const NEWEST_CLAIM = sql`lateral (
-  select claim.id, claim.statement, claim.pb_percent, ${countedPairs('claim')} as pairs
+  select claim.id, claim.statement, claim.pb_percent, ${countedPairs('claim')} as pairs,
+    ${isEarly('claim')} as early
   from hypotheses claim
   where noted.id is null and claim.topic_id = topics.id
     and not claim.is_dispute and claim.removal_id is null
@@ -85,6 +86,7 @@ export async function listByActivity(
         statement: sql<string>`coalesce(noted.statement, newest.statement)`,
         percent: sql<number>`coalesce(noted.pb_percent, newest.pb_percent)`,
         pairs: sql<number | null>`coalesce(${countedPairs('noted')}, newest.pairs)`,
+        early: sql<boolean>`coalesce(${isEarly('noted')}, newest.early)`,
         waiting: WAITING,
       },
       total,

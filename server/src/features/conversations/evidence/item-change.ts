@@ -86,8 +86,9 @@ export async function countItem(
 }
 
 /** [AG7] Numbers an acceptance under the name it has for a proposed or a disputed item. */
-export function recordAccepted({ item, record }: ItemChange, { percent, move }: Moved): void {
-  const moved = { evidenceId: item.id, newCredence: percent, move };
+export function recordAccepted({ item, record }: ItemChange, moves: Moved): void {
+  const { percent, move, publicPercent: publicCredence } = moves;
+  const moved = { evidenceId: item.id, newCredence: percent, move, publicCredence };
   if (item.status === 'disputed') {
     record('conversation:disputeResolved', { ...moved, resolution: 'accepted' }, 'everyone');
   } else {

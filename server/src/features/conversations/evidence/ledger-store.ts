@@ -93,6 +93,21 @@ export const listOwnEntries = (on: Executor, conversationId: string, limit: numb
 export const listPublicUntil = (on: Executor, hypothesisId: string, until: Date, limit: number) =>
   select(on, and(isPublicOf(hypothesisId), lte(ledger.createdAt, until)), limit);
 
+/** The tally behind a public figure so long ago; nothing counted before the first entry. */
+export async function readFigureBefore(
+  on: Executor,
+  hypothesisId: string,
+  ms: number,
+): Promise<Tally> {
+  const then = sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
+  const [entry] = await select(
+    on,
+    and(isPublicOf(hypothesisId), sql`${ledger.createdAt} <= ${then}`),
+    1,
+  );
+  return entry?.tally ?? {};
+}
+
 /** The public entries of a period, newest first. */
 export const listPublicDuring = (
   on: Executor,

@@ -44,6 +44,8 @@ export interface WeighedEntry extends Entry {
 export interface Moved {
   /** the figure inside the conversation, as it is shown */
   readonly percent: number;
+  /** [SD7] the public one, where what was agreed waits; null where it counts there too */
+  readonly publicPercent: number | null;
   readonly fraction: number;
   readonly move: FigureMove;
   /** [WG11] whether it is a point of the history */
@@ -52,11 +54,21 @@ export interface Moved {
   readonly publicSeq: number | null;
 }
 
+const ABOUT_WEIGHINGS: ReadonlySet<Cause> = new Set([
+  'weighed',
+  'voided',
+  'established',
+  'unestablished',
+  'carried',
+  'uncarried',
+  'released',
+]);
+
 /** [WG11] Whether an entry is a point of the history. */
 function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
-  const isAboutWeighing =
-    cause === 'weighed' || cause === 'voided' || (cause === 'restored' && weighingId !== null);
-  if (isAboutWeighing) return changesTally({ before, after });
+  if (ABOUT_WEIGHINGS.has(cause) || (cause === 'restored' && weighingId !== null)) {
+    return changesTally({ before, after });
+  }
   return before === null || after === null ? before !== after : !isSameWeight(before, after);
 }
 
@@ -90,7 +102,8 @@ export async function appendPublic(
   const move = { timestamp: at.toISOString(), tally };
   const moved = { ledgerSeq: seq, evidenceId, newCredence: percent, move: moves ? move : null };
   note({ about: 'figure', hypothesisId: figure.id, ...moved });
-  return { percent, fraction: pbFraction(tally), move, moves, publicSeq: seq };
+  const fraction = pbFraction(tally);
+  return { percent, publicPercent: null, fraction, move, moves, publicSeq: seq };
 }
 
 /** Writes one entry of the private conversation that its item never leaves. Both rows are locked. */
@@ -117,6 +130,7 @@ export async function appendPrivate(
   const inside = addTallies(figure.tally, own);
   return {
     percent: pbPercent(inside),
+    publicPercent: null,
     fraction: pbFraction(inside),
     move: { timestamp: at.toISOString(), tally: inside },
     moves: true,
@@ -124,23 +138,31 @@ export async function appendPrivate(
   };
 }
 
+/** What a conversation adds to the public figure since a moment: all of it together. */
+export interface OwnPoint {
+  readonly at: Date;
+  readonly evidenceId: string;
+  readonly tally: Tally;
+}
+
+/** The points that a private conversation has to itself, oldest first. */
+export const readOwnPoints = async (on: Executor, conversationId: string): Promise<OwnPoint[]> =>
+  (await listOwnEntries(on, conversationId, SNAPSHOT.historyPoints)).reverse();
+
 /**
  * How the figure moved: it starts at 50 when the hypothesis was made, then one point per entry. A
- * longer history than an answer holds starts where the figure stood before its first entry.
- * Inside a private conversation the two ledgers are read side by side.
+ * longer history than an answer holds starts where the figure stood before its first entry. What a
+ * conversation adds of its own is read side by side with the public ledger.
  */
 export async function readHistory(
   on: Executor,
   hypothesis: { id: string; createdAt: Date },
-  privateConversationId: string | null,
+  own: readonly OwnPoint[],
 ): Promise<HistoryPoint[]> {
-  const limit = SNAPSHOT.historyPoints;
   const open = await listPublicEntries(on, hypothesis.id);
-  const own =
-    privateConversationId === null ? [] : await listOwnEntries(on, privateConversationId, limit);
   const points = [
     ...open.reverse().map((entry) => ({ ...entry, isPublic: true })),
-    ...own.reverse().map((entry) => ({ ...entry, isPublic: false })),
+    ...own.map((entry) => ({ ...entry, isPublic: false })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
   let publicTally: Tally = {};
   let ownTally: Tally = {};
@@ -149,15 +171,12 @@ export async function readHistory(
     else ownTally = point.tally;
     return {
       timestamp: point.at.toISOString(),
-      // Outside private conversations each entry contains the whole sum, so there is nothing to
-      // add.
-      credence: pbFraction(
-        privateConversationId === null ? point.tally : addTallies(publicTally, ownTally),
-      ),
+      // Each public entry contains the whole sum, so without anything own there is nothing to add.
+      credence: pbFraction(own.length === 0 ? point.tally : addTallies(publicTally, ownTally)),
       evidenceId: point.evidenceId,
     };
   });
-  // Of what does not fit, the last one says where the figure stood before the first that does.
+  // The last dropped point gives the starting value.
   const cut = history.at(-SNAPSHOT.historyPoints);
   const start =
     cut === undefined

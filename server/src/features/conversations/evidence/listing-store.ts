@@ -45,7 +45,7 @@ const earlier = sql`case when ${isPending} then (
   where same.hypothesis_id = ${evidence.hypothesisId}
     and md5(same.source_key) = md5(${evidence.sourceKey})
     and same.status in ('accepted', 'recalibrated')
-    and same.removal_id is null and not same.set_aside
+    and same.removal_id is null and not same.set_aside and not same.waiting
     and same.id <> ${evidence.id}
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
   order by same.decided_at limit 1) end`;
@@ -145,7 +145,8 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     ...texts,
     ...bargainOf(row),
     status: item.status,
-    jointly_accepted: countsTowardFigure(item.status) && !texts.removed && !item.setAside,
+    jointly_accepted:
+      countsTowardFigure(item.status) && !texts.removed && !item.setAside && !item.waiting,
     jointly_rejected: item.status === 'rejected',
     // A rejection may quote the item.
     rejection_reason: texts.removed ? null : item.rejectionReason,
@@ -155,6 +156,7 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     dispute_hypothesis_id: open?.disputeHypothesisId ?? null,
     ledger: (row.ledger ?? []).map((entry) => presentEntry(item.id, entry)),
     weighings: item.weighings,
+    waiting: item.waiting,
     set_aside: item.setAside,
     still_weighed_by: item.stillWeighedBy,
     contested: item.contested,
@@ -203,6 +205,7 @@ const { hypothesisLikelihood, negationLikelihood } = evidence;
 /** [EV8] As the domain's `strongestFirst` has it; ids are in the order of proposal. */
 const strongestFirst = [
   sql`case when ${evidence.status} in ('accepted', 'recalibrated') and not ${evidence.setAside}
+      and not ${evidence.waiting}
     then greatest(${hypothesisLikelihood}, ${negationLikelihood})::float8
       / least(${hypothesisLikelihood}, ${negationLikelihood})
     else 0 end desc`,
@@ -216,6 +219,8 @@ const countingNow = sql`(
 
 /** [WG15] As the domain's `mostWantedFirst` has it. */
 const mostWantedFirst = [
+  sql`(${evidence.waiting} or exists (select from weighings late
+    where late.evidence_id = ${evidence.id} and late.waiting)) desc`,
   desc(evidence.challengedUndecided),
   sql`${countingNow} <= 1 desc`,
   ...strongestFirst,

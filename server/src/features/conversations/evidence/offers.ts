@@ -10,7 +10,7 @@ import {
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Changed } from '../change.ts';
-import { tallyInside } from '../present.ts';
+import { readInside } from '../weighings/inside.ts';
 import {
   changeItem,
   countItem,
@@ -85,9 +85,9 @@ async function accept(core: Core, change: ItemChange, weight: Weight): Promise<n
 }
 
 /** The figure inside the conversation, for an answer to what was done before. */
-async function figureNow({ conversation, lockFigure }: ItemChange): Promise<number> {
+async function figureNow({ tx, conversation, lockFigure }: ItemChange): Promise<number> {
   const { tally } = await lockFigure();
-  return pbPercent(tallyInside(conversation, tally));
+  return pbPercent((await readInside(tx, conversation, tally)).tally);
 }
 
 export function createOffersService(core: Core): OffersService {

@@ -120,7 +120,13 @@ export function createEvidenceService(core: Core): EvidenceService {
       decide(userId, target, 'agreeWithRejection', ({ record, item: { id } }) =>
         record(
           'conversation:disputeResolved',
-          { evidenceId: id, resolution: 'rejected', newCredence: null, move: null },
+          {
+            evidenceId: id,
+            resolution: 'rejected',
+            newCredence: null,
+            move: null,
+            publicCredence: null,
+          },
           'everyone',
         ),
       ),

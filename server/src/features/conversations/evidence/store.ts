@@ -120,7 +120,7 @@ export async function saveCounting(
   id: string,
   { status, weight, wasRecalibrated }: Counting,
   weighed: Partial<
-    Pick<EvidenceRow, 'setAside' | 'weighings' | 'stillWeighedBy' | 'contested'>
+    Pick<EvidenceRow, 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'>
   > = {},
 ): Promise<void> {
   await tx

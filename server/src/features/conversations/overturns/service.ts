@@ -118,7 +118,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
         async (change) => {
           const { tx, conversation } = change;
           // Locked, so that of two who challenge one item in two conversations one comes second.
-          await change.lockFigure();
+          const figure = await change.lockFigure();
           const found = await findChallenged(tx, given.evidenceId);
           if (found === null) throw noSuchEvidence();
           const { item, overturnedBy, hasOpenProposal } = found;
@@ -128,7 +128,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
           }
           const challenged = { ...item, overturnedBy, hasOpenProposal };
           const kind = item.isPublic
-            ? challenge(challenged, userId, challengeOf(await readWeighedItem(tx, item)))
+            ? challenge(challenged, userId, challengeOf(await readWeighedItem(tx, item, figure)))
             : challenge(challenged, userId);
           if (!kind.ok) throw new Refusal(kind.refusal);
           const counterpartId = counterpartOf(kind.value, challenged, userId);

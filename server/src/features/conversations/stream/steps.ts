@@ -5,6 +5,7 @@ import {
   type ItemEntry,
   reweighingsOf,
   type Tally,
+  type Weight,
 } from '@midspan/domain';
 import type { overturnProposals } from '../../../db/schema/index.ts';
 import type { OfferRow } from '../evidence/offer-store.ts';
@@ -54,11 +55,23 @@ const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome 
 const isByChallenge = ({ cause }: ItemEntry) =>
   cause === 'overturned' || cause === 'reinstated' || cause === 'recalibrated';
 
-/** [WG11] What an entry says of another pair's weighing, or of what operators did to any. */
+/** [WG11] What an entry says of another pair's weighing, or of how the item's weighings stand. */
 function weighingStep({ cause, weighingId }: StoredEntry) {
-  if (cause === 'weighed') return cause;
-  if (cause === 'voided') return 'weighing_voided';
-  return cause === 'restored' && weighingId !== null ? 'weighing_restored' : null;
+  switch (cause) {
+    case 'weighed':
+    case 'established':
+    case 'unestablished':
+    case 'carried':
+    case 'uncarried':
+    case 'released':
+      return cause;
+    case 'voided':
+      return 'weighing_voided';
+    case 'restored':
+      return weighingId === null ? null : 'weighing_restored';
+    default:
+      return null;
+  }
 }
 
 /** Where the end of a challenge has its number. */
@@ -116,19 +129,35 @@ export function historyOf(sources: Sources, conversation: Participants): History
       : null;
   }
 
+  /** [SD7] What waits counts here alone, as if it were the item's only weighing. */
+  function changeHere({ timestamp, tally }: FigureMove, after: Weight): FigureChange | null {
+    const reweighing = reweighings[entries.findIndex(({ at }) => at === timestamp)];
+    return reweighing === undefined
+      ? null
+      : figureChange(tally, { before: reweighing.after, after });
+  }
+
   /** The partner accepted the original, or either of the two what the other offered. */
-  function accepted({ seq, at }: StoredEvent, move: FigureMove): ItemStep | null {
-    const figure = changeBy(move);
+  function accepted(
+    { seq, at }: StoredEvent,
+    move: FigureMove,
+    publicCredence: number | null,
+  ): ItemStep | null {
+    const agreed = entries.find((entry) => entry.at === move.timestamp);
+    const figure =
+      publicCredence === null || agreed === undefined
+        ? changeBy(move)
+        : changeHere(move, agreed.weight);
     if (figure === null) return null;
     const taken = offers.find(({ ending }) => ending === 'accepted');
     if (taken === undefined) return { kind: 'accepted', seq, at, by: partner, figure };
     const by = taken.madeBy === partner ? proposer : partner;
     const { proposed } = item;
-    const agreed = stated(weightOf(taken));
+    const offered = stated(weightOf(taken));
     const isProposed =
-      agreed.hypothesis_likelihood === proposed.hypothesis_likelihood &&
-      agreed.negation_likelihood === proposed.negation_likelihood;
-    const weights = isProposed ? {} : { weights: { proposed, agreed } };
+      offered.hypothesis_likelihood === proposed.hypothesis_likelihood &&
+      offered.negation_likelihood === proposed.negation_likelihood;
+    const weights = isProposed ? {} : { weights: { proposed, agreed: offered } };
     return { kind: 'accepted', seq, at, by, figure, ...weights };
   }
 
@@ -146,7 +175,9 @@ export function historyOf(sources: Sources, conversation: Participants): History
 
   const weighingOf = ({ weighingId, round }: WeighingReference) => {
     const offer = sources.weighings.get(weighingId)?.offers[round - 1];
-    return offer && { weight: stated(weightOf(offer)), reason: offer.reason };
+    if (offer === undefined) return undefined;
+    const own = weightOf(offer);
+    return { own, weight: stated(own), reason: offer.reason };
   };
 
   /** [WG2] */
@@ -165,11 +196,13 @@ export function historyOf(sources: Sources, conversation: Participants): History
 
   /** [WG6] Whether or not the figure moved. */
   function weighed({ seq, at, payload }: StoredEvent<'evidence:weighed'>): ItemStep | null {
-    const { by, weighingId, move, newCredence } = payload;
+    const { by, weighingId, move, newCredence, publicCredence } = payload;
     const offer = weighingOf(payload);
     if (offer === undefined) return null;
     const still = { from: newCredence, to: newCredence };
-    const figure = (move && changeBy(move)) ?? still;
+    const change =
+      publicCredence === null ? changeBy : (to: FigureMove) => changeHere(to, offer.own);
+    const figure = (move && change(move)) ?? still;
     return { kind: 'weighed', seq, at, by, weighingId, ...offer.weight, figure };
   }
 
@@ -187,11 +220,11 @@ export function historyOf(sources: Sources, conversation: Participants): History
       case 'conversation:evidenceDisputed':
         return { kind: 'disputed', seq, at, by: partner, reason: reasonOf(event.payload.reason) };
       case 'conversation:evidenceReviewed':
-        return accepted(event, event.payload.move);
+        return accepted(event, event.payload.move, event.payload.publicCredence);
       case 'conversation:disputeResolved':
         return event.payload.move === null
           ? { kind: 'rejected', seq, at, by: proposer }
-          : accepted(event, event.payload.move);
+          : accepted(event, event.payload.move, event.payload.publicCredence);
       case 'conversation:evidenceWithdrawn':
         return { kind: 'withdrawn', seq, at, by: event.payload.atCompletion ? null : proposer };
       case 'conversation:evidenceCountered':

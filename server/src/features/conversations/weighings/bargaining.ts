@@ -19,7 +19,6 @@ import { type Change, type Changed, changeConversation, refuseBystander } from '
 import { refuseHidden } from '../evidence/item-change.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
 import { lockItem } from '../overturns/store.ts';
-import { tallyInside } from '../present.ts';
 import {
   bargainOf,
   findBargains,
@@ -33,6 +32,7 @@ import {
   saveEnding,
 } from './bargain-store.ts';
 import { countWeighed } from './counting.ts';
+import { readInside } from './inside.ts';
 import { presentWeighing } from './present.ts';
 import type { Closing } from './queue.ts';
 import { listFirstPair } from './store.ts';
@@ -164,17 +164,33 @@ export function createWeighingsService(core: Core): WeighingsService {
     const figure = await change.lockFigure();
     const agreed = { id: row.id, weight };
     const counted = await countWeighed(core, change, figure, item, agreed);
-    const { percent, move, publicSeq, moves } = counted;
-    const weighed = {
-      evidenceId: item.id,
-      weighingId: row.id,
-      newCredence: percent,
-      move: moves ? move : null,
-    };
+    const { percent, publicPercent, move, publicSeq, moves } = counted;
+    const ids = { evidenceId: item.id, weighingId: row.id };
     const round = offers.length;
-    record('evidence:weighed', { ...weighed, round, did: 'agreed', by }, 'everyone');
+    const waits = publicPercent !== null;
+    record(
+      'evidence:weighed',
+      {
+        ...ids,
+        newCredence: percent,
+        // What waits moves the figure here alone.
+        move: moves || waits ? move : null,
+        publicCredence: publicPercent,
+        round,
+        did: 'agreed',
+        by,
+      },
+      'everyone',
+    );
     const { hypothesisId } = conversation;
-    note({ about: 'weighed', hypothesisId, ledgerSeq: publicSeq, ...weighed });
+    note({
+      about: 'weighed',
+      hypothesisId,
+      ledgerSeq: publicSeq,
+      ...ids,
+      newCredence: publicPercent ?? percent,
+      move: moves && !waits ? move : null,
+    });
     // [MO1] Without who agreed: they may have blocked one of the first pair, or been blocked.
     const about = { kind: 'evidence_weighed', hypothesisId, evidenceId: item.id } as const;
     const first = await listFirstPair(tx, item.id);
@@ -250,8 +266,8 @@ export function createWeighingsService(core: Core): WeighingsService {
         if (!decided.ok) throw new Refusal(decided.refusal);
         const decision = decided.value;
         if (decision.kind === 'repeated') {
-          const percent = figure && pbPercent(tallyInside(change.conversation, figure.tally));
-          return answered(change, weighingId, item, percent);
+          const inside = figure && (await readInside(tx, change.conversation, figure.tally));
+          return answered(change, weighingId, item, inside && pbPercent(inside.tally));
         }
         if (decision.kind !== 'ended') await refuseHidden(change);
         const newCredence = await save(change, found, item, userId, command, decision);

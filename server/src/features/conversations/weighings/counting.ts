@@ -1,123 +1,89 @@
 import {
   acceptedItem,
-  contributionOf,
-  countingWeighings,
-  isContested,
-  isSetAside,
   type NewWeighing,
   type OverturnKind,
-  othersStillWeighing,
   type Pair,
+  pbPercent,
   reweighingOf,
   type WeighedItem,
-  type Weighing,
   type WeighingChange,
   type Weight,
   weighedAfter,
-  weightNow,
+  withReleased,
+  withVoices,
 } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../../house/house.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
-import { appendPublic, type Moved } from '../evidence/ledger.ts';
 import type { Cause } from '../evidence/ledger-store.ts';
-import { type EvidenceRow, saveCounting } from '../evidence/store.ts';
-import { weightOf } from '../evidence/weight-columns.ts';
+import type { EvidenceRow } from '../evidence/store.ts';
+import { applyBrake } from './brake.ts';
+import { settleCarried } from './carrying.ts';
+import { readInside } from './inside.ts';
 import { closePointless } from './queue.ts';
-import { lookUpStanding } from './standing-store.ts';
-import { insertWeighing, readWeighedItem, saveWeighings } from './store.ts';
+import {
+  type Counted,
+  type CountingParts,
+  type Outcome,
+  saveWeighed,
+  type Writing,
+} from './saving.ts';
+import { readVoices } from './standing-store.ts';
+import { insertWeighing, listReleasable, readWeighedItem } from './store.ts';
 
-type Parts = Pick<Core, 'jobs' | 'settings'>;
-type Writing = Pick<Change, 'tx' | 'note'>;
-
-/** A public item's part in the figure after it was weighed anew. */
-export interface Counted extends Moved {
-  readonly publicSeq: number;
-  /** what it counts with since, or counted with until then */
-  readonly weight: Weight;
+/** [SD5] An item whose weighings are as established as their members make them now. */
+export async function lookUpVoices(
+  { tx }: Pick<Writing, 'tx'>,
+  item: WeighedItem,
+  ledgerSeq: number,
+): Promise<WeighedItem> {
+  const open = item.weighings.filter(({ established, voided }) => !established && !voided);
+  const voiceOf = await readVoices(
+    tx,
+    open.flatMap(({ members }) => members),
+  );
+  return withVoices(item, voiceOf, ledgerSeq);
 }
 
-/** What a change made of an item. */
-interface Outcome {
-  readonly before: WeighedItem;
-  readonly after: WeighedItem;
-  readonly cause: Cause;
-  /** the weighing it is about */
-  readonly weighing: Pick<Weighing, 'id' | 'weight'> | null;
+/** Operators can end what carries a claim; nothing else does. */
+const isByOperators = (cause: Cause) => cause === 'voided' || cause === 'unestablished';
+
+function hasNewlyEstablished(before: WeighedItem, after: WeighedItem): boolean {
+  const known = new Set(before.weighings.flatMap((one) => (one.established ? one.id : [])));
+  return after.weighings.some(({ id, established }) => established && !known.has(id));
 }
 
-/** [WG7] [WG11] Saves an item as it is weighed now, with its entry in the ledger. */
-async function save(
+/** [SD5] to [SD8] Weighs an item anew after a change, and with it what depends on it. */
+async function reweigh(
+  parts: CountingParts,
   change: Writing,
   figure: HypothesisFigure,
   row: EvidenceRow,
-  { before, after, cause, weighing }: Outcome,
+  outcome: Outcome,
 ): Promise<Counted> {
-  const { tx } = change;
-  const weight = weightNow(after) ?? weightOf(row);
-  await saveWeighings(tx, before.weighings, after.weighings);
-  const { status, wasRecalibrated } = after;
-  await saveCounting(
-    tx,
-    row.id,
-    { status, weight, wasRecalibrated },
-    {
-      setAside: isSetAside(after),
-      weighings: after.weighings.length,
-      stillWeighedBy: othersStillWeighing(after),
-      contested: isContested(after),
-    },
-  );
-  const counting = contributionOf(after) === null ? [] : countingWeighings(after);
-  const moved = await appendPublic(change, figure, {
-    ...reweighingOf(before, after),
-    evidenceId: row.id,
-    cause,
-    weighingId: weighing?.id ?? null,
-    counting: counting.map(({ id }) => id),
-    weight: weighing?.weight ?? weight,
-  });
-  return { ...moved, weight };
+  const voiced = await lookUpVoices(change, outcome.after, figure.ledgerSeq + 1);
+  const after = await applyBrake(parts, change, figure, row, outcome.before, voiced);
+  const counted = await saveWeighed(change, figure, row, { ...outcome, after });
+  // Only these can change what carries a claim; reading all of it each time would not scale.
+  const mayChange = isByOperators(outcome.cause)
+    ? figure.carriedSeq !== null
+    : figure.carriedSeq === null && hasNewlyEstablished(outcome.before, after);
+  const settled = mayChange ? await settleCarried(change, counted.figure, row) : counted.figure;
+  return { ...counted, figure: settled, percent: settled.pbPercent };
 }
 
-/** [WG4] The item with its weighings as established as they are now, and with a new one if given. */
-async function withStanding(
-  { settings }: Parts,
-  { tx }: Writing,
-  item: WeighedItem,
-): Promise<WeighedItem> {
-  const afterMs = settings.ESTABLISHED_AFTER_MS;
-  const established = await lookUpStanding(tx, item.weighings, afterMs);
-  return {
-    ...item,
-    weighings: item.weighings.map((one, place) => ({
-      ...one,
-      established: established[place] ?? one.established,
-    })),
-  };
-}
-
-const pairIn = ({ conversation }: Pick<Change, 'conversation'>): Pair => [
-  conversation.user1Id,
-  conversation.user2Id,
-];
+const pairIn = ({ conversation }: Pick<Change, 'conversation'>): Pair =>
+  conversation.user1Id < conversation.user2Id
+    ? [conversation.user1Id, conversation.user2Id]
+    : [conversation.user2Id, conversation.user1Id];
 
 /** A weighing of the two in a conversation, which has the number of the entry to come. */
-async function newWeighing(
-  { settings }: Parts,
+const newWeighing = (
   change: Change,
   figure: HypothesisFigure,
   weight: Weight,
   id: string = uuidv7(),
-): Promise<NewWeighing> {
-  const members = pairIn(change);
-  const [established = false] = await lookUpStanding(
-    change.tx,
-    [{ members, established: false }],
-    settings.ESTABLISHED_AFTER_MS,
-  );
-  return { id, members, weight, established, ledgerSeq: figure.ledgerSeq + 1 };
-}
+): NewWeighing => ({ id, members: pairIn(change), weight, ledgerSeq: figure.ledgerSeq + 1 });
 
 const insertLast = async (
   { tx, conversation }: Change,
@@ -130,38 +96,51 @@ const insertLast = async (
   await insertWeighing(tx, id, place, last);
 };
 
+/**
+ * [SD7] The figure as the conversation shows it where the two agreed: what waits counts there as if
+ * it were the item's only weighing.
+ */
+async function asShownHere(change: Change, counted: Counted): Promise<Counted> {
+  const { figure, move } = counted;
+  if (figure.carriedSeq === null) return counted;
+  const { tally, waits } = await readInside(change.tx, change.conversation, figure.tally);
+  if (!waits) return counted;
+  const percent = pbPercent(tally);
+  return { ...counted, percent, publicPercent: figure.pbPercent, move: { ...move, tally } };
+}
+
 /** [WG1] The entry by which a public item begins to count: its first weighing. */
 export async function countAccepted(
-  parts: Parts,
+  parts: CountingParts,
   change: Change,
   figure: HypothesisFigure,
   row: EvidenceRow,
   weight: Weight,
 ): Promise<Counted> {
-  const first = await newWeighing(parts, change, figure, weight);
-  const after = acceptedItem(row.id, first);
+  const first = newWeighing(change, figure, weight);
+  const after = acceptedItem(row.id, first, figure.carriedSeq);
   await insertLast(change, figure, after);
   const before = { ...after, weighings: [] };
   const accepted = { before, after, cause: 'accepted', weighing: first } as const;
-  return save(change, figure, row, accepted);
+  return asShownHere(change, await reweigh(parts, change, figure, row, accepted));
 }
 
 /** [WG5] [WG6] Another pair has agreed on what it weighs; `id` is what their bargain had. */
 export async function countWeighed(
-  parts: Parts,
+  parts: CountingParts,
   change: Change,
   figure: HypothesisFigure,
   row: EvidenceRow,
   agreed: { readonly id: string; readonly weight: Weight },
 ): Promise<Counted> {
-  const weighing = await newWeighing(parts, change, figure, agreed.weight, agreed.id);
-  const before = await readWeighedItem(change.tx, row);
-  const current = await withStanding(parts, change, before);
-  const after = weighedAfter(current, { kind: 'weighed', weighing });
+  const weighing = newWeighing(change, figure, agreed.weight, agreed.id);
+  const before = await readWeighedItem(change.tx, row, figure);
+  const after = weighedAfter(before, { kind: 'weighed', weighing });
   await insertLast(change, figure, after);
-  const counted = await save(change, figure, row, { before, after, cause: 'weighed', weighing });
+  const outcome = { before, after, cause: 'weighed', weighing } as const;
+  const counted = await reweigh(parts, change, figure, row, outcome);
   await closePointless(parts.jobs, change.tx, row.id, weighing.members);
-  return counted;
+  return asShownHere(change, counted);
 }
 
 /** What a challenge that applied does to an item. */
@@ -172,13 +151,13 @@ export type AppliedChallenge =
 
 /** [WG8] [WG9] Applies a challenge to a public item. */
 export async function countChallenge(
-  parts: Parts,
+  parts: CountingParts,
   change: Change,
   figure: HypothesisFigure,
   row: EvidenceRow,
   challenge: AppliedChallenge,
 ): Promise<Counted> {
-  const before = await readWeighedItem(change.tx, row);
+  const before = await readWeighedItem(change.tx, row, figure);
   if (challenge.kind !== 'recalibration') {
     const done: WeighingChange =
       challenge.kind === 'overturn'
@@ -186,23 +165,22 @@ export async function countChallenge(
         : { kind: 'reinstated' };
     const after = weighedAfter(before, done);
     const outcome = { before, after, cause: done.kind, weighing: null } as const;
-    const counted = await save(change, figure, row, outcome);
+    const counted = await reweigh(parts, change, figure, row, outcome);
     if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
     return counted;
   }
-  const weighing = await newWeighing(parts, change, figure, challenge.weight);
-  const current = await withStanding(parts, change, before);
-  const after = weighedAfter(current, { kind: 'recalibrated', weighing });
+  const weighing = newWeighing(change, figure, challenge.weight);
+  const after = weighedAfter(before, { kind: 'recalibrated', weighing });
   await insertLast(change, figure, after);
   const outcome = { before, after, cause: 'recalibrated', weighing } as const;
-  const counted = await save(change, figure, row, outcome);
+  const counted = await reweigh(parts, change, figure, row, outcome);
   await closePointless(parts.jobs, change.tx, row.id, weighing.members);
   return counted;
 }
 
 /** [MO7] Operators removed a public item or restored it; null for one that counts as nothing. */
 export async function countRemoval(
-  parts: Pick<Core, 'jobs'>,
+  parts: CountingParts,
   change: Change,
   figure: HypothesisFigure,
   row: EvidenceRow,
@@ -210,27 +188,53 @@ export async function countRemoval(
 ): Promise<Counted | null> {
   const removed = to === 'removed';
   if (removed) await closePointless(parts.jobs, change.tx, row.id);
-  const item = await readWeighedItem(change.tx, row);
+  const item = await readWeighedItem(change.tx, row, figure);
   const before = { ...item, removed: !removed };
   const after = { ...item, removed };
   const { before: was, after: is } = reweighingOf(before, after);
   if (was === null && is === null) return null;
-  return save(change, figure, row, { before, after, cause: to, weighing: null });
+  return saveWeighed(change, figure, row, { before, after, cause: to, weighing: null });
 }
 
 /** [WG10] Operators void one of an item's weighings or restore it; null if it is so already. */
 export async function countVoided(
-  parts: Parts,
+  parts: CountingParts,
   change: Writing,
   figure: HypothesisFigure,
   row: EvidenceRow,
   weighingId: string,
   to: 'voided' | 'restored',
 ): Promise<Counted | null> {
-  const before = await readWeighedItem(change.tx, row);
+  const before = await readWeighedItem(change.tx, row, figure);
   const weighing = before.weighings.find(({ id }) => id === weighingId);
   if (weighing === undefined || weighing.voided === (to === 'voided')) return null;
-  const current = await withStanding(parts, change, before);
-  const after = weighedAfter(current, { kind: to, weighingIds: [weighingId] });
-  return save(change, figure, row, { before, after, cause: to, weighing });
+  const after = weighedAfter(before, { kind: to, weighingIds: [weighingId] });
+  return reweigh(parts, change, figure, row, { before, after, cause: to, weighing });
+}
+
+const standingOf = ({ weighings }: WeighedItem) =>
+  JSON.stringify(weighings.map(({ established, threads, held }) => [established, threads, held]));
+
+/**
+ * [SD5] [SD8] [SD9] Looks again at an item whose members' standing may have changed, or that the
+ * brake may let go; null if everything is as it was. `lost` takes away first what is no longer so.
+ */
+export async function countLooked(
+  parts: CountingParts,
+  change: Writing,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+  lost: (item: WeighedItem) => WeighedItem = (item) => item,
+): Promise<Counted | null> {
+  const { tx } = change;
+  const before = await readWeighedItem(tx, row, figure);
+  const due = await listReleasable(tx, row.id);
+  const kept = lost(withReleased(before, due));
+  const looked = await lookUpVoices(change, kept, figure.ledgerSeq + 1);
+  if (standingOf(looked) === standingOf(before)) return null;
+  const hasLost = kept.weighings.some(
+    ({ established }, place) => !established && before.weighings[place]?.established === true,
+  );
+  const cause = hasLost ? 'unestablished' : due.length > 0 ? 'released' : 'established';
+  return reweigh(parts, change, figure, row, { before, after: kept, cause, weighing: null });
 }

@@ -1,7 +1,10 @@
 import type { Core, House } from '../../../house/house.ts';
 import type { Committed } from '../broadcast.ts';
 import { createWeighingsService } from './bargaining.ts';
-import { CLOSE, type Closing } from './queue.ts';
+import { lookAtItem } from './looking.ts';
+import { CLOSE, type Closing, LOOK, type Looking, SETTLE } from './queue.ts';
+import { settleStanding } from './standing.ts';
+import { listOverdue } from './store.ts';
 import { keepPairs } from './support.ts';
 import { listUncounted } from './support-store.ts';
 
@@ -10,7 +13,10 @@ export const COUNT = 'pairs-count';
 const EVERY_MINUTE = '* * * * *';
 const COUNTED_AT_ONCE = 500;
 
-/** Starts ending weighings that have become pointless elsewhere, each in its own conversation. */
+/**
+ * Starts ending weighings that have become pointless elsewhere, each in its own conversation, and
+ * settling who is established.
+ */
 export async function startWeighingJobs(
   core: Core,
   broadcast: (changed: Committed) => Promise<void>,
@@ -23,6 +29,33 @@ export async function startWeighingJobs(
       await broadcast(await service.close(closing));
     },
   });
+  await startSettling(core, broadcast);
+}
+
+/** [SD4] Counts talks when they end, and looks every minute who is established by now. */
+async function startSettling(
+  core: Core,
+  broadcast: (changed: Committed) => Promise<void>,
+): Promise<void> {
+  await core.jobs.work<Looking>({
+    name: LOOK,
+    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
+    work: ({ evidenceId }) => lookAtItem(core, broadcast, evidenceId),
+  });
+  await core.jobs.work({
+    name: SETTLE,
+    // The next minute tries again.
+    retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
+    async work() {
+      await settleStanding(core);
+      // [SD8] Each has a job of its own, which may have failed too often.
+      for (const evidenceId of await listOverdue(core.db)) {
+        await lookAtItem(core, broadcast, evidenceId);
+      }
+    },
+  });
+  // An operator's command does it at once, where it needs it.
+  if (core.jobs.role === 'work') await core.jobs.repeat(SETTLE, EVERY_MINUTE);
 }
 
 /**

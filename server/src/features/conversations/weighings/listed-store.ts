@@ -1,11 +1,21 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
-import { evidence, users, weighings } from '../../../db/schema/index.ts';
+import { evidence, hypotheses, users, weighings } from '../../../db/schema/index.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
 
 export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
   const [row] = await on.select().from(evidence).where(eq(evidence.id, id));
   return row ?? null;
+}
+
+/** [SD6] Since when a claim is carried. */
+export async function findCarried(
+  on: Executor,
+  hypothesisId: string,
+): Promise<{ carriedSeq: number | null }> {
+  const { carriedSeq, id } = hypotheses;
+  const [row] = await on.select({ carriedSeq }).from(hypotheses).where(eq(id, hypothesisId));
+  return row ?? { carriedSeq: null };
 }
 
 /** Where and when items were weighed, by the weighings' ids. */
@@ -15,6 +25,7 @@ export async function findPlaces(on: Executor, ids: readonly string[]) {
       id: weighings.id,
       conversationId: weighings.conversationId,
       at: weighings.createdAt,
+      heldUntil: weighings.heldUntil,
     })
     .from(weighings)
     .where(inArray(weighings.id, [...ids]));

@@ -10,6 +10,16 @@ export interface Closing {
   readonly weighingId: string;
 }
 
+/** [SD4] Counts talks and establishes members. */
+export const SETTLE = 'standing-settle';
+
+/** [SD5] [SD8] Looks again at how an item's weighings stand. */
+export const LOOK = 'weighings-look';
+
+export interface Looking {
+  readonly evidenceId: string;
+}
+
 /**
  * [WG3] Has open weighings of an item ended that have become pointless, all or those of members who
  * have weighed it: each by a change of its own conversation, since this one locks no second. The

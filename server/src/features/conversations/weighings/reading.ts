@@ -1,12 +1,12 @@
 import type { ListedWeighing, Paged, Weighing } from '@midspan/contract';
-import { countingWeighings, type Pair, weighingsInForce } from '@midspan/domain';
+import { countingWeighings, type Pair, waitingWeighings, weighingsInForce } from '@midspan/domain';
 import type { Database, Executor } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
 import { stated } from '../evidence/weight-columns.ts';
 import { listOpenIn } from './bargain-store.ts';
-import { findItem, findNames, findPlaces } from './listed-store.ts';
+import { findCarried, findItem, findNames, findPlaces } from './listed-store.ts';
 import { presentWeighing } from './present.ts';
 import { readWeighedItem } from './store.ts';
 
@@ -39,9 +39,10 @@ export async function listWeighingsOf(
   }
   await readCreatedAt(db, row.hypothesisId);
   // Which of them count depends on all of them.
-  const item = await readWeighedItem(db, row);
+  const item = await readWeighedItem(db, row, await findCarried(db, row.hypothesisId));
   const counting = new Set(countingWeighings(item).map(({ id }) => id));
   const inForce = new Set(weighingsInForce(item).map(({ id }) => id));
+  const waiting = new Set(waitingWeighings(item).map(({ id }) => id));
   const shown = item.weighings.slice(offset, offset + limit);
   if (shown.length === 0) return { items: [], total: item.weighings.length };
   const [placeOf, nameOf] = await Promise.all([
@@ -70,6 +71,8 @@ export async function listWeighingsOf(
         ...stated(one.weight),
         established: one.established,
         counting: counting.has(one.id),
+        waiting: waiting.has(one.id),
+        counts_from: place.heldUntil?.toISOString() ?? null,
         set_aside: one.overturned,
         voided: one.voided,
         replaced: !one.voided && !one.overturned && !inForce.has(one.id),

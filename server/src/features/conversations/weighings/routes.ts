@@ -1,4 +1,4 @@
-import { weighingRoutes } from '@midspan/contract';
+import { standingRoutes, weighingRoutes } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
@@ -6,8 +6,9 @@ import { noSuchConversation, roleIn } from '../change.ts';
 import { listWanted } from '../evidence/listing-store.ts';
 import { findConversation } from '../listed-store.ts';
 import { listWeighingsOf } from './reading.ts';
+import { readStanding } from './standing.ts';
 
-export function mountWeighings({ db, mount }: House): void {
+export function mountWeighings({ db, mount, settings }: House): void {
   /** Whose weighings leave an item out: one's own and, in a conversation, one's partner's. */
   async function weighers(userId: string, conversationId: string | undefined): Promise<string[]> {
     if (conversationId === undefined) return [userId];
@@ -16,6 +17,8 @@ export function mountWeighings({ db, mount }: House): void {
     if (roleIn(row.conversation, userId) === 'reader') throw new Refusal('FORBIDDEN');
     return [row.conversation.user1Id, row.conversation.user2Id];
   }
+
+  mount(standingRoutes.own, ({ session }) => readStanding({ db, settings }, session.userId));
 
   mount(weighingRoutes.ofEvidence, ({ params, query }) => listWeighingsOf(db, params.id, query));
 

@@ -1,126 +1,210 @@
-import {
-  type CompletedTalk,
-  ESTABLISHED_BY,
-  isEstablished,
-  isEstablishedWeighing,
-  type Pair,
-  type StandingOfMember,
-} from '@midspan/domain';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../db/connection.ts';
-import { messages, standingTalks, users } from '../../../db/schema/index.ts';
+import { ESTABLISHED_BY, type Passed, SILENT, type Voice } from '@midspan/domain';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../db/connection.ts';
+import { LOCKS } from '../../../db/exclusive-lock.ts';
+import { talks, threadHolders, users } from '../../../db/schema/index.ts';
 
-const NOW_MS = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
+/** Serializes what passes threads on: the rarest one depends on all that was passed before. */
+export const lockStanding = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.standing})`);
 
-/** What decides whether these members are established, and the database's time. */
-async function readStanding(
-  tx: Transaction,
+/** The database's time, as precisely as it is kept. */
+export async function readNow(tx: Transaction): Promise<Date> {
+  const { rows } = await tx.execute<{ now: Date }>(
+    sql`select date_trunc('milliseconds', clock_timestamp()) as now`,
+  );
+  const now = rows[0]?.now;
+  if (now === undefined) throw new Error('the database has no time');
+  return new Date(now);
+}
+
+/** [SD5] What these members can bring to a weighing. */
+export async function readVoices(
+  on: Executor,
   userIds: readonly string[],
-): Promise<{ nowMs: number; members: ReadonlyMap<string, StandingOfMember> }> {
-  const rows = await tx
+): Promise<(userId: string) => Voice> {
+  if (userIds.length === 0) return () => SILENT;
+  const rows = await on
     .select({
       id: users.id,
-      named: users.namedEstablished,
-      verifiedAt: users.emailVerifiedAt,
-      nowMs: NOW_MS,
+      established: sql<boolean>`${users.establishedAt} is not null`,
+      named: sql<boolean>`coalesce(${users.namedEstablished}, false)`,
+      threads: sql<string[]>`array(select held.thread from ${threadHolders} held
+        where held.user_id = ${users.id} order by held.number)`,
     })
     .from(users)
     .where(inArray(users.id, [...userIds]));
-  const talks = await tx
-    .select({
-      userId: standingTalks.userId,
-      partnerId: standingTalks.partnerId,
-      partnerEstablished: standingTalks.partnerEstablished,
-      partnerSuspended: sql<boolean>`${users.suspendedAt} is not null`,
-    })
-    .from(standingTalks)
-    .innerJoin(users, eq(users.id, standingTalks.partnerId))
-    .where(inArray(standingTalks.userId, [...userIds]));
-  const byMember = Map.groupBy(talks, ({ userId }) => userId);
-  return {
-    nowMs: Math.max(0, ...rows.map(({ nowMs }) => nowMs)),
-    members: new Map(
-      rows.map(({ id, named, verifiedAt }) => [
-        id,
-        {
-          id,
-          named,
-          verifiedAtMs: verifiedAt?.getTime() ?? null,
-          talks: (byMember.get(id) ?? []).map(
-            ({ partnerId, partnerEstablished, partnerSuspended }): CompletedTalk => ({
-              partnerId,
-              partnerSuspended,
-              partnerEstablishedThen: partnerEstablished,
-              // Only such talks are kept.
-              isPublic: true,
-              cameFrom: 'waiting room',
-              messages: ESTABLISHED_BY.messages,
-              partnerMessages: ESTABLISHED_BY.messages,
-            }),
-          ),
-        },
-      ]),
-    ),
-  };
+  const voices = new Map(rows.map(({ id, ...voice }) => [id, voice]));
+  return (userId) => voices.get(userId) ?? SILENT;
 }
 
-/** [WG4] Whether each of these weighings is established now, in their order. */
-export async function lookUpStanding(
-  tx: Transaction,
-  weighings: readonly { readonly members: Pair; readonly established: boolean }[],
-  afterMs: number,
-): Promise<boolean[]> {
-  const userIds = new Set(weighings.flatMap(({ members }) => members));
-  const { nowMs, members } = await readStanding(tx, [...userIds]);
-  const standingOf = (id: string) => {
-    const found = members.get(id);
-    if (found === undefined) throw new Error('a weighing by nobody');
-    return found;
-  };
-  return weighings.map(({ members: [one, other], established }) =>
-    isEstablishedWeighing(established, [standingOf(one), standingOf(other)], {
-      ms: nowMs,
-      afterMs,
-    }),
-  );
-}
-
-/** [WG4] Which of these members are established now. */
-export async function listEstablished(
-  tx: Transaction,
-  userIds: readonly string[],
-  afterMs: number,
-): Promise<ReadonlySet<string>> {
-  const { nowMs, members } = await readStanding(tx, userIds);
-  const established = [...members.values()].filter((one) =>
-    isEstablished(one, { ms: nowMs, afterMs }),
-  );
-  return new Set(established.map(({ id }) => id));
-}
-
-/** How much a member wrote in a conversation, counted no further than it matters. */
+/** How much the two wrote in a conversation, counted no further than it matters. */
 export async function countEnough(
   tx: Transaction,
   conversationId: string,
-  senderId: string,
-): Promise<number> {
-  const first = await tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        eq(messages.senderId, senderId),
-        isNull(messages.removalId),
-      ),
-    )
-    .limit(ESTABLISHED_BY.messages);
-  return first.length;
+  two: readonly [string, string],
+): Promise<[number, number]> {
+  const written = (senderId: string) => sql`(select count(*)::int from (
+    select from messages where conversation_id = ${conversationId} and sender_id = ${senderId}
+      and removal_id is null limit ${ESTABLISHED_BY.messages}) written)`;
+  const { rows } = await tx.execute<{ one: number; other: number }>(
+    sql`select ${written(two[0])} as one, ${written(two[1])} as other`,
+  );
+  return [rows[0]?.one ?? 0, rows[0]?.other ?? 0];
 }
 
 export async function insertTalk(
   tx: Transaction,
-  talk: typeof standingTalks.$inferInsert,
+  talk: Pick<typeof talks.$inferInsert, 'conversationId' | 'user1Id' | 'user2Id'>,
 ): Promise<void> {
-  await tx.insert(standingTalks).values(talk);
+  await tx.insert(talks).values({ ...talk, createdAt: sql`clock_timestamp()` });
+}
+
+/** [SD4] The next talk that was not counted yet. */
+export async function findUncounted(tx: Transaction) {
+  const [row] = await tx
+    .select({ id: talks.conversationId, user1Id: talks.user1Id, user2Id: talks.user2Id })
+    .from(talks)
+    .where(isNull(talks.number))
+    .orderBy(talks.createdAt, talks.conversationId)
+    .limit(1);
+  return row ?? null;
+}
+
+export async function saveCounted(tx: Transaction, id: string, at: Date): Promise<void> {
+  const next = sql`(select coalesce(max(number), 0) + 1 from ${talks} counted)`;
+  await tx.update(talks).set({ number: next, countedAt: at }).where(eq(talks.conversationId, id));
+}
+
+/** [SD2] Who is next to be established by threads, and since when; no one before their time. */
+export async function findDue(tx: Transaction, until: Date, afterMs: number) {
+  const since = sql<Date>`greatest(${users.secondThreadAt},
+    ${users.emailVerifiedAt} + ${afterMs} * interval '1 millisecond')`;
+  const [row] = await tx
+    .select({ id: users.id, since })
+    .from(users)
+    .where(
+      and(
+        isNull(users.establishedAt),
+        sql`${users.secondThreadAt} is not null`,
+        sql`${users.namedEstablished} is not false`,
+        sql`${since} <= ${until.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(since, users.id)
+    .limit(1);
+  return row === undefined ? null : { id: row.id, since: new Date(row.since) };
+}
+
+export async function saveEstablished(tx: Transaction, id: string, since: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ establishedAt: since })
+    .where(and(eq(users.id, id), isNull(users.establishedAt)));
+}
+
+/** Operators name a member established, or not; returns whether that changed anything. */
+export async function saveNamed(
+  tx: Transaction,
+  id: string,
+  named: boolean,
+  at: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ namedEstablished: named, namedAt: at, ...(!named && { establishedAt: null }) })
+    .where(and(eq(users.id, id), sql`${users.namedEstablished} is distinct from ${named}`))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+/** The partners of a member's counted talks, in their order. */
+export async function listPartners(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ user1Id: talks.user1Id, user2Id: talks.user2Id })
+    .from(talks)
+    .where(
+      and(
+        or(eq(talks.user1Id, userId), eq(talks.user2Id, userId)),
+        sql`${talks.number} is not null`,
+      ),
+    )
+    .orderBy(talks.number);
+  return rows.map((row) => (row.user1Id === userId ? row.user2Id : row.user1Id));
+}
+
+/** What decides which thread one member passes to another; null if none may be. */
+export async function findPassing(tx: Transaction, from: string, to: string) {
+  const [row] = await tx
+    .select({
+      named: sql<boolean>`coalesce(${users.namedEstablished}, false)`,
+      given: sql<boolean>`exists (select from ${threadHolders} given
+        where given.given_by = ${from} and given.user_id = ${to})`,
+      threads: sql<{ thread: string; holders: number }[]>`(
+        select coalesce(json_agg(json_build_object('thread', held.thread, 'holders',
+          (select count(*) from ${threadHolders} other where other.thread = held.thread))
+          order by held.number), '[]')
+        from ${threadHolders} held where held.user_id = ${from})`,
+      partnerThreads: sql<string[]>`array(select held.thread from ${threadHolders} held
+        where held.user_id = ${to})`,
+    })
+    .from(users)
+    .where(and(eq(users.id, from), sql`${users.establishedAt} is not null`));
+  if (row === undefined || row.given) return null;
+  return {
+    giver: { id: from, named: row.named, threads: row.threads },
+    partner: { id: to, threads: new Set(row.partnerThreads) },
+  };
+}
+
+export async function insertPassed(tx: Transaction, passed: readonly Passed[]): Promise<void> {
+  if (passed.length === 0) return;
+  await tx.insert(threadHolders).values(
+    passed.map(({ thread, from, to, atMs }) => ({
+      thread,
+      userId: to,
+      givenBy: from,
+      at: new Date(atMs),
+    })),
+  );
+}
+
+/** Notes when a member got the second thread, if this was it. */
+export async function noteSecondThread(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ secondThreadAt: at })
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(users.secondThreadAt),
+        sql`(select count(*) from ${threadHolders} held where held.user_id = ${userId})
+          >= ${ESTABLISHED_BY.threads}`,
+      ),
+    );
+}
+
+/** Who may not be established yet and holds an item's weighing that is not. */
+export async function listUnestablishedItems(tx: Transaction, userId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct own.evidence_id as id from weighing_members own
+    join weighings on weighings.id = own.weighing_id
+    where own.user_id = ${userId} and not weighings.established and weighings.voided_at is null
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** [SD11] What a member holds, and from whom. */
+export async function findOwnStanding(on: Executor, userId: string) {
+  const [row] = await on
+    .select({
+      establishedAt: users.establishedAt,
+      verifiedAt: users.emailVerifiedAt,
+      givers: sql<string[]>`array(select giver.username from ${threadHolders} held
+        join users giver on giver.id = held.given_by
+        where held.user_id = ${users.id} order by held.number)`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
 }

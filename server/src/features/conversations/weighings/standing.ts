@@ -1,30 +1,106 @@
-import { isRealTalk } from '@midspan/domain';
+import type { Standing } from '@midspan/contract';
+import { ESTABLISHED_BY, isTalk, threadToPass } from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Change } from '../change.ts';
-import { countEnough, insertTalk, listEstablished } from './standing-store.ts';
+import { LOOK, type Looking, SETTLE } from './queue.ts';
+import {
+  countEnough,
+  findDue,
+  findOwnStanding,
+  findPassing,
+  findUncounted,
+  insertPassed,
+  insertTalk,
+  listPartners,
+  listUnestablishedItems,
+  lockStanding,
+  noteSecondThread,
+  readNow,
+  saveCounted,
+  saveEstablished,
+} from './standing-store.ts';
 
-/**
- * [WG4] Keeps a conversation that one of its two completes, if it counts toward their standing, with
- * who was established before it did.
- */
+type Parts = Pick<Core, 'jobs' | 'settings'>;
+
+/** [SD1] Keeps a conversation that one of its two completes, if it is a talk, to be counted soon. */
 export async function noteTalk(
-  { settings }: Pick<Core, 'settings'>,
+  { jobs }: Pick<Core, 'jobs'>,
   { tx, conversation }: Pick<Change, 'tx' | 'conversation'>,
 ): Promise<void> {
   const { id: conversationId, type, isDispute, byInvitation, user1Id, user2Id } = conversation;
   // Those by private request are private.
   if (type === 'private' || isDispute || byInvitation) return;
-  const talk = {
-    isPublic: true,
-    cameFrom: 'waiting room',
-    messages: await countEnough(tx, conversationId, user1Id),
-    partnerMessages: await countEnough(tx, conversationId, user2Id),
-  } as const;
-  if (!isRealTalk(talk)) return;
-  const two = [user1Id, user2Id] as const;
-  const established = await listEstablished(tx, two, settings.ESTABLISHED_AFTER_MS);
-  for (const [userId, partnerId] of [two, [user2Id, user1Id]] as const) {
-    const partnerEstablished = established.has(partnerId);
-    await insertTalk(tx, { conversationId, userId, partnerId, partnerEstablished });
+  const messages = await countEnough(tx, conversationId, [user1Id, user2Id]);
+  if (!isTalk({ isPublic: true, cameFrom: 'waiting room', messages })) return;
+  await insertTalk(tx, { conversationId, user1Id, user2Id });
+  await jobs.queue(SETTLE, {}, { tx });
+}
+
+/** [SD3] One member passes a thread to another, if there is one to pass. */
+async function pass(tx: Transaction, from: string, to: string, at: Date): Promise<void> {
+  const passing = await findPassing(tx, from, to);
+  const thread = passing && threadToPass(passing.giver, passing.partner);
+  if (thread === null) return;
+  await insertPassed(tx, [{ thread, from, to, atMs: at.getTime() }]);
+  await noteSecondThread(tx, to, at);
+}
+
+/** [SD4] A member is established: earlier talks count, and what they agreed is looked at again. */
+export async function establish(
+  { jobs }: Parts,
+  tx: Transaction,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  await saveEstablished(tx, userId, since);
+  for (const partnerId of await listPartners(tx, userId)) await pass(tx, userId, partnerId, since);
+  const items: Looking[] = (await listUnestablishedItems(tx, userId)).map((evidenceId) => ({
+    evidenceId,
+  }));
+  if (items.length > 0) await jobs.queueAll(LOOK, items, tx);
+}
+
+/** [SD4] The next thing that is due: a member to establish, or a talk to count; false if none is. */
+const settleNext = (parts: Parts, db: Database): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await lockStanding(tx);
+    const now = await readNow(tx);
+    const due = await findDue(tx, now, parts.settings.ESTABLISHED_AFTER_MS);
+    if (due !== null) {
+      await establish(parts, tx, due.id, due.since);
+      return true;
+    }
+    const talk = await findUncounted(tx);
+    if (talk === null) return false;
+    await saveCounted(tx, talk.id, now);
+    await pass(tx, talk.user1Id, talk.user2Id, now);
+    await pass(tx, talk.user2Id, talk.user1Id, now);
+    return true;
+  });
+
+/** [SD4] Counts what is to be counted and establishes who is due, each in a transaction. */
+export async function settleStanding({ db, ...parts }: Parts & Pick<Core, 'db'>): Promise<void> {
+  while (await settleNext(parts, db)) {
+    // One after the other, whoever does it.
   }
+}
+
+/** [SD11] What a member still needs. */
+export async function readStanding(
+  { db, settings }: Pick<Core, 'db' | 'settings'>,
+  userId: string,
+): Promise<Standing> {
+  const row = await findOwnStanding(db, userId);
+  if (row === null) throw new Refusal('UNAUTHENTICATED');
+  const { establishedAt, verifiedAt, givers } = row;
+  const countsFrom = verifiedAt && new Date(verifiedAt.getTime() + settings.ESTABLISHED_AFTER_MS);
+  return {
+    established: establishedAt !== null,
+    confirmed_at: verifiedAt?.toISOString() ?? null,
+    counts_from: countsFrom?.toISOString() ?? null,
+    needed: ESTABLISHED_BY.threads,
+    finished_with: givers,
+  };
 }

@@ -1,5 +1,11 @@
-import type { Pair, Tally, WeighedItem, Weighing } from '@midspan/domain';
-import { and, count, eq, sql } from 'drizzle-orm';
+import {
+  type Pair,
+  type Tally,
+  type WeighedItem,
+  type Weighing,
+  waitingWeighings,
+} from '@midspan/domain';
+import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { hypotheses, weighingMembers, weighings } from '../../../db/schema/index.ts';
@@ -25,24 +31,33 @@ const weighingOf = ({ row, members: two }: Selected): Weighing => ({
   weight: { hypothesis: row.hypothesisLikelihood, negation: row.negationLikelihood },
   origin: row.origin,
   established: row.established,
+  threads: row.threads,
+  establishedSeq: row.establishedSeq,
+  held: row.heldUntil !== null,
   voided: row.voidedAt !== null,
   overturned: row.overturned,
 });
 
-type ItemState = Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'removalId'>;
+type ItemState = Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'removalId' | 'yields'>;
 
 /** An item with all its weighings; who changes it holds the lock of its hypothesis. */
-export async function readWeighedItem(on: Executor, item: ItemState): Promise<WeighedItem> {
-  const { id, status, wasRecalibrated, removalId } = item;
+export async function readWeighedItem(
+  on: Executor,
+  item: ItemState,
+  { carriedSeq }: Pick<WeighedItem, 'carriedSeq'>,
+): Promise<WeighedItem> {
+  const { id, status, wasRecalibrated, removalId, yields } = item;
   const rows = await select(on).where(eq(weighings.evidenceId, id)).orderBy(weighings.ledgerSeq);
   const removed = removalId !== null;
-  return { id, status, wasRecalibrated, removed, weighings: rows.map(weighingOf) };
+  const weighed = rows.map(weighingOf);
+  return { id, status, wasRecalibrated, removed, carriedSeq, yields, weighings: weighed };
 }
 
 /** A public figure with every item that was accepted once and all their weighings. */
 export interface WeighedFigure {
   readonly tally: Tally;
   readonly ledgerSeq: number;
+  readonly carriedSeq: number | null;
   readonly items: readonly WeighedItem[];
 }
 
@@ -62,7 +77,9 @@ export async function findLedgerSeq(on: Executor, hypothesisId: string): Promise
 
 /** A weighing and the item it is of. */
 type Written = readonly [
-  item: Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated'> & { readonly removed: boolean },
+  item: Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'yields'> & {
+    readonly removed: boolean;
+  },
   weighing: Weighing,
 ];
 
@@ -73,13 +90,15 @@ type Written = readonly [
 const WRITTEN = sql<Written[]>`(
   select coalesce(json_agg(json_build_array(
     json_build_object('id', item.id, 'status', item.status,
-      'wasRecalibrated', item.was_recalibrated, 'removed', item.removal_id is not null),
+      'wasRecalibrated', item.was_recalibrated, 'yields', item.yields,
+      'removed', item.removal_id is not null),
     json_build_object('id', one.id, 'ledgerSeq', one.ledger_seq,
       'members', (select array_agg(user_id order by user_id) from weighing_members
         where weighing_id = one.id),
       'weight', json_build_object('hypothesis', one.hypothesis_likelihood,
         'negation', one.negation_likelihood),
-      'origin', one.origin, 'established', one.established,
+      'origin', one.origin, 'established', one.established, 'threads', one.threads,
+      'establishedSeq', one.established_seq, 'held', one.held_until is not null,
       'voided', one.voided_at is not null, 'overturned', one.overturned)
     ) order by one.ledger_seq), '[]')
   from weighings one join evidence item on item.id = one.evidence_id
@@ -87,7 +106,12 @@ const WRITTEN = sql<Written[]>`(
 
 const figure = prepared((on) =>
   on
-    .select({ tally: hypotheses.tally, ledgerSeq: hypotheses.ledgerSeq, written: WRITTEN })
+    .select({
+      tally: hypotheses.tally,
+      ledgerSeq: hypotheses.ledgerSeq,
+      carriedSeq: hypotheses.carriedSeq,
+      written: WRITTEN,
+    })
     .from(hypotheses)
     .where(eq(hypotheses.id, sql.placeholder('hypothesisId')))
     .prepare('weighed_figure'),
@@ -102,7 +126,13 @@ export async function readWeighedFigure(
   if (row === undefined) return null;
   const { written, ...rest } = row;
   const items = [...Map.groupBy(written, ([{ id }]) => id).values()].flatMap((own) =>
-    own[0] === undefined ? [] : { ...own[0][0], weighings: own.map(([, weighing]) => weighing) },
+    own[0] === undefined
+      ? []
+      : {
+          ...own[0][0],
+          carriedSeq: row.carriedSeq,
+          weighings: own.map(([, weighing]) => weighing),
+        },
   );
   return { ...rest, items };
 }
@@ -117,7 +147,7 @@ export async function insertWeighing(
   tx: Transaction,
   evidenceId: string,
   { hypothesisId, conversationId }: WeighedIn,
-  { id, ledgerSeq, weight, origin, established, members: two }: Weighing,
+  { id, ledgerSeq, weight, origin, members: two }: Weighing,
 ): Promise<void> {
   await tx.insert(weighings).values({
     id,
@@ -128,7 +158,8 @@ export async function insertWeighing(
     hypothesisLikelihood: weight.hypothesis,
     negationLikelihood: weight.negation,
     origin,
-    established,
+    // Saved with the item, once it is known.
+    established: false,
     // Not when the transaction began: what waited for the lock comes later, as its number.
     createdAt: sql`clock_timestamp()`,
   });
@@ -147,27 +178,119 @@ export const listFirstPair = (tx: Transaction, evidenceId: string) =>
     .where(and(eq(weighings.evidenceId, evidenceId), eq(weighings.origin, 'acceptance')))
     .orderBy(weighingMembers.userId);
 
-/** Saves what a change made of weighings that are there already. */
+/** What is kept of how a weighing stands. */
+const standingOf = (item: WeighedItem) => {
+  const waiting = new Set(waitingWeighings(item).map(({ id }) => id));
+  return new Map(item.weighings.map((one) => [one.id, { ...one, waiting: waiting.has(one.id) }]));
+};
+
+/** Everyone who has weighed an item. */
+export async function listMembers(on: Executor, evidenceId: string): Promise<string[]> {
+  const rows = await on
+    .selectDistinct({ userId: weighingMembers.userId })
+    .from(weighingMembers)
+    .where(eq(weighingMembers.evidenceId, evidenceId));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Saves what a change made of an item's weighings, new ones included. */
 export async function saveWeighings(
   tx: Transaction,
-  before: readonly Weighing[],
-  after: readonly Weighing[],
+  before: WeighedItem,
+  after: WeighedItem,
 ): Promise<void> {
-  const known = new Map(before.map((one) => [one.id, one]));
-  for (const one of after) {
-    const was = known.get(one.id);
-    if (was === undefined) continue;
+  const known = standingOf(before);
+  for (const [id, one] of standingOf(after)) {
+    const was = known.get(id);
+    const { established, threads, establishedSeq, waiting, overturned } = one;
     const isSame =
-      was.established === one.established &&
-      was.overturned === one.overturned &&
-      was.voided === one.voided;
-    if (isSame) continue;
+      was !== undefined &&
+      was.established === established &&
+      was.establishedSeq === establishedSeq &&
+      was.waiting === waiting &&
+      was.overturned === overturned &&
+      was.voided === one.voided &&
+      was.held === one.held;
+    // A new one that is not established and counts is as it was inserted.
+    const isAsInserted = was === undefined && !established && !waiting;
+    if (isSame || isAsInserted) continue;
     const voidedAt = one.voided ? sql`coalesce(${weighings.voidedAt}, clock_timestamp())` : null;
     await tx
       .update(weighings)
-      .set({ established: one.established, overturned: one.overturned, voidedAt })
-      .where(eq(weighings.id, one.id));
+      .set({
+        established,
+        threads,
+        establishedSeq,
+        waiting,
+        overturned,
+        voidedAt,
+        ...(!one.held && { heldUntil: null }),
+      })
+      .where(eq(weighings.id, id));
   }
+}
+
+/** [SD6] Since when a claim is carried; null for no longer. */
+export async function saveCarried(
+  tx: Transaction,
+  hypothesisId: string,
+  carriedSeq: number | null,
+): Promise<void> {
+  await tx.update(hypotheses).set({ carriedSeq }).where(eq(hypotheses.id, hypothesisId));
+}
+
+/** [SD8] Holds these weighings for so long; returns until when. */
+export async function holdUntil(
+  tx: Transaction,
+  ids: readonly string[],
+  ms: number,
+): Promise<Date> {
+  const [held] = await tx
+    .update(weighings)
+    .set({ heldUntil: sql`clock_timestamp() + ${ms} * interval '1 millisecond'` })
+    .where(inArray(weighings.id, [...ids]))
+    .returning({ until: weighings.heldUntil });
+  if (held?.until == null) throw new Error('nothing to hold');
+  return held.until;
+}
+
+/** [SD8] The weighings of an item whose time has come. */
+export async function listReleasable(tx: Transaction, evidenceId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: weighings.id })
+    .from(weighings)
+    .where(
+      and(eq(weighings.evidenceId, evidenceId), sql`${weighings.heldUntil} <= clock_timestamp()`),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** [SD8] Items that the brake should have let go, should a job have been lost. */
+export async function listOverdue(on: Executor): Promise<string[]> {
+  const rows = await on
+    .selectDistinct({ id: weighings.evidenceId })
+    .from(weighings)
+    .where(sql`${weighings.heldUntil} <= clock_timestamp()`);
+  return rows.map(({ id }) => id);
+}
+
+/** [SD8] The members of the established pairs that a claim's figure counts. */
+export async function listCarriers(tx: Transaction, hypothesisId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ userId: weighingMembers.userId })
+    .from(weighingMembers)
+    .innerJoin(weighings, eq(weighings.id, weighingMembers.weighingId))
+    .where(
+      and(
+        eq(weighings.hypothesisId, hypothesisId),
+        weighings.established,
+        not(weighings.waiting),
+        isNull(weighings.heldUntil),
+        isNull(weighings.voidedAt),
+      ),
+    )
+    .orderBy(weighingMembers.userId);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Whose weighings operators mean: a member's, or those of two members with one another. */

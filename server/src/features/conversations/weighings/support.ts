@@ -4,7 +4,7 @@ import type { Database, Executor } from '../../../db/connection.ts';
 import { createShortMemory } from '../../../platform/short-memory.ts';
 import { stated } from '../evidence/weight-columns.ts';
 import { findLedgerSeq, readWeighedFigure, type WeighedFigure } from './store.ts';
-import { savePairs } from './support-store.ts';
+import { findAnnounced, savePairs } from './support-store.ts';
 
 const KEPT_BYTES_MAX = 1024 * 1024;
 const KEPT_MS = 60_000;
@@ -25,18 +25,24 @@ function groupWeights(items: readonly WeighedItem[]): Support['weights'] {
     .map(({ items: count, ...weight }) => ({ ...stated(weight), items: count }));
 }
 
-function present({ tally, items }: WeighedFigure): Support {
+function present(
+  { tally, items, carriedSeq }: WeighedFigure,
+  announced: Support['announced'],
+): Support {
   const support = supportOf(items);
   return {
     tally,
     weights: groupWeights(items),
     pairs: support.pairs,
     established_pairs: support.establishedPairs,
-    established_percent: support.establishedPercent,
+    carried: carriedSeq !== null,
+    announced,
     contested: support.contested,
     without_one_member: support.withoutOneMember,
   };
 }
+
+const hasHeld = ({ weighings }: WeighedItem) => weighings.some(({ held }) => held);
 
 const keyOf = (hypothesisId: string, ledgerSeq: number) => `${hypothesisId} ${ledgerSeq}`;
 
@@ -52,7 +58,8 @@ export async function findSupport(on: Executor, hypothesisId: string): Promise<S
   if (known !== undefined) return known;
   const figure = await readWeighedFigure(on, hypothesisId);
   if (figure === null) return null;
-  const support = present(figure);
+  const announced = figure.items.some(hasHeld) ? await findAnnounced(on, hypothesisId) : null;
+  const support = present(figure, announced);
   const key = keyOf(hypothesisId, figure.ledgerSeq);
   kept.begin(key, support);
   kept.weigh(key, support, JSON.stringify(support).length);

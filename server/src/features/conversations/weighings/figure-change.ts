@@ -1,0 +1,32 @@
+import { inTransaction } from '../../../db/connection.ts';
+import { createPublicVersion } from '../../../db/public-version.ts';
+import type { Core } from '../../../house/house.ts';
+import type { Committed } from '../broadcast.ts';
+import { type HypothesisFigure, lockFigure } from '../change.ts';
+import type { Effect } from '../effects.ts';
+import type { Writing } from './saving.ts';
+
+/**
+ * A change of one figure that belongs to no conversation: one transaction under the hypothesis's
+ * lock, and broadcast after commit if it changed anything.
+ */
+export async function changeFigure<T>(
+  { db }: Pick<Core, 'db'>,
+  broadcast: (changed: Committed) => Promise<void>,
+  hypothesisId: string,
+  work: (change: Writing, figure: HypothesisFigure) => Promise<T>,
+): Promise<T> {
+  const { done, effects } = await inTransaction(db, async (tx) => {
+    // Made anew by each attempt, because a transaction that is repeated did nothing before.
+    const noted: Effect[] = [];
+    const change = { tx, note: (effect: Effect) => void noted.push(effect) };
+    const result = await work(change, await lockFigure(tx, hypothesisId));
+    return { done: result, effects: noted };
+  });
+  if (effects.length > 0) {
+    // Running servers must not give anybody what they kept from before.
+    await createPublicVersion(db.$client).raise();
+    await broadcast({ conversation: null, events: [], effects });
+  }
+  return done;
+}

@@ -1,0 +1,78 @@
+import {
+  contributionOf,
+  countingWeighings,
+  isContested,
+  isSetAside,
+  isWaiting,
+  othersStillWeighing,
+  reweighingOf,
+  type WeighedItem,
+  type Weighing,
+  type Weight,
+  weightNow,
+} from '@midspan/domain';
+import type { Core } from '../../../house/house.ts';
+import type { Change, HypothesisFigure } from '../change.ts';
+import { appendPublic, type Moved } from '../evidence/ledger.ts';
+import type { Cause } from '../evidence/ledger-store.ts';
+import { type EvidenceRow, saveCounting } from '../evidence/store.ts';
+import { weightOf } from '../evidence/weight-columns.ts';
+import { saveWeighings } from './store.ts';
+
+export type CountingParts = Pick<Core, 'jobs' | 'outbox' | 'settings'>;
+export type Writing = Pick<Change, 'tx' | 'note'>;
+
+/** A public item's part in the figure after it was weighed anew. */
+export interface Counted extends Moved {
+  readonly publicSeq: number;
+  /** what it counts with since, or counted with until then */
+  readonly weight: Weight;
+  /** as it is since then */
+  readonly figure: HypothesisFigure;
+}
+
+/** What a change made of an item. */
+export interface Outcome {
+  readonly before: WeighedItem;
+  readonly after: WeighedItem;
+  readonly cause: Cause;
+  /** the weighing it is about */
+  readonly weighing: Pick<Weighing, 'id' | 'weight'> | null;
+}
+
+/** [WG7] [WG11] Saves an item as it is weighed now, with its entry in the ledger. */
+export async function saveWeighed(
+  change: Writing,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+  { before, after, cause, weighing }: Outcome,
+): Promise<Counted> {
+  const { tx } = change;
+  const weight = weightNow(after) ?? weightOf(row);
+  await saveWeighings(tx, before, after);
+  const { status, wasRecalibrated } = after;
+  await saveCounting(
+    tx,
+    row.id,
+    { status, weight, wasRecalibrated },
+    {
+      setAside: isSetAside(after),
+      waiting: isWaiting(after),
+      weighings: after.weighings.length,
+      stillWeighedBy: othersStillWeighing(after),
+      contested: isContested(after),
+    },
+  );
+  const counting = contributionOf(after) === null ? [] : countingWeighings(after);
+  const moved = await appendPublic(change, figure, {
+    ...reweighingOf(before, after),
+    evidenceId: row.id,
+    cause,
+    weighingId: weighing?.id ?? null,
+    counting: counting.map(({ id }) => id),
+    weight: weighing?.weight ?? weight,
+  });
+  const { move, percent, publicSeq } = moved;
+  const now = { ...figure, tally: move.tally, ledgerSeq: publicSeq, pbPercent: percent };
+  return { ...moved, weight, figure: now };
+}
