@@ -5,7 +5,7 @@ import { READING } from '../../../lib/reading.ts';
 import { useSession } from '../session.tsx';
 
 /** Hours and talks count on while the page is open. */
-const READ_AGAIN_MS = 30_000;
+const READ_AGAIN_MS = 10_000;
 
 export interface OwnStandingProps {
   /** shown to established members too, and takes its line while it is unknown */

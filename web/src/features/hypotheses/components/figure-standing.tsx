@@ -1,4 +1,5 @@
 import type { Support } from '@midspan/contract';
+import { BRAKE_POINTS } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
@@ -73,8 +74,8 @@ export function AnnouncedChange({ announced: { at, items } }: { announced: Annou
         A large change is announced for <Ahead iso={at} />
       </p>
       <p className="text-muted">
-        A figure that three established pairs carry moves by 30 points or more only after three
-        days, so that those who carry it can look.
+        A figure that three established pairs carry moves by {BRAKE_POINTS} points or more only
+        after three days, so that those who carry it can look.
       </p>
       <ul className="flex flex-col">
         {items.map(({ id, description }) => (
