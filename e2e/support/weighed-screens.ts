@@ -24,7 +24,7 @@ export const claimsWeighed: readonly Screen[] = [
     who: 'weigher',
     path: weighed,
     arrive: async (page) => {
-      await page.getByText('Provisional', { exact: true }).click();
+      await page.getByText('What it rests on', { exact: true }).click();
       const pairs = page.locator('summary').filter({ hasText: /^Weighed by 5 pairs/ });
       await pairs.click();
       await page.getByRole('list', { name: 'Weighings' }).waitFor();

@@ -1,4 +1,4 @@
-import { weighingTexts } from '@midspan/contract';
+import { EARLY } from '@midspan/contract';
 import { countNoun } from './count-noun.ts';
 
 export interface FigureBasisProps {
@@ -13,7 +13,7 @@ export function FigureBasis({ early, pairs = null }: FigureBasisProps) {
   if (!early && !pairs) return null;
   return (
     <span className="text-sm font-normal text-muted tabular-nums">
-      {early && <span className="font-semibold">{weighingTexts.early}</span>}
+      {early && <span className="font-semibold">{EARLY}</span>}
       {early && pairs ? ' · ' : null}
       {pairs ? (
         <>
