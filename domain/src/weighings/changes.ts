@@ -12,8 +12,9 @@ import {
   weighingsInForce,
 } from './weighing.ts';
 
-/** A weighing that is new. */
-export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight'>;
+/** A weighing that is new; whether it is established is looked up next, unless it is known. */
+export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight'> &
+  Partial<Pick<Weighing, 'established' | 'establishedSeq' | 'threads'>>;
 
 export type WeighingChange =
   /** another pair agreed on what it weighs */
@@ -26,7 +27,6 @@ export type WeighingChange =
   /** by the operators */
   | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
 
-/** Whether it is established is looked up next. */
 const IN_FORCE = {
   voided: false,
   overturned: false,
@@ -40,7 +40,7 @@ const IN_FORCE = {
 export const acceptedItem = (
   id: string,
   first: NewWeighing,
-  carriedSeq: number | null,
+  carriedSeq: number | null = null,
 ): WeighedItem => ({
   id,
   status: 'accepted',
@@ -48,7 +48,7 @@ export const acceptedItem = (
   removed: false,
   carriedSeq,
   yields: false,
-  weighings: [{ ...first, origin: 'acceptance', ...IN_FORCE }],
+  weighings: [{ ...IN_FORCE, ...first, origin: 'acceptance' }],
 });
 
 const standingStatus = ({ wasRecalibrated }: WeighedItem) =>
@@ -62,7 +62,7 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
         ...item,
         weighings: [
           ...item.weighings,
-          { ...change.weighing, origin: 'second opinion', ...IN_FORCE },
+          { ...IN_FORCE, ...change.weighing, origin: 'second opinion' },
         ],
       };
     case 'overturned': {
@@ -86,7 +86,7 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
         wasRecalibrated: true,
         weighings: [
           ...item.weighings.map((one) => ({ ...one, overturned: false })),
-          { ...change.weighing, origin: 'recalibration', ...IN_FORCE },
+          { ...IN_FORCE, ...change.weighing, origin: 'recalibration' },
         ],
       };
     case 'voided':

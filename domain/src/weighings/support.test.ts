@@ -9,7 +9,7 @@ import {
 } from '../credences/ledger.ts';
 import { acceptedItem, type NewWeighing, weighedAfter } from './changes.ts';
 import { byRatio, medianOf } from './median.ts';
-import { independentPairs, isProvisional, supportOf } from './support.ts';
+import { independentPairs, supportOf } from './support.ts';
 import { mostWantedFirst, type WantedItem } from './wanted.ts';
 import { countingWeighings, isContested, type WeighedItem } from './weighing.ts';
 
@@ -40,8 +40,9 @@ function itemBy(id: string, firstSeq: number, ...opinions: Opinion[]): WeighedIt
 
 describe('a figure', () => {
   it('[WG12] rests on pairs without a common member, oldest first', () => {
-    const met = (one: string, other: string, ledgerSeq: number) => ({
+    const met = (one: string, other: string, ledgerSeq: number, ...threads: string[]) => ({
       members: [one, other] as const,
+      threads: [threads, []] as const,
       ledgerSeq,
     });
     expect(independentPairs([])).toBe(0);
@@ -49,9 +50,12 @@ describe('a figure', () => {
     expect(independentPairs([met('a', 'b', 1), met('a', 'c', 2), met('c', 'd', 3)])).toBe(2);
     // b and c came first, so neither a–b nor c–d is a pair apart from it.
     expect(independentPairs([met('a', 'b', 2), met('c', 'd', 3), met('b', 'c', 1)])).toBe(1);
+    // Other people, let in by the same conversation.
+    expect(independentPairs([met('a', 'b', 1, 'thread'), met('c', 'd', 2, 'thread')])).toBe(1);
+    expect(independentPairs([met('a', 'b', 1, 'one'), met('c', 'd', 2, 'other')])).toBe(2);
   });
 
-  it('[WG12] names established pairs apart, and the figure they alone would give', () => {
+  it('[WG12] counts established pairs apart', () => {
     const items = [
       itemBy('one', 1, ['a', 'b', STRONG], ['c', 'd', WEAK, true]),
       itemBy('two', 3, ['e', 'f', AGAINST]),
@@ -60,16 +64,7 @@ describe('a figure', () => {
       tally: { 60: 1, 40: -1, 25: 1, 75: -1 },
       pairs: 2,
       establishedPairs: 1,
-      establishedPercent: 60,
     });
-  });
-
-  it('[WG12] is provisional with two established pairs, or ten points from their figure', () => {
-    const figure = { percent: 70, establishedPairs: 3, establishedPercent: 61 };
-    expect(isProvisional(figure)).toBe(false);
-    expect(isProvisional({ ...figure, establishedPairs: 2 })).toBe(true);
-    expect(isProvisional({ ...figure, establishedPercent: 60 })).toBe(true);
-    expect(isProvisional({ ...figure, establishedPercent: 80 })).toBe(true);
   });
 
   it('[WG14] of a single pair is 50 to 50 without any one member', () => {
@@ -135,7 +130,7 @@ describe('a figure', () => {
 
   it('[WG14] leaves removed items out of everything', () => {
     const item = { ...itemBy('one', 1, ['a', 'b', STRONG]), removed: true };
-    expect(supportOf([item])).toMatchObject({ tally: {}, pairs: 0, establishedPercent: 50 });
+    expect(supportOf([item])).toMatchObject({ tally: {}, pairs: 0 });
   });
 });
 
@@ -158,6 +153,19 @@ describe('[WG13] an item', () => {
     const item = itemBy('one', 1, ...opinions(toward, against));
     expect(isContested(item)).toBe(expected);
     expect(supportOf([item]).contested).toBe(expected ? 1 : 0);
+  });
+
+  it('is contested where two of four pairs differ from its weight by a factor of ten', () => {
+    const [most, more, less]: Weight[] = [
+      { hypothesis: 99, negation: 1 },
+      { hypothesis: 90, negation: 10 },
+      { hypothesis: 60, negation: 40 },
+    ];
+    const by = (...weights: (Weight | undefined)[]) =>
+      itemBy('one', 1, ...weights.map((weight, n): Opinion => [`a${n}`, `b${n}`, weight ?? WEAK]));
+    expect(isContested(by(less, less, less, most, most))).toBe(true);
+    expect(isContested(by(less, less, less, most))).toBe(false);
+    expect(isContested(by(less, less, less, more, more))).toBe(false);
   });
 });
 

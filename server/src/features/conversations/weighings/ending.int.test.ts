@@ -66,10 +66,9 @@ async function hasEnded({ talk, evidenceId, weighingId }: Awaited<ReturnType<typ
 
 /** For how many of the two the conversation counts toward being established. */
 async function standingFrom({ conversationId }: Talk): Promise<number> {
-  const { rows } = await server.pool.query(
-    'SELECT FROM standing_talks WHERE conversation_id = $1',
-    [conversationId],
-  );
+  const { rows } = await server.pool.query('SELECT FROM talks WHERE conversation_id = $1', [
+    conversationId,
+  ]);
   return rows.length;
 }
 

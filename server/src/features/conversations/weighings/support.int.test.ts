@@ -55,7 +55,8 @@ const EMPTY: Support = {
   weights: [],
   pairs: 0,
   established_pairs: 0,
-  established_percent: 50,
+  carried: false,
+  announced: null,
   contested: 0,
   without_one_member: { lowest: 50, highest: 50 },
 };
