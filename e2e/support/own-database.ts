@@ -11,24 +11,28 @@ export interface OwnDatabase {
   product: Product;
 }
 
-type Use<Value> = (value: Value) => Promise<void>;
+type Worker<Value, Given = object> = [
+  fixture: (given: Given, use: (value: Value) => Promise<void>) => Promise<void>,
+  options: { scope: 'worker'; timeout: number },
+];
 
 /** Fixtures for a product with these settings, whose database a test can change. */
-export const withOwnDatabase = (settings: Record<string, string> = {}) => ({
-  database: [
-    async ({}, use: Use<string>) => {
+export function withOwnDatabase(settings: Record<string, string> = {}) {
+  const database: Worker<string> = [
+    async ({}, use) => {
       const postgres = await startTestPostgres();
       await use(databaseUrl(postgres.address, TEMPLATE_DATABASE));
       await postgres.stop();
     },
-    { scope: 'worker', timeout: 60_000 } as const,
-  ] as const,
-  product: [
-    async ({ database }: Pick<OwnDatabase, 'database'>, use: Use<Product>) => {
+    { scope: 'worker', timeout: 60_000 },
+  ];
+  const product: Worker<Product, Pick<OwnDatabase, 'database'>> = [
+    async ({ database }, use) => {
       const product = await startProduct({ ...settings, DATABASE_URL: database });
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 120_000 } as const,
-  ] as const,
-});
+    { scope: 'worker', timeout: 120_000 },
+  ];
+  return { database, product };
+}
