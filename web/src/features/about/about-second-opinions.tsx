@@ -42,7 +42,6 @@ export function AboutSecondOpinions() {
           decision.
         </li>
       </ul>
-      <h3>Standing that is hard to fake</h3>
       <p>
         Anyone can open accounts that agree with one another. Five rules keep that from paying off:
       </p>

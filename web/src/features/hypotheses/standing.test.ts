@@ -72,7 +72,7 @@ describe('standingSentences', () => {
     expect(
       standingSentences({ ...CARRIED, without_one_member: { lowest: 60, highest: 70 } }),
     ).toEqual([
-      '3 established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.',
+      'At least 3 established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.',
       'If any one member’s weighings were left out, it would be between 60 and 70%.',
     ]);
     expect(standingSentences({ ...WEIGHED, weights: [], pairs: 0 })).toEqual([]);

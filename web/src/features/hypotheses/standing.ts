@@ -30,10 +30,7 @@ export interface StandingMark {
   readonly meaning: string;
 }
 
-type Standing = Pick<
-  Support,
-  'weights' | 'carried' | 'established_pairs' | 'contested' | 'pairs' | 'without_one_member'
->;
+type Standing = Pick<Support, 'weights' | 'carried' | 'contested' | 'pairs' | 'without_one_member'>;
 
 const EARLY: StandingMark = {
   label: weighingTexts.early,
@@ -69,9 +66,9 @@ export function withoutOneText({ pairs, without_one_member }: Standing): string 
 }
 
 /** [SD6] Who carries it; null while no one does. */
-const carriedText = ({ carried, established_pairs }: Standing): string | null =>
+const carriedText = ({ carried }: Standing): string | null =>
   carried
-    ? `${countNoun(established_pairs, 'established pair carries', 'established pairs carry')} it, so newcomers no longer move it, and established pairs move it two at a time.`
+    ? `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.`
     : null;
 
 /** Everything about how far a figure can be relied on, in sentences. */

@@ -27,5 +27,9 @@ export function OwnStanding({ always = false }: OwnStandingProps) {
   });
   if (data === undefined) return always ? <p className="min-h-6" /> : null;
   if (data.established && !always) return null;
-  return <p className="text-sm wrap-anywhere text-muted">{standingText(data, Date.now())}</p>;
+  return (
+    <p className="max-w-reading text-sm wrap-anywhere text-muted">
+      {standingText(data, Date.now())}
+    </p>
+  );
 }

@@ -69,6 +69,7 @@ export function OpenWeighing(props: OpenWeighingProps) {
         {evidence && (
           <EvidenceFace evidence={evidence} titleId={`${id}-finding`} hasWeight={false} />
         )}
+        <OwnStanding />
         <OwnWeightFirst
           here={here}
           // Whoever has offered one, now or earlier, has seen the others.
@@ -84,7 +85,6 @@ export function OpenWeighing(props: OpenWeighingProps) {
         >
           {(estimate) => <KnownOffer {...props} estimate={estimate} />}
         </OwnWeightFirst>
-        <OwnStanding />
       </article>
     </Card>
   );

@@ -78,6 +78,7 @@ export function WeighForm({
         </div>
         <WantedBadges evidence={evidence} />
         <EvidenceFace evidence={evidence} titleId={`${id}-finding`} hasWeight={false} />
+        <OwnStanding />
         <OwnWeightFirst
           here={here}
           lead="What other pairs weighed it with comes next. Judging before you see it keeps your estimate your own."
@@ -110,7 +111,6 @@ export function WeighForm({
             </>
           )}
         </OwnWeightFirst>
-        <OwnStanding />
         <p className="text-sm text-muted">
           If you close this, we’ll keep what you wrote. Your partner won’t see it until you send it.
         </p>

@@ -38,8 +38,8 @@ export function PbCredence({ hypothesisId, percent, ownPercent, isDispute }: PbC
         {/* Takes its line also while it is unknown, so that nothing moves. */}
         {support ? <RestsOn support={support} /> : '\u00a0'}
       </SpanShared>
-      {support && <FigureStanding support={support} />}
       {support?.announced && <AnnouncedChange announced={support.announced} />}
+      {support && <FigureStanding support={support} />}
       <p className="text-sm">
         <Link to="/about#shared-credence">How it works</Link>
       </p>
