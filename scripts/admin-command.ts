@@ -10,10 +10,13 @@ import type { Settings } from '../server/src/platform/settings.ts';
 import {
   auditText,
   everythingText,
+  movesText,
   recentText,
   reportsText,
   reportText,
   ringsText,
+  threadsText,
+  unestablishedText,
   voidedText,
 } from './admin-texts.ts';
 
@@ -32,13 +35,17 @@ What they write; <kind> is topic, hypothesis, evidence or message:
   npm run admin -- restore --all-by <username> [--reason <text>] brings back what that removed
 
 How they weigh evidence; --with means only weighings of the two, --hypothesis only those of one claim:
-  npm run admin -- establish   <username>                 their weighings come before those of new members
-  npm run admin -- unestablish <username>                 they no longer do
+  npm run admin -- establish   <username>                 everyone they talk with gets a thread; two threads establish
+  npm run admin -- unestablish <username> [--dry-run]     takes that back, with all that came of it; --dry-run
+                                                          only lists who falls and which figures move
+  npm run admin -- threads     <username>                 where a member’s standing comes from
   npm run admin -- void   <username> [--with <username>] [--hypothesis <id>] --reason <text>
                                                           weighs items without theirs; the reason stays private
   npm run admin -- unvoid <username> [--with <username>] [--hypothesis <id>] --reason <text>
                                                           weighs them with theirs again
-  npm run admin -- rings                                  figures that rest on pairs who talk with no one else
+  npm run admin -- rings                                  figures that rest on pairs who talk with no one else,
+                                                          or on threads that one member passed on
+  npm run admin -- moves                                  carried figures that moved 10 points or more in 7 days
 
 Reports:
   npm run admin -- reports [--all]                        what members reported; --all includes closed reports
@@ -64,13 +71,14 @@ interface Given {
   readonly kind: RemovableKind | null;
   readonly reason: string | null;
   readonly all: boolean;
+  readonly dryRun: boolean;
   readonly by: string | null;
   readonly allBy: string | null;
   /** whose weighings are meant, if the command is about weighings */
   readonly named: NamedWeighings;
 }
 
-const OPTIONS = ['reason', 'all', 'by', 'all-by', 'with', 'hypothesis'] as const;
+const OPTIONS = ['reason', 'all', 'by', 'all-by', 'with', 'hypothesis', 'dry-run'] as const;
 type Option = (typeof OPTIONS)[number];
 
 interface Command {
@@ -81,10 +89,6 @@ interface Command {
   /** Returns what to print. */
   readonly run: (given: Given) => Promise<string>;
 }
-
-/** Naming a member moves no figure by itself. */
-const STANDING_LATER =
-  'An item they weighed takes this into account when it is next weighed, or when one of its weighings is voided or restored.';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   suspend: {
@@ -144,13 +148,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     needs: 'username',
     takes: [],
     run: async ({ operators, about }) =>
-      `${await operators.establish(about)} is established. ${STANDING_LATER}`,
+      `${await operators.establish(about)} is established. Everyone they finish a public conversation with gets a thread, and what they agreed is weighed anew within a minute.`,
   },
   unestablish: {
     needs: 'username',
-    takes: [],
-    run: async ({ operators, about }) =>
-      `${await operators.unestablish(about)} is not established, whatever conversations they complete. ${STANDING_LATER}`,
+    takes: ['dry-run'],
+    run: async ({ operators, about, dryRun }) =>
+      unestablishedText(await operators.unestablish(about, dryRun), dryRun),
   },
   void: {
     needs: 'username',
@@ -170,6 +174,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     needs: null,
     takes: [],
     run: async ({ operators }) => ringsText(await operators.rings()),
+  },
+  moves: {
+    needs: null,
+    takes: [],
+    run: async ({ operators }) => movesText(await operators.moves()),
+  },
+  threads: {
+    needs: 'username',
+    takes: [],
+    run: async ({ operators, about }) => threadsText(await operators.threads(about)),
   },
   reports: {
     needs: null,
@@ -208,6 +222,7 @@ function readArguments(args: string[]) {
         'all-by': { type: 'string' },
         with: { type: 'string' },
         hypothesis: { type: 'string' },
+        'dry-run': { type: 'boolean' },
       },
     });
   } catch (error) {
@@ -265,13 +280,13 @@ function readCommand(args: string[]) {
     );
   }
   const about = cleaned(command.needs ?? '', words[needed - 1] ?? '', ABOUT_MAX);
-  const { all = false } = values;
+  const { all = false, 'dry-run': dryRun = false } = values;
   const by = cleaned('username', values.by ?? '', ABOUT_MAX) || null;
   const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
   const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
   const hypothesisId = cleaned('id', values.hypothesis ?? '', ABOUT_MAX) || null;
   const named = { who: about, partner, hypothesisId };
-  return { command, about, kind, reason, all, by, allBy, named };
+  return { command, about, kind, reason, all, dryRun, by, allBy, named };
 }
 
 export interface Said {

@@ -2,11 +2,15 @@ import type {
   Everything,
   ListedAction,
   ListedReport,
+  MovedCarried,
   Operators,
   ReadReport,
   Recent,
   ReportList,
   Ring,
+  ThreadRing,
+  ThreadsOf,
+  Unestablished,
   VoidedWeighings,
 } from '../server/src/features/moderation/operators.ts';
 
@@ -165,6 +169,9 @@ export function recentText({ items, authors }: Recent): string {
   return [...busiest, 'Newest first', newestEntries].join('\n');
 }
 
+const figureText = (from: number, to: number) =>
+  from === to ? `still ${to}%` : `${from}% → ${to}%`;
+
 export function voidedText(
   { username, partnerName, hypotheses }: VoidedWeighings,
   done: 'Voided' | 'Restored',
@@ -176,9 +183,7 @@ export function voidedText(
     ...hypotheses.map(({ id, weighings, percentBefore, percentAfter }) => [
       id,
       String(weighings),
-      percentBefore === percentAfter
-        ? `still ${percentAfter}%`
-        : `${percentBefore}% → ${percentAfter}%`,
+      figureText(percentBefore, percentAfter),
     ]),
   ]);
   return `${harmless(`${done} ${pluralize(count, 'weighing')} by ${whose}.`)}\n${figures}`;
@@ -196,7 +201,7 @@ function pairsOf({ pairs }: Ring): string {
   return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }
 
-export function ringsText(rings: readonly Ring[]): string {
+function lonePairsText(rings: readonly Ring[]): string {
   if (rings.length === 0) return 'No figure rests on pairs who talk with no one else.';
   const shown = table([
     ['HYPOTHESIS', 'LOG ODDS', 'FIGURE', 'WITHOUT', 'PAIRS (WEIGHINGS)', 'CLAIM'],
@@ -213,4 +218,68 @@ export function ringsText(rings: readonly Ring[]): string {
   ]);
   const left = rings.length - RINGS_SHOWN;
   return left > 0 ? `${shown}\n… and ${left} with less.` : shown;
+}
+
+function threadRingsText(rings: readonly ThreadRing[]): string {
+  if (rings.length === 0) return 'No figure needs threads that one member passed on.';
+  return table([
+    ['HYPOTHESIS', 'LOG ODDS', 'FIGURE', 'WITHOUT', 'THREADS PASSED ON BY', 'CLAIM'],
+    ...rings
+      .slice(0, RINGS_SHOWN)
+      .map((one) => [
+        one.hypothesisId,
+        one.moved.toFixed(2),
+        `${one.percent}%`,
+        `${one.percentWithout}%`,
+        one.giver,
+        oneLine(one.statement),
+      ]),
+  ]);
+}
+
+export const ringsText = ({ lone, threads }: Awaited<ReturnType<Operators['rings']>>): string =>
+  `${lonePairsText(lone)}\n\n${threadRingsText(threads)}`;
+
+export function movesText(moves: readonly MovedCarried[]): string {
+  if (moves.length === 0) return 'No carried figure moved 10 points or more in the last 7 days.';
+  return table([
+    ['HYPOTHESIS', 'FIGURE', 'PAIRS SINCE', 'CLAIM'],
+    ...moves.map(({ hypothesisId, from, to, pairs, statement }) => [
+      hypothesisId,
+      figureText(from, to),
+      pairs.map((names) => names.join(' + ')).join(', ') || '-',
+      oneLine(statement),
+    ]),
+  ]);
+}
+
+export function threadsText({ username, standing, threads }: ThreadsOf): string {
+  const is = standing.established ? 'is established' : 'is not established';
+  if (threads.length === 0) return harmless(`${username} ${is} and holds no threads.`);
+  const held = table([
+    ['WHEN', 'FROM', 'HELD BY'],
+    ...threads.map(({ at, givenBy, holders }) => [moment(at), givenBy, String(holders)]),
+  ]);
+  return `${harmless(`${username} ${is} and holds ${pluralize(threads.length, 'thread')}.`)}\n${held}`;
+}
+
+export function unestablishedText(
+  { username, fallen, items, figures }: Unestablished,
+  isRehearsal: boolean,
+): string {
+  const who = fallen.length === 0 ? 'No one' : fallen.join(', ');
+  if (!isRehearsal) {
+    return harmless(
+      `${username} is not established, whatever conversations they complete. No longer established with this: ${who}. ${pluralize(items, 'item')} to be weighed anew within a minute.`,
+    );
+  }
+  const would = harmless(
+    `Nothing was changed. No longer established would be: ${who}. ${pluralize(items, 'item')} would be weighed anew.`,
+  );
+  if (figures.length === 0) return `${would}\nNo figure would move.`;
+  const moved = table([
+    ['HYPOTHESIS', 'FIGURE'],
+    ...figures.map(({ id, from, to }) => [id, figureText(from, to)]),
+  ]);
+  return `${would}\n${moved}`;
 }

@@ -138,21 +138,27 @@ test('voids what a member weighed with one partner, and leaves what they weighed
   elsewhere.ben.live.close();
 });
 
-test('names established members, who count from the next look on', async () => {
+test('names established members, and takes it back', async () => {
   const { username } = await aBystander(server.pool, await claim());
-  const later =
-    'An item they weighed takes this into account when it is next weighed, or when one of its weighings is voided or restored.';
   expect(await admin('establish', username)).toEqual({
     succeeded: true,
-    text: `${username} is established. ${later}`,
+    text: `${username} is established. Everyone they finish a public conversation with gets a thread, and what they agreed is weighed anew within a minute.`,
   });
   expect(await admin('establish', username)).toEqual({
     succeeded: false,
     text: `${username} has already been named as established.`,
   });
+  expect(await admin('unestablish', username, '--dry-run')).toEqual({
+    succeeded: true,
+    text: `Nothing was changed. No longer established would be: ${username}. 0 items would be weighed anew.\nNo figure would move.`,
+  });
+  expect(await admin('threads', username)).toEqual({
+    succeeded: true,
+    text: `${username} is established and holds no threads.`,
+  });
   expect(await admin('unestablish', username)).toEqual({
     succeeded: true,
-    text: `${username} is not established, whatever conversations they complete. ${later}`,
+    text: `${username} is not established, whatever conversations they complete. No longer established with this: ${username}. 0 items to be weighed anew within a minute.`,
   });
   expect((await admin('audit')).text).toMatch(new RegExp(`unestablish +${username} +- +-`));
 });

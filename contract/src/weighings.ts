@@ -26,6 +26,10 @@ export const weighingTexts = {
   waiting: 'waiting for a second pair',
   publicFigure: (percent: number) => `The public figure is ${percent}% until a second pair agrees`,
   early: EARLY,
+  earlyFigure: (percent: number, pairs: number | null) =>
+    pairs === null
+      ? `Early: ${percent}%`
+      : `Early: ${percent}% (${pairs} ${pairs === 1 ? 'pair' : 'pairs'})`,
   restsOn: (pairs: number) => `Rests on ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`,
 } as const;
 

@@ -17,6 +17,7 @@ import { createSharedReads } from './db/shared-reads.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
+import { countNamed } from './features/conversations/index.ts';
 import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
 import { createClientErrorHandler } from './http/client-error.ts';
 import { registerDocs } from './http/docs.ts';
@@ -50,6 +51,8 @@ export interface RunningServer {
   /** whether emails become files that can be read in the browser */
   readonly mailbox: boolean;
   readonly demoMembers: Site['demoMembers'];
+  /** [SD2] how many members operators named established */
+  readonly namedMembers: number;
   /** Lets running calls finish, then releases everything. */
   stop(): Promise<void>;
 }
@@ -253,6 +256,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     embedded,
     mailbox,
     demoMembers,
+    namedMembers: await countNamed(db),
     stop: () => running.disposeAsync(),
   };
 }

@@ -6,7 +6,7 @@ const demoMembers = [
   { username: 'demo-north', email: 'north@demo.invalid', password: 'north' },
   { username: 'demo-south', email: 'south@demo.invalid', password: 'south' },
 ];
-const plain = { url, mailbox: null, demoMembers: [], databaseMoved: null };
+const plain = { url, mailbox: null, demoMembers: [], databaseMoved: null, namedMembers: 3 };
 
 test('says where the product is and how to stop it', () => {
   const said = greeting(plain);
@@ -33,4 +33,9 @@ test('says where the database is when it could not stay in the data folder', () 
   expect(greeting({ ...plain, databaseMoved })).toContain(
     'The database is in /var/lib/midspan: the folder is out of reach',
   );
+});
+
+test('[SD2] asks for three named members, and says why, while there are fewer', () => {
+  expect(greeting({ ...plain, namedMembers: 2 })).toContain('Name at least three members');
+  expect(greeting(plain)).not.toContain('Name at least');
 });

@@ -5,14 +5,26 @@ export interface Greeting {
   /** where emails can be read; null if they are really sent */
   readonly mailbox: string | null;
   readonly demoMembers: Site['demoMembers'];
+  /** how many members operators named established */
+  readonly namedMembers: number;
   /** why the database isn't in the data folder, and where it is */
   readonly databaseMoved: { readonly folder: string; readonly because: string } | null;
 }
 
 const RULE = '─'.repeat(64);
 
+/** [SD2] With fewer, standing would hang on one or two people. */
+const NAMED_MIN = 3;
+
+/** What operators have to do before anyone can be established; null if it is done. */
+export const namingText = (namedMembers: number): string | null =>
+  namedMembers >= NAMED_MIN
+    ? null
+    : `Name at least three members with "npm run admin -- establish <username>" (${namedMembers} so far): members become established by finishing conversations with established ones, so it has to begin with people you trust.`;
+
 /** What a person who has just started the server needs to know, in one block. */
-export function greeting({ url, mailbox, demoMembers, databaseMoved }: Greeting): string {
+export function greeting(given: Greeting): string {
+  const { url, mailbox, demoMembers, namedMembers, databaseMoved } = given;
   const lines = [`Midspan is ready at ${url}`];
   const [one, other] = demoMembers;
   if (one !== undefined && other !== undefined) {
@@ -29,6 +41,8 @@ export function greeting({ url, mailbox, demoMembers, databaseMoved }: Greeting)
   if (databaseMoved !== null) {
     lines.push('', `The database is in ${databaseMoved.folder}: ${databaseMoved.because}`);
   }
+  const naming = namingText(namedMembers);
+  if (naming !== null) lines.push('', naming);
   lines.push('', 'Press Ctrl+C to stop. Your data is kept for next time.');
   return ['', RULE, ...lines, RULE, '']
     .map((line) => (line === '' ? line : `  ${line}`))

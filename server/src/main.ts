@@ -1,5 +1,5 @@
 import { type RunningServer, startServer } from './app.ts';
-import { greeting } from './greeting.ts';
+import { greeting, namingText } from './greeting.ts';
 import { createLogger } from './platform/logger.ts';
 import { safeMessage } from './platform/safe-error.ts';
 import { readSettingsHere, type Settings, SettingsError } from './platform/settings.ts';
@@ -30,10 +30,13 @@ function stopOnSignal(server: RunningServer): void {
 }
 
 function greet({ PUBLIC_URL: url, localMode }: Settings, server: RunningServer): void {
-  const { embedded, mailbox, demoMembers } = server;
+  const { embedded, mailbox, demoMembers, namedMembers } = server;
   if (!localMode) {
     // Log readers expect a line like all the others.
-    createLogger(localMode).info({ database: embedded?.folder }, `Midspan is ready at ${url}`);
+    const log = createLogger(localMode);
+    log.info({ database: embedded?.folder }, `Midspan is ready at ${url}`);
+    const naming = namingText(namedMembers);
+    if (naming !== null) log.warn(naming);
     return;
   }
   const because = embedded?.movedBecause ?? null;
@@ -41,6 +44,7 @@ function greet({ PUBLIC_URL: url, localMode }: Settings, server: RunningServer):
     url,
     mailbox: mailbox ? `${url}/dev/mailbox` : null,
     demoMembers,
+    namedMembers,
     databaseMoved:
       embedded === null || because === null ? null : { folder: embedded.folder, because },
   });

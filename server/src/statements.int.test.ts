@@ -4,6 +4,7 @@ import {
   aHypothesis,
   aMember,
   aTalk,
+  done,
   startTestServer,
   type TestMember,
   type TestServer,
@@ -45,11 +46,8 @@ function readStatement([query, values]: readonly unknown[]): Statement {
   return { text, values: Array.isArray(values) ? values : [] };
 }
 
-/**
- * The queries of the server's pool during the work, without background cleanup and without the look at
- * the session, which is remembered for two seconds: less than a busy machine may take.
- */
-async function queriesOf(work: () => Promise<unknown>): Promise<Statement[]> {
+/** The statements of the server's pool during the work. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const spies = new Map<pg.PoolClient, ReturnType<typeof vi.spyOn>>();
   const watch = (client: pg.PoolClient) => {
     if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'));
@@ -57,14 +55,21 @@ async function queriesOf(work: () => Promise<unknown>): Promise<Statement[]> {
   server.pool.on('acquire', watch);
   try {
     await work();
-    return [...spies.values()]
-      .flatMap((spy) => spy.mock.calls.map(readStatement))
-      .filter(({ text }) => text.startsWith('select') && !text.includes('from "sessions"'));
+    return [...spies.values()].flatMap((spy) => spy.mock.calls.map(readStatement));
   } finally {
     server.pool.off('acquire', watch);
     for (const spy of spies.values()) spy.mockRestore();
   }
 }
+
+/**
+ * Its queries, without background cleanup and without the look at the session, which is remembered
+ * for two seconds: less than a busy machine may take.
+ */
+const queriesOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+  (await statementsOf(work)).filter(
+    ({ text }) => /^\(?select/.test(text) && !text.includes('from "sessions"'),
+  );
 
 async function read(template: string, limit: number): Promise<Statement[]> {
   const path = template
@@ -203,4 +208,24 @@ describe('[WG15] with so much to weigh that PostgreSQL uses indexes of its own a
       expect(plan).not.toMatch(new RegExp(`Seq Scan on (${tables})\\b`));
     }
   });
+});
+
+test('[SD1] completing a conversation that is a talk takes at most four statements more', async () => {
+  /** What the change itself asks, and not what is counted and broadcast afterwards. */
+  const changing = async (messages: number) => {
+    const talk = await aTalk(server, hypothesisId);
+    for (let n = 0; n < messages; n += 1)
+      for (const who of [talk.ann, talk.ben]) await who.say('…');
+    const { conversationId } = talk;
+    const all = await statementsOf(() =>
+      done(talk.ann.live, 'conversation:complete', { conversationId }),
+    );
+    const begun = all.findIndex(({ text }) => text.startsWith('begin'));
+    const ended = all.findIndex(({ text }, place) => place > begun && text.startsWith('commit'));
+    expect(begun).toBeGreaterThanOrEqual(0);
+    for (const { live } of [talk.ann, talk.ben]) live.close();
+    return ended - begun;
+  };
+  const without = await changing(0);
+  expect(await changing(3)).toBeLessThanOrEqual(without + 4);
 });

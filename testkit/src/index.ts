@@ -20,6 +20,7 @@ export * from './server-process.ts';
 export * from './session-id.ts';
 export * from './shared-server.ts';
 export * from './socket.ts';
+export * from './standing.ts';
 export * from './standing-offers.ts';
 export * from './talks.ts';
 export * from './temp-folder.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Weight } from '../credences/ledger.ts';
 import { acceptedItem, weighedAfter } from './changes.ts';
-import { loneShareOf, mostMovedFirst } from './rings.ts';
+import { loneShareOf, mostMovedFirst, threadShareOf } from './rings.ts';
 import type { Pair, WeighedItem } from './weighing.ts';
 
 const STRONG: Weight = { hypothesis: 90, negation: 10 };
@@ -88,5 +88,35 @@ describe('[WG16] how much of a figure rests on lone pairs', () => {
   it('puts the claims first on which it is the most', () => {
     const shares = [{ moved: 1 }, { moved: 3 }, { moved: 2 }];
     expect(shares.sort(mostMovedFirst).map(({ moved }) => moved)).toEqual([3, 2, 1]);
+  });
+});
+
+describe('[SD12] how much of a figure needs the threads of one member', () => {
+  /** ann passed a thread on to eve, who passed it to gil; named members started all others. */
+  const givers: Record<string, string> = {
+    'passed eve': 'ann',
+    'passed gil': 'eve',
+    'own eve': 'n1',
+    'own gil': 'n2',
+    'passed ann': 'n3',
+  };
+  const giverOf = (thread: string, holder: string) => givers[`${thread} ${holder}`] ?? null;
+  const established = (id: string, two: Pair, weight: Weight, threads: [string[], string[]]) =>
+    acceptedItem(id, { id, ledgerSeq: 1, members: two, weight, established: true, threads });
+
+  it('is what moves without them, wherever they went on to', () => {
+    const items = [
+      established('one', ['eve', 'named'], STRONG, [['own', 'passed'], []]),
+      established('two', ['gil', 'named'], STRONG, [['own', 'passed'], []]),
+      established('three', ['named', 'other'], WEAK, [[], []]),
+    ];
+    expect(threadShareOf(items, giverOf)).toMatchObject({ giver: 'ann', percentWithout: 60 });
+    expect(threadShareOf(items.slice(1), giverOf)?.moved).toBeCloseTo(Math.log(9), 12);
+  });
+
+  it('is nothing where no thread was needed', () => {
+    expect(
+      threadShareOf([established('one', ['named', 'other'], STRONG, [[], []])], giverOf),
+    ).toBeNull();
   });
 });

@@ -1,13 +1,15 @@
 import { EMPTY_TALLY, pbPercent, type Tally, tallyWith, type Weight } from '../credences/ledger.ts';
 import { weighedAfter } from './changes.ts';
-import { contributionOf, countingWeighings, type Pair, type WeighedItem } from './weighing.ts';
+import {
+  contributionOf,
+  countingWeighings,
+  type Pair,
+  type WeighedItem,
+  type Weighing,
+} from './weighing.ts';
 
 /** [WG16] How much of a figure rests on lone pairs: two who talk with no one but one another. */
-export interface LoneShare {
-  /** the log odds that would move if their weighings were voided, item by item */
-  readonly moved: number;
-  readonly percent: number;
-  readonly percentWithout: number;
+export interface LoneShare extends Without {
   /** those with counting weighings, and how many; the most first */
   readonly pairs: readonly { readonly members: Pair; readonly weighings: number }[];
 }
@@ -25,17 +27,22 @@ const figureOf = (items: readonly WeighedItem[]): number => {
 /** Both ways of naming the same two. */
 const keyOf = (members: Pair): string => [...members].sort().join(' ');
 
-/** [WG16] From all public items of a hypothesis; null where nothing would move. */
-export function loneShareOf(
+/** What the figure would be without some weighings, and how far every item moves. */
+interface Without {
+  /** the log odds that would move if they were voided, item by item */
+  readonly moved: number;
+  readonly percent: number;
+  readonly percentWithout: number;
+}
+
+function figureWithout(
   items: readonly WeighedItem[],
-  lonePairs: readonly Pair[],
-): LoneShare | null {
-  const lone = new Map(lonePairs.map((members) => [keyOf(members), members]));
-  const isLone = ({ members }: { readonly members: Pair }) => lone.has(keyOf(members));
+  isMeant: (weighing: Weighing) => boolean,
+): Without {
   const without = items.map((item) =>
     weighedAfter(item, {
       kind: 'voided',
-      weighingIds: item.weighings.filter(isLone).map(({ id }) => id),
+      weighingIds: item.weighings.filter(isMeant).map(({ id }) => id),
     }),
   );
   // Not the difference of the figures: what pulls one of them up and another one down is no less.
@@ -44,7 +51,18 @@ export function loneShareOf(
     if (after === undefined) return sum;
     return sum + Math.abs(logOddsOf(contributionOf(item)) - logOddsOf(contributionOf(after)));
   }, 0);
-  if (moved === 0) return null;
+  return { moved, percent: figureOf(items), percentWithout: figureOf(without) };
+}
+
+/** [WG16] From all public items of a hypothesis; null where nothing would move. */
+export function loneShareOf(
+  items: readonly WeighedItem[],
+  lonePairs: readonly Pair[],
+): LoneShare | null {
+  const lone = new Map(lonePairs.map((members) => [keyOf(members), members]));
+  const isLone = ({ members }: { readonly members: Pair }) => lone.has(keyOf(members));
+  const share = figureWithout(items, isLone);
+  if (share.moved === 0) return null;
   const counting = items.flatMap((item) =>
     contributionOf(item) === null ? [] : countingWeighings(item).filter(isLone),
   );
@@ -53,14 +71,55 @@ export function loneShareOf(
     const members = lone.get(key);
     return members === undefined ? [] : { members, weighings: own.length };
   });
-  return {
-    moved,
-    percent: figureOf(items),
-    percentWithout: figureOf(without),
-    pairs: pairs.sort((one, other) => other.weighings - one.weighings),
-  };
+  return { ...share, pairs: pairs.sort((one, other) => other.weighings - one.weighings) };
 }
 
+/** [SD12] How much of a figure needs threads that one member passed on. */
+export interface ThreadShare extends Without {
+  readonly giver: string;
+}
+
+/** Everyone through whose hands a thread came to its holder, the nearest first. */
+function handsOf(
+  thread: string,
+  holder: string,
+  giverOf: (thread: string, holder: string) => string | null,
+): string[] {
+  const hands: string[] = [];
+  let giver = giverOf(thread, holder);
+  while (giver !== null && !hands.includes(giver)) {
+    hands.push(giver);
+    giver = giverOf(thread, giver);
+  }
+  return hands;
+}
+
+/**
+ * [SD12] The member without whose threads a figure moves the farthest; null where nothing would
+ * move.
+ */
+export function threadShareOf(
+  items: readonly WeighedItem[],
+  giverOf: (thread: string, holder: string) => string | null,
+): ThreadShare | null {
+  const handsFor = ({ members, threads }: Weighing): string[] =>
+    members.flatMap((member, place) =>
+      (threads[place] ?? []).flatMap((thread) => handsOf(thread, member, giverOf)),
+    );
+  const givers = new Set(items.flatMap(countingOf).flatMap(handsFor));
+  const shares = [...givers].map((giver) => ({
+    giver,
+    ...figureWithout(items, (weighing) => handsFor(weighing).includes(giver)),
+  }));
+  const [most] = shares.filter(({ moved }) => moved > 0).sort(mostMovedFirst);
+  return most ?? null;
+}
+
+const countingOf = (item: WeighedItem) =>
+  contributionOf(item) === null ? [] : countingWeighings(item);
+
 /** [WG16] For sorting claims: those that lone pairs move the most come first. */
-export const mostMovedFirst = (one: Pick<LoneShare, 'moved'>, other: Pick<LoneShare, 'moved'>) =>
-  other.moved - one.moved;
+export const mostMovedFirst = (
+  one: { readonly moved: number },
+  other: { readonly moved: number },
+) => other.moved - one.moved;

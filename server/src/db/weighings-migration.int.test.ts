@@ -236,16 +236,6 @@ describe('migrating a database from before there were weighings', () => {
     expect(rows).toEqual([{ pairs: 3, established_pairs: 0, current: true }]);
   });
 
-  test('[WG4] keeps completed conversations with enough messages for those who took part', async () => {
-    const { rows } = await server.pool.query(
-      'SELECT conversation_id AS in, partner_established AS established FROM standing_talks',
-    );
-    expect(rows).toEqual([
-      { in: past.first, established: false },
-      { in: past.first, established: false },
-    ]);
-  });
-
   test('[WG10] lets pairs weigh items from before, and operators void them', async () => {
     const { plain, recalibrated } = past.items;
     const reader = await aMember(server);

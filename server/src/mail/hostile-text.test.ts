@@ -63,6 +63,7 @@ const hostileNotice = (kind: Notice['kind'], text: string): Notice => ({
   evidence_still_weighed: false,
   outcome: 'applied',
   hours_left: 24,
+  announced_for: null,
   challenge: {
     kind: 'overturn',
     is_own: false,

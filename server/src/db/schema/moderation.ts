@@ -76,6 +76,8 @@ export const operatorActions = pgTable(
         'void',
         'unvoid',
         'list_rings',
+        'list_moves',
+        'list_threads',
       ],
     }).notNull(),
     /** what was removed or restored, if it is a single thing; or where weighings were voided */

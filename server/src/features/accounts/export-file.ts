@@ -52,6 +52,7 @@ export async function* writeExport(
   const own = readOwn(tx, userId);
   yield `{"account": ${JSON.stringify(accountOf(account, await own.pendingEmail()))},\n`;
   yield `"preferences": ${JSON.stringify({ mails_switched_off: account.mailOff })}`;
+  yield* writeList('threads', own.threads(), ({ thread, at }) => ({ thread, received_at: at }));
   yield* writeList('topics', own.topics(), ({ id, name, description, category, createdAt }) => ({
     id,
     name,

@@ -18,6 +18,7 @@ import {
   recalibrations,
   reflections,
   reports,
+  threadHolders,
   topics,
   users,
   weighingBargains,
@@ -167,6 +168,19 @@ export function readOwn(tx: Transaction, userId: string) {
           .limit(PAGE_ROWS),
       );
     },
+
+    /** [SD11] no one but their holder sees them */
+    threads: () =>
+      readPages<typeof threadHolders.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(threadHolders)
+          .where(
+            and(eq(threadHolders.userId, userId), last && gt(threadHolders.number, last.number)),
+          )
+          .orderBy(threadHolders.number)
+          .limit(PAGE_ROWS),
+      ),
 
     reflections: () =>
       readPages<typeof reflections.$inferSelect>((last) =>

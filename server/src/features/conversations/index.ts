@@ -11,7 +11,19 @@ export { readConversationsOf, readPublicConversations } from './reading-lists.ts
 export { type Conversations, startConversations } from './start.ts';
 export { findActive, insertConversation, isActiveBetween } from './store.ts';
 export { countRemoval } from './weighings/counting.ts';
-export { type Ring, readRings } from './weighings/rings.ts';
+export { listThreads } from './weighings/replay-store.ts';
+export {
+  type Ring,
+  readMoves,
+  readRings,
+  readThreadRings,
+  type ThreadRing,
+} from './weighings/rings.ts';
+export type { MovedCarried } from './weighings/rings-store.ts';
+export { findOperatorNames } from './weighings/rings-store.ts';
+export { readStanding } from './weighings/standing.ts';
+export { countNamed } from './weighings/standing-store.ts';
 export { listWeighedHypotheses, type WeighedBy } from './weighings/store.ts';
 export { findSupport } from './weighings/support.ts';
+export { nameEstablished, unestablish } from './weighings/unestablishing.ts';
 export { markWeighings, type Voided } from './weighings/voiding.ts';

@@ -2,14 +2,19 @@ import type { Core } from '../../house/house.ts';
 import { completeAllOf, completeBetween } from './completion.ts';
 import { createDisputes } from './overturns/disputes.ts';
 import type { Conversations } from './start.ts';
+import { voidAbandoned } from './weighings/abandoned.ts';
 
-/** Completes what a member who leaves for good has going on, and broadcasts it. */
+/**
+ * Completes what a member who leaves for good has going on, voids what only members who are gone
+ * stand behind, and broadcasts it.
+ */
 export async function leaveConversations(
   core: Core,
   { broadcast }: Conversations,
   userId: string,
 ): Promise<void> {
   for (const changed of await completeAllOf(core, userId)) await broadcast(changed);
+  await voidAbandoned(core, broadcast, userId);
 }
 
 /** Completes what the two of a block have going on, and broadcasts it. */

@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -189,12 +189,18 @@ const isUrgent = and(
   HAS_URGENT_ITEM,
 );
 
-const countWhere = (db: Database, where: SQL | undefined) =>
-  db
-    .select({ total: count() })
-    .from(hypotheses)
-    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-    .where(where);
+/** How many of each there are, in one statement. */
+async function countBoth(db: Database, one: SQL | undefined, other: SQL | undefined) {
+  const counting = (isFirst: boolean, where: SQL | undefined) =>
+    db
+      .select({ isFirst: sql<boolean>`${isFirst}::boolean`, total: count() })
+      .from(hypotheses)
+      .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+      .where(where);
+  const rows = await unionAll(counting(true, one), counting(false, other));
+  const totalOf = (isFirst: boolean) => rows.find((row) => row.isFirst === isFirst)?.total ?? 0;
+  return [totalOf(true), totalOf(false)] as const;
+}
 
 /**
  * [WG12] Whose figure rests on too few established pairs, as last counted; those with an item that
@@ -206,12 +212,8 @@ export async function listNeedingSecondPair(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Paged<HypothesisRow[]>> {
   const others = and(needsSecondPair, not(HAS_URGENT_ITEM));
-  const [[first], [further]] = await Promise.all([
-    countWhere(db, isUrgent),
-    countWhere(db, others),
-  ]);
-  const urgent = first?.total ?? 0;
-  const total = urgent + (further?.total ?? 0);
+  const [urgent, further] = await countBoth(db, isUrgent, others);
+  const total = urgent + further;
   const part = (where: SQL | undefined, from: number, to: number) =>
     from >= to
       ? []

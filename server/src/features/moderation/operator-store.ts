@@ -62,20 +62,6 @@ export async function restoreMember(tx: Transaction, userId: string): Promise<vo
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** [WG4] What operators say about a member's standing; false when they have said so already. */
-export async function nameEstablished(
-  tx: Transaction,
-  userId: string,
-  named: boolean,
-): Promise<boolean> {
-  const changed = await tx
-    .update(users)
-    .set({ namedEstablished: named })
-    .where(and(eq(users.id, userId), sql`${users.namedEstablished} is distinct from ${named}`))
-    .returning({ id: users.id });
-  return changed.length > 0;
-}
-
 const reporter = alias(users, 'reporter');
 const author = alias(users, 'author');
 const partner = alias(users, 'partner');

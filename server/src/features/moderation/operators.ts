@@ -2,7 +2,7 @@ import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Ring } from '../conversations/index.ts';
+import type { MovedCarried, Ring, ThreadRing } from '../conversations/index.ts';
 import {
   type ContentOperators,
   createContentOperators,
@@ -28,16 +28,25 @@ import {
   suspendMember,
 } from './operator-store.ts';
 import type { Removals } from './removals.ts';
-import type { VoidedWeighings, WeighingOperators } from './weighing-operators.ts';
+import type {
+  ThreadsOf,
+  Unestablished,
+  VoidedWeighings,
+  WeighingOperators,
+} from './weighing-operators.ts';
 
 export type {
   Everything,
   ListedAction,
   ListedReport,
+  MovedCarried,
   ReadReport,
   Recent,
   ReportList,
   Ring,
+  ThreadRing,
+  ThreadsOf,
+  Unestablished,
   VoidedWeighings,
 };
 

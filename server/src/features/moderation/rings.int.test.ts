@@ -37,7 +37,7 @@ const weighingsOf = (id: string) =>
 const voidOf = (who: string) =>
   open.operators.voidWeighings({ who, partner: null, hypothesisId: null }, 'One person');
 
-test('[WG4] a member who is no longer established counts like a new one from the next look on', async () => {
+test('[SD2] [SD9] a member whom operators no longer name counts like a new one', async () => {
   const id = await claim();
   const [first, second] = await Promise.all([aTalk(server, id), aTalk(server, id)]);
   const evidenceId = await acceptedItem(first);
@@ -47,16 +47,18 @@ test('[WG4] a member who is no longer established counts like a new one from the
   await expect(open.operators.establish(second.ben.username)).rejects.toThrow(
     `${second.ben.username} has already been named as established.`,
   );
-  // By itself it moves nothing.
-  expect(await weighingsOf(evidenceId)).toMatchObject([{ counting: true }, { counting: true }]);
+  await expect
+    .poll(() => weighingsOf(evidenceId))
+    .toMatchObject([{ counting: false }, { established: true, counting: true }]);
   await weighItem(await aTalk(server, id), evidenceId, NO_WEIGHT);
   expect(await weighingsOf(evidenceId)).toMatchObject([
     { counting: false },
     { established: true, counting: true },
     { counting: false },
   ]);
-  await open.operators.unestablish(second.ben.username);
-  await expect(open.operators.unestablish(second.ben.username)).rejects.toThrow(
+  const { fallen } = await open.operators.unestablish(second.ben.username, false);
+  expect(fallen).toEqual([second.ben.username]);
+  await expect(open.operators.unestablish(second.ben.username, false)).rejects.toThrow(
     `${second.ben.username} has already been named as not established.`,
   );
   await voidOf(first.ann.username);
@@ -74,7 +76,7 @@ test('[WG4] a member who is no longer established counts like a new one from the
 
 describe('[WG16] rings', () => {
   const ringOf = async (id: string) => {
-    const rings = await open.operators.rings();
+    const { lone: rings } = await open.operators.rings();
     return { ring: rings.find(({ hypothesisId }) => hypothesisId === id), rings };
   };
 

@@ -1,19 +1,29 @@
+import type { Standing } from '@midspan/contract';
 import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import {
   type Conversations,
+  findOperatorNames,
+  listThreads,
   listWeighedHypotheses,
+  type MovedCarried,
   markWeighings,
+  nameEstablished,
   type Ring,
+  readMoves,
   readRings,
+  readStanding,
+  readThreadRings,
+  type ThreadRing,
+  unestablish,
   type Voided,
   type WeighedBy,
 } from '../conversations/index.ts';
 import { findNamed } from './named-member.ts';
 import { OperatorError } from './operator-error.ts';
 import { checkReason } from './operator-reason.ts';
-import { insertAction, nameEstablished } from './operator-store.ts';
+import { insertAction } from './operator-store.ts';
 import { findContent } from './removal-store.ts';
 
 /** Whose weighings an operator means, and where; each by name or id. */
@@ -33,15 +43,33 @@ export interface VoidedWeighings {
   readonly hypotheses: readonly (Voided & { readonly id: string })[];
 }
 
+/** What taking back a member's standing did, or would do; everyone by name. */
+export interface Unestablished {
+  readonly username: string;
+  readonly fallen: readonly string[];
+  readonly items: number;
+  readonly figures: readonly { readonly id: string; readonly from: number; readonly to: number }[];
+}
+
+/** [SD12] Where a member's standing comes from. */
+export interface ThreadsOf {
+  readonly username: string;
+  readonly standing: Standing;
+  readonly threads: Awaited<ReturnType<typeof listThreads>>;
+}
+
 /** What operators do about weighings. Whatever it is, it is written down where it happens. */
 export interface WeighingOperators {
-  /** Each returns the name as its member writes it. */
+  /** Returns the name as its member writes it. */
   establish(who: string): Promise<string>;
-  unestablish(who: string): Promise<string>;
+  /** A rehearsal changes nothing. */
+  unestablish(who: string, isRehearsal: boolean): Promise<Unestablished>;
   /** Can be repeated after it was cut short: what is voided already stays so. */
   voidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
   unvoidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
-  rings(): Promise<Ring[]>;
+  rings(): Promise<{ readonly lone: Ring[]; readonly threads: ThreadRing[] }>;
+  moves(): Promise<MovedCarried[]>;
+  threads(who: string): Promise<ThreadsOf>;
 }
 
 export interface WeighingOperatorsParts {
@@ -57,20 +85,30 @@ export function createWeighingOperators({
 }: WeighingOperatorsParts): WeighingOperators {
   const { db } = core;
 
-  const name = (who: string, action: 'establish' | 'unestablish'): Promise<string> =>
-    inTransaction(db, async (tx) => {
-      const { id, username } = await findNamed(tx, who);
-      const established = action === 'establish';
-      if (!(await nameEstablished(tx, id, established))) {
-        throw new OperatorError(
-          established
-            ? `${username} has already been named as established.`
-            : `${username} has already been named as not established.`,
-        );
-      }
-      await insertAction(tx, { operator, action, userId: id });
-      return username;
-    });
+  const already = (username: string, is: 'established' | 'not established') =>
+    new OperatorError(`${username} has already been named as ${is}.`);
+
+  async function establish(who: string): Promise<string> {
+    const { id, username } = await findNamed(db, who);
+    const audit = { operator, action: 'establish', userId: id } as const;
+    const changed = await nameEstablished(core, id, (tx) => insertAction(tx, audit));
+    if (!changed) throw already(username, 'established');
+    return username;
+  }
+
+  async function takeBack(who: string, isRehearsal: boolean): Promise<Unestablished> {
+    const { id, username } = await findNamed(db, who);
+    const audit = { operator, action: 'unestablish', userId: id } as const;
+    const done = await unestablish(core, id, isRehearsal, (tx) => insertAction(tx, audit));
+    if (done === null) throw already(username, 'not established');
+    const nameOf = await findOperatorNames(db, done.fallen);
+    return {
+      username,
+      fallen: done.fallen.map(nameOf).sort(),
+      items: done.items,
+      figures: done.figures.map(({ hypothesisId, from, to }) => ({ id: hypothesisId, from, to })),
+    };
+  }
 
   async function checkHypothesis(id: string): Promise<void> {
     const found = z.uuid().safeParse(id).success ? await findContent(db, 'hypothesis', id) : null;
@@ -115,14 +153,26 @@ export function createWeighingOperators({
   }
 
   return {
-    establish: (who) => name(who, 'establish'),
-    unestablish: (who) => name(who, 'unestablish'),
+    establish,
+    unestablish: takeBack,
     voidWeighings: (named, reason) => mark('void', named, reason),
     unvoidWeighings: (named, reason) => mark('unvoid', named, reason),
     rings: () =>
       inTransaction(db, async (tx) => {
         await insertAction(tx, { operator, action: 'list_rings' });
-        return readRings(tx);
+        return { lone: await readRings(tx), threads: await readThreadRings(tx) };
+      }),
+    moves: () =>
+      inTransaction(db, async (tx) => {
+        await insertAction(tx, { operator, action: 'list_moves' });
+        return readMoves(tx);
+      }),
+    threads: (who) =>
+      inTransaction(db, async (tx) => {
+        const { id, username } = await findNamed(tx, who);
+        await insertAction(tx, { operator, action: 'list_threads', userId: id });
+        const standing = await readStanding(core, id);
+        return { username, standing, threads: await listThreads(tx, id) };
       }),
   };
 }

@@ -89,6 +89,7 @@ const SUBJECTS: Record<MailedKind, string> = {
   dispute_reminder: '24 hours are left in your dispute',
   dispute_decided: 'Your dispute has been decided',
   someone_waiting: 'Someone from the other side is waiting',
+  large_change: 'A large change is announced',
 };
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

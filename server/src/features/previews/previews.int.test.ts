@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Site } from '@midspan/contract';
+import {
+  conversationRoutes,
+  credenceRoutes,
+  hypothesisRoutes,
+  type Site,
+  searchRoutes,
+  topicRoutes,
+} from '@midspan/contract';
 import {
   acceptedItem,
   aDispute,
@@ -98,6 +105,43 @@ const claim = (statement: string) => aHypothesis(server, author, { statement });
 const complete = ({ ann, conversationId }: Awaited<ReturnType<typeof aTalk>>) =>
   done(ann.live, 'conversation:complete', { conversationId });
 
+test('[SD10] a figure that few stand behind is called early wherever it stands', async () => {
+  const words = `Glaciers ${randomUUID()}`;
+  const { id, topic_id } = await claim(words);
+  const path = `/hypotheses/${id}`;
+  expect((await visit(path)).description).toMatch(/^The shared credence is 50% \(Agnostic\)\. It/);
+  const talk = await aTalk(server, id);
+  await acceptedItem(talk, { hypothesis_likelihood: 99, negation_likelihood: 10 });
+  await expect
+    .poll(async () => (await visit(path)).description)
+    .toMatch(/^Early: 91% \(1 pair\)\. The shared credence moves only on evidence/);
+
+  const { api } = server;
+  const { token } = talk.ann;
+  const one = await api.call(hypothesisRoutes.one, { params: { id } });
+  const ofTopic = await api.call(hypothesisRoutes.listOfTopic, { query: { topicId: topic_id } });
+  const found = await api.call(searchRoutes.find, { query: { q: words } });
+  const topics = await api.call(topicRoutes.listWithCounts, { query: {} });
+  const own = await api.call(credenceRoutes.listOwn, { query: {} }, token);
+  const listed = await api.call(conversationRoutes.listOfHypothesis, {
+    params: { id },
+    query: {},
+  });
+  expect([
+    one.early,
+    ofTopic[0]?.early,
+    found.hypotheses[0]?.early,
+    topics.find((topic) => topic.id === topic_id)?.most_active_claim?.early,
+    own.items[0]?.thread_early,
+    listed[0]?.early,
+  ]).toEqual(Array.from({ length: 6 }, () => true));
+
+  await complete(talk);
+  expect((await visit(`/conversations/${talk.conversationId}/summary`)).description).toContain(
+    '91% (early; Confidently believes)',
+  );
+});
+
 describe('the preview of a public page', () => {
   test.each([
     ['/', 'Talk across the divide · Midspan'],
@@ -143,7 +187,7 @@ describe('the preview of a public page', () => {
       canonical: `${PUBLIC_URL}/hypotheses/${id}`,
       isIndexed: true,
     });
-    expect(page.description).toContain('78% (Somewhat believes)');
+    expect(page.description).toContain('Early: 78%');
     expect(page.body).toContain('<meta property="og:title" content="Fish feel pain" />');
   });
 
@@ -179,7 +223,7 @@ describe('the preview of a public page', () => {
       isIndexed: true,
     });
     expect(page.description).toContain(`${talk.ann.username} and ${talk.ben.username}`);
-    expect(page.description).toContain('78% (Somewhat believes)');
+    expect(page.description).toContain('78% (early; Somewhat believes)');
   });
 });
 

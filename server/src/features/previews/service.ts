@@ -1,4 +1,4 @@
-import { invitationCode } from '@midspan/contract';
+import { invitationCode, weighingTexts } from '@midspan/contract';
 import { credenceLabel, type InvitationState, type Side } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import {
@@ -45,10 +45,15 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   const hypothesis = await findHypothesis(db, id);
   if (hypothesis === null) return MISSING_HEAD;
   if (hypothesis.hidden) return REMOVED_HEAD;
-  const { statement, pbPercent, isDispute } = hypothesis;
+  const { statement, pbPercent, isDispute, early, pairs } = hypothesis;
+  const figure = `The shared credence is ${pbPercent}% (${credenceLabel(pbPercent)}). It`;
+  // [SD10] Wherever a link is shown, a figure that few stand behind says so before anything else.
+  const begin = early
+    ? `${weighingTexts.earlyFigure(pbPercent, pairs)}. The shared credence`
+    : figure;
   return {
     title: statement,
-    description: `The shared credence is ${pbPercent}% (${credenceLabel(pbPercent)}). It moves only on evidence that both sides of a conversation accept.`,
+    description: `${begin} moves only on evidence that both sides of a conversation accept.`,
     path: findable(`/hypotheses/${id}`, isDispute),
     type: 'article',
     status: 200,
@@ -59,11 +64,11 @@ async function summaryHead(db: Database, id: string): Promise<PageHead> {
   const conversation = await findPublicConversation(db, id);
   if (conversation === null) return MISSING_HEAD;
   if (conversation.hidden) return REMOVED_HEAD;
-  const { statement, name1, name2, finalPercent, isDispute } = conversation;
+  const { statement, name1, name2, finalPercent, isDispute, early } = conversation;
   if (finalPercent === null) return PLAIN_HEAD;
   return {
     title: `Summary: ${statement}`,
-    description: `${name1} and ${name2}, who disagree, talked about this claim and left the shared credence at ${finalPercent}% (${credenceLabel(finalPercent)}).`,
+    description: `${name1} and ${name2}, who disagree, talked about this claim and left the shared credence at ${finalPercent}% (${early ? `${weighingTexts.early.toLowerCase()}; ` : ''}${credenceLabel(finalPercent)}).`,
     path: findable(`/conversations/${id}/summary`, isDispute),
     type: 'article',
     status: 200,

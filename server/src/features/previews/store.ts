@@ -1,6 +1,7 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/connection.ts';
+import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { conversations, hypotheses, topics, users } from '../../db/schema/index.ts';
 import { isHidden } from '../visibility/index.ts';
 
@@ -16,7 +17,14 @@ export async function findTopic(db: Database, id: string) {
 export async function findHypothesis(db: Database, id: string) {
   const { statement, pbPercent, isDispute } = hypotheses;
   const [row] = await db
-    .select({ statement, pbPercent, isDispute, hidden: isHidden() })
+    .select({
+      statement,
+      pbPercent,
+      isDispute,
+      pairs: countedPairs('hypotheses'),
+      early: isEarly('hypotheses'),
+      hidden: isHidden(),
+    })
     .from(hypotheses)
     .where(eq(hypotheses.id, id));
   return row ?? null;
@@ -32,6 +40,7 @@ export async function findPublicConversation(db: Database, id: string) {
       name1: user1.username,
       name2: user2.username,
       finalPercent: conversations.finalPercent,
+      early: isEarly('hypotheses'),
       isDispute: conversations.isDispute,
     })
     .from(conversations)

@@ -13,7 +13,6 @@ import {
   withVoices,
 } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
-import type { Core } from '../../../house/house.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
 import type { Cause } from '../evidence/ledger-store.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
@@ -32,7 +31,7 @@ import { readVoices } from './standing-store.ts';
 import { insertWeighing, listReleasable, readWeighedItem } from './store.ts';
 
 /** [SD5] An item whose weighings are as established as their members make them now. */
-export async function lookUpVoices(
+async function lookUpVoices(
   { tx }: Pick<Writing, 'tx'>,
   item: WeighedItem,
   ledgerSeq: number,

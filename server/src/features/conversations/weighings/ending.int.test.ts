@@ -64,8 +64,8 @@ async function hasEnded({ talk, evidenceId, weighingId }: Awaited<ReturnType<typ
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 }
 
-/** For how many of the two the conversation counts toward being established. */
-async function standingFrom({ conversationId }: Talk): Promise<number> {
+/** How many talks it is: none or one. */
+async function talksFrom({ conversationId }: Talk): Promise<number> {
   const { rows } = await server.pool.query('SELECT FROM talks WHERE conversation_id = $1', [
     conversationId,
   ]);
@@ -78,10 +78,10 @@ describe('[WG3] an open weighing ends with its conversation', () => {
     const { conversationId, ann } = scene.talk;
     await done(ann.live, 'conversation:complete', { conversationId });
     await hasEnded(scene);
-    expect(await standingFrom(scene.talk)).toBe(2);
+    expect(await talksFrom(scene.talk)).toBe(1);
   });
 
-  test('[WG4] when one of them blocks the other, and it counts for neither', async () => {
+  test('[SD1] when one of them blocks the other, and it counts for neither', async () => {
     const scene = await undecided();
     const { ann, ben } = scene.talk;
     const { status } = await server.api.send('POST', `/users/${ben.userId}/block`, {
@@ -89,14 +89,14 @@ describe('[WG3] an open weighing ends with its conversation', () => {
     });
     expect(status).toBe(204);
     await hasEnded(scene);
-    expect(await standingFrom(scene.talk)).toBe(0);
+    expect(await talksFrom(scene.talk)).toBe(0);
   });
 
-  test('[WG4] when one of them deletes the account, and it counts for neither', async () => {
+  test('[SD1] when one of them deletes the account, and it counts for neither', async () => {
     const scene = await undecided();
     await deleteAccount(server, scene.talk.ann, keyholder);
     await hasEnded(scene);
-    expect(await standingFrom(scene.talk)).toBe(0);
+    expect(await talksFrom(scene.talk)).toBe(0);
   });
 });
 

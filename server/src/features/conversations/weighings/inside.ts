@@ -27,7 +27,7 @@ export const waitingHere = sql<WaitingHere[] | null>`(
     and one.hypothesis_id = conversations.hypothesis_id and item.removal_id is null)`;
 
 /** What a conversation's own agreements add to the public figure. */
-export const ownTallyOf = (waiting: readonly WaitingHere[]): Tally =>
+const ownTallyOf = (waiting: readonly WaitingHere[]): Tally =>
   waiting.reduce(
     (tally, { weight, counted }) => tallyAfter(tally, { before: counted, after: weight }),
     EMPTY_TALLY,

@@ -28,6 +28,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { startJobs } from '../../../jobs/jobs.ts';
+import { createOutbox } from '../../../mail/outbox.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { readWeighedFigure } from './store.ts';
@@ -52,9 +53,13 @@ beforeAll(async () => {
   here = await startTestServer(settings);
   there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
   topicId = (await aHypothesis(here, await aMember(here))).topic_id;
+  const db = drizzle(here.pool, { schema });
+  const jobs = await startJobs({ connectionString: here.databaseUrl }, createLogger(true), 'queue');
+  const never = () => Promise.reject(new Error('nothing is delivered here'));
   operators = {
-    db: drizzle(here.pool, { schema }),
-    jobs: await startJobs({ connectionString: here.databaseUrl }, createLogger(true), 'queue'),
+    db,
+    jobs,
+    outbox: await createOutbox(db, jobs, never),
     settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
   };
 });

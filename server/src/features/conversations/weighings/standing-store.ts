@@ -194,6 +194,10 @@ export async function listUnestablishedItems(tx: Transaction, userId: string): P
   return rows.map(({ id }) => id);
 }
 
+/** How many members operators named established. */
+export const countNamed = (on: Executor): Promise<number> =>
+  on.$count(users, and(eq(users.namedEstablished, true), isNull(users.deletedAt)));
+
 /** [SD11] What a member holds, and from whom. */
 export async function findOwnStanding(on: Executor, userId: string) {
   const [row] = await on
@@ -202,7 +206,7 @@ export async function findOwnStanding(on: Executor, userId: string) {
       verifiedAt: users.emailVerifiedAt,
       givers: sql<string[]>`array(select giver.username from ${threadHolders} held
         join users giver on giver.id = held.given_by
-        where held.user_id = ${users.id} order by held.number)`,
+        where held.user_id = users.id order by held.number)`,
     })
     .from(users)
     .where(eq(users.id, userId));

@@ -184,6 +184,31 @@ const standingOf = (item: WeighedItem) => {
   return new Map(item.weighings.map((one) => [one.id, { ...one, waiting: waiting.has(one.id) }]));
 };
 
+/**
+ * [SD9] A member's weighings that are neither established nor voided and whose two are both gone, by
+ * hypothesis, oldest first; not inside disputes.
+ */
+export const listAbandoned = (on: Executor, userId: string) =>
+  on
+    .select({
+      id: weighings.id,
+      evidenceId: weighings.evidenceId,
+      hypothesisId: weighings.hypothesisId,
+    })
+    .from(weighings)
+    .innerJoin(hypotheses, eq(hypotheses.id, weighings.hypothesisId))
+    .where(
+      and(
+        not(weighings.established),
+        isNull(weighings.voidedAt),
+        not(hypotheses.isDispute),
+        isBy({ userId, partnerId: null }),
+        sql`not exists (select from ${weighingMembers} by join users on users.id = by.user_id
+          where by.weighing_id = ${weighings.id} and users.deleted_at is null)`,
+      ),
+    )
+    .orderBy(weighings.hypothesisId, weighings.ledgerSeq);
+
 /** Everyone who has weighed an item. */
 export async function listMembers(on: Executor, evidenceId: string): Promise<string[]> {
   const rows = await on

@@ -1,0 +1,309 @@
+import { hypothesisRoutes, standingRoutes, standingText, weighingRoutes } from '@midspan/contract';
+import { replayStanding } from '@midspan/domain';
+import {
+  acceptedItem,
+  aMember,
+  causesOf,
+  claimsIn,
+  deleteAccount,
+  finishTalk,
+  hangUp,
+  keepTalks,
+  longVerified,
+  type MakeClaim,
+  namedMembers,
+  operatorsOf,
+  settle,
+  startTestServer,
+  type TestServer,
+  talkOf,
+  weighItem,
+} from '@midspan/testkit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction, openDatabase } from '../../../db/connection.ts';
+import { readReplayed } from './replay-store.ts';
+
+type Holder = Awaited<ReturnType<typeof longVerified>>[number];
+
+let server: TestServer;
+let claim: MakeClaim;
+beforeAll(async () => {
+  server = await startTestServer({ MESSAGE_LIMIT: '100' });
+  claim = await claimsIn(server);
+});
+afterAll(() => server.stop());
+
+const about = (id: string) => ({ params: { id } });
+const figureOf = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.one, about(id))).current_credence;
+const standingOf = ({ token }: Holder) => server.api.call(standingRoutes.own, {}, token);
+const weighingsOf = (id: string) =>
+  server.api.call(weighingRoutes.ofEvidence, { ...about(id), query: {} });
+
+function pick<T>(list: readonly T[], place: number): T {
+  const found = list[place];
+  if (found === undefined) throw new Error('as many as were asked for');
+  return found;
+}
+
+async function heldThreads(): Promise<string[]> {
+  const { rows } = await server.pool.query<{ held: string }>(
+    `SELECT concat_ws(' → ', given_by, user_id, thread) AS held FROM thread_holders ORDER BY number`,
+  );
+  return rows.map(({ held }) => held);
+}
+
+async function establishedIds(): Promise<string[]> {
+  const { rows } = await server.pool.query<{ id: string }>(
+    'SELECT id FROM users WHERE established_at IS NOT NULL ORDER BY id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('[SD1] [SD2] an honest newcomer', () => {
+  test('is established by two talks with two established members, and told so at each stage', async () => {
+    const id = await claim();
+    const named = await namedMembers(server.pool, id, 2);
+    const [newcomer] = await longVerified(server.pool, id, 1);
+    if (newcomer === undefined) throw new Error('one was asked for');
+    const said = async () => standingText(await standingOf(newcomer), Date.now());
+    expect(await said()).toBe(
+      'What you agree counts in every public figure once two established members have finished a public conversation with you (0 of 2).',
+    );
+    const first = await talkOf(server, id, [newcomer, pick(named, 0)]);
+    await finishTalk(first);
+    await expect
+      .poll(said)
+      .toBe(
+        `What you agree counts in every public figure once two established members have finished a public conversation with you (1 of 2: ${pick(named, 0).username}).`,
+      );
+    const second = await talkOf(server, id, [pick(named, 1), newcomer]);
+    await finishTalk(second);
+    await expect
+      .poll(said)
+      .toBe('You’re established: what you agree counts in every public figure.');
+    hangUp(first, second);
+  });
+
+  test('waits for the three days since the address was confirmed, which the sentence counts down', async () => {
+    const id = await claim();
+    const named = await namedMembers(server.pool, id, 2);
+    const [newcomer] = await longVerified(server.pool, id, 1);
+    if (newcomer === undefined) throw new Error('one was asked for');
+    await server.pool.query(
+      `UPDATE users SET email_verified_at = now() - interval '49 hours' WHERE id = $1`,
+      [newcomer.userId],
+    );
+    await keepTalks(server.pool, id, [
+      [newcomer, pick(named, 0)],
+      [newcomer, pick(named, 1)],
+    ]);
+    await settle(server);
+    expect(standingText(await standingOf(newcomer), Date.now())).toBe(
+      'What you agree counts in every public figure once three days have passed since you confirmed your address (23 hours left).',
+    );
+    await server.pool.query(
+      `UPDATE users SET email_verified_at = now() - interval '73 hours' WHERE id = $1`,
+      [newcomer.userId],
+    );
+    await settle(server);
+    expect(await standingOf(newcomer)).toMatchObject({ established: true });
+  });
+
+  test.each([
+    ['with two messages of each', 2],
+    ['without a message', 0],
+  ])('gets nothing from a conversation %s', async (_, messages) => {
+    const id = await claim();
+    const [named] = await namedMembers(server.pool, id, 1);
+    const [newcomer] = await longVerified(server.pool, id, 1);
+    if (named === undefined || newcomer === undefined) throw new Error('two were asked for');
+    const talk = await talkOf(server, id, [newcomer, named]);
+    await finishTalk(talk, messages);
+    await settle(server);
+    expect(await standingOf(newcomer)).toMatchObject({ finished_with: [] });
+    hangUp(talk);
+  });
+
+  test('[SD4] gains by a talk held before the partner was established, within a minute of that', async () => {
+    const id = await claim();
+    const named = await namedMembers(server.pool, id, 3);
+    const [first, second] = await longVerified(server.pool, id, 2);
+    if (first === undefined || second === undefined) throw new Error('two were asked for');
+    await keepTalks(server.pool, id, [
+      [first, second],
+      [first, pick(named, 0)],
+      [second, pick(named, 1)],
+      [second, pick(named, 2)],
+    ]);
+    await settle(server);
+    expect(await standingOf(second)).toMatchObject({ established: true });
+    expect(await standingOf(first)).toMatchObject({
+      established: true,
+      finished_with: [pick(named, 0).username, second.username],
+    });
+  });
+});
+
+describe('[SD5] [SD7] what was agreed before its members were established', () => {
+  test('counts first on a claim that is not carried, as soon as they are', async () => {
+    const id = await claim();
+    const two = await longVerified(server.pool, id, 2);
+    const others = await longVerified(server.pool, id, 2);
+    const talk = await talkOf(server, id, [pick(two, 0), pick(two, 1)]);
+    const evidenceId = await acceptedItem(talk);
+    const second = await talkOf(server, id, [pick(others, 0), pick(others, 1)]);
+    await weighItem(second, evidenceId, { hypothesis: 60, negation: 40 });
+    expect(await figureOf(id)).toBe(60);
+    const named = await namedMembers(server.pool, id, 4);
+    await keepTalks(server.pool, id, [
+      [pick(two, 0), pick(named, 0)],
+      [pick(two, 0), pick(named, 1)],
+      [pick(two, 1), pick(named, 2)],
+      [pick(two, 1), pick(named, 3)],
+    ]);
+    await settle(server);
+    await expect.poll(() => figureOf(id)).toBe(78);
+    expect(await weighingsOf(evidenceId)).toMatchObject([
+      { established: true, counting: true },
+      { established: false, counting: false },
+    ]);
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'weighed', 'established']);
+    hangUp(talk, second);
+  });
+
+  test('counts two at a time on a carried claim: an odd one changes nothing, the next counts both', async () => {
+    const id = await claim();
+    const carriers = await namedMembers(server.pool, id, 6);
+    const talks = [];
+    // One toward it and one against: the figure stays far from what the brake looks at.
+    for (const [n, toward] of [50, 60, 40].entries()) {
+      const [one, other] = [pick(carriers, 2 * n), pick(carriers, 2 * n + 1)];
+      const talk = await talkOf(server, id, [one, other]);
+      const negation_likelihood = 100 - toward;
+      await acceptedItem(talk, { hypothesis_likelihood: toward, negation_likelihood });
+      talks.push(talk);
+    }
+    const figure = await figureOf(id);
+    const newcomers = await longVerified(server.pool, id, 4);
+    const mild = { hypothesis: 60, negation: 40 } as const;
+    const third = await talkOf(server, id, [pick(newcomers, 0), pick(newcomers, 1)]);
+    const evidenceId = await acceptedItem(third, {
+      hypothesis_likelihood: 60,
+      negation_likelihood: 40,
+    });
+    const fourth = await talkOf(server, id, [pick(newcomers, 2), pick(newcomers, 3)]);
+    await weighItem(fourth, evidenceId, mild);
+    expect(await figureOf(id)).toBe(figure);
+    const named = await namedMembers(server.pool, id, 8);
+    const met = (who: number, ...whom: number[]) =>
+      whom.map((n) => [pick(newcomers, who), pick(named, n)] as const);
+    await keepTalks(server.pool, id, [...met(0, 0, 1), ...met(1, 2, 3)]);
+    await settle(server);
+    await expect
+      .poll(() => weighingsOf(evidenceId))
+      .toMatchObject([{ established: true, waiting: true }, { established: false }]);
+    expect(await figureOf(id)).toBe(figure);
+    await keepTalks(server.pool, id, [...met(2, 4, 5), ...met(3, 6, 7)]);
+    await settle(server);
+    await expect
+      .poll(() => weighingsOf(evidenceId))
+      .toMatchObject([{ counting: true }, { counting: true }]);
+    expect(await figureOf(id)).toBeGreaterThan(figure);
+    hangUp(...talks, third, fourth);
+  });
+});
+
+test('[SD4] what is counted talk by talk is what a replay of all talks gives', async () => {
+  const id = await claim();
+  const members = [
+    ...(await namedMembers(server.pool, id, 2)),
+    ...(await longVerified(server.pool, id, 6)),
+  ];
+  const two = fc.uniqueArray(fc.nat({ max: members.length - 1 }), { minLength: 2, maxLength: 2 });
+  const story = fc.sample(two, { numRuns: 60 });
+  for (const [nth, [one = 0, other = 0]] of story.entries()) {
+    await keepTalks(server.pool, id, [[pick(members, one), pick(members, other)]]);
+    // Sometimes several wait to be counted.
+    if (nth % 3 === 0) await settle(server);
+  }
+  await settle(server);
+  const { members: all, talks } = await inTransaction(openDatabase(server.pool), readReplayed);
+  const replay = replayStanding(all, talks, { untilMs: Date.now(), afterMs: 72 * 3_600_000 });
+  expect(await heldThreads()).toEqual(
+    replay.passed.map(({ from, to, thread }) => `${from} → ${to} → ${thread}`),
+  );
+  expect(await establishedIds()).toEqual([...replay.establishedAtMs.keys()].sort());
+});
+
+test('[SD9] taking one member out leaves everyone who has two other threads', async () => {
+  const id = await claim();
+  const named = await namedMembers(server.pool, id, 3);
+  const [entry, honest, dependent] = await longVerified(server.pool, id, 3);
+  if (!entry || !honest || !dependent) throw new Error('three were asked for');
+  await keepTalks(server.pool, id, [
+    [entry, pick(named, 0)],
+    [entry, pick(named, 1)],
+    [honest, pick(named, 1)],
+    [honest, pick(named, 2)],
+    [dependent, entry],
+    [dependent, pick(named, 2)],
+  ]);
+  await settle(server);
+  for (const who of [entry, honest, dependent]) {
+    expect(await standingOf(who)).toMatchObject({ established: true });
+  }
+  await using open = await operatorsOf(server);
+  const rehearsal = await open.operators.unestablish(entry.username, true);
+  expect(rehearsal.fallen).toEqual([entry.username, dependent.username].sort());
+  expect(await standingOf(entry)).toMatchObject({ established: true });
+  const { fallen } = await open.operators.unestablish(entry.username, false);
+  expect(fallen).toEqual(rehearsal.fallen);
+  expect(await standingOf(honest)).toMatchObject({ established: true });
+  expect(await standingOf(dependent)).toMatchObject({
+    established: false,
+    finished_with: [pick(named, 2).username],
+  });
+  expect(await open.operators.threads(honest.username)).toMatchObject({
+    username: honest.username,
+    threads: [{ givenBy: pick(named, 1).username }, { givenBy: pick(named, 2).username }],
+  });
+});
+
+test('[SD9] what two members agreed goes once both have deleted their accounts, unless it is established', async () => {
+  const id = await claim();
+  const keyholder = await aMember(server);
+  const friends = await longVerified(server.pool, id, 2);
+  const talk = await talkOf(server, id, [pick(friends, 0), pick(friends, 1)]);
+  const evidenceId = await acceptedItem(talk, {
+    hypothesis_likelihood: 99,
+    negation_likelihood: 1,
+  });
+  const known = await namedMembers(server.pool, id, 2);
+  const other = await talkOf(server, id, [pick(known, 0), pick(known, 1)]);
+  await acceptedItem(other, { hypothesis_likelihood: 60, negation_likelihood: 40 });
+  expect(await figureOf(id)).toBe(99);
+  await deleteAccount(server, talk.ann, keyholder);
+  expect(await figureOf(id)).toBe(99);
+  await deleteAccount(server, talk.ben, keyholder);
+  await expect.poll(() => figureOf(id)).toBe(60);
+  expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'voided']);
+  for (const who of [other.ann, other.ben]) await deleteAccount(server, who, keyholder);
+  expect(await figureOf(id)).toBe(60);
+});
+
+test('[SD11] threads are in their holder’s export, and shown to nobody else', async () => {
+  const id = await claim();
+  const [named] = await namedMembers(server.pool, id, 1);
+  const [newcomer] = await longVerified(server.pool, id, 1);
+  if (named === undefined || newcomer === undefined) throw new Error('two were asked for');
+  await keepTalks(server.pool, id, [[newcomer, named]]);
+  await settle(server);
+  const { body } = await server.api.send('GET', '/users/me/export', { token: newcomer.token });
+  expect(body).toMatchObject({ threads: [{ thread: `${named.userId} ${newcomer.userId}` }] });
+  const stranger = await aMember(server);
+  expect(await standingOf({ ...newcomer, token: stranger.token })).toMatchObject({
+    finished_with: [],
+  });
+});

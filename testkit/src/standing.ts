@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { openDatabase } from '../../server/src/db/connection.ts';
+import { settleStanding } from '../../server/src/features/conversations/weighings/standing.ts';
+import { startJobs } from '../../server/src/jobs/jobs.ts';
+import { createLogger } from '../../server/src/platform/logger.ts';
+import { loadSettings } from '../../server/src/platform/settings.ts';
+import { done, joinTalk, type Talk } from './talks.ts';
+import type { TestServer } from './test-server.ts';
+import { type Holder, membersHolding } from './waiting-room.ts';
+import { establish } from './weighings.ts';
+
+type Parts = Pick<TestServer, 'pool' | 'baseUrl' | 'databaseUrl'>;
+
+/** Members whom operators named established. */
+export async function namedMembers(
+  pool: pg.Pool,
+  hypothesisId: string,
+  count: number,
+): Promise<Holder[]> {
+  const members = await membersHolding(
+    pool,
+    hypothesisId,
+    Array.from({ length: count }, () => null),
+  );
+  await establish(pool, members);
+  return members;
+}
+
+/** Members who confirmed their addresses long ago. */
+export async function longVerified(
+  pool: pg.Pool,
+  hypothesisId: string,
+  count: number,
+): Promise<Holder[]> {
+  const members = await membersHolding(
+    pool,
+    hypothesisId,
+    Array.from({ length: count }, () => null),
+  );
+  await pool.query(
+    `UPDATE users SET email_verified_at = now() - interval '100 hours' WHERE id = any($1)`,
+    [members.map(({ userId }) => userId)],
+  );
+  return members;
+}
+
+/** An active public conversation of two members who exist, both of whom have it open. */
+export async function talkOf(
+  server: Pick<TestServer, 'pool' | 'baseUrl'>,
+  hypothesisId: string,
+  [one, other]: readonly [Holder, Holder],
+): Promise<Talk> {
+  const conversationId = randomUUID();
+  await server.pool.query(
+    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+       user1_side, user2_side)
+     VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
+    [conversationId, hypothesisId, one.userId, other.userId],
+  );
+  const [ann, ben] = await Promise.all([
+    joinTalk(server, conversationId, one),
+    joinTalk(server, conversationId, other),
+  ]);
+  return { hypothesisId, conversationId, ann, ben };
+}
+
+export function hangUp(...talks: readonly Talk[]): void {
+  for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
+}
+
+/** Has the two write so many messages each, and completes their conversation. */
+export async function finishTalk({ conversationId, ann, ben }: Talk, messages = 3): Promise<void> {
+  for (let n = 0; n < messages; n += 1) for (const who of [ann, ben]) await who.say(`Message ${n}`);
+  await done(ann.live, 'conversation:complete', { conversationId });
+}
+
+/** Talks that members have finished, in this order, as if the conversations had been held. */
+export async function keepTalks(
+  pool: pg.Pool,
+  hypothesisId: string,
+  pairs: readonly (readonly [Holder, Holder])[],
+): Promise<void> {
+  await pool.query(
+    `WITH held AS (
+       INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+         user1_side, user2_side, status, completed_at, final_percent)
+       SELECT gen_random_uuid(), $1, 'public', one, other, 'believing', 'disbelieving', 'completed',
+         now(), 50
+       FROM unnest($2::uuid[], $3::uuid[]) AS held (one, other)
+       RETURNING id, user1_id, user2_id
+     )
+     INSERT INTO talks (conversation_id, user1_id, user2_id, created_at)
+     SELECT id, user1_id, user2_id, clock_timestamp() FROM held`,
+    [hypothesisId, pairs.map(([one]) => one.userId), pairs.map(([, other]) => other.userId)],
+  );
+}
+
+/** Counts what there is to count, and establishes who is due, as the job does every minute. */
+export async function settle({ pool, databaseUrl }: Parts): Promise<void> {
+  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+  try {
+    const settings = loadSettings({ DATABASE_URL: databaseUrl });
+    await settleStanding({ db: openDatabase(pool), jobs, settings });
+  } finally {
+    await jobs.stop();
+  }
+}
