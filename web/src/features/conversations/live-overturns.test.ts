@@ -242,6 +242,13 @@ describe('a change applied to an item', () => {
     expect(missing(state)).toBe('snapshot');
   });
 
+  it('[SD7] leaves the figure to the server while something agreed here waits', () => {
+    const waiting = open({ ...before, currentPBCredence: 90, publicCredence: 78 });
+    const state = apply(waiting, unnumbered({ name: 'evidence:overturned', payload: applied(4) }));
+    expect(state.currentCredence).toBe(90);
+    expect(missing(state)).toBe('snapshot');
+  });
+
   it('changes the item but not the figure once the conversation is completed', () => {
     const snapshot = aSnapshot({ evidence: [counted], ...before });
     snapshot.conversation.status = 'completed';
