@@ -59,8 +59,9 @@ export function AboutSecondOpinions() {
         </li>
         <li>
           <strong>Carried.</strong> Once three established pairs carry a claim, newcomers no longer
-          move it, and established pairs move it two at a time. Until then what a pair agreed is “
-          {weighingTexts.waiting}”; it already moves the figure in their own conversation.
+          move it, and established pairs move it two at a time. What a single pair agreed meanwhile
+          is marked “{weighingTexts.waiting}”; in their own conversation it already moves the
+          figure.
         </li>
         <li>
           <strong>The brake.</strong> A carried figure that would jump by {BRAKE_POINTS} points
