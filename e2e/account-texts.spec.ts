@@ -71,6 +71,12 @@ test('the registration form says next to each field what is wrong with it', {
   await answerWith(page, accountRoutes.register, 400, { errors: { name: 'One', age: ['Two'] } });
   await submit.click();
   await expect(failureOn(page)).toHaveText('One. Two');
+  await answerWith(page, accountRoutes.register, 503, { error: { message: 'Other words' } });
+  await submit.click();
+  await expect(failureOn(page)).toHaveText('Registration failed. Please try again.');
+  await answerWith(page, accountRoutes.register, 400, { error: 'This is why.' });
+  await submit.click();
+  await expect(failureOn(page)).toHaveText('This is why.');
 });
 
 test('the login form says why a login failed', { tag: '@long' }, async ({ alice }) => {

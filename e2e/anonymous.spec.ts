@@ -1,6 +1,8 @@
+import { userRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
+import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
@@ -84,4 +86,23 @@ test('[CR9] a visitor takes a side on the first page, and finds it in the form a
     'href',
     `/waiting-room/${id}`,
   );
+});
+
+test('a visitor’s open claim page drops the name of a member who deletes the account', {
+  tag: '@long',
+}, async ({ alice, product }) => {
+  const api = apiClient(product.url);
+  const { id } = await aHypothesis({ api }, await aMember(product));
+  const { conversationId, ann, ben } = await aTalkBehind(product, id);
+  await acceptedBehind(product, conversationId, [ann, ben]);
+  const { page } = alice;
+  await page.clock.install();
+  await page.goto(`/hypotheses/${id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(ann.user.username).first()).toBeVisible();
+
+  await api.call(userRoutes.deleteOwn, { body: { password: ann.password } }, ann.token);
+  await page.clock.fastForward(60_000);
+  await expect(main.getByText('Deleted member').first()).toBeVisible();
+  await expect(main.getByText(ann.user.username)).toHaveCount(0);
 });

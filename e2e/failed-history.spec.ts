@@ -22,10 +22,13 @@ test('a history that fails to load draws no line that would contradict the figur
     'The chart only shows the start at 50%. The figure is 12% now.',
   );
   const chart = section.getByRole('figure');
-  await chart.scrollIntoViewIfNeeded();
+  // The chart is drawn when it is about to be seen.
+  await section.scrollIntoViewIfNeeded();
   const dots = chart.locator('svg circle.visx-circle');
   await expect(dots).toHaveCount(1);
   await expect(chart.locator('.visx-linepath')).toHaveCount(0);
+  // The figure has moved, so nothing may say that no evidence moved it.
+  await expect(section.getByText('No evidence has moved it yet.')).toHaveCount(0);
   await expectGoodScreen(page);
 
   await answerTruly(page);

@@ -130,6 +130,7 @@ test('a member signed out by the server is told so on the login and recovery pag
     '/reset-password?token=unknown',
     '/email-verification?token=unknown',
     '/confirm-email?token=unknown',
+    '/stop-email-change?token=unknown',
   ]) {
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       TOKEN_STORAGE_KEY,

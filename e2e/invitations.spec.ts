@@ -105,6 +105,10 @@ test('[IN4] someone new comes from a link to the conversation in at most 16 taps
   const other = aFinger(mailed);
   await expect(mailed).toHaveURL(/^[^?]*\/onboarding/);
   await onboard(mailed, other.tap);
+  // What was answered came along with the account, and is sent with one press.
+  await expect(mailed.getByLabel('Reason')).toHaveValue(REASON);
+  await expectGoodScreen(mailed);
+  await other.tap(`Talk with ${ada.user.username}`);
   await expect(mailed).toHaveURL(CONVERSATION);
   await expect(input(mailed)).toBeEnabled();
 
@@ -141,13 +145,11 @@ test('[IN5] of two who take a single-use link, one gets the conversation and the
   const { code } = await anInvitation({ api: apiClient(product.url) }, ada, hypothesis.id);
   const [ben, eve] = await Promise.all([aMember(product), aMember(product)]);
   await believe(product, eve, hypothesis.id, 10);
-  // Ben has an account too, and logs in on the way.
+  // Ben has an account too, and logs in before he answers.
   const first = await newPerson();
   const second = await newPerson(sessionOf(product, eve));
   second.noise.expect(/status of 409/);
   for (const { page } of [first, second]) await page.goto(`/invite/${code}`);
-  await credenceSlider(first.page).press('Home');
-  await first.page.getByLabel('Reason').fill(REASON);
   // Eve has said before where she stands.
   await expect(credenceSlider(second.page)).toHaveAttribute('aria-valuetext', /^10%/);
   await expect(second.page.getByLabel('Reason')).toHaveValue('It seems so to me');
@@ -156,6 +158,9 @@ test('[IN5] of two who take a single-use link, one gets the conversation and the
   await main.getByLabel('Email').fill(ben.user.email);
   await main.getByLabel('Password', { exact: true }).fill(ben.password);
   await main.getByRole('button', { name: 'Login' }).click();
+  await credenceSlider(first.page).press('Home');
+  await first.page.getByLabel('Reason').fill(REASON);
+  await button(first.page, `Talk with ${ada.user.username}`).click();
   await expect(first.page).toHaveURL(CONVERSATION);
 
   const { page } = second;

@@ -222,10 +222,16 @@ test('a counterpart answers likelihoods with others, then concedes, and everyone
   // Silence would cost the challenger the challenge; the other is warned of nothing.
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toBeVisible();
   await expect(ann.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
-  // The challenger doubts the claim, although in the dispute they argue for its statement.
+  // [OV19] The challenger argues for the dispute's own statement, whatever they think of the claim.
   await expect(
-    ben.page.getByRole('listitem').filter({ hasText: /^You\s*disbelieving/ }),
+    ben.page.getByRole('listitem').filter({ hasText: /^You\s*believing$/ }),
   ).toBeVisible();
+  await expect(
+    ben.page.getByRole('listitem').filter({ hasText: /^You\s*believing: remove it$/ }),
+  ).not.toHaveCount(0);
+  await expect(
+    reader.getByRole('listitem').filter({ hasText: 'disbelieving: keep it' }),
+  ).not.toHaveCount(0);
   await weigh(ben.page, 'Propose New Likelihoods', '60');
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
 

@@ -1,4 +1,4 @@
-import { expect, type WebSocketRoute } from '@playwright/test';
+import { expect, type Locator, type WebSocketRoute } from '@playwright/test';
 import { holdSocketAnswer } from './support/answers.ts';
 import { test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
@@ -16,6 +16,23 @@ async function ask({ page }: Visitor, { user }: Visitor, note: string): Promise<
   await page.keyboard.press('Enter');
   await page.keyboard.type(note);
   await page.getByRole('button', { name: 'Send Conversation Request' }).click();
+}
+
+/** Nothing around it cuts it off. */
+async function expectReadable(words: Locator): Promise<void> {
+  await expect(words).toBeVisible();
+  const isCut = await words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      const box = around.getBoundingClientRect();
+      const clips = getComputedStyle(around).overflowX !== 'visible';
+      if (clips && (text.right > box.right + 1 || text.left < box.left - 1)) return true;
+    }
+    return text.width < 20;
+  });
+  expect(isCut).toBe(false);
 }
 
 test('a private request arrives at once, and accepting it takes both to their conversation', async ({
@@ -49,6 +66,11 @@ test('a private request arrives at once, and accepting it takes both to their co
   await expect(ben.page).toHaveURL(/\/conversations\/[\w-]+$/);
   await expect(ann.page).toHaveURL(ben.page.url());
   await expect(ann.page.getByText('Private Thread')).toBeVisible();
+  for (const width of [390, 320]) {
+    await ben.page.setViewportSize({ width, height: 844 });
+    await expectReadable(ben.page.getByText('Private Thread'));
+  }
+  await expectGoodScreen(ben.page);
 
   const eve = await room.visit(20);
   eve.noise.expect(/403/);

@@ -19,6 +19,8 @@ const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
 const choose = (page: Page, group: string, choice: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click();
 
+const NOWHERE = '00000000-0000-7000-8000-000000000000';
+
 test('a member creates a topic with its first hypothesis in two steps, and adds a second one', async ({
   newPerson,
   product,
@@ -258,6 +260,10 @@ test('topics and hypotheses that fail to load say so, and load on retry', { tag:
   await expect(
     page.getByText('Missing topic information. Cannot create hypothesis.'),
   ).toBeVisible();
+  await page.goto(`/topics/${NOWHERE}/hypotheses/new`);
+  await expect(page.getByRole('heading', { name: 'Topic not found.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Topics' })).toBeVisible();
+  await expect(page.getByLabel('Hypothesis statement')).toHaveCount(0);
   await page.goto(`/topics/${topic.id}/hypotheses/new`);
   await expect(page.getByText(`A new claim in ${body.name}.`)).toBeVisible();
 });

@@ -30,6 +30,8 @@ const MESSAGES = 20_000;
 const READS = 5_000;
 const VIEWS = 1_000;
 const AT_ONCE = 10;
+/** Each asks for something else, so nothing made for one of them serves another. */
+const SEARCHERS = 16;
 const OTHERS_READ = ['/topics', '/api/topics/with-hypotheses-count', '/'] as const;
 /** How often another visitor opens a page or a list. */
 const VISIT_EVERY_MS = 25;
@@ -48,7 +50,11 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   undo.defer(database.drop);
   pool = openOwnPool(undo, { connectionString: database.url });
-  server = await openServer(undo, { DATABASE_URL: database.url, TRUST_PROXY: 'on' });
+  server = await openServer(undo, {
+    DATABASE_URL: database.url,
+    TRUST_PROXY: 'on',
+    RATE_LIMITS: 'on',
+  });
   const baseUrls = [server.baseUrl, server.baseUrl] as const;
   load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, pauseMs: 500 });
   undo.defer(load.close);
@@ -207,6 +213,17 @@ test('serves the ordinary pages and lists to a visitor who makes up query fields
   const { answers } = await withstand('made-up fields', { paths, count: READS, atOnce: AT_ONCE });
   expect(answers).toEqual({ 200: READS });
 });
+
+test.each([
+  ['/search?q=*', 8_000],
+  ['/api/search?q=*', 1_000],
+])(
+  `slows no one down when ${SEARCHERS} connections ask for %s without a pause`,
+  async (path, count) => {
+    const { answers } = await withstand(path, { paths: [path], count, atOnce: SEARCHERS });
+    expect(answers).toEqual({ 200: count });
+  },
+);
 
 test(`slows no one down during ${VIEWS} views of a claim with ${ITEMS} long items`, async () => {
   const paths = [

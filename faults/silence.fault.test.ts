@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Ack } from '@midspan/contract';
 import {
+  aHypothesis,
   aMember,
+  connectSocket,
   countBlocked,
   createTestDatabase,
   freePort,
   makeTempFolder,
   type RawAnswer,
   type ServerProcess,
+  startTalk,
   Wire,
 } from '@midspan/testkit';
 import type pg from 'pg';
@@ -33,7 +37,11 @@ const CALLS = 30;
 const POOL_SIZE = 10;
 const SERVED_AGAIN_WITHIN_S = 5;
 const READY_WITHIN_MS = 2_000;
-const STOPPED_MS = LONG ? 15_000 : 3_000;
+/** A member who sends a message is told within this time that it can't be stored. */
+const REFUSED_WITHIN_MS = 3_000;
+const STOPPED_MS = LONG ? 15_000 : 4_000;
+/** Longer than the server's own. */
+const PATIENCE_MS = 20_000;
 
 /** The server's database behind a port that a test can silence. */
 async function openBehindWire(undo: AsyncDisposableStack) {
@@ -121,6 +129,38 @@ function familyOf(pid: number): number[] {
   return [pid, ...all.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))];
 }
 
+interface Sent {
+  readonly tempId: string;
+  readonly code: string;
+  readonly ms: number;
+}
+
+/** Two who talk, apart from the load, one of whom is refused while the database hangs. */
+async function openTalk(undo: AsyncDisposableStack, server: ServerProcess, pool: pg.Pool) {
+  const stage = { api: server.api, pool };
+  const { id } = await aHypothesis(stage, await aMember(stage));
+  const { conversationId, holders } = await startTalk(pool, id, 'public');
+  const { socket, close } = await connectSocket(server.baseUrl, holders[0].token);
+  undo.defer(async () => close());
+  return {
+    async send(tempId: string): Promise<Sent> {
+      const started = performance.now();
+      const message = { conversationId, content: tempId, tempId };
+      const answer: Ack<object> = await socket
+        .timeout(PATIENCE_MS)
+        .emitWithAck('conversation:sendMessage', message);
+      return { tempId, code: answer.success ? 'ok' : answer.code, ms: performance.now() - started };
+    },
+    async stored(): Promise<string[]> {
+      const { rows } = await pool.query<{ content: string }>(
+        'SELECT content FROM messages WHERE conversation_id = $1 ORDER BY content',
+        [conversationId],
+      );
+      return rows.map(({ content }) => content);
+    },
+  };
+}
+
 test('answers readiness checks promptly while PostgreSQL is stopped, and soon serves everyone when it continues', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
@@ -134,7 +174,12 @@ test('answers readiness checks promptly while PostgreSQL is stopped, and soon se
   const subject = await openSubject(server, pool);
   const load = await startLoad({ ...subject, pool, baseUrls: [server.baseUrl, server.baseUrl] });
   undo.defer(load.close);
-  const calm = { servedS: await servedInCalmS(load), readyMs: (await askReady(server)).ms };
+  const talk = await openTalk(undo, server, pool);
+  const calm = {
+    servedS: await servedInCalmS(load),
+    readyMs: (await askReady(server)).ms,
+    sendMs: (await talk.send('before')).ms,
+  };
 
   const pid = Number.parseInt(await readFile(join(postgres.folder, 'postmaster.pid'), 'utf8'), 10);
   const stopped = familyOf(pid);
@@ -153,7 +198,9 @@ test('answers readiness checks promptly while PostgreSQL is stopped, and soon se
   const stoppedAt = Date.now();
   const until = Date.now() + STOPPED_MS;
   const answers: { status: number; ms: number }[] = [];
+  const sending: Promise<Sent>[] = [];
   while (Date.now() < until) {
+    sending.push(talk.send(`while stopped ${sending.length}`));
     answers.push(...(await Promise.all(Array.from({ length: POOL_SIZE }, () => askReady(server)))));
     await delay(200);
   }
@@ -163,17 +210,28 @@ test('answers readiness checks promptly while PostgreSQL is stopped, and soon se
   signal('SIGCONT');
   const resumedAt = Date.now();
   const servedAgainAfterS = secondsBetween(resumedAt, await load.allServed());
+  const sent = await Promise.all(sending);
+  // Sent again under the same name, as the web does, each is there once, whatever became of it before.
+  const again = await Promise.all(sent.map(({ tempId }) => talk.send(tempId)));
   const figures = await finishAndCheck(load, { api: server.api, pool });
   const slowestMs = Math.max(...answers.map(({ ms }) => ms));
+  const slowestSendMs = Math.max(...sent.map(({ ms }) => ms));
   report({
     postgresStoppedMs: STOPPED_MS,
     asked: answers.length,
     slowestReadyMs: Math.round(slowestMs),
+    messages: sent.length,
+    refused: sent.filter(({ code }) => code === 'UNAVAILABLE').length,
+    slowestSendMs: Math.round(slowestSendMs),
     servedAgainAfterS,
     ...figures,
   });
   expect(slowestMs).toBeLessThan(limitBeside(READY_WITHIN_MS, calm.readyMs));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   expect(codes).not.toContain('ok');
+  expect(slowestSendMs).toBeLessThan(limitBeside(REFUSED_WITHIN_MS, calm.sendMs));
+  expect(sent[0]?.code).toBe('UNAVAILABLE');
+  expect(new Set(again.map(({ code }) => code))).toEqual(new Set(['ok']));
+  expect(await talk.stored()).toEqual(['before', ...sent.map(({ tempId }) => tempId)].toSorted());
   expect(servedAgainAfterS).toBeLessThan(limitBeside(SERVED_AGAIN_WITHIN_S, calm.servedS));
 });

@@ -6,6 +6,8 @@ import { nothing, route } from './route.ts';
 export const accountChangeTexts = {
   sameEmail: 'This is already your email address',
   nothingPending: 'There’s no email change to confirm.',
+  stopped: (days: number) =>
+    `An email change was stopped, so your address can’t be changed for another ${days === 1 ? 'day' : `${days} days`}.`,
 } as const;
 
 /** A new address that isn't active yet because its link hasn't been opened. */
@@ -17,7 +19,12 @@ export const pendingEmail = z.object({
 });
 export type PendingEmail = z.infer<typeof pendingEmail>;
 
-const pending = z.object({ pending: z.nullable(pendingEmail) });
+const emailChange = z.object({
+  pending: z.nullable(pendingEmail),
+  /** until when no new address can be requested, because a change was stopped */
+  stopped_until: z.nullable(timeField),
+});
+export type EmailChange = z.infer<typeof emailChange>;
 
 export const correctEmailBody = z.object({ email: emailField });
 
@@ -44,16 +51,17 @@ export const accountChangeRoutes = {
     summary: 'The new address that is waiting to be confirmed, if any',
     access: 'session',
     status: 200,
-    answer: pending,
+    answer: emailChange,
   }),
   changeEmail: route({
     method: 'POST',
     path: '/users/me/email-change',
-    summary: 'Request a new address; it takes effect once the link sent there is opened',
+    summary:
+      'Request a new address; it takes effect once the link sent there is opened, and the old one is told at once',
     access: 'verified',
     status: 200,
     body: changeEmailBody,
-    answer: pending,
+    answer: emailChange,
   }),
   resendEmailChange: route({
     method: 'POST',
@@ -61,7 +69,7 @@ export const accountChangeRoutes = {
     summary: 'Send a new link to the pending address; the older one stops working',
     access: 'verified',
     status: 200,
-    answer: pending,
+    answer: emailChange,
   }),
   cancelEmailChange: route({
     method: 'DELETE',
@@ -79,6 +87,16 @@ export const accountChangeRoutes = {
     status: 200,
     body: z.object({ token: linkToken }),
     answer: z.pick(user, { email: true }),
+  }),
+  stopEmailChange: route({
+    method: 'POST',
+    path: '/auth/stop-email-change',
+    summary:
+      'Stop an email change with the link sent to the old address; ends every session, and no address can be requested for 7 days',
+    access: 'anyone',
+    status: 204,
+    body: z.object({ token: linkToken }),
+    answer: nothing,
   }),
   changePassword: route({
     method: 'PUT',

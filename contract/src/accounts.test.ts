@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountTexts, loginBody, newPasswordField, registerBody } from './accounts.ts';
+import { accountTexts, loginForm, newPasswordField, registerBody } from './accounts.ts';
 import { ERRORS } from './errors.ts';
 import { tooManyMarksText } from './fields.ts';
 
@@ -51,11 +51,11 @@ test('measures a new password in code points', () => {
 });
 
 test('asks only for some input at login, so that it reveals nothing about accounts', () => {
-  expect(loginBody.safeParse({ email: 'no address', password: 'x' }).success).toBe(true);
-  expect(loginBody.safeParse({ email: ' ', password: 'x' }).success).toBe(false);
-  expect(loginBody.safeParse({ email: 'x', password: '' }).success).toBe(false);
-  expect(loginBody.safeParse({ email: 'x'.repeat(60_000), password: 'x' }).success).toBe(false);
-  expect(loginBody.safeParse({ email: 'x', password: 'x'.repeat(60_000) }).success).toBe(false);
+  expect(loginForm.safeParse({ email: 'no address', password: 'x' }).success).toBe(true);
+  expect(loginForm.safeParse({ email: ' ', password: 'x' }).success).toBe(false);
+  expect(loginForm.safeParse({ email: 'x', password: '' }).success).toBe(false);
+  expect(loginForm.safeParse({ email: 'x'.repeat(60_000), password: 'x' }).success).toBe(false);
+  expect(loginForm.safeParse({ email: 'x', password: 'x'.repeat(60_000) }).success).toBe(false);
 });
 
 test('shows the server’s refusals in the same words as the screens', () => {

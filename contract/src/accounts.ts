@@ -14,6 +14,7 @@ import {
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { checkedBy, idField, rawText, timeField, tooManyMarksText } from './fields.ts';
+import { keptInvitation } from './invited-answer.ts';
 import { nothing, route } from './route.ts';
 
 const RETURN_PATH_MAX = 500;
@@ -120,7 +121,19 @@ export type User = z.infer<typeof user>;
 /** Everything a member wrote. */
 export const ownData = z.record(z.string(), z.unknown());
 
-const signedIn = z.object({ token: z.string(), user });
+/**
+ * What the browser keeps to be recognized by accounts it has signed in to. It opens nothing: it only
+ * gives this device attempts of its own [AC23]. Anything that can't be one counts as none, because a
+ * login must not fail for it.
+ */
+const deviceTokenField = z.catch(
+  z.optional(z.string().check(z.maxLength(200), z.refine(isStorable))),
+  undefined,
+);
+
+const signedIn = z.object({ token: z.string(), user, device_token: z.string() });
+export type SignedIn = z.infer<typeof signedIn>;
+
 const said = z.object({ message: z.string() });
 
 /** Where to return to. Anything but a short path on this site counts as none. */
@@ -141,6 +154,9 @@ export const registerBody = z.object({
   /** Deletes the unverified account of the current session, which frees its name and address. */
   replace_unverified: z.optional(z.boolean()),
   returnTo: z.optional(returnToField),
+  device_token: z.optional(deviceTokenField),
+  /** [IN7] what the visitor answered on an invitation's page */
+  invitation: z.nullish(keptInvitation),
 });
 
 const givenEmail = z
@@ -156,13 +172,15 @@ export const enteredPassword = z
   .check(notTooLong, z.minLength(1, { error: accountTexts.passwordMissing }));
 
 /** A malformed address gets the same answer as a wrong password, so only its size is checked. */
-export const loginBody = z.object({
+export const loginForm = z.object({
   email: givenEmail.check(
     z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail, abort: true }),
     z.refine(isStorable, { error: accountTexts.invalidEmail }),
   ),
   password: enteredPassword,
 });
+
+const loginBody = z.extend(loginForm, { device_token: z.optional(deviceTokenField) });
 
 export const forgotPasswordBody = z.object({
   email: givenEmail.check(z.refine(looksLikeEmail, { error: accountTexts.invalidEmail })),
@@ -246,8 +264,12 @@ export const accountRoutes = {
     summary: 'Set a new password with a reset link; ends every session',
     access: 'anyone',
     status: 200,
-    body: z.object({ token: linkToken, password: newPasswordField }),
-    answer: said,
+    body: z.object({
+      token: linkToken,
+      password: newPasswordField,
+      device_token: z.optional(deviceTokenField),
+    }),
+    answer: z.extend(said, { device_token: z.string() }),
   }),
   /** A suspended member can't log in, but still has a right to both of these. */
   exportWithPassword: route({

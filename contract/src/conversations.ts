@@ -33,8 +33,6 @@ export const listedConversation = z.object({
   user2_username: z.string(),
   user1_side: sideField,
   user2_side: sideField,
-  /** [OV19] in a dispute, where the two stand on the claim that it began with; null otherwise */
-  original_sides: z.nullable(z.object({ user1: sideField, user2: sideField })),
   status: z.enum(['active', 'completed']),
   created_at: timeField,
   completed_at: z.nullable(timeField),

@@ -9,7 +9,7 @@ import {
   publicCredenceField,
   sourceTierField,
 } from './evidence.ts';
-import { idField, numbered, requiredText, tempIdField } from './fields.ts';
+import { idField, numbered, pbCredenceField, requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { itemStep } from './steps.ts';
 
@@ -36,7 +36,7 @@ export const rejectionReason = requiredText(
 );
 
 const item = z.object({ conversationId: idField, evidenceId: idField });
-const decided = z.object({ evidence: listedEvidence, newCredence: z.nullable(z.int()) });
+const decided = z.object({ evidence: listedEvidence, newCredence: z.nullable(pbCredenceField) });
 
 export const evidenceEvents = {
   'conversation:proposeEvidence': event({
@@ -65,13 +65,13 @@ export const evidenceEvents = {
 } as const;
 
 const moved = {
-  newCredence: z.int(),
+  newCredence: pbCredenceField,
   move: figureMove,
   publicCredence: publicCredenceField,
 };
 const removal = {
   evidence: listedEvidence,
-  newCredence: z.nullable(z.int()),
+  newCredence: z.nullable(pbCredenceField),
   move: z.nullable(figureMove),
 };
 
@@ -107,7 +107,7 @@ export const evidenceServerEvents = {
     ...decision,
     resolution: z.enum(['accepted', 'rejected']),
     evidence: listedEvidence,
-    newCredence: z.nullable(z.int()),
+    newCredence: z.nullable(pbCredenceField),
     move: z.nullable(figureMove),
     publicCredence: publicCredenceField,
   }),

@@ -1,6 +1,13 @@
 import { checkLikelihood, type Likelihood, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { checkedBy, countField, fractionField, idField, timeField } from './fields.ts';
+import {
+  checkedBy,
+  countField,
+  fractionField,
+  idField,
+  pbCredenceField,
+  timeField,
+} from './fields.ts';
 
 /** Texts of the evidence panels. */
 export const evidenceTexts = {
@@ -212,5 +219,5 @@ export const tallyField = z.object({
 export const figureMove = z.object({ timestamp: timeField, tally: tallyField });
 
 /** [SD7] The public figure, where what was agreed waits for a second pair; null where it counts. */
-export const publicCredenceField = z.nullable(z.int());
+export const publicCredenceField = z.nullable(pbCredenceField);
 export type FigureMove = z.infer<typeof figureMove>;

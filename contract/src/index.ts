@@ -14,6 +14,7 @@ export * from './first-paint.ts';
 export * from './flags.ts';
 export * from './hypotheses.ts';
 export * from './invitations.ts';
+export * from './invited-answer.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './moderation.ts';

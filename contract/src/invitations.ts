@@ -1,28 +1,23 @@
 import { INVITATION_USES_MAX } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { conversationTypeField, sideField } from './conversations.ts';
-import { credenceTexts, enteredCredence } from './credences.ts';
-import { byId, countField, idField, pageQuery, requiredText, timeField } from './fields.ts';
-import { LIMITS, PAGE_MAX } from './limits.ts';
+import { byId, countField, idField, pageQuery, percentField, timeField } from './fields.ts';
+import { invitationCodeField, invitationNotFound, invitedAnswer } from './invited-answer.ts';
+import { PAGE_MAX } from './limits.ts';
 import { nothing, route } from './route.ts';
 
 export const invitationTexts = {
-  notFound: 'This invitation doesn’t exist. Check that you have the whole link.',
+  notFound: invitationNotFound,
   neutral: 'At exactly 50% you’re on neither side, so there’s no one to disagree with yet.',
   sameSide: 'The two of you aren’t on opposite sides of this claim right now.',
   usesInvalid: `Choose a number of conversations from 1 to ${INVITATION_USES_MAX}.`,
 } as const;
 
-/** 128 random bits. */
-const codeField = z.string().check(z.regex(/^[\w-]{22}$/, { error: invitationTexts.notFound }));
-const byCode = z.object({ code: codeField });
+const byCode = z.object({ code: invitationCodeField });
 
 /** The code that part of an address is; null if it can't be one. */
 export const invitationCode = (part: string | undefined): string | null =>
-  codeField.safeParse(part).data ?? null;
-
-/** The path of the page that a link opens. */
-export const invitationPath = (code: string) => `/invite/${code}`;
+  invitationCodeField.safeParse(part).data ?? null;
 
 const stateField = z.enum(['open', 'used', 'expired', 'revoked']);
 
@@ -30,7 +25,7 @@ const claim = z.object({ id: idField, statement: z.string(), negation: z.string(
 
 const madeInvitation = z.object({
   id: idField,
-  code: codeField,
+  code: invitationCodeField,
   url: z.string(),
   uses_left: countField,
   expires_at: timeField,
@@ -58,6 +53,8 @@ const openedInvitation = z.object({
   inviter: z.object({ username: z.nullable(z.string()), side: z.nullable(sideField) }),
   /** where the reader and the inviter are talking about the claim already */
   conversation_id: z.nullable(idField),
+  /** [IN7] what the reader answered before registering, as long as it can be sent */
+  answer: z.nullable(z.object({ value: percentField, reason: z.string() })),
 });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 
@@ -98,10 +95,7 @@ export const invitationRoutes = {
     access: 'member',
     status: 201,
     params: byCode,
-    body: z.object({
-      value: enteredCredence,
-      reason: requiredText(LIMITS.reason, credenceTexts.reasonMissing),
-    }),
+    body: invitedAnswer,
     answer: z.object({ conversationId: idField }),
   }),
   listOwn: route({

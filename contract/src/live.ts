@@ -9,6 +9,7 @@ import {
   idField,
   numbered,
   pageQuery,
+  pbCredenceField,
   requiredText,
   seqInAddress,
   tempIdField,
@@ -99,7 +100,7 @@ export const conversationSnapshot = z.object({
   stream: streamPart,
   evidence: z.array(listedEvidence),
   evidenceTotal: countField,
-  currentPBCredence: z.int(),
+  currentPBCredence: pbCredenceField,
   publicCredence: publicCredenceField,
   tally: tallyField,
   ledgerSeq: z.int(),
@@ -197,7 +198,7 @@ export const liveEvents = {
       seq: z.int(),
       /** what was missed since `sinceSeq`; null when a snapshot was sent instead */
       events: z.nullable(z.array(missedEvent)),
-      currentPBCredence: z.int(),
+      currentPBCredence: pbCredenceField,
       publicCredence: publicCredenceField,
       tally: tallyField,
       ledgerSeq: z.int(),
@@ -264,7 +265,7 @@ export const unnumberedEvents = {
     hypothesisId: idField,
     ledgerSeq: z.int(),
     evidenceId: idField,
-    newCredence: z.int(),
+    newCredence: pbCredenceField,
     /** null for an entry of the ledger that did not move it */
     move: z.nullable(figureMove),
     /** absent where the page has to be read again, as after a removal or a missed stretch */

@@ -2,7 +2,7 @@ import { OFFER_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { estimate, evidenceTexts, likelihoodField, listedEvidence } from './evidence.ts';
-import { countField, idField, numbered, requiredText } from './fields.ts';
+import { countField, idField, numbered, pbCredenceField, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { itemStep } from './steps.ts';
 
@@ -36,7 +36,7 @@ export const offerEvents = {
   'conversation:acceptOffer': event({
     access: 'member',
     payload: z.object({ ...item, ...answered }),
-    ack: z.object({ evidence: listedEvidence, newCredence: z.nullable(z.int()) }),
+    ack: z.object({ evidence: listedEvidence, newCredence: z.nullable(pbCredenceField) }),
   }),
   /** or retracts it, sent by the one who made it */
   'conversation:declineOffer': event({

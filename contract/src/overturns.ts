@@ -1,6 +1,5 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { sideField } from './conversations.ts';
 import { event } from './event.ts';
 import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
 import {
@@ -9,6 +8,7 @@ import {
   idField,
   numbered,
   optionalText,
+  pbCredenceField,
   requiredText,
   timeField,
 } from './fields.ts';
@@ -126,9 +126,6 @@ export const dispute = z.object({
   evidence: listedEvidence,
   original_hypothesis_id: idField,
   original_hypothesis_statement: z.string(),
-  /** where the two stand on that claim; in the dispute itself they take other sides */
-  proposer_side: sideField,
-  counterpart_side: sideField,
   /** what the end did to that claim's figure; null while it is open, and when nothing changed */
   figure: z.nullable(figureSpan),
 });
@@ -227,7 +224,7 @@ export const overturnNumberedEvents = {
     ...numbered,
     ...resolved,
     ...step,
-    newCredence: z.nullable(z.int()),
+    newCredence: z.nullable(pbCredenceField),
     move: z.nullable(figureMove),
   }),
   'evidence:recalibrationProposed': z.object({ ...numbered, recalibration }),
@@ -242,7 +239,7 @@ const applied = z.object({
   evidence: listedEvidence,
   /** the ledger's entry, shown as a row of the item's history; never counted */
   reversalEvidence: ledgerRow,
-  newCredence: z.int(),
+  newCredence: pbCredenceField,
   /** null if the figure did not move: others still weigh the item as before */
   credenceUpdate: z.nullable(historyPoint),
   tally: tallyField,

@@ -16,6 +16,7 @@ export const PAGE_PATHS = [
   '/reset-password',
   '/email-verification',
   '/confirm-email',
+  '/stop-email-change',
   '/unsubscribe',
   '/check-email',
   '/email-verification-required',

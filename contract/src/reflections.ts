@@ -24,8 +24,13 @@ const reflection = z.object({
   /** the shared figure when it began and when it ended, in whole percents */
   figure: z.object({ from: pbCredenceField, to: pbCredenceField }),
   early: earlyField,
-  /** the items proposed in it */
-  evidence: z.object({ accepted: countField, rejected: countField, open: countField }),
+  /** the items proposed in it: withdrawn by their proposer, or open until it was completed */
+  evidence: z.object({
+    accepted: countField,
+    rejected: countField,
+    withdrawn: countField,
+    open: countField,
+  }),
   /** false once they answered or skipped */
   is_asked: z.boolean(),
   /** whether "Where do you stand now?" makes sense: not in a dispute, nor where the claim is gone */

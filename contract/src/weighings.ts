@@ -7,7 +7,7 @@ import {
   publicCredenceField,
   statedWeight,
 } from './evidence.ts';
-import { countField, EARLY, idField, numbered, timeField } from './fields.ts';
+import { countField, EARLY, idField, numbered, pbCredenceField, timeField } from './fields.ts';
 import { offerReason } from './offer-events.ts';
 import { itemStep } from './steps.ts';
 
@@ -100,7 +100,7 @@ export const weighingEvents = {
   'evidence:answerWeighing': event({
     access: 'member',
     payload: z.object({ ...open, ...answered, answer: z.enum(['accept', 'decline']) }),
-    ack: z.object({ weighing, newCredence: z.nullable(z.int()) }),
+    ack: z.object({ weighing, newCredence: z.nullable(pbCredenceField) }),
   }),
   /** by the one whose offer stands */
   'evidence:withdrawWeighing': event({
@@ -113,7 +113,7 @@ export const weighingEvents = {
 const weighed = {
   evidence: listedEvidence,
   weighing,
-  newCredence: z.int(),
+  newCredence: pbCredenceField,
   /** null if the figure did not move */
   move: z.nullable(figureMove),
 };

@@ -93,6 +93,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'POST /auth/resend-verification',
     'POST /auth/reset-password',
     'POST /auth/send-verification',
+    'POST /auth/stop-email-change',
     'POST /auth/verify-email',
     'POST /notifications/unsubscribe',
   ],

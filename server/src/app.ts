@@ -177,7 +177,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     messageLimit: settings.MESSAGE_LIMIT,
     redis,
     isOwnOrigin: ownOriginCheck(settings),
-    networkOf: networkFinder(settings),
+    networksOf: networkFinder(settings),
     log,
     report,
     recordEvent: metrics.recordEvent,
@@ -232,6 +232,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       bundleFile: FIRST_PAINT_FILE,
       site,
       withinMs: settings.PAINT_WITHIN_MS,
+      rateLimits: settings.RATE_LIMITS,
     }),
     onChange: answers.onChange,
   });

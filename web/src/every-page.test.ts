@@ -140,7 +140,6 @@ const TALK = {
   user2_username: 'Ben',
   user1_side: 'believing',
   user2_side: 'disbelieving',
-  original_sides: null,
   status: 'completed',
   created_at: AT,
   completed_at: AT,
@@ -219,6 +218,7 @@ const ANSWERS: Record<string, unknown> = {
     conversation_type: 'public',
     inviter: { username: 'Ada', side: 'believing' },
     conversation_id: null,
+    answer: null,
   } satisfies OpenedInvitation,
   '/search': {
     topics: [{ id: ID, name: TOPIC.name, category: TOPIC.category }],

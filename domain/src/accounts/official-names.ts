@@ -18,6 +18,7 @@ const OFFICES = [
   ...TITLES,
   'helpdesk',
   'help',
+  'moderation',
   'mods',
   'mod',
   'official',
@@ -34,8 +35,8 @@ const OFFICES = [
 /** Words that don't change whether a name is an office: "The Team", "Site Admin". */
 const FILLERS = ['the', 'our', 'site', 'account', 'customer', 'member', 'service', 'desk'];
 
-/** What the product shows when a member's name is missing, deleted or the reader's own. */
-const SHOWN = ['Deleted member', 'Anonymous', 'Unknown User', 'You'];
+/** What the product shows in place of a name: a missing or deleted member's, or one it doesn't say. */
+const SHOWN = ['Deleted member', 'Anonymous', 'Unknown User', 'You', 'Someone', 'Your partner'];
 
 /** Digits at the edge of a word: "admin2", "007 moderator". Inside, they may stand for a letter. */
 const EDGE_DIGITS = /(?<![\p{L}\p{M}])\p{N}+|\p{N}+(?![\p{L}\p{M}\p{N}])/gu;

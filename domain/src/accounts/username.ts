@@ -9,6 +9,14 @@ export const USERNAME_MAX = 30;
 
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/**
+ * [NA5] Characters that only stretch a letter or draw over, under or around it, so that one name can
+ * be dressed up as many: tatweel, lines, overlays, shapes, small letters on top. Marks that some
+ * language spells with are not among them.
+ */
+const DECORATION =
+  /\u0640|[\u0305\u0332-\u0338\u033f\u0346-\u034e\u0350-\u0357\u0359-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f\p{Me}]/u;
+
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 export type UsernameRefusal =
@@ -46,7 +54,7 @@ export function usernameKey(username: string): string {
  */
 const isOfficialByKey = officialNames(usernameKey);
 
-/** [AC1] [AC3] [NA1] [NA3] [NA4] */
+/** [AC1] [AC3] [NA1] [NA3] [NA4] [NA5] */
 export function checkUsername(raw: string): Result<string, UsernameRefusal> {
   const text = checkText(raw, USERNAME_MAX);
   if (!text.ok) return refuse(NOT_A_TEXT[text.refusal]);
@@ -55,6 +63,8 @@ export function checkUsername(raw: string): Result<string, UsernameRefusal> {
     return refuse('USERNAME_LENGTH');
   }
   if (FORBIDDEN.test(username) || mixesScripts(username)) return refuse('USERNAME_CHARACTERS');
+  // Some characters are a space or a letter with such a mark, written as one.
+  if (DECORATION.test(username.normalize('NFKC'))) return refuse('USERNAME_CHARACTERS');
   if (!LETTER_OR_DIGIT.test(username)) return refuse('USERNAME_WITHOUT_LETTER');
   if (containsAddress(username)) return refuse('USERNAME_ADDRESS');
   return isOfficialByKey(username) ? refuse('USERNAME_RESERVED') : allow(username);

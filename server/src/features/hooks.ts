@@ -7,14 +7,16 @@ import {
   leaveConversations,
   partMembers,
 } from './conversations/index.ts';
+import { keepAnswer } from './invitations/index.ts';
 import { endPending } from './private-requests/index.ts';
 import { type RoomWatch, removeStances } from './waiting-room/index.ts';
 
 // Features import what is below them. These are the only calls that go up: declared by lower
 // features, and registered by those above.
 
-/** A member leaves for good. */
+/** Someone registers, or leaves for good. */
 export const accountHooks = (core: Core, conversations: Conversations): AccountHooks => ({
+  keepAnswer,
   leaveConversations: (userId) => leaveConversations(core, conversations, userId),
   announceDeleted: (userId) => announceDeleted(core, userId),
 });

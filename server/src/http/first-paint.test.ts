@@ -87,7 +87,12 @@ async function serve(bundle: string | null): Promise<Served> {
     publicUrl: 'https://midspan.example',
     describe: async (path) => HEADS[path] ?? PLAIN_HEAD,
     openAddress,
-    paintFirst: await createPainter(app, { bundleFile, site: SITE, withinMs: 300 }),
+    paintFirst: await createPainter(app, {
+      bundleFile,
+      site: SITE,
+      withinMs: 300,
+      rateLimits: true,
+    }),
     onChange: (listener) => void listeners.push(listener),
   });
   const change = () => listeners.forEach((listener) => void listener());
@@ -136,6 +141,20 @@ test('renders a page once when it is requested many times at once', async () => 
   const bodies = (await Promise.all(pages)).map(({ body }) => body);
   expect(new Set(bodies).size).toBe(1);
   expect(bodies[0]).toContain('example.org 1<');
+});
+
+test('renders ever new pages for one network up to its share, and for others all the same', async () => {
+  const { app } = await serve(BUNDLE);
+  const isPainted = async (category: string, remoteAddress: string) =>
+    (await app.inject({ url: `/topics?category=${category}`, remoteAddress })).body.includes('<h1');
+  const painted: boolean[] = [];
+  for (let n = 0; n < 100; n += 1) painted.push(await isPainted(`${n}`, '192.0.2.1'));
+  const share = painted.filter(Boolean).length;
+  expect(painted.slice(0, 20)).not.toContain(false);
+  expect(share).toBeLessThan(50);
+  expect(await isPainted('another', '192.0.2.2')).toBe(true);
+  // What was rendered for others within the second is sent to everyone.
+  expect(await isPainted('another', '192.0.2.1')).toBe(true);
 });
 
 test('does not retry a failed render for each visit', async () => {

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { CreateFirstPaint, FirstPaint, Site } from '@midspan/contract';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
+import { createBudget } from '../platform/budget.ts';
+import { networksOf } from '../session/network.ts';
 import type { OpenAddress } from './open-address.ts';
 
 /**
@@ -16,8 +18,18 @@ const WAITING_MAX = 4;
 /** The largest API answer for a page. A part that needs more stays a placeholder. */
 const ANSWER_BYTES_MAX = 256 * 1024;
 
-/** "busy" when others are rendered first: a retry in a moment may succeed. */
-export type Painter = (page: OpenAddress) => Promise<FirstPaint | 'busy' | null>;
+/**
+ * For each network: someone who asks for ever new pages, such as searches, would otherwise keep the
+ * thread busy with rendering. Pages kept for a second cost nothing here, so a class that opens one
+ * link together is rendered once.
+ */
+const PER_NETWORK = { burst: 20, perSecond: 4 };
+
+/**
+ * "busy" when others are rendered first, or the network has had its share: a retry in a moment may
+ * succeed.
+ */
+export type Painter = (page: OpenAddress, ip: string) => Promise<FirstPaint | 'busy' | null>;
 
 interface Bundle {
   readonly createFirstPaint: CreateFirstPaint;
@@ -50,6 +62,8 @@ export interface PainterParts {
   readonly site: Site;
   /** Rendering on the server must not delay a page longer than this. */
   readonly withinMs: number;
+  /** whether networks have a share each */
+  readonly rateLimits: boolean;
 }
 
 /**
@@ -58,7 +72,7 @@ export interface PainterParts {
  */
 export async function createPainter(
   app: FastifyInstance,
-  { bundleFile, site, withinMs }: PainterParts,
+  { bundleFile, site, withinMs, rateLimits }: PainterParts,
 ): Promise<Painter> {
   if (!existsSync(bundleFile)) return async () => null;
   const complainedOf = new Set<string>();
@@ -82,5 +96,10 @@ export async function createPainter(
     }
   }
 
-  return async (page) => (lane.pendingCount >= WAITING_MAX ? 'busy' : lane(paintNow, page));
+  const shares = rateLimits ? createBudget(PER_NETWORK) : null;
+  return async (page, ip) => {
+    if (lane.pendingCount >= WAITING_MAX) return 'busy';
+    if (shares !== null && shares.take(networksOf(ip).own) > 0) return 'busy';
+    return lane(paintNow, page);
+  };
 }

@@ -13,6 +13,7 @@ import { inertJson } from './inert-json.ts';
 import type { OpenAddress } from './open-address.ts';
 import { createHeadFiller, type HeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
 import { chosenEncoding, type PaintedPage, paintPage } from './painted-page.ts';
+import { createVisitorTurns } from './visitor-turns.ts';
 
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 
@@ -136,11 +137,11 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
           anybody: pageFor(html, 'anybody'),
         };
 
-  async function visit(page: HeadFiller, asked: OpenAddress): Promise<Visit> {
+  async function visit(page: HeadFiller, asked: OpenAddress, ip: string): Promise<Visit> {
     const head = await headOf(pathOf(asked.address));
     const unpainted = { head, painted: null };
     if (head.path === null || head.status !== 200) return { ...unpainted, isKept: false };
-    const paint = await paintFirst(asked);
+    const paint = await paintFirst(asked, ip);
     if (paint === 'busy') return { ...unpainted, isKept: false };
     return { head, painted: paint && paintPage(page(head), paint), isKept: true };
   }
@@ -149,11 +150,16 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   onChange(visits.forgetAll);
 
   /** Rendered once for everyone within a second. A failure is remembered as long. */
-  function visitKept(page: HeadFiller, audience: Audience, asked: OpenAddress): Promise<Visit> {
+  function visitKept(
+    page: HeadFiller,
+    audience: Audience,
+    asked: OpenAddress,
+    ip: string,
+  ): Promise<Visit> {
     const key = `${audience} ${asked.address}`;
     const known = visits.find(key);
     if (known !== undefined) return known;
-    const made = visit(page, asked);
+    const made = visit(page, asked, ip);
     visits.begin(key, made);
     made.then(
       ({ painted, isKept }) => {
@@ -165,12 +171,14 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     return made;
   }
 
+  const turnOf = createVisitorTurns();
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/assets/');
     if (editions === null || !isPage || path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
       throw new Refusal('NOT_FOUND');
     }
+    await turnOf(request.ip);
     const audience = isFromThisMachine(request) ? 'thisMachine' : 'anybody';
     const page = editions[audience];
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache');
@@ -178,7 +186,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     const { head, painted } =
       asked === null
         ? { head: await headOf(path, request.ip), painted: null }
-        : await visitKept(page, audience, asked);
+        : await visitKept(page, audience, asked, request.ip);
     if (painted !== null) return sendPainted(reply, painted, request.headers['accept-encoding']);
     return reply.code(head.status).send(page(head));
   });

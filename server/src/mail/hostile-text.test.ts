@@ -74,6 +74,7 @@ const hostileNotice = (kind: Notice['kind'], text: string): Notice => ({
 
 const mailOf = (kind: Notice['kind'], text: string) =>
   noticeMail({
+    lastOf: null,
     kind: 'your_turn',
     notice: hostileNotice(kind, text),
     username: text,

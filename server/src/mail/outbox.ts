@@ -1,3 +1,4 @@
+import type { MailedKind } from '@midspan/contract';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../db/connection.ts';
@@ -11,6 +12,8 @@ const DELIVER = 'mail-deliver';
 export interface Letter {
   readonly recipient: string;
   readonly mail: MailText;
+  /** of a notice: whose it is and of which kind */
+  readonly notice?: { readonly userId: string; readonly kind: MailedKind };
 }
 
 export interface Outbox {
@@ -39,7 +42,13 @@ export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): 
 
   async function postAll(tx: Transaction, letters: readonly Letter[]): Promise<void> {
     if (letters.length === 0) return;
-    const rows = letters.map(({ recipient, mail }) => ({ id: uuidv7(), recipient, ...mail }));
+    const rows = letters.map(({ recipient, mail, notice }) => ({
+      id: uuidv7(),
+      recipient,
+      ...mail,
+      userId: notice?.userId ?? null,
+      noticeKind: notice?.kind ?? null,
+    }));
     await tx.insert(mailOutbox).values(rows);
     const work = rows.map(({ id }) => ({ mailId: id }));
     await jobs.queueAll(DELIVER, work, tx);

@@ -29,6 +29,7 @@ export function inWords(ms: number): MailWords {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 60) return minutes === 1 ? words`1 minute` : words`${minutes} minutes`;
   const hours = Math.round(minutes / 60);
+  if (hours > 48) return words`${Math.round(hours / 24)} days`;
   return hours === 1 ? words`1 hour` : words`${hours} hours`;
 }
 
@@ -85,6 +86,8 @@ export interface NoticeMail {
   readonly username: string;
   readonly unsubscribeToken: string;
   readonly publicUrl: string;
+  /** [NO10] how many the member has had within a day, if this is the last one for now */
+  readonly lastOf: number | null;
 }
 
 /** [ML1] The sentence of a notice, with what members wrote set apart. */
@@ -96,7 +99,7 @@ function noticeWords(parts: readonly NoticePart[]): MailWords {
 }
 
 export function noticeMail(mail: NoticeMail): MailText {
-  const { kind, notice, publicUrl } = mail;
+  const { kind, notice, publicUrl, lastOf } = mail;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${mail.unsubscribeToken}&kind=${kind}`;
   return {
     subject: NOTICE_SUBJECTS[kind],
@@ -105,7 +108,11 @@ export function noticeMail(mail: NoticeMail): MailText {
 
 ${noticeWords(noticeParts(notice, TIME_ZONE))}
 
-${ownLink(publicUrl + noticePath(notice))}
+${ownLink(publicUrl + noticePath(notice))}${
+  lastOf === null
+    ? words``
+    : words`\n\nThis is the last email for now: you’ve had ${lastOf} within 24 hours. The rest is waiting for you in the app.`
+}
 
 Unsubscribe from these emails:
 

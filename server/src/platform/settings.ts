@@ -103,8 +103,14 @@ export const settingsSchema = z.object({
   UNVERIFIED_TTL_MS: durationMs(7 * DAY).describe(
     'How long an account with an unverified address is kept.',
   ),
+  EMAIL_CHANGE_STOP_MS: durationMs(7 * DAY).describe(
+    'How long the link that stops an email change works, and how long no new address can be requested after it was used.',
+  ),
   RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link is valid.'),
   SESSION_TTL_MS: durationMs(30 * DAY).describe('Maximum lifetime of a session.'),
+  EXPORT_STALL_MS: durationMs(30_000).describe(
+    'How long a download of a member’s data may stand still before it is aborted.',
+  ),
   WAITING_ROOM_GRACE_MS: durationMs(30_000).describe(
     'How long a waiting member keeps the entry after the last connection is lost.',
   ),

@@ -1,8 +1,8 @@
 import { type ClientEventName, MEMBER_LIMITS } from '@midspan/contract';
 import { MESSAGE_LIMIT } from '@midspan/domain';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { createBudget } from '../platform/budget.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { createBudget } from './budget.ts';
 
 /** One connection, over any transport. */
 export interface Connection {

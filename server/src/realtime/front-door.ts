@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
+import { countByNetwork, type Networks } from '../session/network.ts';
 
 type Connection = Socket['conn'];
 
@@ -63,26 +64,14 @@ const isWellAsked = (data: string) =>
  */
 export function watchFrontDoor(
   engine: Server['engine'],
-  networkOf: (request: IncomingMessage) => string | null,
+  networksOf: (request: IncomingMessage) => Networks | null,
 ): FrontDoor {
-  const waiting = new Map<string, number>();
+  const waiting = countByNetwork(WAITING_PER_NETWORK_MAX);
   const lettingIn = new WeakMap<Connection, () => void>();
 
-  function countWaiting(network: string | null): () => void {
-    if (network === null) return () => undefined;
-    waiting.set(network, (waiting.get(network) ?? 0) + 1);
-    let isCounted = true;
-    return () => {
-      if (!isCounted) return;
-      isCounted = false;
-      const left = (waiting.get(network) ?? 0) - 1;
-      if (left > 0) waiting.set(network, left);
-      else waiting.delete(network);
-    };
-  }
-
   engine.on('connection', (connection: Connection) => {
-    const waitNoMore = countWaiting(networkOf(connection.request));
+    const networks = networksOf(connection.request);
+    const waitNoMore = networks === null ? () => undefined : waiting.add(networks);
     let isIn = false;
     let hasAsked = false;
     let packets = 0;
@@ -109,8 +98,8 @@ export function watchFrontDoor(
 
   return {
     hasRoomFor(request) {
-      const network = networkOf(request);
-      return network === null || (waiting.get(network) ?? 0) < WAITING_PER_NETWORK_MAX;
+      const networks = networksOf(request);
+      return networks === null || waiting.hasRoom(networks);
     },
     letIn: (connection) => lettingIn.get(connection)?.(),
   };

@@ -35,6 +35,12 @@ export type EventHandlers = { readonly [Name in ClientEventName]: HandlerOf<Name
 
 const TIMEOUT_MS = 10_000;
 
+/**
+ * A member who sends a message looks at it until it has arrived, so they are told within 3 seconds
+ * that it hasn't. One that is stored later all the same is recognized by its tempId.
+ */
+export const SEND_WITHIN_MS = 2_500;
+
 export interface Incoming {
   readonly session: Session;
   readonly sender: Sender;
@@ -47,6 +53,42 @@ export interface Incoming {
 interface UnderWay {
   readonly sinceMs: number;
   readonly giveUp: () => void;
+}
+
+/**
+ * Events under way, oldest first, each of which is given up after the same time. One timer for the
+ * oldest is cheaper than one for each.
+ */
+function giveUpAfter(timeoutMs: number) {
+  const underWay = new Set<UnderWay>();
+  let isTimed = false;
+
+  function lookAgainIn(ms: number): void {
+    isTimed = true;
+    setTimeout(giveUpLate, ms).unref();
+  }
+
+  function giveUpLate(): void {
+    isTimed = false;
+    for (const event of underWay) {
+      const leftMs = event.sinceMs + timeoutMs - performance.now();
+      if (leftMs > 0) {
+        lookAgainIn(leftMs);
+        return;
+      }
+      underWay.delete(event);
+      event.giveUp();
+    }
+  }
+
+  return {
+    add(event: UnderWay): void {
+      underWay.add(event);
+      if (!isTimed) lookAgainIn(timeoutMs);
+    },
+    has: (event: UnderWay) => underWay.has(event),
+    delete: (event: UnderWay) => underWay.delete(event),
+  };
 }
 
 const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
@@ -103,11 +145,10 @@ export function createDispatcher(
   /** what has to be done once an event was served, before its sender hears of it */
   afterEvent: (name: string) => Promise<void>,
 ): (incoming: Incoming) => Promise<void> {
-  /** Events under way, oldest first. One timer for the oldest is cheaper than one for each. */
-  const underWay = new Set<UnderWay>();
-  let isTimed = false;
+  const messages = giveUpAfter(SEND_WITHIN_MS);
+  const others = giveUpAfter(TIMEOUT_MS);
 
-  async function handle(incoming: Incoming, event: UnderWay): Promise<object> {
+  async function handle(incoming: Incoming, hasEnded: () => boolean): Promise<object> {
     const { name, args, sender } = incoming;
     guard.letThrough(incoming.session.userId, name);
     if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
@@ -132,26 +173,8 @@ export function createDispatcher(
     ) => Promise<object>;
     const lane = laneOf(name);
     if (lane === null) return handler(payload.data, session, sender);
-    const hasGone = () => sender.closed() || !underWay.has(event);
+    const hasGone = () => sender.closed() || hasEnded();
     return guard.inTurn(lane, hasGone, () => handler(payload.data, session, sender));
-  }
-
-  function lookAgainIn(ms: number): void {
-    isTimed = true;
-    setTimeout(giveUpLate, ms).unref();
-  }
-
-  function giveUpLate(): void {
-    isTimed = false;
-    for (const event of underWay) {
-      const leftMs = event.sinceMs + TIMEOUT_MS - performance.now();
-      if (leftMs > 0) {
-        lookAgainIn(leftMs);
-        return;
-      }
-      underWay.delete(event);
-      event.giveUp();
-    }
   }
 
   function toRefusal(error: unknown, name: string): Refusal {
@@ -165,11 +188,11 @@ export function createDispatcher(
     const acknowledge = acknowledgement(incoming);
     const giveUp = () => acknowledge(refused(new Refusal('UNAVAILABLE')));
     const event = { sinceMs: performance.now(), giveUp };
+    const underWay = incoming.name === 'conversation:sendMessage' ? messages : others;
     underWay.add(event);
-    if (!isTimed) lookAgainIn(TIMEOUT_MS);
     let answer: 'ok' | 'refused' = 'refused';
     try {
-      const served = await handle(incoming, event);
+      const served = await handle(incoming, () => !underWay.has(event));
       await afterEvent(incoming.name);
       acknowledge({ success: true, ...served });
       answer = 'ok';

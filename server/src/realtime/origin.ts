@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback, type Settings } from '../platform/settings.ts';
-import { networkOf } from '../session/network.ts';
+import { type Networks, networksOf } from '../session/network.ts';
 
 /**
  * Whether a page of this origin may connect. In local mode every loopback name with the same port
@@ -18,13 +18,13 @@ export function ownOriginCheck(settings: Settings): (origin: string) => boolean 
 }
 
 /**
- * The network that a live connection's request comes from, or null if networks aren't limited.
+ * The networks that a live connection's request comes from, or null if networks aren't limited.
  * Fastify knows this for its own requests, but doesn't see these.
  */
 export function networkFinder({
   RATE_LIMITS,
   TRUST_PROXY,
-}: Pick<Settings, 'RATE_LIMITS' | 'TRUST_PROXY'>): (request: IncomingMessage) => string | null {
+}: Pick<Settings, 'RATE_LIMITS' | 'TRUST_PROXY'>): (request: IncomingMessage) => Networks | null {
   return ({ headers, socket }) => {
     if (!RATE_LIMITS) return null;
     // As for calls: the nearest proxy's entry is last, after what the client claims.
@@ -33,6 +33,6 @@ export function networkFinder({
       .split(',')
       .at(-1)
       ?.trim();
-    return networkOf(nearest || (socket.remoteAddress ?? ''));
+    return networksOf(nearest || (socket.remoteAddress ?? ''));
   };
 }

@@ -13,6 +13,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { Networks } from '../session/network.ts';
 import { looksLikeSecret } from '../session/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
 import { addHeaders } from './answer-headers.ts';
@@ -98,8 +99,8 @@ export interface RealtimeParts {
   /** the link to other servers, where there are any */
   readonly redis: RedisConnection | null;
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** which network a request comes from; null where networks are not limited */
-  readonly networkOf: (request: IncomingMessage) => string | null;
+  /** which networks a request comes from; null where networks are not limited */
+  readonly networksOf: (request: IncomingMessage) => Networks | null;
   readonly log: Logger;
   readonly report: ReportError;
   readonly recordEvent: Metrics['recordEvent'];
@@ -150,7 +151,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   answerUpgradesInTurn(parts.http);
-  const door = watchFrontDoor(io.engine, parts.networkOf);
+  const door = watchFrontDoor(io.engine, parts.networksOf);
   addHeaders(parts.http, io.engine, parts.headers);
   const writeNow = writeTogether(io.engine);
 

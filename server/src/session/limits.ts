@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../platform/refusal.ts';
 import { waitInWords } from '../platform/wait-in-words.ts';
-import { networkOf } from './network.ts';
+import { networksOf, WIDER_TIMES } from './network.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -14,8 +14,17 @@ export const WRITES_PER_HOUR = 600;
 const WRONG_PASSWORDS_PER_NETWORK = 5;
 export const WRONG_PASSWORDS_PER_ADDRESS = 50;
 
-/** [AC12] Requests for reset or verification emails, from one network. */
-export const EMAIL_REQUESTS_PER_HOUR = 20;
+/** [AC23] Wrong passwords of a device that has signed in to the account before. */
+const WRONG_PASSWORDS_PER_DEVICE = 5;
+
+/** [AC24] Accounts made from one network: a class, which is rarely larger than twice this. */
+export const ACCOUNTS_PER_HOUR = 20;
+
+/** [AC24] Attempts to make one, most of which are mistyped. Beyond that, it's a program. */
+export const REGISTER_CALLS_PER_HOUR = 300;
+
+/** [AC12] Requests for emails of all kinds together, from one network. */
+export const EMAIL_REQUESTS_PER_HOUR = 60;
 
 /**
  * Enough for a class behind one network that opens a link together, and comes back to it. Each
@@ -26,17 +35,27 @@ const INVITATION_CALLS = 600;
 /** Each reads everything the member ever wrote; one copy is enough for anyone. */
 const EXPORTS_PER_HOUR = 5;
 
+/** A password that is about to be checked. */
+export interface PasswordAttempt {
+  readonly emailKey: string;
+  readonly ip: string;
+  /** [AC23] a device or session that has signed in to this account before; null for any other */
+  readonly knownAs: string | null;
+}
+
 export interface AccountLimits {
-  /** Counts a login against its network, before its body is read. */
-  beforeLoginCall(ip: string): Promise<void>;
-  /** Counts a login as failed before it is checked, so that parallel guesses can't slip through. */
-  beforeLogin(emailKey: string, ip: string): Promise<void>;
-  /** The login succeeded, so it no longer counts as failed. */
-  afterLogin(emailKey: string, ip: string): Promise<void>;
-  /** Counts a registration before its body is read. */
+  /** Counts a password as wrong before it is checked, so that parallel guesses can't slip through. */
+  beforePassword(attempt: PasswordAttempt): Promise<void>;
+  /** The password was right, so it no longer counts as wrong. */
+  afterPassword(attempt: PasswordAttempt): Promise<void>;
+  /** Counts a call to register before its body is read. */
   beforeRegisterCall(ip: string): Promise<void>;
-  beforeForgotPassword(ip: string): Promise<void>;
-  beforeResend(ip: string): Promise<void>;
+  /** Counts an account before it is made, so that parallel ones can't slip through. */
+  beforeAccount(ip: string): Promise<void>;
+  /** Uncounts an account that was not made. */
+  uncountAccount(ip: string): Promise<void>;
+  /** Counts a request for an email against its network. */
+  beforeEmailRequest(ip: string): Promise<void>;
   /** Counts a call that names an invitation by its code, so that no network can try out many. */
   beforeInvitationCall(ip: string): Promise<void>;
   /** Counts a verification or reset email to this address, or refuses with the time to wait. */
@@ -65,16 +84,6 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
       points,
       duration,
     });
-  const loginByNetwork = limiter('login-ip', 100, 15 * MINUTE_S);
-  const loginByPair = limiter('login', WRONG_PASSWORDS_PER_NETWORK, 15 * MINUTE_S);
-  const loginByAddress = limiter('login-address', WRONG_PASSWORDS_PER_ADDRESS, 15 * MINUTE_S);
-  const registerByNetwork = limiter('register-ip', 20, HOUR_S);
-  const forgotByNetwork = limiter('forgot-ip', EMAIL_REQUESTS_PER_HOUR, HOUR_S);
-  const resendByNetwork = limiter('resend-ip', EMAIL_REQUESTS_PER_HOUR, HOUR_S);
-  const invitationsByNetwork = limiter('invitation-ip', INVITATION_CALLS, 15 * MINUTE_S);
-  const mailByAddress = limiter('mail', 3, HOUR_S);
-  const writesByMember = limiter('write', WRITES_PER_HOUR, HOUR_S);
-  const exportsByMember = limiter('export', EXPORTS_PER_HOUR, HOUR_S);
 
   async function consume(
     counter: RateLimiterPostgres,
@@ -93,31 +102,91 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     }
   }
 
-  const consumeForNetwork = async (counter: RateLimiterPostgres, ip: string) => {
-    if (perNetworkAddress) await consume(counter, networkOf(ip));
+  /** [AC22] A limit per network: of an IPv6 address both networks must have room. */
+  function networkLimiter(keyPrefix: string, points: number, durationS: number, tooMany?: string) {
+    const byOwn = limiter(keyPrefix, points, durationS);
+    const byWider = limiter(keyPrefix, points * WIDER_TIMES, durationS);
+    const countersFor = (ip: string, about: string) => {
+      const { own, wider } = networksOf(ip);
+      return [
+        { counter: byOwn, key: about + own },
+        ...(wider === null ? [] : [{ counter: byWider, key: about + wider }]),
+      ];
+    };
+    const uncountIn = async (counters: ReturnType<typeof countersFor>) => {
+      for (const { counter, key } of counters) await counter.reward(key, 1);
+    };
+    return {
+      async count(ip: string, about = ''): Promise<void> {
+        const counted: ReturnType<typeof countersFor> = [];
+        for (const one of countersFor(ip, about)) {
+          counted.push(one);
+          try {
+            await consume(one.counter, one.key, tooMany);
+          } catch (error) {
+            // What is refused must not stay counted: others may yet be uncounted.
+            if (error instanceof Refusal) await uncountIn(counted);
+            throw error;
+          }
+        }
+      },
+
+      uncount: (ip: string, about = '') => uncountIn(countersFor(ip, about)),
+    };
+  }
+
+  const loginByNetwork = networkLimiter('login-ip', 100, 15 * MINUTE_S);
+  const loginByPair = networkLimiter('login', WRONG_PASSWORDS_PER_NETWORK, 15 * MINUTE_S);
+  const loginByAddress = limiter('login-address', WRONG_PASSWORDS_PER_ADDRESS, 15 * MINUTE_S);
+  const loginByDevice = limiter('login-device', WRONG_PASSWORDS_PER_DEVICE, 15 * MINUTE_S);
+  const registerCalls = networkLimiter('register-ip', REGISTER_CALLS_PER_HOUR, HOUR_S);
+  const accountsMade = networkLimiter(
+    'account-ip',
+    ACCOUNTS_PER_HOUR,
+    HOUR_S,
+    'Too many accounts were created from your network in the last hour.',
+  );
+  const emailRequests = networkLimiter(
+    'email-ip',
+    EMAIL_REQUESTS_PER_HOUR,
+    HOUR_S,
+    'Too many emails were requested from your network in the last hour, so we didn’t send this one.',
+  );
+  const invitationCalls = networkLimiter('invitation-ip', INVITATION_CALLS, 15 * MINUTE_S);
+  const mailByAddress = limiter('mail', 3, HOUR_S);
+  const writesByMember = limiter('write', WRITES_PER_HOUR, HOUR_S);
+  const exportsByMember = limiter('export', EXPORTS_PER_HOUR, HOUR_S);
+
+  const whereLimited = async (counting: () => Promise<void>) => {
+    if (perNetworkAddress) await counting();
   };
-  const pairOf = (emailKey: string, ip: string) => `${emailKey} ${networkOf(ip)}`;
+  const about = (emailKey: string) => `${emailKey} `;
 
   return {
-    beforeLoginCall: (ip) => consumeForNetwork(loginByNetwork, ip),
-
-    async beforeLogin(emailKey, ip) {
-      await consume(loginByPair, pairOf(emailKey, ip));
+    async beforePassword({ emailKey, ip, knownAs }) {
+      if (knownAs !== null) return consume(loginByDevice, knownAs);
+      await whereLimited(() => loginByNetwork.count(ip));
+      await loginByPair.count(ip, about(emailKey));
       // Last, so that what is refused above doesn't count here: otherwise one network alone could
       // use up the shared limit and lock the owner out.
       await consume(loginByAddress, emailKey);
     },
 
-    async afterLogin(emailKey, ip) {
-      if (perNetworkAddress) await loginByNetwork.reward(networkOf(ip), 1);
-      await loginByPair.reward(pairOf(emailKey, ip), 1);
+    async afterPassword({ emailKey, ip, knownAs }) {
+      if (knownAs !== null) {
+        await loginByDevice.reward(knownAs, 1);
+        return;
+      }
+      await whereLimited(() => loginByNetwork.uncount(ip));
+      await loginByPair.uncount(ip, about(emailKey));
       await loginByAddress.reward(emailKey, 1);
     },
 
-    beforeRegisterCall: (ip) => consumeForNetwork(registerByNetwork, ip),
-    beforeForgotPassword: (ip) => consumeForNetwork(forgotByNetwork, ip),
-    beforeResend: (ip) => consumeForNetwork(resendByNetwork, ip),
-    beforeInvitationCall: (ip) => consumeForNetwork(invitationsByNetwork, ip),
+    beforeRegisterCall: (ip) => whereLimited(() => registerCalls.count(ip)),
+    beforeAccount: (ip) => whereLimited(() => accountsMade.count(ip)),
+    uncountAccount: (ip) => whereLimited(() => accountsMade.uncount(ip)),
+    beforeEmailRequest: (ip) => whereLimited(() => emailRequests.count(ip)),
+    beforeInvitationCall: (ip) => whereLimited(() => invitationCalls.count(ip)),
 
     beforeMail: (emailKey) => consume(mailByAddress, emailKey),
 

@@ -1,17 +1,62 @@
 import ipaddr from 'ipaddr.js';
 
-/** A home or a rented machine is assigned at least this many of the eight groups, and every address below. */
-const NETWORK_GROUPS = 4;
+/** Where a caller is, as limits count it. */
+export interface Networks {
+  /** an IPv4 address, or the /64 of an IPv6 address */
+  readonly own: string;
+  /** the /48 of an IPv6 address, which has five times the room; null for IPv4 */
+  readonly wider: string | null;
+}
+
+/** How many times what one network has room for, all of a /48 has room for together. */
+export const WIDER_TIMES = 5;
+
+const GROUP_BITS = 16;
 
 /**
- * The key of limits per network. An IPv4 address belongs to one caller; everyone has 2^64 IPv6
- * addresses, so their shared network counts.
+ * The keys of limits per network: both must have room. An IPv4 address belongs to one caller. A home
+ * or a rented machine has at least a /64 and every address in it, and is often given a /48, which is
+ * 65,536 of those.
  */
-export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
+export function networksOf(address: string): Networks {
+  if (!ipaddr.IPv6.isValid(address)) return { own: address, wider: null };
   const parsed = ipaddr.IPv6.parse(address);
   // As a server that listens on both sees IPv4.
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
-  const network = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
-  return `${network.join(':')}::/64`;
+  if (parsed.isIPv4MappedAddress()) return { own: parsed.toIPv4Address().toString(), wider: null };
+  const prefix = (bits: number) => {
+    const groups = parsed.parts.slice(0, bits / GROUP_BITS).map((group) => group.toString(16));
+    return `${groups.join(':')}::/${bits}`;
+  };
+  return { own: prefix(64), wider: prefix(48) };
+}
+
+/** Counts what is under way on this server, by network. */
+export function countByNetwork(max: number) {
+  const counts = new Map<string, number>();
+
+  function change(networks: Networks, by: 1 | -1): void {
+    for (const network of [networks.own, networks.wider]) {
+      if (network === null) continue;
+      const count = (counts.get(network) ?? 0) + by;
+      if (count > 0) counts.set(network, count);
+      else counts.delete(network);
+    }
+  }
+
+  return {
+    hasRoom({ own, wider }: Networks): boolean {
+      const isBelow = (network: string, limit: number) => (counts.get(network) ?? 0) < limit;
+      return isBelow(own, max) && (wider === null || isBelow(wider, max * WIDER_TIMES));
+    },
+
+    /** Returns a function that takes it out again, once. */
+    add(networks: Networks): () => void {
+      change(networks, 1);
+      let isCounted = true;
+      return () => {
+        if (isCounted) change(networks, -1);
+        isCounted = false;
+      };
+    },
+  };
 }

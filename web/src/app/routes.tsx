@@ -29,6 +29,10 @@ const open: RouteObject[] = [
     lazy: () => import('../features/accounts/pages/email-verification.tsx'),
   },
   { path: 'confirm-email', lazy: () => import('../features/accounts/pages/confirm-email.tsx') },
+  {
+    path: 'stop-email-change',
+    lazy: () => import('../features/accounts/pages/stop-email-change.tsx'),
+  },
   { path: 'unsubscribe', lazy: () => import('../features/notices/pages/unsubscribe.tsx') },
 ];
 

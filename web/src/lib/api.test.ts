@@ -45,6 +45,19 @@ beforeEach(() => {
 });
 
 describe('calling a route', () => {
+  it('[CR1] normalizes credences before it checks the answer', async () => {
+    const figure = route({
+      method: 'GET',
+      path: '/figure',
+      summary: '',
+      access: 'anyone',
+      status: 200,
+      answer: z.object({ current_credence: z.int() }),
+    });
+    answers(200, { current_credence: 0.64 });
+    expect(await call(figure, {})).toEqual({ current_credence: 64 });
+  });
+
   it('goes to /api with credentials and the stored token, and parses the answer', async () => {
     tokenStore.store('abc');
     answers(200, ME);

@@ -10,6 +10,7 @@ import {
 } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
+import { readIncoming } from './read-incoming.ts';
 import { tokenStore } from './token.ts';
 
 /** How a request travels. */
@@ -141,7 +142,7 @@ export async function call(
   );
   const body = readBody(content);
   if (!ok) throw refusalOf(status, body, token);
-  const answer = route.answer.safeParse(body);
+  const answer = readIncoming(route.answer, body);
   if (!answer.success) throw new ApiError(status, body);
   if (!route.paged) return answer.data;
   const total = readTotal(headers);

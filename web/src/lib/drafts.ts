@@ -77,5 +77,5 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
 
 export const drafts = createDrafts(() => window.sessionStorage);
 
-/** Survives the tab: for what has to be there when an emailed link opens in another one. */
+/** Survives the tab: for choices that hold in all tabs of a browser until its member signs out. */
 export const lastingDrafts = createDrafts(() => window.localStorage);

@@ -41,6 +41,12 @@ describe('the text of a failed call', () => {
     expect(said({ message: 'fourth' })).toBe('fourth');
   });
 
+  it('reads an error that is plain text, before the message', () => {
+    expect(said({ error: 'This is why.' })).toBe('This is why.');
+    expect(said({ error: 'This is why.', message: 'later' })).toBe('This is why.');
+    expect(said({ error: 'This is why.', errors: { name: 'Missing' } })).toBe('Missing');
+  });
+
   it('prefers the text of the status to anything the server says', () => {
     expect(said({ message: 'something else' }, 401)).toBe('wrong password');
     expect(said({ error: { code: 'INTERNAL', message: 'x' } }, 500)).toBe('server trouble');
@@ -67,7 +73,7 @@ describe('the text of a failed call', () => {
     ['a list', ['a']],
     ['an empty object', {}],
     ['an error that is null', { error: null }],
-    ['an error that is text', { error: 'boom' }],
+    ['an error that is blank text', { error: ' ' }],
     ['details without sentences', { error: { details: { email: null, age: 3, name: ' ' } } }],
     ['a message that is no text', { message: { text: 'no' } }],
     ['an empty message', { error: { message: '' }, message: '  ' }],

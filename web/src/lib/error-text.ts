@@ -47,6 +47,7 @@ function serverText(body: unknown): string | null {
     sentences(body.details) ??
     sentences(body.errors) ??
     sentence(error.message) ??
+    sentence(body.error) ??
     sentence(body.message)
   );
 }

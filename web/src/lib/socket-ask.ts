@@ -1,5 +1,6 @@
 import { type ClientEventName, clientEvents } from '@midspan/contract';
 import * as z from 'zod/mini';
+import { readIncoming } from './read-incoming.ts';
 import type { AppSocket } from './socket.ts';
 
 /** Longer than the server's own timeout, so that its message arrives. */
@@ -36,7 +37,10 @@ export async function ask<Name extends ClientEventName>(
     socket.timeout(ANSWER_MS);
   // No answer in time, or a connection that broke in the meantime.
   const answer = await emitter.emitWithAck(name, payload).catch(() => null);
-  const accepted = z.extend(clientEvents[name].ack, { success: z.literal(true) }).safeParse(answer);
+  const accepted = readIncoming(
+    z.extend(clientEvents[name].ack, { success: z.literal(true) }),
+    answer,
+  );
   // The event's own schema has just given the answer its type.
   if (accepted.success) return accepted.data as EventAnswer<Name>;
   return refusal.safeParse(answer).data ?? { success: false, error: null, code: null };

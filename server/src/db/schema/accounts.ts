@@ -1,3 +1,4 @@
+import type { MailedKind } from '@midspan/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -95,12 +96,34 @@ export const sessions = pgTable(
   ],
 );
 
+/**
+ * [AC23] Devices that have signed in to an account: what they enter wrongly is counted on its own.
+ * They can do nothing else.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** of the browser's token and the account, so that no two accounts' rows can be matched */
+    tokenHash: bytea('token_hash').notNull(),
+    lastUsedAt: time('last_used_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tokenHash] }),
+    index('known_devices_last_used_at').on(table.lastUsedAt),
+  ],
+);
+
 /** Links sent by email, each for a single use. An email change exists only as its link. */
 export const mailLinks = pgTable(
   'mail_links',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    kind: text('kind', { enum: ['verification', 'reset', 'email-change'] }).notNull(),
+    kind: text('kind', {
+      enum: ['verification', 'reset', 'email-change', 'email-stop'],
+    }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -130,10 +153,18 @@ export const mailOutbox = pgTable(
     body: text('body'),
     /** where this kind of email can be turned off; null if it can't */
     unsubscribeUrl: text('unsubscribe_url'),
+    /** [NO1] [NO10] of a notice: whose it is and of which kind, by which emails are limited */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    noticeKind: text('notice_kind').$type<MailedKind>(),
     createdAt: createdAt(),
     sentAt: time('sent_at'),
   },
-  (table) => [index('mail_outbox_created_at').on(table.createdAt)],
+  (table) => [
+    index('mail_outbox_created_at').on(table.createdAt),
+    index('mail_outbox_of_member')
+      .on(table.userId, table.createdAt)
+      .where(sql`user_id is not null`),
+  ],
 );
 
 /** Counters of rate-limiter-flexible, in the shape it requires. */

@@ -27,3 +27,20 @@ export const invitations = pgTable(
     index('invitations_expires_at').on(table.expiresAt),
   ],
 );
+
+/** [IN7] What a member answered on an invitation's page before registering, until it is sent. */
+export const invitationAnswers = pgTable(
+  'invitation_answers',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    invitationId: uuid('invitation_id')
+      .notNull()
+      .references(() => invitations.id, { onDelete: 'cascade' }),
+    percent: smallint('percent').notNull(),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('invitation_answers_invitation').on(table.invitationId)],
+);

@@ -1,26 +1,17 @@
 import { accountChangeRoutes } from '@midspan/contract';
 import type { Mount } from '../../http/mount.ts';
-import type { AccountLimits } from '../../session/limits.ts';
 import type { AccountChanges } from './changes.ts';
 
-export function mountAccountChanges(
-  mount: Mount,
-  changes: AccountChanges,
-  limits: AccountLimits,
-): void {
-  mount(accountChangeRoutes.pendingEmail, async ({ session }) => ({
-    pending: await changes.pendingEmail(session),
-  }));
+export function mountAccountChanges(mount: Mount, changes: AccountChanges): void {
+  mount(accountChangeRoutes.pendingEmail, ({ session }) => changes.emailChange(session));
 
-  mount(
-    accountChangeRoutes.changeEmail,
-    async ({ session, body, ip }) => ({ pending: await changes.changeEmail(session, body, ip) }),
-    limits.beforeLoginCall,
+  mount(accountChangeRoutes.changeEmail, ({ session, body, ip }) =>
+    changes.changeEmail(session, body, ip),
   );
 
-  mount(accountChangeRoutes.resendEmailChange, async ({ session, ip }) => ({
-    pending: await changes.resendEmailChange(session, ip),
-  }));
+  mount(accountChangeRoutes.resendEmailChange, ({ session, ip }) =>
+    changes.resendEmailChange(session, ip),
+  );
 
   mount(accountChangeRoutes.cancelEmailChange, async ({ session }) => {
     await changes.cancelEmailChange(session);
@@ -31,12 +22,13 @@ export function mountAccountChanges(
     email: await changes.confirmEmailChange(body.token, session),
   }));
 
-  mount(
-    accountChangeRoutes.changePassword,
-    async ({ session, body, ip }) => {
-      await changes.changePassword(session, body, ip);
-      return null;
-    },
-    limits.beforeLoginCall,
-  );
+  mount(accountChangeRoutes.stopEmailChange, async ({ body }) => {
+    await changes.stopEmailChange(body.token);
+    return null;
+  });
+
+  mount(accountChangeRoutes.changePassword, async ({ session, body, ip }) => {
+    await changes.changePassword(session, body, ip);
+    return null;
+  });
 }

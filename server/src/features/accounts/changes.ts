@@ -1,17 +1,26 @@
-import { accountChangeTexts, accountTexts, type PendingEmail } from '@midspan/contract';
+import { accountChangeTexts, accountTexts, type EmailChange } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
-import { inTransaction, type Transaction } from '../../db/connection.ts';
+import { type Executor, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { emailChangedMail, emailChangeMail } from '../../mail/account-templates.ts';
+import {
+  emailChangedMail,
+  emailChangeMail,
+  emailChangeRequestedMail,
+  emailChangeStoppedMail,
+  passwordChangedMail,
+} from '../../mail/account-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword } from '../../session/secrets.ts';
 import type { Session } from '../../session/sessions.ts';
 import {
   findPendingEmail,
+  findStoppedUntil,
   removePendingEmail,
   removePendingEmailOfOthers,
+  useUpStopLinks,
 } from './email-change-store.ts';
 import { forgetEnded } from './ended-sessions.ts';
+import { forgetDevices } from './known-device-store.ts';
 import { confirmPassword, wrongPassword } from './password-check.ts';
 import {
   type Account,
@@ -20,6 +29,7 @@ import {
   findLink,
   holdAccount,
   holdPassword,
+  insertLink,
   removeLinks,
   replaceLink,
   setEmail,
@@ -29,17 +39,19 @@ import {
 import { emailTaken, refuseTaken } from './taken.ts';
 
 export interface AccountChanges {
-  pendingEmail(session: Session): Promise<PendingEmail | null>;
-  /** Sends a link to a new address, which counts once that is opened. */
+  emailChange(session: Session): Promise<EmailChange>;
+  /** Sends a link to a new address, which counts once that is opened, and tells the old one. */
   changeEmail(
     session: Session,
     given: { readonly email: string; readonly password: string },
     ip: string,
-  ): Promise<PendingEmail | null>;
-  resendEmailChange(session: Session, ip: string): Promise<PendingEmail | null>;
+  ): Promise<EmailChange>;
+  resendEmailChange(session: Session, ip: string): Promise<EmailChange>;
   cancelEmailChange(session: Session): Promise<void>;
   /** Activates the address of a link and returns it; notifies the old one. */
   confirmEmailChange(token: string, session: Session | null): Promise<string>;
+  /** Keeps the address, by the link that was sent there, and ends every session. */
+  stopEmailChange(token: string): Promise<void>;
   changePassword(
     session: Session,
     given: { readonly password: string; readonly new_password: string },
@@ -47,10 +59,14 @@ export interface AccountChanges {
   ): Promise<void>;
 }
 
-/** [AC17] [AC18] Changes the address or password of a signed-in member. */
+const DAY_MS = 24 * 3_600_000;
+
+/** [AC17] [AC18] [AC25] Changes the address or password of a signed-in member. */
 export function createAccountChanges(house: House): AccountChanges {
   const { db, limits, outbox, sessions, settings } = house;
+  const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = settings;
   const ttlMs = settings.VERIFICATION_TTL_MS;
+  const stopMs = settings.EMAIL_CHANGE_STOP_MS;
 
   async function accountOf({ userId }: Session): Promise<Account> {
     const account = await findAccount(db, userId);
@@ -58,22 +74,46 @@ export function createAccountChanges(house: House): AccountChanges {
     return account;
   }
 
-  const pendingOf = ({ userId }: Session) => findPendingEmail(db, userId, ttlMs);
+  const emailChangeOf = async ({ userId }: Session): Promise<EmailChange> => ({
+    pending: await findPendingEmail(db, userId, ttlMs),
+    stopped_until: (await findStoppedUntil(db, userId, stopMs))?.toISOString() ?? null,
+  });
 
-  async function postLink(tx: Transaction, session: Session, email: string): Promise<void> {
+  async function refuseStopped(on: Executor, userId: string): Promise<void> {
+    const until = await findStoppedUntil(on, userId, stopMs);
+    if (until === null) return;
+    const days = Math.max(1, Math.ceil((until.getTime() - Date.now()) / DAY_MS));
+    throw new Refusal('EMAIL_CHANGE_STOPPED', { message: accountChangeTexts.stopped(days) });
+  }
+
+  /** The link to the new address, and the one by which the old address can stop the change. */
+  async function postLinks(
+    tx: Transaction,
+    session: Session,
+    account: Account,
+    email: string,
+  ): Promise<void> {
     const change = { email, sessionId: session.id };
-    const secret = await replaceLink(tx, 'email-change', session.userId, change);
-    const link = `${settings.PUBLIC_URL}/confirm-email?token=${secret}`;
-    await outbox.post(tx, email, emailChangeMail(link, ttlMs));
+    const secret = await replaceLink(tx, 'email-change', account.id, change);
+    const link = `${publicUrl}/confirm-email?token=${secret}`;
+    const stopLink = `${publicUrl}/stop-email-change?token=${await insertLink(tx, 'email-stop', account.id)}`;
+    await outbox.postAll(tx, [
+      { recipient: email, mail: emailChangeMail(link, ttlMs) },
+      {
+        recipient: account.email,
+        mail: emailChangeRequestedMail(account.username, stopLink, stopMs),
+      },
+    ]);
   }
 
   return {
-    pendingEmail: pendingOf,
+    emailChange: emailChangeOf,
 
     async changeEmail(session, { email, password }, ip) {
       const account = await accountOf(session);
-      await confirmPassword(limits, account, password, ip);
-      await limits.beforeResend(ip);
+      await confirmPassword(limits, session, account, password, ip);
+      await refuseStopped(db, account.id);
+      await limits.beforeEmailRequest(ip);
       const key = emailKey(email);
       if (key === account.emailKey) {
         throw new Refusal('INVALID', { details: { email: accountChangeTexts.sameEmail } });
@@ -83,27 +123,30 @@ export function createAccountChanges(house: House): AccountChanges {
       await limits.beforeMail(key);
       await inTransaction(db, async (tx) => {
         // A member who changed the password in the meantime did so to keep others from this.
-        if (!(await holdPassword(tx, account))) throw wrongPassword();
-        await postLink(tx, session, email);
+        const held = await holdPassword(tx, account);
+        if (held === null) throw wrongPassword();
+        // Of two at once, the stop wins.
+        await refuseStopped(tx, held.id);
+        await postLinks(tx, session, held, email);
       });
-      return pendingOf(session);
+      return emailChangeOf(session);
     },
 
     async resendEmailChange(session, ip) {
-      await limits.beforeResend(ip);
-      const pending = await pendingOf(session);
+      await limits.beforeEmailRequest(ip);
+      const { pending } = await emailChangeOf(session);
       const nothingPending = () =>
         new Refusal('NOT_FOUND', { message: accountChangeTexts.nothingPending });
       if (pending === null) throw nothingPending();
       await limits.beforeMail(emailKey(pending.email));
       await inTransaction(db, async (tx) => {
-        await holdAccount(tx, session.userId);
-        // Confirmed, canceled or replaced in the meantime: this one is no longer wanted.
+        const account = await holdAccount(tx, session.userId);
+        // Confirmed, canceled, stopped or replaced in the meantime: this one is no longer wanted.
         const still = await findPendingEmail(tx, session.userId, ttlMs);
-        if (still?.email !== pending.email) throw nothingPending();
-        await postLink(tx, session, pending.email);
+        if (account === null || still?.email !== pending.email) throw nothingPending();
+        await postLinks(tx, session, account, pending.email);
       });
-      return pendingOf(session);
+      return emailChangeOf(session);
     },
 
     cancelEmailChange: ({ userId }) => removePendingEmail(db, userId),
@@ -117,22 +160,20 @@ export function createAccountChanges(house: House): AccountChanges {
         if (account.suspendedAt !== null) {
           const { suspensionReason } = account;
           throw new Refusal('SUSPENDED', {
-            message: accountTexts.suspended(suspensionReason, settings.SUPPORT_EMAIL),
+            message: accountTexts.suspended(suspensionReason, supportEmail),
           });
         }
         await setEmail(tx, account.id, link.email);
         await removeLinks(tx, 'verification', account.id);
         await removeLinks(tx, 'reset', account.id);
+        // Whoever reads the old address no longer has a say.
+        await removeLinks(tx, 'email-stop', account.id);
         const staying = opener?.userId === account.id ? [opener.id] : [];
         await sessions.endAllOf(tx, account.id, [
           ...staying,
           ...(link.sessionId ? [link.sessionId] : []),
         ]);
-        await outbox.post(
-          tx,
-          account.email,
-          emailChangedMail(account.username, settings.SUPPORT_EMAIL),
-        );
+        await outbox.post(tx, account.email, emailChangedMail(account.username, supportEmail));
         return link.email;
       }).catch((error: unknown) => {
         throw refuseTaken(error);
@@ -146,16 +187,44 @@ export function createAccountChanges(house: House): AccountChanges {
       return confirmed;
     },
 
+    async stopEmailChange(token) {
+      const isStopped = await inTransaction(db, async (tx) => {
+        const link = await takeLink(tx, 'email-stop', token, stopMs);
+        const account = link && (await holdAccount(tx, link.userId));
+        if (account === null) return false;
+        await useUpStopLinks(tx, account.id);
+        await removePendingEmail(tx, account.id);
+        await sessions.endAllOf(tx, account.id);
+        await forgetDevices(tx, account.id);
+        await outbox.post(
+          tx,
+          account.email,
+          emailChangeStoppedMail(account.username, publicUrl, stopMs),
+        );
+        return true;
+      });
+      if (!isStopped) {
+        const link = await findLink(db, 'email-stop', token);
+        if (link === null) throw new Refusal('LINK_INVALID');
+        throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_STOPPED');
+      }
+      forgetEnded(house);
+    },
+
     async changePassword(session, given, ip) {
       const account = await accountOf(session);
-      await confirmPassword(limits, account, given.password, ip);
+      await confirmPassword(limits, session, account, given.password, ip);
       const passwordHash = await hashPassword(given.new_password);
       await inTransaction(db, async (tx) => {
-        if (!(await holdPassword(tx, account))) throw wrongPassword();
+        const held = await holdPassword(tx, account);
+        if (held === null) throw wrongPassword();
         await setPasswordHash(tx, account.id, passwordHash);
         await removeLinks(tx, 'reset', account.id);
         await removePendingEmailOfOthers(tx, account.id, session.id);
         await sessions.endAllOf(tx, account.id, [session.id]);
+        const { email, username } = held;
+        const mail = passwordChangedMail({ username, byLink: false, publicUrl, supportEmail });
+        await outbox.post(tx, email, mail);
       });
       forgetEnded(house);
     },

@@ -37,3 +37,30 @@ export async function removePendingEmailOfOthers(
 ): Promise<void> {
   await on.delete(mailLinks).where(and(isPending(userId), ne(mailLinks.sessionId, sessionId)));
 }
+
+const isStopLink = (userId: string) =>
+  and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'email-stop'));
+
+/** Until when no new address can be requested, because a change was stopped; null if it can. */
+export async function findStoppedUntil(
+  on: Executor,
+  userId: string,
+  stopMs: number,
+): Promise<Date | null> {
+  const until = sql`max(${mailLinks.usedAt}) + make_interval(secs => ${stopMs / 1000})`;
+  const [row] = await on
+    .select({
+      until: sql`case when ${until} > now() then ${until} end`.mapWith(mailLinks.usedAt),
+    })
+    .from(mailLinks)
+    .where(isStopLink(userId));
+  return row?.until ?? null;
+}
+
+/** One change is stopped once: the links of earlier emails about it have done their work too. */
+export async function useUpStopLinks(on: Executor, userId: string): Promise<void> {
+  await on
+    .update(mailLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(isStopLink(userId), isNull(mailLinks.usedAt)));
+}

@@ -6,7 +6,9 @@ import {
   blocks,
   credences,
   hypotheses,
+  invitationAnswers,
   invitations,
+  knownDevices,
   mailLinks,
   mailOutbox,
   notices,
@@ -50,6 +52,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     .returning({ id: users.id });
   if (erased.length === 0) throw new Refusal('UNAUTHENTICATED');
   await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   const links = await tx
     .delete(mailLinks)
     .where(eq(mailLinks.userId, id))
@@ -58,6 +61,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(mailOutbox).where(
     or(
       eq(mailOutbox.recipient, email),
+      // Notices that went to an earlier address.
+      eq(mailOutbox.userId, id),
       // Nothing else sent there: the address may be another member's.
       and(
         inArray(mailOutbox.recipient, newAddresses),
@@ -77,6 +82,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
+  await tx.delete(invitationAnswers).where(eq(invitationAnswers.userId, id));
   // Deleted rows would answer unlike revoked ones. What stays is a dead code that leads to no one.
   await tx
     .update(invitations)

@@ -103,6 +103,12 @@ export async function* writeExport(
     expires_at: row.expiresAt,
     revoked_at: row.revokedAt,
   }));
+  yield* writeList('invitation_answers', own.invitationAnswers(), ({ answer, hypothesisId }) => ({
+    hypothesis_id: hypothesisId,
+    credence: answer.percent / 100,
+    reason: answer.reason,
+    created_at: answer.createdAt,
+  }));
   yield* writeList('conversations', own.conversations(), (row) => ({
     id: row.id,
     hypothesis_id: row.hypothesisId,

@@ -9,6 +9,7 @@ import {
   evidenceOffers,
   flags,
   hypotheses,
+  invitationAnswers,
   invitations,
   mailLinks,
   messages,
@@ -35,13 +36,6 @@ export async function lockExport(tx: Transaction, userId: string): Promise<boole
     sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`,
   );
   return rows[0]?.locked === true;
-}
-
-/** The transaction lasts as long as the download, so it may be idle longer than others. */
-export async function allowIdle(tx: Transaction, withinMs: number): Promise<void> {
-  await tx.execute(
-    sql`select set_config('idle_in_transaction_session_timeout', ${String(withinMs)}, true)`,
-  );
 }
 
 /** What belongs to a member, read within one transaction, so that all of it is of one moment. */
@@ -156,6 +150,16 @@ export function readOwn(tx: Transaction, userId: string) {
           .limit(PAGE_ROWS),
       );
     },
+
+    /** [IN7] At most one. */
+    invitationAnswers: () =>
+      readPages(() =>
+        tx
+          .select({ answer: invitationAnswers, hypothesisId: invitations.hypothesisId })
+          .from(invitationAnswers)
+          .innerJoin(invitations, eq(invitations.id, invitationAnswers.invitationId))
+          .where(eq(invitationAnswers.userId, userId)),
+      ),
 
     conversations: () => {
       const { order, behind } = inOrder(conversations);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir, readlink } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { userRoutes } from '@midspan/contract';
 import {
@@ -16,7 +17,7 @@ import {
   startTestServer,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Enough that an unread file is held back: connections themselves buffer a few megabytes. */
 const MANY = 4_000;
@@ -58,8 +59,8 @@ const ask = (at: TestServer, { token }: Holder) =>
 
 interface Download {
   readonly status: number;
-  /** Reads everything that arrives, and says whether it was complete. */
-  rest(): Promise<{ text: string; isWhole: boolean }>;
+  /** Reads everything that arrives, with a pause after each piece, and says if it was complete. */
+  rest(pauseMs?: number): Promise<{ text: string; isWhole: boolean }>;
   hangUp(): void;
 }
 
@@ -70,17 +71,22 @@ async function begin(at: TestServer, { token }: Holder): Promise<Download> {
   });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   request.on('error', () => undefined);
+  // It may break off before anyone reads on.
+  const broken = once(answer, 'error').then(() => false);
   return {
     status: answer.statusCode ?? 0,
-    rest: () =>
-      new Promise((resolve) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        answer.on('error', () => resolve({ text, isWhole: false }));
-        answer.on('end', () => resolve({ text, isWhole: true }));
-      }),
+    async rest(pauseMs = 0) {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        if (pauseMs === 0) return;
+        answer.pause();
+        setTimeout(() => answer.resume(), pauseMs);
+      });
+      const ended = new Promise<boolean>((resolve) => answer.on('end', () => resolve(true)));
+      const isWhole = await Promise.race([ended, broken]);
+      return { text, isWhole };
+    },
     hangUp: () => void request.destroy(),
   };
 }
@@ -117,7 +123,8 @@ test('contains each of the memberâ€™s messages once and in order, over any numbe
   );
   expect(Object.keys(data)).toEqual([
     ...['account', 'preferences', 'topics', 'hypotheses', 'credences', 'questionnaire'],
-    ...['private_requests', 'invitations', 'conversations', 'reflections'],
+    ...['private_requests', 'invitations', 'invitation_answers'],
+    ...['conversations', 'reflections'],
     ...['messages', 'evidence', 'rejections', 'flags'],
     ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'weighing_offers'],
     ...['recalibrations', 'reports', 'blocked_members'],
@@ -194,71 +201,154 @@ test('contains what the member offered in weighings, and nothing of the partnerâ
   ]);
 });
 
+/** Lets exports begin, and holds them up before the messages. */
+async function whileHeldUp<T>(work: () => Promise<T>): Promise<T> {
+  const client = await server.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
+    return await work();
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
 test('shows one moment, whatever is written during the download', async () => {
   const writer = await aWriter(MANY, LONG);
-  const download = await begin(server, writer);
-  await server.pool.query(
-    `INSERT INTO messages (id, conversation_id, seq, sender_id, temp_id, content)
-     VALUES (gen_random_uuid(), $1, 1000000, $2, 'late', 'said too late')`,
-    [writer.conversationId, writer.userId],
-  );
-  await server.pool.query('UPDATE credences SET reason = $2 WHERE user_id = $1', [
-    writer.userId,
-    'thought too late',
-  ]);
+  const download = await whileHeldUp(async () => {
+    const begun = await begin(server, writer);
+    // What stands before the messages in the file, and what stands after them.
+    await server.pool.query('UPDATE credences SET reason = $2 WHERE user_id = $1', [
+      writer.userId,
+      'thought too late',
+    ]);
+    await server.pool.query(
+      'INSERT INTO blocks (blocker_id, blocked_id) SELECT $1, id FROM users WHERE id <> $1 LIMIT 1',
+      [writer.userId],
+    );
+    return begun;
+  });
   const { text, isWhole } = await download.rest();
   expect(isWhole).toBe(true);
   expect((JSON.parse(text) as { messages: unknown[] }).messages).toHaveLength(MANY);
   expect(text).not.toContain('too late');
+  expect(JSON.parse(text)).toMatchObject({ blocked_members: [] });
   expect((await ask(server, writer)).body).toMatchObject({
     credences: [{ reason: 'thought too late' }],
+    blocked_members: [expect.anything()],
   });
 });
 
-test('runs once at a time per member on all servers, and again after the client hangs up', async () => {
+test('is read once at a time per member on all servers, and again after the client hangs up', async () => {
   const writer = await aWriter(MANY, LONG);
-  const download = await begin(server, writer);
-  expect(download.status).toBe(200);
-  for (const at of [server, elsewhere]) {
-    const refused = await ask(at, writer);
-    expect(refusalIn(refused)).toEqual({
-      code: 'RATE_LIMITED',
-      message:
-        'Your data is already being downloaded. Please try again when that download finishes.',
-    });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  }
-  expect(await exportingPids()).toHaveLength(1);
-  download.hangUp();
+  await whileHeldUp(async () => {
+    const download = await begin(server, writer);
+    expect(download.status).toBe(200);
+    for (const at of [server, elsewhere]) {
+      const refused = await ask(at, writer);
+      expect(refusalIn(refused)).toEqual({
+        code: 'RATE_LIMITED',
+        message:
+          'Your data is already being downloaded. Please try again when that download finishes.',
+      });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await exportingPids()).toHaveLength(1);
+    download.hangUp();
+  });
   await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
-  const again = await begin(elsewhere, writer);
-  expect(again.status).toBe(200);
-  again.hangUp();
-  await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(async () => (await ask(server, writer)).status).toBe(200);
+  expect((await ask(elsewhere, writer)).status).toBe(200);
 });
 
 test('breaks off when the database fails, and never ends as a shorter valid file', async () => {
   const writer = await aWriter(MANY, LONG);
-  const download = await begin(server, writer);
-  const [pid] = await exportingPids();
-  await server.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+  const download = await whileHeldUp(async () => {
+    const begun = await begin(server, writer);
+    const [pid] = await exportingPids();
+    await server.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+    return begun;
+  });
   const { text, isWhole } = await download.rest();
   expect(isWhole).toBe(false);
   expect(isJson(text)).toBe(false);
-  expect((await ask(server, writer)).status).toBe(200);
+  await expect.poll(async () => (await ask(server, writer)).status).toBe(200);
 });
 
-test('leaves most database connections to everyone else', async () => {
-  const writers = [await aWriter(MANY, LONG), await aWriter(MANY, LONG)];
-  const downloads = await Promise.all(writers.map((writer) => begin(server, writer)));
-  const third = await ask(server, await aWriter(1, 'short '));
-  expect(refusalIn(third).message).toBe(
-    'Other members are downloading their data right now. Please try again in a minute.',
-  );
-  expect(third.status).toBe(429);
-  for (const download of downloads) download.hangUp();
-  await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
+test('takes turns with at most one other, and leaves most database connections to everyone else', async () => {
+  const writers = await Promise.all(Array.from({ length: 4 }, () => aWriter(1, 'short ')));
+  const answers = await whileHeldUp(async () => {
+    const asked = writers.map((writer) => ask(server, writer));
+    await expect.poll(async () => (await exportingPids()).length).toBe(2);
+    const { body } = await server.api.send('GET', '/auth/me', { token: writers[3]?.token ?? '' });
+    expect(body).toMatchObject({ id: writers[3]?.userId });
+    expect(await exportingPids()).toHaveLength(2);
+    return asked;
+  });
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+});
+
+describe('downloads that nobody reads', () => {
+  const STALL_MS = 1_500;
+  let impatient: TestServer;
+  beforeAll(async () => {
+    impatient = await startTestServer({
+      DATABASE_URL: server.databaseUrl,
+      EXPORT_STALL_MS: String(STALL_MS),
+    });
+  });
+  afterAll(() => impatient.stop());
+
+  /** What the server has open: exports are files without a name. */
+  const openFiles = async () =>
+    (
+      await Promise.all(
+        (
+          await readdir('/proc/self/fd')
+        ).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+      )
+    ).filter((target) => target.includes('midspan-export-')).length;
+
+  test('hold up no one else, even many of them, and no database connection', async () => {
+    const idle = await Promise.all(Array.from({ length: 12 }, () => aWriter(MANY / 4, LONG)));
+    const begun = [];
+    for (const writer of idle) begun.push(await begin(server, writer));
+    await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
+    const third = await ask(server, await aWriter(1, 'short '));
+    expect(third.status).toBe(200);
+    for (const { hangUp } of begun) hangUp();
+    await expect.poll(openFiles, { timeout: 10_000 }).toBe(0);
+  });
+
+  test('are aborted once they have stalled, so that their member can ask again', async () => {
+    const writers = [await aWriter(MANY, LONG), await aWriter(MANY, LONG)];
+    const begun = [];
+    for (const writer of writers) begun.push(await begin(impatient, writer));
+    expect(begun.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ask(impatient, await aWriter(1, 'short '))).status).toBe(200);
+    await expect.poll(openFiles, { timeout: 10 * STALL_MS }).toBe(0);
+    for (const { rest } of begun) {
+      const { text, isWhole } = await rest();
+      expect(isWhole).toBe(false);
+      expect(isJson(text)).toBe(false);
+    }
+    for (const writer of writers) {
+      const again = await begin(impatient, writer);
+      expect(again.status).toBe(200);
+      expect((await again.rest()).isWhole).toBe(true);
+    }
+  });
+
+  test('are not those that are read slowly but steadily', async () => {
+    const writer = await aWriter(MANY, LONG);
+    const started = performance.now();
+    const { text, isWhole } = await (await begin(impatient, writer)).rest(3);
+    expect(isWhole).toBe(true);
+    expect(isJson(text)).toBe(true);
+    expect(performance.now() - started).toBeGreaterThan(STALL_MS);
+  });
 });
 
 test('is limited to a few an hour, and then says when to try again', async () => {

@@ -1,69 +1,82 @@
-import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type Database, inTransaction } from '../../db/connection.ts';
+import type { Readable } from 'node:stream';
+import pLimit from 'p-limit';
+import { inTransaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { AccountLimits } from '../../session/limits.ts';
 import { writeExport } from './export-file.ts';
-import { allowIdle, lockExport } from './export-store.ts';
+import { openSpool, type Spool } from './export-spool.ts';
+import { lockExport } from './export-store.ts';
 import type { Account } from './store.ts';
 
-/** Each holds a database connection as long as it lasts; most are left to everyone else. */
-const AT_ONCE = 2;
+/** Each holds a database connection while it reads; most are left to everyone else. */
+const READ_AT_ONCE = 2;
 
-/** A client that reads the file drop by drop must not hold that connection for good. */
+/** Each has a file open, whose reader may be slow. */
+const DOWNLOADS_MAX = 50;
+
+/** A client that reads the file drop by drop must not keep it for good. */
 const WITHIN_MS = 5 * 60_000;
 
 const TRY_AGAIN_S = 60;
 
 const UNDER_WAY =
   'Your data is already being downloaded. Please try again when that download finishes.';
-const BUSY = 'Other members are downloading their data right now. Please try again in a minute.';
+const BUSY = 'Many members are downloading their data right now. Please try again in a minute.';
 
 const refuse = (message: string) =>
   new Refusal('RATE_LIMITED', { message, retryAfterS: TRY_AGAIN_S });
 
 export type ExportOwnData = (account: Account) => Promise<Readable>;
 
-/** Exports, which are read from one moment of the database and written while they are fetched. */
-export function createExports(db: Database, limits: AccountLimits): ExportOwnData {
+/**
+ * Exports, which are read from one moment of the database into a file, and downloaded from there
+ * from the first piece on: how fast someone downloads is felt by no one else.
+ */
+export function createExports({
+  db,
+  limits,
+  settings,
+}: Pick<House, 'db' | 'limits' | 'settings'>): ExportOwnData {
   const underWay = new Set<string>();
+  const inTurn = pLimit(READ_AT_ONCE);
 
-  /** Resolves when everything is written and let go of; what fails before breaks the file off. */
-  async function write(account: Account, file: PassThrough, begun: () => void): Promise<void> {
-    await inTransaction(
+  const read = (account: Account, { reader, fill }: Spool, begun: () => void) =>
+    inTransaction(
       db,
       async (tx) => {
+        // It has waited for its turn for so long that its time is over.
+        if (reader.destroyed) throw refuse(BUSY);
         if (!(await lockExport(tx, account.id))) throw refuse(UNDER_WAY);
-        await allowIdle(tx, WITHIN_MS);
         await limits.beforeExport(account.id);
         begun();
-        const signal = AbortSignal.timeout(WITHIN_MS);
-        await pipeline(writeExport(tx, account), file, { signal, end: false });
+        await fill(writeExport(tx, account));
       },
       // Read only, and yet all of one moment, however long it takes.
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
-  }
 
   return async (account) => {
     if (underWay.has(account.id)) throw refuse(UNDER_WAY);
-    if (underWay.size >= AT_ONCE) throw refuse(BUSY);
+    if (underWay.size >= DOWNLOADS_MAX) throw refuse(BUSY);
     underWay.add(account.id);
-    const file = new PassThrough();
-    // An error before anyone reads the file still reaches its reader.
-    file.on('error', () => undefined);
-    const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
-    void write(account, file, resolve)
-      .finally(() => underWay.delete(account.id))
-      // Only now, so that a member with the whole file may ask for another one at once.
-      .then(
-        () => file.end(),
+    try {
+      const spool = await openSpool(settings.EXPORT_STALL_MS, WITHIN_MS);
+      spool.reader.once('close', () => underWay.delete(account.id));
+      const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
+      inTurn(() => read(account, spool, resolve)).then(
+        // Only now, so that a member with the whole file may ask for another one at once.
+        () => spool.end(),
         (error: unknown) => {
-          file.destroy();
+          // Breaks the download off: what was sent must not look like a whole file.
+          spool.reader.destroy();
           reject(error);
         },
       );
-    await begun;
-    return file;
+      await begun;
+      return spool.reader;
+    } catch (error) {
+      underWay.delete(account.id);
+      throw error;
+    }
   };
 }

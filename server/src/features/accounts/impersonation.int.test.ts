@@ -62,11 +62,16 @@ test.each([
   ['rnidspan', accountTexts.usernameReserved],
   ['Мoderator', accountTexts.usernameCharacters],
   ['M0derator', accountTexts.usernameReserved],
+  ['M0deration', accountTexts.usernameReserved],
+  ['s0meone', accountTexts.usernameReserved],
+  ['Y0ur-partner', accountTexts.usernameReserved],
+  ['Аnna\u0332', accountTexts.usernameCharacters],
+  ['ســـلام', accountTexts.usernameCharacters],
   ['\u0301\u0302\u0303', accountTexts.usernameWithoutLetter],
   ['pⲟpe', accountTexts.usernameCharacters],
   ['evil.example', accountTexts.usernameAddress],
   ['https://evil', accountTexts.usernameAddress],
-])('[NA1] [NA3] [NA4] refuses %j with its own message', async (username, words) => {
+])('[NA1] [NA3] [NA4] [NA5] refuses %j with its own message', async (username, words) => {
   expect(refusalIn(await register(username))).toEqual({
     code: 'INVALID',
     message: ERRORS.INVALID.message,

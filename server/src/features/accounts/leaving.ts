@@ -1,3 +1,4 @@
+import type { KeptInvitation } from '@midspan/contract';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { eraseAccount } from './erasing-store.ts';
@@ -5,8 +6,10 @@ import type { Account } from './store.ts';
 
 const PART = 'accounts-part';
 
-/** What the features above do when a member leaves for good. */
+/** What the features above do when someone registers, or leaves for good. */
 export interface AccountHooks {
+  /** [IN7] Keeps what a visitor answered on an invitation's page, in the transaction of the account. */
+  keepAnswer(tx: Transaction, userId: string, given: KeptInvitation): Promise<void>;
   /** Before and after the account is erased: completes what the member has going on. */
   leaveConversations(userId: string): Promise<void>;
   /** After commit, on a server: updates open screens, on which the name has changed. */

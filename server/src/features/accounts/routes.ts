@@ -8,6 +8,7 @@ import {
 import { cleanText, countCodePoints, isStorable } from '@midspan/domain';
 import type { House } from '../../house/house.ts';
 import { mountAccountChanges } from './change-routes.ts';
+import { forgetOldDevices } from './known-device-store.ts';
 import type { AccountHooks } from './leaving.ts';
 import { createAccountsService } from './service.ts';
 import { removeOldLinks, searchMembers } from './store.ts';
@@ -18,6 +19,7 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
   const accounts = await createAccountsService(house, hooks);
   chores.push(
     () => removeOldLinks(db),
+    () => forgetOldDevices(db),
     () => removeOldUnverified(db, settings.UNVERIFIED_TTL_MS),
   );
 
@@ -25,15 +27,11 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
 
   mount(
     accountRoutes.register,
-    ({ body, session }) => accounts.register(body, session),
+    ({ body, session, ip }) => accounts.register(body, session, ip),
     limits.beforeRegisterCall,
   );
 
-  mount(
-    accountRoutes.login,
-    ({ body, ...caller }) => accounts.login(body, caller),
-    limits.beforeLoginCall,
-  );
+  mount(accountRoutes.login, ({ body, ...caller }) => accounts.login(body, caller));
 
   mount(accountRoutes.logout, async ({ session }) => {
     await accounts.logout(session);
@@ -62,37 +60,27 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
   });
 
   mount(accountRoutes.resetPassword, async ({ body }) => {
-    await accounts.resetPassword(body.token, body.password);
-    return { message: accountTexts.resetDone };
+    const device_token = await accounts.resetPassword(body);
+    return { message: accountTexts.resetDone, device_token };
   });
 
-  mountAccountChanges(mount, accounts.changes, limits);
+  mountAccountChanges(mount, accounts.changes);
 
   mount(userRoutes.exportOwn, ({ session }) => accounts.exportOwn(session));
 
-  mount(
-    userRoutes.deleteOwn,
-    async ({ session, body, ip }) => {
-      await accounts.deleteOwn(session, body.password, ip);
-      return null;
-    },
-    limits.beforeLoginCall,
+  mount(userRoutes.deleteOwn, async ({ session, body, ip }) => {
+    await accounts.deleteOwn(session, body.password, ip);
+    return null;
+  });
+
+  mount(accountRoutes.exportWithPassword, ({ body, ...caller }) =>
+    accounts.exportWithPassword(body, caller),
   );
 
-  mount(
-    accountRoutes.exportWithPassword,
-    ({ body, ...caller }) => accounts.exportWithPassword(body, caller),
-    limits.beforeLoginCall,
-  );
-
-  mount(
-    accountRoutes.deleteWithPassword,
-    async ({ body, ...caller }) => {
-      await accounts.deleteWithPassword(body, caller);
-      return null;
-    },
-    limits.beforeLoginCall,
-  );
+  mount(accountRoutes.deleteWithPassword, async ({ body, ...caller }) => {
+    await accounts.deleteWithPassword(body, caller);
+    return null;
+  });
 
   mount(userRoutes.search, async ({ query, session }) => {
     const start = cleanText(query.q);

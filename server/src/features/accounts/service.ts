@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { accountTexts, type User } from '@midspan/contract';
+import { accountTexts, type KeptInvitation, type SignedIn, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
+import { passwordChangedMail } from '../../mail/account-templates.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword, verifyPassword } from '../../session/secrets.ts';
@@ -11,6 +12,7 @@ import { type AccountChanges, createAccountChanges } from './changes.ts';
 import { isDemoLogin } from './demo-logins.ts';
 import { forgetEnded } from './ended-sessions.ts';
 import { createExports } from './exporting.ts';
+import { findForLogin, forgetDevices, rememberDevice } from './known-device-store.ts';
 import { type AccountHooks, startLeaving } from './leaving.ts';
 import { confirmPassword } from './password-check.ts';
 import { presentUser } from './present.ts';
@@ -36,14 +38,10 @@ import { removeUnverified } from './unverified-store.ts';
 
 const SEND_RESET_MAIL = 'accounts-send-reset-mail';
 
-interface SignedIn {
-  token: string;
-  user: User;
-}
-
 interface Credentials {
   readonly email: string;
   readonly password: string;
+  readonly device_token?: string | undefined;
 }
 
 /** The caller, as far as the network reveals it. */
@@ -56,11 +54,12 @@ interface Registration extends Credentials {
   readonly username: string;
   readonly replace_unverified?: boolean | undefined;
   readonly returnTo?: string | null | undefined;
+  readonly invitation?: KeptInvitation | null | undefined;
 }
 
 export interface AccountsService {
   readonly changes: AccountChanges;
-  register(input: Registration, session: Session | null): Promise<SignedIn>;
+  register(input: Registration, session: Session | null, ip: string): Promise<SignedIn>;
   login(credentials: Credentials, caller: Caller): Promise<SignedIn>;
   logout(session: Session): Promise<void>;
   me(session: Session): Promise<User>;
@@ -72,7 +71,12 @@ export interface AccountsService {
   correctEmail(session: Session, email: string, ip: string): Promise<User>;
   verifyEmail(token: string): Promise<void>;
   forgotPassword(email: string, ip: string): Promise<void>;
-  resetPassword(token: string, password: string): Promise<void>;
+  /** Returns what the browser keeps, which the account now knows. */
+  resetPassword(given: {
+    readonly token: string;
+    readonly password: string;
+    readonly device_token?: string | undefined;
+  }): Promise<string>;
   exportOwn(session: Session): Promise<Readable>;
   deleteOwn(session: Session, password: string, ip: string): Promise<void>;
   /** The same for a member who can't log in because the account is suspended. */
@@ -96,7 +100,7 @@ export async function createAccountsService(
   hooks: AccountHooks,
 ): Promise<AccountsService> {
   const { db, jobs, limits, outbox, sessions, settings } = house;
-  const exportOwnData = createExports(db, limits);
+  const exportOwnData = createExports(house);
   const leaveForGood = await startLeaving(house, hooks);
 
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
@@ -148,14 +152,15 @@ export async function createAccountsService(
 
   /** Whose address and password these are. Unknown addresses get the same answer in the same time. */
   async function identify(credentials: Credentials, caller: Caller): Promise<Account> {
-    const { email, password } = credentials;
-    const key = emailKey(email);
-    await limits.beforeLogin(key, caller.ip);
-    const account = await findAccountByEmail(db, email);
+    const { email, password, device_token: deviceToken } = credentials;
+    const { account, device } = await findForLogin(db, email, deviceToken);
+    const knownAs = device && `device:${device}`;
+    const attempt = { emailKey: emailKey(email), ip: caller.ip, knownAs };
+    await limits.beforePassword(attempt);
     const matches = await verifyPassword(account?.passwordHash ?? null, password);
     const isAccepted = caller.fromThisMachine || !isDemoLogin(credentials);
     if (account === null || !matches || !isAccepted) throw new Refusal('INVALID_CREDENTIALS');
-    await limits.afterLogin(key, caller.ip);
+    await limits.afterPassword(attempt);
     return account;
   }
 
@@ -176,43 +181,54 @@ export async function createAccountsService(
   return {
     changes: createAccountChanges(house),
 
-    async register(input, session) {
+    async register(input, session, ip) {
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
       }
-      const { password, replace_unverified: isReplacing = false, returnTo = null, ...rest } = input;
-      const key = emailKey(input.email);
-      // Over the limit only the email is skipped: the account can request it again later.
-      const mayMail = await limits.mayMail(key);
-      const passwordHash = await hashPassword(password);
-      const signedIn = await inTransaction(db, async (tx) => {
-        // The token sent along proves that the account is the caller's own.
-        const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
-        if (replaced !== null) await removeUnverified(tx, replaced);
-        const account = await insertAccount(tx, { ...rest, passwordHash, returnPath: returnTo });
-        const token = await sessions.open(tx, account.id);
-        if (mayMail) await postVerificationMail(tx, account);
-        return { token, user: presentUser(account) };
-      }).catch((error: unknown) => {
+      const { email, username, password, invitation, device_token: deviceToken } = input;
+      const { replace_unverified: isReplacing = false, returnTo: returnPath = null } = input;
+      const key = emailKey(email);
+      // The token sent along proves that the account is the caller's own.
+      const ownUnverified = isReplacing && session?.standing.emailVerified === false;
+      // One that takes the place of another makes no more accounts, only one more email.
+      await (ownUnverified ? limits.beforeEmailRequest(ip) : limits.beforeAccount(ip));
+      try {
+        // Over the limit only the email is skipped: the account can request it again later.
+        const mayMail = await limits.mayMail(key);
+        const passwordHash = await hashPassword(password);
+        const signedIn = await inTransaction(db, async (tx) => {
+          const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
+          if (replaced !== null) await removeUnverified(tx, replaced);
+          const account = await insertAccount(tx, { email, username, passwordHash, returnPath });
+          if (invitation) await hooks.keepAnswer(tx, account.id, invitation);
+          const token = await sessions.open(tx, account.id);
+          if (mayMail) await postVerificationMail(tx, account);
+          const device_token = await rememberDevice(tx, account.id, deviceToken);
+          return { token, user: presentUser(account), device_token };
+        });
+        // Counted only now, so that trying to register someone's address costs them no email.
+        if (mayMail) await limits.afterMail(key);
+        if (isReplacing) forgetEnded(house);
+        return signedIn;
+      } catch (error) {
+        if (!ownUnverified) await limits.uncountAccount(ip);
         throw refuseTaken(error);
-      });
-      // Counted only now, so that trying to register someone's address costs them no email.
-      if (mayMail) await limits.afterMail(key);
-      if (isReplacing) forgetEnded(house);
-      return signedIn;
+      }
     },
 
     async login(credentials, caller) {
       const account = await identify(credentials, caller);
       refuseSuspended(account);
-      const token = await inTransaction(db, async (tx) => {
+      const signedIn = await inTransaction(db, async (tx) => {
         // A reset that was quicker has ended every session of the old password: no new one now.
-        if (!(await holdPassword(tx, account))) throw new Refusal('INVALID_CREDENTIALS');
-        return sessions.open(tx, account.id);
+        if ((await holdPassword(tx, account)) === null) throw new Refusal('INVALID_CREDENTIALS');
+        const token = await sessions.open(tx, account.id);
+        const device_token = await rememberDevice(tx, account.id, credentials.device_token);
+        return { token, user: presentUser(account), device_token };
       });
       // It may have taken the place of the oldest one.
       sessions.forgetAll();
-      return { token, user: presentUser(account) };
+      return signedIn;
     },
 
     async logout(session) {
@@ -227,7 +243,7 @@ export async function createAccountsService(
     },
 
     async resendVerification(session, expiredToken, ip) {
-      await limits.beforeResend(ip);
+      await limits.beforeEmailRequest(ip);
       const asker =
         expiredToken === undefined ? session : await findLink(db, 'verification', expiredToken);
       if (asker === null) {
@@ -242,7 +258,7 @@ export async function createAccountsService(
     },
 
     async correctEmail(session, email, ip) {
-      await limits.beforeResend(ip);
+      await limits.beforeEmailRequest(ip);
       const key = emailKey(email);
       const owner = await findAccountByEmail(db, email);
       // Before the email is counted, so that asking for someone's address costs them no email.
@@ -275,27 +291,40 @@ export async function createAccountsService(
     },
 
     async forgotPassword(email, ip) {
-      // Over its limit the call gives the same answer, or it would reveal which addresses are
-      // known.
-      if (await isRefused(limits.beforeForgotPassword(ip))) return;
+      // The limit of a network says nothing about the address, so it may be named [AC12]; that of
+      // the address is the job's.
+      await limits.beforeEmailRequest(ip);
       await jobs.queue(SEND_RESET_MAIL, { email });
     },
 
-    async resetPassword(token, password) {
+    async resetPassword({ token, password, device_token: deviceToken }) {
       // A link that is no good must not cost a hash.
       if ((await findLink(db, 'reset', token)) === null) throw new Refusal('RESET_LINK_INVALID');
       const passwordHash = await hashPassword(password);
-      await inTransaction(db, async (tx) => {
+      const kept = await inTransaction(db, async (tx) => {
         const link = await takeLink(tx, 'reset', token, settings.RESET_TTL_MS);
         if (link === null) throw new Refusal('RESET_LINK_INVALID');
         const { userId } = link;
+        const account = await holdAccount(tx, userId);
+        if (account === null) throw new Refusal('RESET_LINK_INVALID');
         await setPasswordHash(tx, userId, passwordHash);
         await removeLinks(tx, 'reset', userId);
         // A member who resets a password may be recovering the account.
         await removeLinks(tx, 'email-change', userId);
         await sessions.endAllOf(tx, userId);
+        await forgetDevices(tx, userId);
+        const mail = passwordChangedMail({
+          username: account.username,
+          byLink: true,
+          publicUrl: settings.PUBLIC_URL,
+          supportEmail: settings.SUPPORT_EMAIL,
+        });
+        await outbox.post(tx, account.email, mail);
+        // Who opened the link is the owner, and may be kept out by guesses from elsewhere.
+        return rememberDevice(tx, userId, deviceToken);
       });
       forgetEnded(house);
+      return kept;
     },
 
     async exportOwn(session) {
@@ -304,7 +333,7 @@ export async function createAccountsService(
 
     async deleteOwn(session, password, ip) {
       const account = await accountOf(session);
-      await confirmPassword(limits, account, password, ip);
+      await confirmPassword(limits, session, account, password, ip);
       await remove(account);
     },
 

@@ -113,19 +113,20 @@ export async function setPasswordHash(
 }
 
 /**
- * Whether the password is still this one; if so, no reset comes between until the end of `tx`. The
- * lock is the one that opening a session takes: a weaker one here would deadlock two logins.
+ * The account as it is now, if the password is still this one; then no reset comes between until the
+ * end of `tx`. The lock is the one that opening a session takes: a weaker one here would deadlock
+ * two logins.
  */
 export async function holdPassword(
   tx: Transaction,
   { id, passwordHash }: Account,
-): Promise<boolean> {
-  const held = await tx
-    .select({ id: users.id })
+): Promise<Account | null> {
+  const [held] = await tx
+    .select()
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
     .for('no key update');
-  return held.length === 1;
+  return held ?? null;
 }
 
 /** The new address of an email change, and the session that requested it. */
@@ -141,10 +142,20 @@ export async function replaceLink(
   userId: string,
   change?: EmailChange,
 ): Promise<string> {
-  const secret = newSecret();
   // Two at once take turns, or neither would see the other's link and both would stay valid.
   await on.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await removeLinks(on, kind, userId);
+  return insertLink(on, kind, userId, change);
+}
+
+/** Creates a link next to those that are valid already. Returns the secret for the email. */
+export async function insertLink(
+  on: Transaction,
+  kind: LinkKind,
+  userId: string,
+  change?: EmailChange,
+): Promise<string> {
+  const secret = newSecret();
   await on.insert(mailLinks).values({ tokenHash: hashSecret(secret), kind, userId, ...change });
   return secret;
 }

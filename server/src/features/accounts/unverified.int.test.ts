@@ -177,7 +177,7 @@ describe('correcting the address', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await correct(member, email)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    await server.pool.query("UPDATE rate_limits SET points = $1 WHERE key LIKE 'resend-ip:%'", [
+    await server.pool.query("UPDATE rate_limits SET points = $1 WHERE key LIKE 'email-ip:%'", [
       EMAIL_REQUESTS_PER_HOUR,
     ]);
     expect(refusalIn(await correct(member, freshEmail())).code).toBe('RATE_LIMITED');

@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /** A larger batch would only make each of its senders wait longer. */
 const BATCH_MAX = 200;
@@ -14,6 +15,7 @@ interface Message {
 
 interface Waiting<Given, Stored> {
   readonly given: Given;
+  readonly sinceMs: number;
   resolve(stored: Stored | null): void;
   reject(error: unknown): void;
 }
@@ -25,10 +27,12 @@ interface Waiting<Given, Stored> {
  * name is in it once, so that a repeat finds the first one stored.
  *
  * `store` returns what it stored, by id. On a retry after a failure it skips what was stored
- * before.
+ * before. What has waited longer than `startWithinMs` is refused and never stored: its sender was
+ * refused by then, and may have discarded it.
  */
 export function batchInserts<Given extends Message, Stored>(
   store: (batch: readonly Given[], isAgain: boolean) => Promise<ReadonlyMap<string, Stored>>,
+  startWithinMs: number,
 ): (given: Given) => Promise<Stored | null> {
   type One = Waiting<Given, Stored>;
   let waiting: One[] = [];
@@ -41,7 +45,12 @@ export function batchInserts<Given extends Message, Stored>(
     const batch: One[] = [];
     const rest: One[] = [];
     const names = new Set<string>();
+    const latestMs = performance.now() - startWithinMs;
     for (const one of waiting) {
+      if (one.sinceMs < latestMs) {
+        one.reject(new Refusal('UNAVAILABLE'));
+        continue;
+      }
       const { conversationId, senderId, tempId } = one.given;
       const name = `${conversationId} ${senderId} ${tempId}`;
       if (batch.length === BATCH_MAX || busy.has(conversationId) || names.has(name)) {
@@ -108,7 +117,7 @@ export function batchInserts<Given extends Message, Stored>(
 
   return (given) =>
     new Promise((resolve, reject) => {
-      waiting.push({ given, resolve, reject });
+      waiting.push({ given, sinceMs: performance.now(), resolve, reject });
       runNextTurn();
     });
 }

@@ -94,7 +94,6 @@ describe('GET /conversations/hypothesis/{id}', () => {
       user2_username: bob.user.username,
       user1_side: 'believing',
       user2_side: 'disbelieving',
-      original_sides: null,
       is_dispute_conversation: false,
       status: 'active',
       created_at: '2026-01-03T00:00:00.000Z',

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/connection.ts';
 import type { FigureMoved } from './effects.ts';
 import { countPublicDecided, findEvidence } from './evidence/listing-store.ts';
 import { listPublicAmong } from './listed-store.ts';
-import { readListed } from './reading-lists.ts';
+import { presentListed } from './present.ts';
 import { findSupport } from './weighings/support.ts';
 
 /**
@@ -30,6 +30,6 @@ export async function readMovedScreen(
     ]),
   ]);
   if (support === null) return null;
-  const conversations = await readListed(on, rows, 'reader');
+  const conversations = rows.map((row) => presentListed(row, 'reader'));
   return { evidence, evidence_total, support, conversations };
 }

@@ -40,11 +40,7 @@ export function figureInside({ conversation, waiting, publicTally }: ListedRow):
 }
 
 /** Readers count what they may see; the two also count what they have not decided yet. */
-export function presentListed(
-  row: ListedRow,
-  role: Role,
-  originalSides: Conversation['original_sides'],
-): ListedConversation {
+export function presentListed(row: ListedRow, role: Role): ListedConversation {
   const { conversation } = row;
   const { percent, publicPercent } = figureInside(row);
   return {
@@ -57,7 +53,6 @@ export function presentListed(
     user2_username: row.user2Name,
     user1_side: conversation.user1Side,
     user2_side: conversation.user2Side,
-    original_sides: originalSides,
     status: conversation.status,
     created_at: conversation.createdAt.toISOString(),
     completed_at: conversation.completedAt?.toISOString() ?? null,
@@ -78,12 +73,8 @@ function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State'], role: Role
   return suspendedAt === null || role === 'reader' ? 'present' : 'suspended';
 }
 
-export function presentConversation(
-  row: ListedRow,
-  role: Role,
-  originalSides: Conversation['original_sides'],
-): Conversation {
-  const { message_count, evidence_count, ...listed } = presentListed(row, role, originalSides);
+export function presentConversation(row: ListedRow, role: Role): Conversation {
+  const { message_count, evidence_count, ...listed } = presentListed(row, role);
   const { finalPercent } = row.conversation;
   return {
     ...listed,

@@ -1,22 +1,7 @@
 import type { ListedConversation, Paged } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
-import type { Role } from './change.ts';
-import { type ListedRow, listOfUser, listPublicOfHypothesis } from './listed-store.ts';
-import { readOriginalSides } from './overturns/reading.ts';
+import { listOfUser, listPublicOfHypothesis } from './listed-store.ts';
 import { presentListed } from './present.ts';
-
-/** Rows as a list shows them. */
-export async function readListed(
-  on: Executor,
-  rows: readonly ListedRow[],
-  role: Role,
-): Promise<ListedConversation[]> {
-  const sidesOf = await readOriginalSides(
-    on,
-    rows.map(({ conversation }) => conversation),
-  );
-  return rows.map((row) => presentListed(row, role, sidesOf(row.conversation)));
-}
 
 /** Public conversations about a hypothesis, as everyone sees them listed. */
 export async function readPublicConversations(
@@ -25,7 +10,7 @@ export async function readPublicConversations(
   page: Parameters<typeof listPublicOfHypothesis>[2],
 ): Promise<Paged<ListedConversation[]>> {
   const { items, total } = await listPublicOfHypothesis(on, hypothesisId, page);
-  return { items: await readListed(on, items, 'reader'), total };
+  return { items: items.map((row) => presentListed(row, 'reader')), total };
 }
 
 /** A member's conversations, as a reader sees them listed: private ones are the member's alone. */
@@ -37,5 +22,5 @@ export async function readConversationsOf(
 ): Promise<Paged<ListedConversation[]>> {
   const { items, total } = await listOfUser(on, userId, readerId, query);
   const role = userId === readerId ? 'participant' : 'reader';
-  return { items: await readListed(on, items, role), total };
+  return { items: items.map((row) => presentListed(row, role)), total };
 }

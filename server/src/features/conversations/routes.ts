@@ -9,7 +9,6 @@ import { countShared } from './evidence/store.ts';
 import { forInsider } from './evidence/views.ts';
 import { findConversation, type ListedRow } from './listed-store.ts';
 import { listMessages } from './message-store.ts';
-import { readOriginalSides } from './overturns/reading.ts';
 import { presentConversation, readerRole } from './present.ts';
 import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 import { countOfUser } from './store.ts';
@@ -25,8 +24,7 @@ export function mountConversationRoutes({ db, mount }: House): void {
 
   mount(conversationRoutes.one, async ({ params, session }) => {
     const { role, ...row } = await findReadable(params.id, session.userId);
-    const sidesOf = await readOriginalSides(db, [row.conversation]);
-    return presentConversation(row, role, sidesOf(row.conversation));
+    return presentConversation(row, role);
   });
 
   mount(liveRoutes.messages, async ({ params, query, session }) => {

@@ -4,6 +4,7 @@ import { secondsToWait } from '@midspan/domain';
 import type pg from 'pg';
 import type { Executor } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { SEND_WITHIN_MS } from '../../realtime/handlers.ts';
 import { batchInserts } from './batch-inserts.ts';
 import { type ConversationRow, noSuchConversation, refuseBystander } from './change.ts';
 import { findSent } from './message-store.ts';
@@ -81,7 +82,7 @@ export interface SendingParts {
 export type SendMessage = (given: NewMessage) => Promise<SentMessage>;
 
 export function createSending({ db, pool, limit, refusalOf }: SendingParts): SendMessage {
-  const store = batchInserts(createMessageInsert(pool, limit));
+  const store = batchInserts(createMessageInsert(pool, limit), SEND_WITHIN_MS);
 
   return async (message) => {
     const given = { ...message, id: randomUUIDv7() };

@@ -16,7 +16,7 @@ import { forInsider } from './evidence/views.ts';
 import { findActiveFlag } from './flags/store.ts';
 import { type ListedRow, listConversations } from './listed-store.ts';
 import { listMessages, messagesSince } from './message-store.ts';
-import { originalSidesIn, readOpenProposals, readOverturns } from './overturns/reading.ts';
+import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { figureInside, presentConversation, readerRole } from './present.ts';
 import { listEntrances, listEventsSince } from './store.ts';
 import { isFor, readStored } from './stored-events.ts';
@@ -158,11 +158,7 @@ export function createSnapshots(db: Database): Snapshots {
         ];
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
-          conversation: presentConversation(
-            row,
-            opened.role,
-            originalSidesIn(row.conversation, overturns.dispute),
-          ),
+          conversation: presentConversation(row, opened.role),
           messages: messages.items,
           messageTotal: messages.total,
           stream: await readNewestPart(

@@ -1,7 +1,7 @@
 import { MEMBER_LIMITS } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
+import { createBudget } from '../../platform/budget.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { createBudget } from '../../realtime/budget.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
 import { noSuchConversation, refuseBystander } from './change.ts';

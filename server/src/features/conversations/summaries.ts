@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { readHistoryDuring } from './evidence/ledger.ts';
 import { listProposedIn } from './evidence/listing-store.ts';
 import { findConversation } from './listed-store.ts';
-import { readOriginalSides } from './overturns/reading.ts';
 import { presentConversation } from './present.ts';
 
 /** The outcome of a conversation, for everyone, without any messages. */
@@ -19,13 +18,12 @@ export function mountSummaries({ db, mount }: House): void {
     const { id, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
     if (row.hidden) throw new Refusal('REMOVED');
     if (completedAt === null) throw new Refusal('CONVERSATION_ACTIVE');
-    const [evidence, history, sidesOf] = await Promise.all([
+    const [evidence, history] = await Promise.all([
       listProposedIn(db, id, SUMMARY_ITEMS),
       readHistoryDuring(db, hypothesisId, { from: createdAt, until: completedAt }),
-      readOriginalSides(db, [row.conversation]),
     ]);
     return {
-      conversation: presentConversation(row, 'reader', sidesOf(row.conversation)),
+      conversation: presentConversation(row, 'reader'),
       message_count: messageCount,
       evidence: evidence.items,
       evidence_total: evidence.total,

@@ -1,2 +1,3 @@
 export { mountInvitations } from './routes.ts';
 export { readInvitation } from './service.ts';
+export { keepAnswer } from './store.ts';

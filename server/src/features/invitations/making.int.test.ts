@@ -139,6 +139,7 @@ describe('opening an invitation', () => {
       conversation_type: 'public',
       inviter: { username: ada.username, side: 'believing' },
       conversation_id: null,
+      answer: null,
     };
     expect(await open(code)).toEqual(shown);
     expect(await open(code, await aBystander(server.pool, hypothesisId))).toEqual(shown);

@@ -38,7 +38,7 @@ export function presentOwn(
 
 /** [IN2] A revoked link names no one. */
 export function presentOpened(found: FoundInvitation): OpenedInvitation {
-  const { invitation, hypothesis, inviterName, inviterPercent, conversationId } = found;
+  const { invitation, hypothesis, inviterName, inviterPercent, conversationId, answer } = found;
   const state = invitationState(factsOf(invitation, found));
   return {
     state,
@@ -49,5 +49,6 @@ export function presentOpened(found: FoundInvitation): OpenedInvitation {
         ? { username: null, side: null }
         : { username: inviterName, side: sideOf(inviterPercent) },
     conversation_id: conversationId,
+    answer: state === 'open' ? answer : null,
   };
 }

@@ -3,12 +3,15 @@ import type { House } from '../../house/house.ts';
 import type { Conversations } from '../conversations/index.ts';
 import { presentOwn } from './present.ts';
 import { createInvitationsService } from './service.ts';
-import { listOwn, removeOld } from './store.ts';
+import { listOwn, removeOld, removeUnsendable } from './store.ts';
 
 export function mountInvitations(house: House, conversations: Conversations): void {
   const { chores, db, limits, mount, publisher, settings } = house;
   const service = createInvitationsService(house, conversations);
-  chores.push(() => removeOld(db));
+  chores.push(
+    () => removeOld(db),
+    () => removeUnsendable(db),
+  );
 
   mount(invitationRoutes.make, ({ body, params, session }) =>
     service.make(session.userId, {

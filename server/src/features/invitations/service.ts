@@ -24,6 +24,7 @@ import { presentMade, presentOpened } from './present.ts';
 import {
   countMade,
   countUse,
+  dropAnswer,
   factsOf,
   findInvitation,
   insertInvitation,
@@ -131,6 +132,7 @@ export function createInvitationsService(
         { byInvitation: true },
       );
       await countUse(tx, row.id);
+      await dropAnswer(tx, userId);
       return { conversationId, hypothesisId, userIds: [inviterId, userId] };
     });
 

@@ -1,10 +1,17 @@
-import type { Paged } from '@midspan/contract';
+import type { KeptInvitation, Paged } from '@midspan/contract';
 import type { Invitation } from '@midspan/domain';
-import { and, count, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { conversations, credences, hypotheses, invitations, users } from '../../db/schema/index.ts';
+import {
+  conversations,
+  credences,
+  hypotheses,
+  invitationAnswers,
+  invitations,
+  users,
+} from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { holdBlocks, notBlocked } from '../blocks/index.ts';
 import { isActiveBetween } from '../conversations/index.ts';
@@ -16,6 +23,9 @@ export type InvitationRow = typeof invitations.$inferSelect;
 const KEPT = sql`interval '30 days'`;
 
 const isExpired = sql<boolean>`${invitations.expiresAt} <= clock_timestamp()`;
+
+const isOpen = sql`(${invitations.revokedAt} is null and ${invitations.used} < ${invitations.uses}
+  and not (${isExpired}))`;
 
 /** Locks the row, and says whether its time is over by now. */
 async function lockRow(tx: Transaction, id: string) {
@@ -77,8 +87,6 @@ export async function countMade(
   tx: Transaction,
   inviterId: string,
 ): Promise<{ open: number; perDay: number }> {
-  const isOpen = sql`${invitations.revokedAt} is null and ${invitations.used} < ${invitations.uses}
-    and not (${isExpired})`;
   const [made] = await tx
     .select({
       open: sql<number>`count(*) filter (where ${isOpen})`.mapWith(Number),
@@ -145,6 +153,8 @@ export interface FoundInvitation extends ListedInvitation {
   readonly inviterPercent: number | null;
   /** of reader and inviter, about the hypothesis */
   readonly conversationId: string | null;
+  /** [IN7] the reader's own, not sent yet */
+  readonly answer: { readonly value: number; readonly reason: string } | null;
 }
 
 /** [MO1] What a link shows to this reader, or to a visitor. */
@@ -163,6 +173,7 @@ export async function findInvitation(
       inviterName: users.username,
       inviterPercent: credences.percent,
       conversationId: conversations.id,
+      answer: { value: invitationAnswers.percent, reason: invitationAnswers.reason },
     })
     .from(invitations)
     .innerJoin(hypotheses, eq(hypotheses.id, invitations.hypothesisId))
@@ -180,6 +191,15 @@ export async function findInvitation(
       readerId === null
         ? sql`false`
         : isActiveBetween(invitations.hypothesisId, invitations.inviterId, readerId),
+    )
+    .leftJoin(
+      invitationAnswers,
+      readerId === null
+        ? sql`false`
+        : and(
+            eq(invitationAnswers.invitationId, invitations.id),
+            eq(invitationAnswers.userId, readerId),
+          ),
     )
     .where(eq(invitations.code, code));
   return row ?? null;
@@ -205,6 +225,32 @@ export async function revoke(db: Database, id: string, inviterId: string): Promi
     .where(and(eq(invitations.id, id), eq(invitations.inviterId, inviterId)))
     .returning({ id: invitations.id });
   return revoked.length > 0;
+}
+
+/** [IN7] Keeps it with a new account; one for a link that is unknown or over is dropped. */
+export async function keepAnswer(
+  tx: Transaction,
+  userId: string,
+  { code, value, reason }: KeptInvitation,
+): Promise<void> {
+  const [found] = await tx
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.code, code), isOpen));
+  if (found === undefined) return;
+  await tx
+    .insert(invitationAnswers)
+    .values({ userId, invitationId: found.id, percent: value, reason });
+}
+
+export async function dropAnswer(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(invitationAnswers).where(eq(invitationAnswers.userId, userId));
+}
+
+/** Answers to links that are over can't be sent any more. */
+export async function removeUnsendable(db: Database): Promise<void> {
+  const over = db.select({ id: invitations.id }).from(invitations).where(not(isOpen));
+  await db.delete(invitationAnswers).where(inArray(invitationAnswers.invitationId, over));
 }
 
 export async function removeOld(db: Database): Promise<void> {

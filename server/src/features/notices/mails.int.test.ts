@@ -213,29 +213,6 @@ test('sends no email for notices that are momentary or merely nice to know', asy
   expect(await mailsTo(member)).toEqual([]);
 });
 
-test('[NO1] emails at most 20 notices of one kind a day, and keeps all of them in the app', async () => {
-  const told = Array.from({ length: 19 }, () => ({
-    userId: member.user.id,
-    ...mailed('dispute_created'),
-  }));
-  await inTransaction(notifier.db, (tx) => notifier.notify(tx, told));
-  for (let more = 0; more < 3; more += 1) await notify(member, mailed('dispute_created'));
-  expect(await mailsTo(member)).toEqual(Array(20).fill(SUBJECTS.dispute_created));
-  const { unread } = await server.api.call(noticeRoutes.list, { query: {} }, member.token);
-  expect(unread).toBe(22);
-  // Other kinds, and other days, have emails of their own.
-  await notify(member, mailed('private_request'));
-  await server.pool.query(
-    `UPDATE notices SET created_at = created_at - interval '1 day' WHERE user_id = $1`,
-    [member.user.id],
-  );
-  await notify(member, mailed('dispute_created'));
-  expect((await mailsTo(member)).slice(20)).toEqual([
-    SUBJECTS.private_request,
-    SUBJECTS.dispute_created,
-  ]);
-});
-
 test('sends no email of a kind that is turned off in the profile, until it is turned on', async () => {
   expect(await preferences(member)).toEqual({ mail: ALL_ON });
   expect(Object.keys(MAILED_KINDS).sort()).toEqual(Object.keys(ALL_ON).sort());

@@ -14,6 +14,7 @@ import {
   markReplaced,
   type NoticeRow,
   type Recipient,
+  takeTurnMailing,
 } from './store.ts';
 
 /** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
@@ -22,11 +23,21 @@ const PUBLISH = 'notices-tell';
 /** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
 const REMINDER_BY_MAIL_H = 24;
 
+/** [NO10] A dispute has a deadline that passes whether or not its emails are read. */
+const ASIDE: readonly (MailedKind | null)[] = [
+  'dispute_created',
+  'dispute_reminder',
+  'dispute_decided',
+];
+
+/** [NO10] Emails of all other kinds together, within a day. */
+const MAILS_PER_DAY = 30;
+
 /**
  * [NO1] Whatever others do, and however many they are, one's mailbox is not theirs to fill. Each of
  * them is bounded (as by PR4 and OV13); all of them together are bounded here.
  */
-const MAILS_PER_DAY = 20;
+const MAILS_OF_ONE_KIND_PER_DAY = 20;
 
 /** The kind of email a notice is also sent as, if any. */
 function mailedAs({ kind, hoursLeft, outcome }: NewNotice): MailedKind | null {
@@ -36,42 +47,69 @@ function mailedAs({ kind, hoursLeft, outcome }: NewNotice): MailedKind | null {
   return isTurn(kind) ? 'your_turn' : (mailedKindField.safeParse(kind).data ?? null);
 }
 
+/** A notice that is to be written, and how it is emailed. */
+interface Chosen {
+  readonly notice: NewNotice & { readonly mailedAs: MailedKind | null };
+  /** [NO10] whether no other email may follow it for now */
+  readonly isLast: boolean;
+}
+
 function letterFor(
   row: NoticeRow,
+  isLast: boolean,
   recipient: Recipient | undefined,
   publicUrl: string,
 ): Letter | null {
-  const { mailedAs: kind, notice } = row;
+  const { mailedAs: kind, notice, userId } = row;
   if (recipient === undefined || kind === null) return null;
   const { email, username, unsubscribeToken } = recipient;
-  const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl });
-  return { recipient: email, mail };
+  const lastOf = isLast ? MAILS_PER_DAY : null;
+  const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl, lastOf });
+  return { recipient: email, mail, notice: { userId, kind } };
 }
 
-/**
- * Which of these are also emailed: those that the member wants, can get, and has room for [NO1].
- */
+/** Which emails are among these, whatever the limits say: those that the member wants and can get. */
+function wantedKind(notice: NewNotice, recipient: Recipient | undefined): MailedKind | null {
+  const kind = mailedAs(notice);
+  const isWanted =
+    kind !== null && recipient?.reachable === true && !recipient.mailOff.includes(kind);
+  return isWanted ? kind : null;
+}
+
+/** Which of these are also emailed: those that are wanted and that there is room for. */
 async function chooseMails(
   tx: Transaction,
   given: readonly NewNotice[],
   recipients: ReadonlyMap<string, Recipient>,
-) {
+): Promise<Chosen[]> {
+  const limited = given.flatMap((notice) => {
+    const kind = wantedKind(notice, recipients.get(notice.userId));
+    return kind === null || ASIDE.includes(kind) ? [] : notice.userId;
+  });
   const sent = new Map<string, number>();
-  for (const one of await countMailed(tx, [...recipients.keys()])) {
-    sent.set(`${one.userId} ${one.kind}`, one.sent);
+  const add = (key: string, count: number) => sent.set(key, (sent.get(key) ?? 0) + count);
+  if (limited.length > 0) {
+    await takeTurnMailing(tx, limited);
+    for (const { userId, kind, sent: count } of await countMailed(tx, limited)) {
+      if (userId === null || ASIDE.includes(kind)) continue;
+      add(userId, count);
+      add(`${userId} ${kind}`, count);
+    }
   }
   return given.map((notice) => {
-    const kind = mailedAs(notice);
-    const recipient = recipients.get(notice.userId);
-    const key = `${notice.userId} ${kind}`;
-    const before = sent.get(key) ?? 0;
-    const goes =
-      kind !== null &&
-      recipient?.reachable === true &&
-      !recipient.mailOff.includes(kind) &&
-      before < MAILS_PER_DAY;
-    if (goes) sent.set(key, before + 1);
-    return { ...notice, mailedAs: goes ? kind : null };
+    const { userId } = notice;
+    const kind = wantedKind(notice, recipients.get(userId));
+    if (kind === null || ASIDE.includes(kind)) {
+      return { notice: { ...notice, mailedAs: kind }, isLast: false };
+    }
+    const ofKind = `${userId} ${kind}`;
+    const hasRoom =
+      (sent.get(userId) ?? 0) < MAILS_PER_DAY &&
+      (sent.get(ofKind) ?? 0) < MAILS_OF_ONE_KIND_PER_DAY;
+    if (!hasRoom) return { notice: { ...notice, mailedAs: null }, isLast: false };
+    add(userId, 1);
+    add(ofKind, 1);
+    return { notice: { ...notice, mailedAs: kind }, isLast: sent.get(userId) === MAILS_PER_DAY };
   });
 }
 
@@ -97,14 +135,17 @@ export async function notify(
   const wanted = given.filter(({ userId }) => recipients.has(userId));
   if (wanted.length === 0) return;
   await markReplaced(tx, wanted);
+  const chosen: readonly Chosen[] = byMail
+    ? await chooseMails(tx, wanted, recipients)
+    : wanted.map((notice) => ({ notice: { ...notice, mailedAs: null }, isLast: false }));
   const rows = await insertNotices(
     tx,
-    byMail
-      ? await chooseMails(tx, wanted, recipients)
-      : wanted.map((notice) => ({ ...notice, mailedAs: null })),
+    chosen.map(({ notice }) => notice),
   );
   const letters = rows.flatMap(
-    (row) => letterFor(row, recipients.get(row.userId), settings.PUBLIC_URL) ?? [],
+    (row, n) =>
+      letterFor(row, chosen[n]?.isLast === true, recipients.get(row.userId), settings.PUBLIC_URL) ??
+      [],
   );
   await outbox.postAll(tx, letters);
   await jobs.queue(PUBLISH, { ids: rows.map(({ notice }) => notice.id) }, { tx });

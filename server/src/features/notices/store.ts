@@ -12,7 +12,6 @@ import {
   desc,
   eq,
   inArray,
-  isNotNull,
   isNull,
   lte,
   or,
@@ -28,6 +27,7 @@ import { preparedText } from '../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
+  mailOutbox,
   type NewNotice,
   notices,
   overturnProposals,
@@ -182,6 +182,7 @@ export async function holdRecipients(
   return new Map(found.map((one) => [one.id, one]));
 }
 
+/** Returns them in the order given, which is that of their ids. */
 export async function insertNotices(
   tx: Transaction,
   given: readonly (NewNotice & { readonly mailedAs: MailedKind | null })[],
@@ -194,19 +195,32 @@ export async function insertNotices(
   );
 }
 
-/** How many emails of which kind these members were sent within the last day. */
+/**
+ * Lets those who email a member take turns until the end of `tx`: each must see what the others have
+ * counted. In one order, so that none waits for another in a circle.
+ */
+export async function takeTurnMailing(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const keys = [...new Set(userIds)].sort().map((id) => `notice-mail:${id}`);
+  for (const key of keys) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  }
+}
+
+/**
+ * How many emails of which kind these members were sent within the last day. By the emails and not
+ * by the notices, some of which a block removes.
+ */
 export const countMailed = (tx: Transaction, userIds: readonly string[]) =>
   tx
-    .select({ userId: notices.userId, kind: notices.mailedAs, sent: count() })
-    .from(notices)
+    .select({ userId: mailOutbox.userId, kind: mailOutbox.noticeKind, sent: count() })
+    .from(mailOutbox)
     .where(
       and(
-        inArray(notices.userId, [...userIds]),
-        isNotNull(notices.mailedAs),
-        sql`${notices.createdAt} > now() - interval '1 day'`,
+        inArray(mailOutbox.userId, [...userIds]),
+        sql`${mailOutbox.createdAt} > now() - interval '1 day'`,
       ),
     )
-    .groupBy(notices.userId, notices.mailedAs);
+    .groupBy(mailOutbox.userId, mailOutbox.noticeKind);
 
 /** Of each of these members the newest notice that is still unread. */
 export async function findNewestUnread(

@@ -62,6 +62,9 @@ describe('GET /conversations/:id/reflection', () => {
     const talk = await aTalk(server, hypothesisId);
     await acceptedItem(talk, { hypothesis_likelihood: 10, negation_likelihood: 75 });
     await talk.ann.reject(await talk.ben.propose());
+    const { conversationId } = talk;
+    const evidenceId = await talk.ben.propose();
+    await done(talk.ben.live, 'conversation:withdrawEvidence', { conversationId, evidenceId });
     await complete(talk);
     for (const [one, other] of [
       [talk.ann, talk.ben],
@@ -74,7 +77,7 @@ describe('GET /conversations/:id/reflection', () => {
         partner_username: other.username,
         is_dispute_conversation: false,
         figure: { from: 78, to: 32 },
-        evidence: { accepted: 1, rejected: 0, open: 1 },
+        evidence: { accepted: 1, rejected: 0, withdrawn: 1, open: 1 },
         is_asked: true,
         asks_credence: true,
         next_hypothesis_id: hypothesisId,

@@ -3,6 +3,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { isEarly } from '../../db/counted-pairs.ts';
 import {
+  conversationEvents,
   conversations,
   evidence,
   hypotheses,
@@ -54,15 +55,23 @@ export async function countOutcomes(on: Executor, conversationId: string) {
     eq(evidence.status, 'overturned'),
   );
   const isRejected = eq(evidence.status, 'rejected');
+  const isWithdrawn = eq(evidence.status, 'withdrawn');
+  // What was still pending was withdrawn with the completion, by neither of the two.
+  const atCompletion = sql`exists (select 1 from ${conversationEvents}
+    where ${conversationEvents.conversationId} = ${evidence.conversationId}
+      and ${conversationEvents.payload} ? 'evidenceId'
+      and ${conversationEvents.payload} ->> 'evidenceId' = ${evidence.id}::text
+      and ${conversationEvents.payload} ? 'atCompletion')`;
   const [counts] = await on
     .select({
       accepted: sql<number>`count(*) filter (where ${isAccepted})::int`,
       rejected: sql<number>`count(*) filter (where ${isRejected})::int`,
-      open: sql<number>`count(*) filter (where not (${isAccepted} or ${isRejected}))::int`,
+      withdrawn: sql<number>`count(*) filter (where ${isWithdrawn} and not ${atCompletion})::int`,
+      open: sql<number>`count(*) filter (where ${isWithdrawn} and ${atCompletion})::int`,
     })
     .from(evidence)
     .where(and(eq(evidence.conversationId, conversationId), isNull(evidence.removalId)));
-  return counts ?? { accepted: 0, rejected: 0, open: 0 };
+  return counts ?? { accepted: 0, rejected: 0, withdrawn: 0, open: 0 };
 }
 
 /** [RF2] What a member said of a conversation; null before they did. */

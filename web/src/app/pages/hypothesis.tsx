@@ -42,6 +42,12 @@ import { screenQuery } from '../hypothesis/screen.ts';
 import { useCredenceForm } from '../hypothesis/use-credence-form.ts';
 import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
+/**
+ * Visitors have no live connection, and may leave a page open for long: a member who deletes the
+ * account is no longer named there either. Hidden tabs read when they are shown again.
+ */
+const VISITORS_READ_EVERY_MS = 60_000;
+
 export function Component() {
   const { hypothesisId } = useParams();
   const id = idField.safeParse(hypothesisId).data;
@@ -58,7 +64,11 @@ function HypothesisNotFound() {
 }
 
 function HypothesisPage({ id }: { id: string }) {
-  const screen = useQuery(screenQuery(id));
+  const { user } = useSession();
+  const screen = useQuery({
+    ...screenQuery(id),
+    refetchInterval: user === null ? VISITORS_READ_EVERY_MS : false,
+  });
   // It comes with the page; where that failed, each part is read on its own.
   const query = useQuery({ ...hypothesisQuery(id), ...PART_OF_SCREEN, enabled: !screen.isPending });
   const hypothesis = query.data;

@@ -73,18 +73,21 @@ export function PrivacyPolicy() {
         in your browser’s local storage under the name “token”; we store only a hash of it. A
         session ends after 30 days, after 7 days without use, and when you log out. Resetting your
         password ends all of them; changing your password or your email address ends all but the one
-        you do it in. Local storage also holds your choice of a light or dark theme, under the name
-        “theme”, the width you gave the panels beside a conversation, and how far you have read in
-        each conversation. While a tab is open, the browser also keeps how far you have scrolled and
-        what you were writing, in session storage, which is cleared when you close the tab. We don’t
-        set cookies.
+        you do it in. A second random token, under the name “midspan:device”, stays when you log
+        out: it lets your account recognize this browser, so that strangers who guess passwords
+        can’t lock you out here. It opens nothing by itself, we store only a hash of it, and we
+        delete that after 180 days without a login or with your account. Local storage also holds
+        your choice of a light or dark theme, under the name “theme”, the width you gave the panels
+        beside a conversation, and how far you have read in each conversation. While a tab is open,
+        the browser also keeps how far you have scrolled and what you were writing, in session
+        storage, which is cleared when you close the tab. We don’t set cookies.
       </p>
 
       <h2>Emails</h2>
       <p>
         We send the emails an account can’t do without: the verification link, the password reset
-        link when you ask for it, and, when you change your email address, a link to the new one and
-        word to the old one. We also send you an email when
+        link when you ask for it, word of every new password, and, when someone asks to change your
+        email address, a link to the new one and word to the old one. We also send you an email when
       </p>
       <ul>
         {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
@@ -93,7 +96,8 @@ export function PrivacyPolicy() {
       </ul>
       <p>
         You can turn these emails off in your profile or with the unsubscribe link in each of them.
-        We don’t send newsletters or advertising.
+        Apart from those about disputes, there are at most 30 of them a day. We don’t send
+        newsletters or advertising.
       </p>
 
       <h2>Error reporting</h2>

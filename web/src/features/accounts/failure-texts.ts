@@ -11,37 +11,43 @@ export const loginFailure: FailureTexts = {
 
 export const registerFailure: FailureTexts = {
   fallback: accountTexts.registerFallback,
-  serverError: accountTexts.loginServerError,
+  serverError: accountTexts.registerFallback,
 };
 
 export const sendEmailFailure: FailureTexts = {
   fallback: accountTexts.sendEmailFailed,
   unreachable: accountTexts.networkError,
   noResponse: accountTexts.networkError,
+  serverError: accountTexts.sendEmailFailed,
 };
 
 export const resendFailure: FailureTexts = {
   ...sendEmailFailure,
   fallback: accountTexts.resendFallback,
+  serverError: accountTexts.resendFallback,
+};
+
+/** Of an expired link, which asks for its successor. */
+export const resendExpiredFailure: FailureTexts = {
+  fallback: accountTexts.resendFailed,
+  serverError: accountTexts.resendFailed,
 };
 
 /** A malformed token is refused as such; to the person it is simply a wrong link. */
 export const verifyFailure: FailureTexts = {
   fallback: accountTexts.linkInvalid,
-  unreachable: accountTexts.networkError,
-  noResponse: accountTexts.networkError,
-  serverError: accountTexts.loginServerError,
+  serverError: accountTexts.linkInvalid,
   byStatus: { 400: accountTexts.linkInvalid },
 };
 
 export const forgotFailure: FailureTexts = {
   fallback: accountTexts.resetMailFailed,
-  serverError: accountTexts.loginServerError,
+  serverError: accountTexts.resetMailFailed,
 };
 
 export const resetFailure: FailureTexts = {
   fallback: accountTexts.resetFailed,
-  serverError: accountTexts.loginServerError,
+  serverError: accountTexts.resetFailed,
 };
 
 export const correctionFailure: FailureTexts = {
@@ -53,6 +59,11 @@ export const confirmFailure: FailureTexts = {
   ...sendEmailFailure,
   fallback: 'Failed to confirm your email address. Please try again.',
   serverError: accountTexts.loginServerError,
+};
+
+export const stopFailure: FailureTexts = {
+  fallback: 'Failed to stop the change. Please try again.',
+  serverError: 'Failed to stop the change. Please try again.',
 };
 
 export const emailChangeFailure: FailureTexts = {

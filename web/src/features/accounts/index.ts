@@ -3,6 +3,7 @@ export { ProfileHeader } from './components/profile-header.tsx';
 export { SuspendedNotice } from './components/suspended-notice.tsx';
 export { SuspendedRights } from './components/suspended-rights.tsx';
 export { YourAccount } from './components/your-account.tsx';
+export { keptAnswers } from './kept-answer.ts';
 export {
   CHECK_EMAIL_PATH,
   endsInPlace,

@@ -17,6 +17,7 @@ const ENTRANCES: ReadonlySet<string> = new Set([
   '/reset-password',
   '/email-verification',
   '/confirm-email',
+  '/stop-email-change',
 ]);
 
 /** Pages on the way in are passed through: they lead back to where one was before them. */

@@ -1,4 +1,9 @@
-import { accountRoutes, type StartScreen, startScreenRoutes, type User } from '@midspan/contract';
+import {
+  accountRoutes,
+  type SignedIn,
+  type StartScreen,
+  startScreenRoutes,
+} from '@midspan/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -19,6 +24,8 @@ import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { createSpreadReread } from '../../lib/spread-reread.ts';
 import { tokenStore } from '../../lib/token.ts';
+import { deviceToken } from './device-token.ts';
+import { keptAnswers } from './kept-answer.ts';
 import { endsInPlace, LOGIN_PATH } from './login-path.ts';
 import { SessionEndedToast } from './session-ended-toast.tsx';
 import { useSessionSocket } from './session-socket.ts';
@@ -34,7 +41,7 @@ type Session = SessionState & {
   readonly exit: Exit | null;
   /** the whole app's live connection; connected most of the time, null while signed out */
   readonly socket: AppSocket | null;
-  signIn(token: string, user: User): void;
+  signIn(signedIn: SignedIn): void;
   signOut(to?: string): Promise<void>;
   /** Asks the server again who this is. A dead session ends here. */
   refresh(): Promise<void>;
@@ -89,6 +96,8 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
+        // [IN7] Whoever has signed in, in this tab or another, may not be the visitor who was here.
+        if (change.token !== null) keptAnswers.forgetVisitors();
         // [CO4] Who is turned away by the server may sign in again and go on; who signs out has left.
         if (change.token === null && change.cause !== 'refused') outbox.clear();
         if (change.cause === 'refused' && !endsInPlace(location)) {
@@ -129,8 +138,9 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
   const { data, error } = me;
 
   const signIn = useCallback(
-    (newToken: string, user: User) => {
+    ({ token: newToken, user, device_token }: SignedIn) => {
       queryClient.setQueryData([SESSION_KEY, newToken], user);
+      deviceToken.keep(device_token);
       tokenStore.store(newToken);
     },
     [queryClient],

@@ -22,15 +22,16 @@ describe('a verification link that failed', () => {
   });
 
   it('can be retried when the failure says nothing about the link', () => {
-    expect(verificationAfter(new NetworkError('unreachable', null))).toEqual({
-      state: 'error',
-      text: 'Network error. Please try again.',
-      again: true,
-    });
-    for (const failure of [refusal('UNAVAILABLE'), new ApiError(502, '<html>Bad gateway</html>')]) {
+    const failures = [
+      new NetworkError('unreachable', null),
+      new NetworkError('no-response', null),
+      refusal('UNAVAILABLE'),
+      new ApiError(502, '<html>Bad gateway</html>'),
+    ];
+    for (const failure of failures) {
       expect(verificationAfter(failure)).toEqual({
         state: 'error',
-        text: 'Server error. Please try again later.',
+        text: 'Invalid or expired verification link.',
         again: true,
       });
     }

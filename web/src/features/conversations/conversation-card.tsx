@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { summaryPath } from './api.ts';
 import { PublicFigure } from './components/public-figure.tsx';
-import { onOriginalSides } from './overturns/original-sides.ts';
 
 const PRIVACY = {
   public: { icon: Globe, label: 'Public' },
@@ -40,8 +39,7 @@ export interface ConversationCardProps {
   withStatement: boolean;
 }
 
-export function ConversationCard({ conversation: listed, withStatement }: ConversationCardProps) {
-  const conversation = onOriginalSides(listed);
+export function ConversationCard({ conversation, withStatement }: ConversationCardProps) {
   const { icon: PrivacyIcon, label } = PRIVACY[conversation.conversation_type];
   const percent = conversation.current_pb_credence;
   return (

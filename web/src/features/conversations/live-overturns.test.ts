@@ -333,8 +333,6 @@ describe('a dispute', () => {
     evidence: underReview,
     original_hypothesis_id: 'original',
     original_hypothesis_statement: 'Tea is healthy.',
-    proposer_side: 'disbelieving',
-    counterpart_side: 'believing',
     figure: null,
   };
 

@@ -142,7 +142,6 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
     user2_username: ben.username,
     user1_side: 'believing',
     user2_side: 'disbelieving',
-    original_sides: null,
     status: 'active',
     created_at: '2026-01-01T09:00:00.000Z',
     completed_at: null,

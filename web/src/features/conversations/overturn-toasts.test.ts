@@ -203,8 +203,6 @@ describe('the toast about an applied proposal', () => {
       evidence,
       original_hypothesis_id: 'h9',
       original_hypothesis_statement: 'Tea is healthy.',
-      proposer_side: 'disbelieving',
-      counterpart_side: 'believing',
       figure: null,
     };
     const event: UnnumberedOverturn = {

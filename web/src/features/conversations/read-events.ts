@@ -7,6 +7,7 @@ import {
   unnumberedEvents,
 } from '@midspan/contract';
 import type * as z from 'zod/mini';
+import { readIncoming } from '../../lib/read-incoming.ts';
 
 export type NumberedOverturn = NumberedEvent<keyof typeof overturnNumberedEvents>;
 
@@ -27,7 +28,7 @@ function read<Events extends Schemas>(
 ): EventOf<Events> | 'unreadable' | null {
   const schema = Object.hasOwn(events, name) ? events[name] : undefined;
   if (schema === undefined) return null;
-  const parsed = schema.safeParse(payload);
+  const parsed = readIncoming(schema, payload);
   // The schema was looked up by the name, so the two belong together.
   return parsed.success ? ({ name, payload: parsed.data } as EventOf<Events>) : 'unreadable';
 }

@@ -3,6 +3,7 @@ import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import { Link } from 'react-router';
 import { Day } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
+import { readIncoming } from '../../lib/read-incoming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -12,7 +13,7 @@ import { SpanMini } from '../../ui/span-figure.tsx';
 
 /** One entry of the list as it arrived; null where a part it cannot do without is missing. */
 export function readItem(arrived: unknown): CredenceListItem | null {
-  const item = credenceListItem.safeParse(arrived).data;
+  const item = readIncoming(credenceListItem, arrived).data;
   return item && item.topic_name.trim() !== '' ? item : null;
 }
 

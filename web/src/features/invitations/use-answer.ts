@@ -1,6 +1,7 @@
 import {
   type credenceBody,
   credenceRoutes,
+  type InvitedAnswer,
   invitationRoutes,
   type OpenedInvitation,
 } from '@midspan/contract';
@@ -16,8 +17,10 @@ import { OWN_CREDENCES_KEY } from '../credences/index.ts';
 import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
 import { invitationQuery } from './api.ts';
 import { INVITING } from './inviting.ts';
-import type { GivenAnswer, Step } from './kept-answer.ts';
 import { isOutdated } from './standing.ts';
+
+/** What someone can do with their answer. */
+export type Step = 'talk' | 'meet' | 'link';
 
 const START_FAILED = 'We couldn’t start the conversation. Please try again.';
 const SAVE_FAILED = 'We couldn’t save your credence. Please try again.';
@@ -45,7 +48,7 @@ export function useAnswer({ code, invitation }: AnswerParts) {
     void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
   }
 
-  async function talk(body: GivenAnswer): Promise<void> {
+  async function talk(body: InvitedAnswer): Promise<void> {
     try {
       const { conversationId } = await call(invitationRoutes.accept, { params: { code }, body });
       noteCredence();
@@ -60,13 +63,13 @@ export function useAnswer({ code, invitation }: AnswerParts) {
     }
   }
 
-  async function save(given: GivenAnswer): Promise<void> {
+  async function save(given: InvitedAnswer): Promise<void> {
     const body: z.input<typeof credenceBody> = { hypothesisId, ...given };
     await call(credenceRoutes.save, { body });
     noteCredence();
   }
 
-  return (step: Step, given: GivenAnswer): Promise<Answer> => {
+  return (step: Step, given: InvitedAnswer): Promise<Answer> => {
     switch (step) {
       case 'talk':
         return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });

@@ -1,6 +1,13 @@
 import { type ConversationReflection, reflectionTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
+import {
+  ArrowRight,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  type LucideIcon,
+  Undo2,
+} from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -90,7 +97,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
 
 function Achieved({ reflection }: { reflection: ConversationReflection }) {
   const { figure, early, evidence, is_dispute_conversation } = reflection;
-  const { accepted, rejected, open } = evidence;
+  const { accepted, rejected, withdrawn, open } = evidence;
   const lead = is_dispute_conversation
     ? 'In this dispute, the shared figure'
     : 'From start to finish, the shared figure';
@@ -98,12 +105,13 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
     <div className="flex max-w-reading flex-col gap-4">
       <SpanMove lead={lead} move={figure} isPast />
       <FigureBasis early={early} />
-      {accepted + rejected + open === 0 ? (
+      {accepted + rejected + withdrawn + open === 0 ? (
         <p className="text-muted">You didn’t weigh any evidence this time.</p>
       ) : (
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           <Outcome icon={CircleCheck} count={accepted} text="agreed" colour="text-success" />
           <Outcome icon={CircleX} count={rejected} text="rejected by both" colour="text-muted" />
+          <Outcome icon={Undo2} count={withdrawn} text="withdrawn" colour="text-muted" />
           <Outcome icon={CircleDashed} count={open} text="stayed open" colour="text-muted" />
         </ul>
       )}

@@ -40,12 +40,14 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
       const socket = room.current?.current();
       if (userId === null || !socket?.connected) {
         const text = userId === null ? waitingRoomTexts.noUser : waitingRoomTexts.notConnected;
-        happened({ type: 'failed', text });
+        happened({ type: 'failed', text, about: name });
         return NOT_SENT;
       }
       const answer = await ask(socket, name, payload);
-      if (!answer.success) {
-        happened({ type: 'failed', text: answer.error ?? failureText });
+      if (answer.success) {
+        happened({ type: 'succeeded', about: name });
+      } else {
+        happened({ type: 'failed', text: answer.error ?? failureText, about: name });
         if (answer.code !== null) onRefused(answer.code);
       }
       return answer;

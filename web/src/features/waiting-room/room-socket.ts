@@ -24,7 +24,9 @@ function listenToRoom(socket: AppSocket, room: string, listener: RoomListener): 
   socket.on('waitingRoom:matchUpdate', ({ hypothesisId, userId, status }) => {
     if (hypothesisId === room) onEvent({ type: 'match-updated', userId, status });
   });
-  socket.on('waitingRoom:error', ({ message }) => onEvent({ type: 'failed', text: message }));
+  socket.on('waitingRoom:error', ({ message }) =>
+    onEvent({ type: 'failed', text: message, about: 'server' }),
+  );
   socket.on('waitingRoom:conversationCreated', ({ hypothesisId, conversationId }) => {
     if (hypothesisId === room) listener.onConversation(conversationId);
   });

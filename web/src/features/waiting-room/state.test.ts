@@ -181,12 +181,18 @@ describe('the connection', () => {
 
 describe('the list of errors', () => {
   it('contains each sentence once', () => {
-    const twice = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'A' });
+    const twice = after(
+      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
+      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
+    );
     expect(twice.errors.map((error) => error.text)).toEqual(['A']);
   });
 
   it('can be reduced one by one, or cleared', () => {
-    const two = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'B' });
+    const two = after(
+      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
+      { type: 'failed', text: 'B', about: 'waitingRoom:join' },
+    );
     const [first] = two.errors;
     const one = reduceRoom(two, { type: 'error-removed', id: first?.id ?? 0 });
     expect(one.errors.map((error) => error.text)).toEqual(['B']);
@@ -194,17 +200,31 @@ describe('the list of errors', () => {
   });
 
   it('gives every error a unique id, even after some were removed', () => {
-    const two = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'B' });
+    const two = after(
+      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
+      { type: 'failed', text: 'B', about: 'waitingRoom:join' },
+    );
     const { errors } = [
       { type: 'error-removed', id: two.errors[0]?.id ?? 0 } as const,
-      { type: 'failed', text: 'C' } as const,
+      { type: 'failed', text: 'C', about: 'waitingRoom:join' } as const,
     ].reduce(reduceRoom, two);
     expect(new Set(errors.map((error) => error.id)).size).toBe(2);
   });
 
+  it('drops the errors of a request once the same request succeeds', () => {
+    const failed = after(
+      { type: 'failed', text: 'Not sent', about: 'privateMatch:send' },
+      { type: 'failed', text: 'Not joined', about: 'waitingRoom:join' },
+      { type: 'failed', text: 'Something else', about: 'server' },
+    );
+    const sent = reduceRoom(failed, { type: 'succeeded', about: 'privateMatch:send' });
+    expect(sent.errors.map((error) => error.text)).toEqual(['Not joined', 'Something else']);
+    expect(reduceRoom(sent, { type: 'succeeded', about: 'privateMatch:respond' })).toBe(sent);
+  });
+
   it('drops only connection errors once there is a connection', () => {
     const state = after(
-      { type: 'failed', text: 'Failed to join waiting room' },
+      { type: 'failed', text: 'Failed to join waiting room', about: 'waitingRoom:join' },
       { type: 'connect-failed', text: 'No', resting: true },
       { type: 'connected' },
     );

@@ -1,4 +1,4 @@
-import type { Participant } from '@midspan/contract';
+import type { ClientEventName, Participant } from '@midspan/contract';
 import { applyRoomChange, laterStatus, type MatchStatus, type RoomChange } from '@midspan/domain';
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
@@ -6,9 +6,14 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'er
 export interface RoomError {
   readonly id: number;
   readonly text: string;
-  /** trouble with the connection is over once there is one */
-  readonly about: 'connection' | 'action';
+  readonly about: ErrorSubject;
 }
+
+/**
+ * The connection, a request, or whatever else the server reports. Trouble with the first two is over
+ * once there is a connection, and once the same request succeeded.
+ */
+export type ErrorSubject = 'connection' | 'server' | ClientEventName;
 
 export interface RoomState {
   readonly userId: string | null;
@@ -49,7 +54,8 @@ export type RoomEvent =
   | { readonly type: 'answer-failed'; readonly userId: string; readonly answer: Answer }
   | { readonly type: 'start-sent'; readonly userId: string }
   | { readonly type: 'start-failed' }
-  | { readonly type: 'failed'; readonly text: string }
+  | { readonly type: 'failed'; readonly text: string; readonly about: ErrorSubject }
+  | { readonly type: 'succeeded'; readonly about: ClientEventName }
   | { readonly type: 'error-removed'; readonly id: number }
   | { readonly type: 'errors-cleared' };
 
@@ -76,6 +82,11 @@ function withError(state: RoomState, text: string, about: RoomError['about']): R
   if (state.errors.some((error) => error.text === text)) return state;
   const id = (state.errors.at(-1)?.id ?? 0) + 1;
   return { ...state, errors: [...state.errors, { id, text, about }] };
+}
+
+function withoutErrors(state: RoomState, about: ErrorSubject): RoomState {
+  const errors = state.errors.filter((error) => error.about !== about);
+  return errors.length === state.errors.length ? state : { ...state, errors };
 }
 
 function withStatus(state: RoomState, userId: string, status: MatchStatus): RoomState {
@@ -111,12 +122,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'connecting':
       return { ...state, connection: 'connecting', resting: false };
     case 'connected':
-      return {
-        ...state,
-        connection: 'connected',
-        resting: false,
-        errors: state.errors.filter((error) => error.about !== 'connection'),
-      };
+      return { ...withoutErrors(state, 'connection'), connection: 'connected', resting: false };
     case 'disconnected':
       // Whatever was under way may or may not have happened: the room's list says so after reconnecting.
       return { ...state, connection: 'disconnected', moving: null, starting: null };
@@ -164,7 +170,9 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'start-failed':
       return { ...state, starting: null };
     case 'failed':
-      return withError(state, event.text, 'action');
+      return withError(state, event.text, event.about);
+    case 'succeeded':
+      return withoutErrors(state, event.about);
     case 'error-removed':
       return { ...state, errors: state.errors.filter((error) => error.id !== event.id) };
     case 'errors-cleared':

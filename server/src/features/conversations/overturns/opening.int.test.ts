@@ -111,7 +111,6 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
       user1_side: 'believing',
       user2_id: first.ann.userId,
       user2_side: 'disbelieving',
-      original_sides: { user1: 'disbelieving', user2: 'believing' },
       dispute_proposal_id: proposalId,
       dispute_deadline: page.overturn_deadline,
     });
@@ -233,25 +232,29 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
     }
   });
 
-  test('[OV19] keeps the two on their sides of the original claim, and ends with its figure', async () => {
+  test('[OV19] puts the challenger on the believing side, and ends with the claim’s figure', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { conversationId, proposalId, first, second, counterpart } = dispute;
     const reader = await aBystander(server.pool, about);
-    const sides = { proposer_side: 'disbelieving', counterpart_side: 'believing' };
-    const original = { user1: 'disbelieving', user2: 'believing' };
+    const seats = {
+      user1_id: second.ben.userId,
+      user1_side: 'believing',
+      user2_id: first.ann.userId,
+      user2_side: 'disbelieving',
+    };
     for (const holder of [second.ben, first.ann, reader]) {
       const snapshot = await snapshotFor(server, conversationId, holder);
-      expect(snapshot.dispute).toMatchObject({ ...sides, figure: null });
-      expect(snapshot.conversation.original_sides).toEqual(original);
+      expect(snapshot.conversation).toMatchObject(seats);
+      expect(snapshot.dispute).toMatchObject({ figure: null });
     }
     await done(counterpart.live, 'evidence:concedeDispute', { proposalId });
     const params = { id: conversationId };
     const { conversation } = await server.api.call(conversationRoutes.summary, { params });
-    expect(conversation).toMatchObject({ user1_id: second.ben.userId, original_sides: original });
+    expect(conversation).toMatchObject(seats);
     for (const holder of [second.ben, first.ann, reader]) {
       const snapshot = await snapshotFor(server, conversationId, holder);
-      expect(snapshot.dispute).toMatchObject({ ...sides, figure: { from: 78, to: 50 } });
+      expect(snapshot.dispute).toMatchObject({ figure: { from: 78, to: 50 } });
     }
     // The one who had it overturned now loses by its return.
     const third = await aTalk(server, about);
@@ -260,21 +263,14 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
       proposalId: reinstating.id,
     });
     const again = await snapshotFor(server, proposal.dispute_conversation_id ?? '', reader);
-    expect(again.dispute).toMatchObject({
-      proposal: { kind: 'reinstatement', counterpart_id: second.ben.userId },
-      proposer_side: 'believing',
-      counterpart_side: 'disbelieving',
+    expect(again).toMatchObject({
+      dispute: { proposal: { kind: 'reinstatement', counterpart_id: second.ben.userId } },
+      conversation: {
+        user1_id: third.ann.userId,
+        user1_side: 'believing',
+        user2_id: second.ben.userId,
+        user2_side: 'disbelieving',
+      },
     });
-    // Lists have them of every dispute, and of nothing else.
-    const list = await server.api.call(
-      conversationRoutes.listOfUser,
-      { params: { id: second.ben.userId }, query: {} },
-      reader.token,
-    );
-    expect(list.map(({ id, original_sides }) => [id, original_sides])).toEqual([
-      [proposal.dispute_conversation_id, { user1: 'believing', user2: 'disbelieving' }],
-      [conversationId, original],
-      [second.conversationId, null],
-    ]);
   });
 });

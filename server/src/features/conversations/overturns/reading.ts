@@ -1,5 +1,4 @@
 import {
-  type Conversation,
   type Dispute,
   isApplied,
   type ListedEvidence,
@@ -14,8 +13,7 @@ import type { Participants } from '../rooms.ts';
 import { readHistories } from '../stream/histories.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
 import { findOpenRecalibration } from './recalibration-store.ts';
-import { listOriginalSides, type OriginalSides } from './sides-store.ts';
-import { findDispute, listDisputes, listOpen, listReviews } from './store.ts';
+import { findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
   readonly overturnProposals: ReviewedProposal[];
@@ -27,41 +25,6 @@ export interface OverturnsInside {
 async function readMove(on: Executor, dispute: Participants, evidence: ListedEvidence) {
   const history = (await readHistories(on, dispute, [evidence])).get(evidence.id);
   return history?.steps.find(isApplied)?.figure ?? null;
-}
-
-type Sides = Conversation['original_sides'];
-
-/** The sides of proposer and counterpart as those of a conversation's two seats. */
-const seated = (
-  { user1Id }: Participants,
-  proposerId: string,
-  { proposer, counterpart }: OriginalSides,
-): Sides =>
-  user1Id === proposerId
-    ? { user1: proposer, user2: counterpart }
-    : { user1: counterpart, user2: proposer };
-
-/** The same of a dispute that was read already. */
-export const originalSidesIn = (conversation: Participants, dispute: Dispute | null): Sides =>
-  dispute &&
-  seated(conversation, dispute.proposal.proposed_by, {
-    proposer: dispute.proposer_side,
-    counterpart: dispute.counterpart_side,
-  });
-
-/** [OV19] For each of these conversations that is a dispute, the sides on the original claim. */
-export async function readOriginalSides(
-  on: Executor,
-  conversations: readonly (Participants & { readonly isDispute: boolean })[],
-): Promise<(conversation: Participants) => Sides> {
-  const ids = conversations.filter(({ isDispute }) => isDispute).map(({ id }) => id);
-  const disputes = ids.length === 0 ? [] : await listDisputes(on, ids);
-  const sides = await listOriginalSides(on, disputes);
-  return (conversation) => {
-    const row = disputes.find(({ proposal }) => proposal.disputeConversationId === conversation.id);
-    const known = row && sides.get(row.proposal.id);
-    return row && known ? seated(conversation, row.proposal.proposerId, known) : null;
-  };
 }
 
 /** What a conversation's screen has to know of challenges; reviews are for its two alone. */
@@ -88,8 +51,6 @@ export async function readOverturns(
   if (row === null) throw new Error('a dispute without its proposal');
   const [evidence] = await findEvidence(on, [row.proposal.evidenceId]);
   if (evidence === undefined) throw new Error('a dispute without its item');
-  const sides = (await listOriginalSides(on, [row])).get(row.proposal.id);
-  if (sides === undefined) throw new Error('a dispute without its sides');
   const open = isParticipant ? await findOpenRecalibration(on, conversation.id) : null;
   return {
     overturnProposals: [],
@@ -98,8 +59,6 @@ export async function readOverturns(
       evidence,
       original_hypothesis_id: row.proposal.hypothesisId,
       original_hypothesis_statement: row.statement,
-      proposer_side: sides.proposer,
-      counterpart_side: sides.counterpart,
       figure: row.proposal.outcome === null ? null : await readMove(on, conversation, evidence),
     },
     recalibration: open === null ? null : presentRecalibration(open),

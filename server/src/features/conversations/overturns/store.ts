@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
-import { amongIds, prepared } from '../../../db/prepared.ts';
+import { prepared } from '../../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
@@ -55,20 +55,17 @@ export async function findProposal(on: Executor, id: string): Promise<ListedProp
   return row ?? null;
 }
 
-const disputes = prepared((on) =>
+const disputeIn = prepared((on) =>
   select(on)
-    .where(amongIds(overturnProposals.disputeConversationId, 'conversationIds'))
-    .prepare('disputes'),
+    .where(eq(overturnProposals.disputeConversationId, sql.placeholder('conversationId')))
+    .prepare('dispute'),
 );
-
-export const listDisputes = (on: Executor, conversationIds: readonly string[]) =>
-  disputes(on).execute({ conversationIds });
 
 export async function findDispute(
   on: Executor,
   conversationId: string,
 ): Promise<ListedProposal | null> {
-  const [row] = await listDisputes(on, [conversationId]);
+  const [row] = await disputeIn(on).execute({ conversationId });
   return row ?? null;
 }
 

@@ -8,6 +8,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { formatMoment } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { READING } from '../../../lib/reading.ts';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
@@ -47,16 +48,26 @@ function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string 
   const queryClient = useQueryClient();
   const [changing, setChanging] = useState(false);
   const query = useQuery(pendingQuery);
-  const pending = query.data?.pending ?? null;
+  const { pending = null, stopped_until: stoppedUntil = null } = query.data ?? {};
   return (
     <div className="flex flex-col gap-4">
       <AccountRow heading={heading} title="Email" text={email}>
-        <Button variant="secondary" onClick={() => setChanging(true)}>
+        <Button
+          variant="secondary"
+          disabled={stoppedUntil !== null}
+          onClick={() => setChanging(true)}
+        >
           <Mail aria-hidden className="size-5" />
           Change email
         </Button>
       </AccountRow>
       {pending && <PendingChange email={email} pending={pending} />}
+      {stoppedUntil !== null && (
+        <Notice tone="info">
+          An email change was stopped with the link we sent to this address. You can request a new
+          address after {formatMoment(stoppedUntil)}.
+        </Notice>
+      )}
       {query.data === undefined && query.isError && (
         <LoadFailure
           text="Failed to load your pending email change. Please try again."
@@ -68,7 +79,7 @@ function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string 
         open={changing}
         onClose={() => setChanging(false)}
         title="Change your email address"
-        description="We’ll send a link to the new address. Your address changes once you open it."
+        description="We’ll send a link to the new address. Your address changes once you open it. We’ll also let your current address know."
         schema={changeEmailBody}
         fields={[
           { name: 'email', label: 'New email', type: 'email', autoComplete: 'email' },
@@ -114,7 +125,7 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
   const cancel = () =>
     run('cancel', async () => {
       await call(accountChangeRoutes.cancelEmailChange, {});
-      queryClient.setQueryData(pendingQuery.queryKey, { pending: null });
+      queryClient.setQueryData(pendingQuery.queryKey, { pending: null, stopped_until: null });
       toast.success('Change canceled. Your email address stays the same.');
     });
 

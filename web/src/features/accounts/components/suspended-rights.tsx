@@ -1,9 +1,11 @@
-import { accountRoutes, loginBody } from '@midspan/contract';
+import { accountRoutes, loginForm } from '@midspan/contract';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { call, download } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { deviceToken } from '../device-token.ts';
 import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
 import { saveExport } from '../save-export.ts';
 import { DeletionConsequences } from './deletion-consequences.tsx';
@@ -13,6 +15,11 @@ const CREDENTIALS = [
   { name: 'email', label: 'Your email', type: 'email', autoComplete: 'username' },
   YOUR_PASSWORD,
 ] as const;
+
+const fromHere = (credentials: z.output<typeof loginForm>) => ({
+  ...credentials,
+  device_token: deviceToken.read(),
+});
 
 /** What a suspended member can still do: download everything, and delete the account. */
 export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
@@ -45,14 +52,14 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
         onClose={close}
         title="Download your data"
         description="Everything you wrote here, as one JSON file. Enter your email and password to confirm that it’s you."
-        schema={loginBody}
+        schema={loginForm}
         fields={CREDENTIALS}
         submitLabel="Download"
         busyLabel="Preparing…"
         failureTexts={{ ...loginFailure, ...exportFailure }}
         onSubmit={async (body) => {
           setDownloaded(false);
-          saveExport(await download(accountRoutes.exportWithPassword, { body }));
+          saveExport(await download(accountRoutes.exportWithPassword, { body: fromHere(body) }));
           setDownloaded(true);
         }}
       />
@@ -61,7 +68,7 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
         onClose={close}
         title="Delete your account?"
         description="This can’t be undone. It happens right away:"
-        schema={loginBody}
+        schema={loginForm}
         fields={CREDENTIALS}
         cancelLabel="Keep my account"
         submitLabel="Delete account"
@@ -69,7 +76,7 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
         danger
         failureTexts={{ ...loginFailure, ...deletionFailure }}
         onSubmit={async (body) => {
-          await call(accountRoutes.deleteWithPassword, { body });
+          await call(accountRoutes.deleteWithPassword, { body: fromHere(body) });
           onDeleted();
         }}
       >

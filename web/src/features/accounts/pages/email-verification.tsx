@@ -2,13 +2,14 @@ import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract'
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { resendExpiredFailure } from '../failure-texts.ts';
 import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { type Verification, verificationAfter } from '../verification.ts';
@@ -65,7 +66,15 @@ function VerificationOutcome({ token }: { token: string }) {
     case 'error':
       return (
         <Failed text={verification.text}>
-          {verification.again && <Button onClick={() => void verify()}>Try Again</Button>}
+          {verification.again && (
+            <>
+              <p className="text-muted">
+                We couldn’t check this link just now. If it’s new, it will work once the connection
+                is back.
+              </p>
+              <Button onClick={() => void verify()}>Try Again</Button>
+            </>
+          )}
         </Failed>
       );
   }
@@ -117,8 +126,7 @@ function Expired({ token }: { token: string }) {
       toast.success(accountTexts.verificationSent);
       setResending('sent');
     } catch (failure) {
-      const verified = failure instanceof ApiError && failure.code === 'ALREADY_VERIFIED';
-      toast.error(verified ? ERRORS.ALREADY_VERIFIED.message : accountTexts.resendFailed);
+      toast.error(errorText(failure, resendExpiredFailure));
       setResending('no');
     }
   }

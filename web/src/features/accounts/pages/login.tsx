@@ -1,4 +1,4 @@
-import { accountRoutes, loginBody } from '@midspan/contract';
+import { accountRoutes, loginForm } from '@midspan/contract';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
@@ -13,6 +13,7 @@ import { AccountPage } from '../components/account-page.tsx';
 import { DemoLogins } from '../components/demo-logins.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { SuspendedNotice } from '../components/suspended-notice.tsx';
+import { deviceToken } from '../device-token.ts';
 import { loginFailure } from '../failure-texts.ts';
 import {
   FORGOT_PASSWORD_PATH,
@@ -48,15 +49,18 @@ function LoginForm() {
   const [suspended, setSuspended] = useState(false);
   const [deleted, setDeleted] = useState(false);
   const form = useCheckedForm({
-    schema: loginBody,
+    schema: loginForm,
     initial: { email: '', password: '' },
     send: (body) => {
       setSuspended(false);
       setDeleted(false);
       return answerTo(async () => {
         try {
-          const { token, user } = await call(accountRoutes.login, { body });
-          signIn(token, user);
+          signIn(
+            await call(accountRoutes.login, {
+              body: { ...body, device_token: deviceToken.read() },
+            }),
+          );
         } catch (error) {
           setSuspended(isSuspension(error));
           throw error;

@@ -12,7 +12,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
+import { deviceToken } from '../device-token.ts';
 import { registerFailure } from '../failure-texts.ts';
+import { keptAnswers } from '../kept-answer.ts';
 import { CHECK_EMAIL_PATH, LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
@@ -61,14 +63,17 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
   const wayBack = wayBackFrom(useLocation());
   const unanswered = useRef(false);
 
-  async function enter(body: z.output<typeof registerBody>) {
+  async function enter(given: z.output<typeof registerBody>) {
+    const device_token = deviceToken.read();
     try {
-      return await call(accountRoutes.register, { body });
+      return await call(accountRoutes.register, { body: { ...given, device_token } });
     } catch (failure) {
-      const { email, password } = body;
+      const { email, password } = given;
       // An attempt whose answer was lost may have made the account, and this is its password.
       if (unanswered.current && failure instanceof ApiError && failure.status === 409) {
-        return await call(accountRoutes.login, { body: { email, password } }).catch(() => {
+        return await call(accountRoutes.login, {
+          body: { email, password, device_token },
+        }).catch(() => {
           throw failure;
         });
       }
@@ -86,16 +91,19 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
       confirmPassword: '',
     },
     send: async ({ email, username, password }) => {
+      const replacedId = replaced?.id ?? null;
       const answer = await answerTo(async () => {
-        const { token, user } = await enter({
+        const signedIn = await enter({
           email,
           username,
           password,
           replace_unverified: replaced !== null,
           returnTo: wayBack,
+          invitation: keptAnswers.forRegistration(wayBack, replacedId),
         });
+        keptAnswers.claim(wayBack, replacedId, user.id);
         onRegistered();
-        signIn(token, user);
+        signIn(signedIn);
       }, registerFailure);
       // The address may have been verified elsewhere; the page then moves on.
       if (!answer.success && replaced) await refresh();

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
+import { deviceToken } from '../device-token.ts';
 import { resetFailure } from '../failure-texts.ts';
 import { LOGIN_PATH } from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
@@ -48,10 +49,10 @@ function ResetPasswordForm({ token }: { token: string }) {
     schema: resetForm,
     initial: { password: '', confirmPassword: '' },
     send: async ({ password }) => {
-      const answer = await answerTo(
-        () => call(accountRoutes.resetPassword, { body: { token, password } }),
-        resetFailure,
-      );
+      const answer = await answerTo(async () => {
+        const body = { token, password, device_token: deviceToken.read() };
+        deviceToken.keep((await call(accountRoutes.resetPassword, { body })).device_token);
+      }, resetFailure);
       if (!answer.success) return answer;
       toast.success(accountTexts.resetDone);
       // Every session of the account has ended, perhaps this browser's too.

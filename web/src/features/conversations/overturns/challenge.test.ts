@@ -13,7 +13,6 @@ const conversation: Conversation = {
   user2_username: 'Ben',
   user1_side: 'believing',
   user2_side: 'disbelieving',
-  original_sides: null,
   status: 'active',
   created_at: '2026-01-01T09:00:00.000Z',
   completed_at: null,

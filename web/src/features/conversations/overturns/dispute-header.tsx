@@ -88,8 +88,7 @@ function DisputedItem({ dispute, startsOpen }: { dispute: Dispute; startsOpen: b
         <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
         <p className="wrap-anywhere text-muted">
           <Link to={`${original}#evidence-${evidence.id}`}>This evidence</Link> is about{' '}
-          <Link to={original}>“{original_hypothesis_statement}”</Link>. The colors show who believes
-          that.
+          <Link to={original}>“{original_hypothesis_statement}”</Link>.
         </p>
       </div>
     </details>

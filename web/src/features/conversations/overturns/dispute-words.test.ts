@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { aimWords, claimMove, figureAnswer, meaningOf, QUESTIONS, wayTo } from './dispute-words.ts';
+import {
+  claimMove,
+  figureAnswer,
+  meaningOf,
+  QUESTIONS,
+  sideWords,
+  wayTo,
+} from './dispute-words.ts';
 
 test('a dispute asks one question, by what was proposed', () => {
   expect(QUESTIONS).toEqual({
@@ -49,17 +56,14 @@ describe('[OV5] the figure of a dispute', () => {
   });
 });
 
-test('says what each of the two argues for, also when it is over', () => {
-  const words = (isMe: boolean, isOver: boolean) =>
-    aimWords('overturn', 'counterpart', { isMe, isOver });
-  expect([words(true, false), words(false, false), words(false, true)]).toEqual([
-    'want to keep it',
-    'wants to keep it',
-    'wanted to keep it',
+test('[OV19] says each side in the specification’s word, and what it means in this dispute', () => {
+  const words = (kind: 'overturn' | 'reinstatement') =>
+    (['proposer', 'counterpart'] as const).map((role) => sideWords(kind, role));
+  expect(words('overturn')).toEqual(['believing: remove it', 'disbelieving: keep it']);
+  expect(words('reinstatement')).toEqual([
+    'believing: count it again',
+    'disbelieving: leave it out',
   ]);
-  expect(aimWords('reinstatement', 'proposer', { isMe: false, isOver: false })).toBe(
-    'wants it to count again',
-  );
 });
 
 test('says what becomes of the original claim, also when nothing does', () => {

@@ -1,4 +1,4 @@
-import { CREDENCE_NEUTRAL, type OverturnKind } from '@midspan/domain';
+import { CREDENCE_NEUTRAL, type OverturnKind, type Side } from '@midspan/domain';
 import type { ChallengeCase } from './other-pairs.ts';
 
 /** What a dispute asks. */
@@ -89,19 +89,16 @@ export const CONCEDE_LABELS: Record<OverturnKind, string> = {
   reinstatement: 'You’re right, count it again',
 };
 
-const AIMS: Record<OverturnKind, Record<DisputeRole, string>> = {
-  overturn: { proposer: 'to remove it', counterpart: 'to keep it' },
-  reinstatement: { proposer: 'it to count again', counterpart: 'to leave it out' },
+/** The side that each of the two takes in the dispute, and the answer that it stands for. */
+export const DISPUTE_SIDES: Record<DisputeRole, { side: Side; answer: 'apply' | 'stay' }> = {
+  proposer: { side: 'believing', answer: 'apply' },
+  counterpart: { side: 'disbelieving', answer: 'stay' },
 };
 
-/** What each of the two argues for, as the rest of a sentence that begins with a name or "You". */
-export function aimWords(
-  kind: OverturnKind,
-  role: DisputeRole,
-  { isMe, isOver }: { readonly isMe: boolean; readonly isOver: boolean },
-): string {
-  const verb = isOver ? 'wanted' : isMe ? 'want' : 'wants';
-  return `${verb} ${AIMS[kind][role]}`;
+/** [OV19] A side in the specification's word, and what it means here: "believing: remove it". */
+export function sideWords(kind: OverturnKind, role: DisputeRole): string {
+  const { side, answer } = DISPUTE_SIDES[role];
+  return `${side}: ${ANSWERS[kind][answer].title.toLowerCase()}`;
 }
 
 /** What an answer does to the figure of the claim that the item counts for. */

@@ -1,5 +1,4 @@
 import { conversationTexts, ERRORS, type User } from '@midspan/contract';
-import { useMemo } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
@@ -11,7 +10,6 @@ import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/flags-seen.tsx';
 import { useConversation } from '../live.ts';
 import { isCompleted, type LiveFailure, type LiveState } from '../live-state.ts';
-import { onOriginalSides } from '../overturns/original-sides.ts';
 import { partnerOf } from '../partner.ts';
 import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { LiveView } from './live-view.tsx';
@@ -37,10 +35,8 @@ export function ConversationScreen({ id, me }: { id: string; me: User }) {
 
 type ShownProps = Parameters<typeof LiveView>[0];
 
-function Shown({ conversation: stored, ...rest }: ShownProps) {
-  const { state, me } = rest;
-  const conversation = useMemo(() => onOriginalSides(stored), [stored]);
-  const view = { ...rest, conversation };
+function Shown(view: ShownProps) {
+  const { state, me, conversation } = view;
   const isReader = state.role === 'reader';
   useTitle(
     isReader

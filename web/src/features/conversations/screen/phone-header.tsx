@@ -46,8 +46,8 @@ export interface PhoneHeaderProps {
 }
 
 /**
- * One line: the way back, the claim with the partner below it, the figure, and the menu. A second one
- * while the figure is not the public one.
+ * The way back, the claim with the partner below it, the figure, and the menu; below them the public
+ * figure while it is another one.
  */
 export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
   const { partner } = partnerOf(conversation, state.me);
@@ -88,14 +88,18 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
               <PbPill percent={state.currentCredence} />
             </span>
             <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
-              {conversation.conversation_type === 'private' && (
-                <Lock role="img" aria-label="Private Thread" className="mr-1 size-3 shrink-0" />
-              )}
               <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
               {/* The messages' colors and sides say it too, where there is no room for the word. */}
               <span className="shrink-0 @max-[14.5rem]:sr-only">, {partner.side}</span>
               <PresenceText state={state} className="shrink-0 whitespace-pre" />
             </p>
+            {/* On a line of its own, where nothing beside it can cut it. */}
+            {conversation.conversation_type === 'private' && (
+              <p className="col-span-2 flex items-center text-xs leading-4 font-medium">
+                <Lock aria-hidden className="mr-1 size-3 shrink-0" />
+                Private Thread
+              </p>
+            )}
           </div>
         </div>
         <MenuButton {...menu} />

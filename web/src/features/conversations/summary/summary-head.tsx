@@ -4,7 +4,6 @@ import { Day } from '../../../lib/day.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
-import { onOriginalSides } from '../overturns/original-sides.ts';
 
 export interface SummaryHeadProps {
   conversation: Conversation;
@@ -12,8 +11,7 @@ export interface SummaryHeadProps {
 }
 
 /** What it was about, who held it, and when. */
-export function SummaryHead({ conversation: stored, messageCount }: SummaryHeadProps) {
-  const conversation = onOriginalSides(stored);
+export function SummaryHead({ conversation, messageCount }: SummaryHeadProps) {
   const { created_at, completed_at } = conversation;
   return (
     <header className="flex flex-col gap-5">

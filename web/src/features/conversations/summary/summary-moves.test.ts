@@ -86,7 +86,7 @@ describe('the outcome of each item', () => {
     expect(outcomesOf([withdrawn, accepted, rejected])).toEqual({
       accepted: [accepted],
       rejected: [rejected],
-      open: [withdrawn],
+      notAccepted: [withdrawn],
     });
   });
 });

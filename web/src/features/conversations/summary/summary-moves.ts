@@ -51,7 +51,8 @@ function causeAt(item: ListedEvidence | null, timestamp: string): LedgerCause | 
 export interface Outcomes {
   readonly accepted: readonly ListedEvidence[];
   readonly rejected: readonly ListedEvidence[];
-  readonly open: readonly ListedEvidence[];
+  /** withdrawn, by the proposer or with the completion */
+  readonly notAccepted: readonly ListedEvidence[];
 }
 
 /** What the two made of each item. Accepted once stays accepted here, whatever became of it since. */
@@ -59,10 +60,10 @@ export function outcomesOf(evidence: readonly ListedEvidence[]): Outcomes {
   const {
     accepted = [],
     rejected = [],
-    open = [],
+    notAccepted = [],
   } = Object.groupBy(evidence, ({ ledger, jointly_rejected }) => {
     if (ledger.length > 0) return 'accepted';
-    return jointly_rejected ? 'rejected' : 'open';
+    return jointly_rejected ? 'rejected' : 'notAccepted';
   });
-  return { accepted, rejected, open };
+  return { accepted, rejected, notAccepted };
 }

@@ -23,7 +23,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
   const { conversation, evidence, evidence_total, credence_history } = summary;
   const moves = useMemo(() => movesOf(summary), [summary]);
   const changes = useMemo(() => credenceChanges(credence_history), [credence_history]);
-  const { accepted, rejected, open } = outcomesOf(evidence);
+  const { accepted, rejected, notAccepted } = outcomesOf(evidence);
   return (
     <article className="flex flex-col gap-12">
       <SummaryHead conversation={conversation} messageCount={summary.message_count} />
@@ -46,7 +46,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
         none="They didn’t accept any evidence."
       />
       <Items title="Rejected by both" items={rejected} changes={changes} />
-      <Items title="Not accepted" items={open} changes={changes} />
+      <Items title="Not accepted" items={notAccepted} changes={changes} />
       {evidence_total > evidence.length && (
         <p className="text-sm text-muted">
           Showing the first {evidence.length} of {evidence_total.toLocaleString('en')} items.

@@ -98,7 +98,7 @@ export function CredenceChart({
     <figure aria-label="How the PB credence moved" className="flex flex-col gap-3">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {series.markers.length === 0 ? (
-          <p className="text-sm text-muted">No evidence has moved it yet.</p>
+          !startOnly && <p className="text-sm text-muted">No evidence has moved it yet.</p>
         ) : (
           <>
             <p className="text-sm text-muted">Drag across the chart to zoom in.</p>

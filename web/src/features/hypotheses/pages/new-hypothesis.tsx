@@ -1,16 +1,19 @@
-import { hypothesisRoutes, idField, newHypothesisTexts } from '@midspan/contract';
+import { hypothesisRoutes, idField, newHypothesisTexts, topicTexts } from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/error-text.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
+import { isNotFound, isRemoved } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { RemovedPage } from '../../moderation/index.ts';
 import { TOPICS_KEY, topicQuery } from '../../topics/index.ts';
 import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisFields } from '../components/hypothesis-fields.tsx';
@@ -38,15 +41,23 @@ function MissingTopic() {
   );
 }
 
-/** Requested only when the link didn't pass the name. */
-function useTopicName(topicId: string): string {
+/** The topic is requested only when the link didn't pass its name. */
+function NewHypothesis({ topicId }: { topicId: string }) {
   const handedOver = topicNameFrom(useLocation().state);
-  const { data } = useQuery({ ...topicQuery(topicId), enabled: handedOver === null });
-  return handedOver ?? data?.name ?? 'this topic';
+  const { data, error } = useQuery({ ...topicQuery(topicId), enabled: handedOver === null });
+  if (isRemoved(error)) return <RemovedPage />;
+  if (isNotFound(error)) {
+    return (
+      <MissingPage
+        title={topicTexts.notFound}
+        action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+      />
+    );
+  }
+  return <HypothesisPage topicId={topicId} topicName={handedOver ?? data?.name ?? 'this topic'} />;
 }
 
-function NewHypothesis({ topicId }: { topicId: string }) {
-  const topicName = useTopicName(topicId);
+function HypothesisPage({ topicId, topicName }: { topicId: string; topicName: string }) {
   const queryClient = useQueryClient();
   const [createdId, setCreatedId] = useState<string | null>(null);
   const form = useHypothesisForm((body) =>

@@ -1,6 +1,6 @@
-import { invitationRoutes, type OpenedInvitation } from '@midspan/contract';
+import { type InvitedAnswer, invitationRoutes, type OpenedInvitation } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -8,26 +8,30 @@ import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { type Submission, useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { LOGIN_PATH, useSession, wayBackFrom, wayInPath } from '../../accounts/index.ts';
+import {
+  keptAnswers,
+  LOGIN_PATH,
+  useSession,
+  wayBackFrom,
+  wayInPath,
+} from '../../accounts/index.ts';
 import { CredenceFields } from '../../credences/index.ts';
 import { useAdmission } from '../../onboarding/index.ts';
 import { INVITING } from '../inviting.ts';
-import type { GivenAnswer, Step } from '../kept-answer.ts';
 import { nameOf, standingOf, standingText } from '../standing.ts';
-import { DOORS, useAnswer } from '../use-answer.ts';
-import { useKeptAnswer } from '../use-kept-answer.ts';
+import { DOORS, type Step, useAnswer } from '../use-answer.ts';
 
 export interface AnswerFormProps {
   code: string;
   invitation: OpenedInvitation;
   /** what the member has said about the claim before; null if that is nothing */
-  said: GivenAnswer | null;
+  said: InvitedAnswer | null;
 }
 
 const NEXT_STEPS = {
-  login: 'Next, you’ll create an account. What you’ve written here is kept.',
-  verification: 'Next, confirm your email address. What you’ve written here is kept.',
-  onboarding: 'Next, finish setting up. What you’ve written here is kept.',
+  login: 'Next, you’ll create an account. Your answer goes with it.',
+  verification: 'Next, confirm your email address. What you’ve written here is kept in this tab.',
+  onboarding: 'Next, finish setting up. What you’ve written here is kept in this tab.',
 } as const;
 
 const READERS = {
@@ -36,8 +40,8 @@ const READERS = {
 } as const;
 
 /**
- * Asks for the credence and its reason before anything else. Those who can't take part yet come back
- * here afterwards, and what they decided is done then, without asking again.
+ * Asks for the credence and its reason before anything else. [IN7] Those who can't take part yet come
+ * back here afterwards, and send what they answered with one press.
  */
 export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const { inviter, hypothesis, conversation_type } = invitation;
@@ -46,20 +50,23 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const { admission } = useAdmission('member');
   const navigate = useNavigate();
   const wayBack = wayBackFrom(useLocation());
-  const kept = useKeptAnswer(code, user?.id ?? null);
-  const [wasKept] = useState(() => kept.read() !== null);
+  const userId = user?.id ?? null;
+  const kept = useMemo(() => keptAnswers.draftOf(code, userId), [code, userId]);
+  const begun = said ?? invitation.answer;
+  const [wasKept] = useState(
+    () => kept.read() !== null || (said === null && invitation.answer !== null),
+  );
   const answer = useAnswer({ code, invitation });
   /** what was chosen of what is offered to those who can't talk with the inviter */
   const instead = useRef<Exclude<Step, 'talk'>>('meet');
 
-  async function send(given: GivenAnswer): Promise<Answer> {
+  async function send(given: InvitedAnswer): Promise<Answer> {
     const isOpposite = standingOf(given.value, inviter.side) === 'opposite';
     const step = isOpposite ? 'talk' : instead.current;
     switch (admission.kind) {
       case 'enter':
         return answer(step, given);
       case 'refuse':
-        kept.decide(given, step);
         await navigate(wayInPath(DOORS[admission.refusal], wayBack));
         return { success: false, error: null };
       case 'failed':
@@ -69,9 +76,9 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
     }
   }
 
-  const form = useCheckedForm<GivenAnswer, GivenAnswer>({
+  const form = useCheckedForm<InvitedAnswer, InvitedAnswer>({
     schema: invitationRoutes.accept.body,
-    initial: said ?? { value: CREDENCE_NEUTRAL, reason: '' },
+    initial: begun ?? { value: CREDENCE_NEUTRAL, reason: '' },
     draft: kept,
     ready: admission.kind !== 'wait',
     send,
@@ -79,7 +86,7 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const { field: credence } = useController({ control: form.control, name: 'value' });
   const standing = standingOf(credence.value, inviter.side);
   /** 50% is where the slider starts, and an answer only once it was given as one. */
-  const [hasPlaced, setHasPlaced] = useState(said !== null);
+  const [hasPlaced, setHasPlaced] = useState(begun !== null);
   const isUnanswered = standing === 'neutral' && !hasPlaced;
 
   function place(percent: number) {
@@ -101,25 +108,6 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   function submitFor(chosen: Exclude<Step, 'talk'>) {
     instead.current = chosen;
     void form.submit();
-  }
-
-  const isIn = admission.kind === 'enter';
-  const resume = useEffectEvent(() => {
-    const decided = kept.takeDecision();
-    // If the inviter has changed sides meanwhile, it is for the invitee to decide again.
-    if (decided === null || (decided === 'talk') !== (standing === 'opposite')) return;
-    if (decided !== 'talk') instead.current = decided;
-    void form.submit();
-  });
-  useEffect(() => {
-    if (isIn) resume();
-  }, [isIn]);
-
-  /** Someone who goes to log in has decided too, if the answer is complete. */
-  function keepForLogin() {
-    const given = invitationRoutes.accept.body.safeParse(form.getValues());
-    if (!given.success || standing === 'neutral') return;
-    kept.decide(given.data, standing === 'opposite' ? 'talk' : 'meet');
   }
 
   return (
@@ -188,10 +176,8 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
               {admission.refusal === 'login' && (
                 <>
                   {' '}
-                  Already a member?{' '}
-                  <Link to={wayInPath(LOGIN_PATH, wayBack)} onClick={keepForLogin}>
-                    Login
-                  </Link>
+                  Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link> first:
+                  this isn’t carried over.
                 </>
               )}
             </p>

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { credenceTexts, enteredCredence } from './credences.ts';
+import { requiredText } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+// On its own, because every page has the account schemas and few have those of invitations.
+
+export const invitationNotFound =
+  'This invitation doesn’t exist. Check that you have the whole link.';
+
+/** 128 random bits. */
+export const invitationCodeField = z
+  .string()
+  .check(z.regex(/^[\w-]{22}$/, { error: invitationNotFound }));
+
+/** The path of the page that a link opens. */
+export const invitationPath = (code: string) => `/invite/${code}`;
+
+/** Where an invitee stands, and why. */
+export const invitedAnswer = z.object({
+  value: enteredCredence,
+  reason: requiredText(LIMITS.reason, credenceTexts.reasonMissing),
+});
+export type InvitedAnswer = z.infer<typeof invitedAnswer>;
+
+/** [IN7] What goes with a registration. */
+export const keptInvitation = z.extend(invitedAnswer, { code: invitationCodeField });
+export type KeptInvitation = z.infer<typeof keptInvitation>;

@@ -1,0 +1,140 @@
+import {
+  aMember,
+  type RawAnswer,
+  refusalIn,
+  secretIn,
+  startTestServer,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ACCOUNTS_PER_HOUR } from '../../session/limits.ts';
+
+const SCHOOL = '203.0.113.7';
+const PASSWORD = 'correct horse';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+});
+beforeEach(async () => {
+  await server.pool.query('DELETE FROM rate_limits');
+});
+afterAll(() => server.stop());
+
+const post = (path: string, body: object, { from = SCHOOL, token = '' } = {}) =>
+  server.api.send('POST', path, {
+    body,
+    headers: { 'x-forwarded-for': from },
+    ...(token !== '' && { token }),
+  });
+let count = 0;
+/** Somebody new, with all that registering takes. */
+const somebody = () => {
+  count += 1;
+  return { email: `pupil-${count}@example.org`, username: `Pupil ${count}`, password: PASSWORD };
+};
+const register = (from = SCHOOL) => post('/auth/register', somebody(), { from });
+const statusesOf = (answers: readonly RawAnswer[]) => answers.map(({ status }) => status);
+const tokenIn = ({ body }: RawAnswer) => (body as { token: string }).token;
+const tooMany = {
+  code: 'RATE_LIMITED',
+  message:
+    'Too many accounts were created from your network in the last hour. Please try again in 60 minutes.',
+};
+
+describe('[AC24] a class behind one address', () => {
+  test('registers and verifies, 20 of them, although a third mistype twice', async () => {
+    const pupils = Array.from({ length: ACCOUNTS_PER_HOUR }, somebody);
+    const first = pupils[0];
+    for (const [n, pupil] of pupils.entries()) {
+      if (n % 3 === 1) {
+        const mistyped = await post('/auth/register', { ...pupil, password: 'short' });
+        expect(mistyped.status).toBe(400);
+        const taken = await post('/auth/register', { ...pupil, username: first?.username });
+        expect(refusalIn(taken).code).toBe('USERNAME_TAKEN');
+      }
+      const made = await post('/auth/register', pupil);
+      expect(made.status).toBe(201);
+      const token = tokenIn(made);
+      let mail = await server.mail.waitForMail(pupil.email, 'Verify your email address');
+      if (n % 3 === 1) {
+        // A mistyped address, corrected twice.
+        for (const email of [`x-${pupil.email}`, `y-${pupil.email}`]) {
+          expect((await post('/auth/correct-email', { email }, { token })).status).toBe(200);
+          mail = await server.mail.waitForMail(email, 'Verify your email address');
+        }
+      }
+      expect((await post('/auth/verify-email', { token: secretIn(mail) })).status).toBe(200);
+      expect((await server.api.send('GET', '/auth/me', { token })).body).toMatchObject({
+        email_verified: true,
+      });
+    }
+    expect(refusalIn(await register())).toEqual(tooMany);
+    expect((await register('203.0.113.8')).status).toBe(201);
+  });
+
+  test('is shut out by no number of empty calls below 300', async () => {
+    for (let n = 0; n < 20; n += 1) expect((await post('/auth/register', {})).status).toBe(400);
+    for (let n = 0; n < ACCOUNTS_PER_HOUR; n += 1) expect((await register()).status).toBe(201);
+    const late = await register();
+    expect(refusalIn(late)).toEqual(tooMany);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    await server.pool.query("UPDATE rate_limits SET points = 299 WHERE key LIKE 'register-ip:%'");
+    expect((await post('/auth/register', {})).status).toBe(400);
+    expect((await post('/auth/register', {})).status).toBe(429);
+  });
+
+  test('gets exactly 20 accounts when 30 register at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => register()));
+    expect(statusesOf(answers).sort()).toEqual([...Array(20).fill(201), ...Array(10).fill(429)]);
+  });
+
+  test('loses no place to registrations that fail, even when all of them come at once', async () => {
+    const { user } = await aMember(server);
+    const taken = () => ({ ...somebody(), email: user.email });
+    for (let n = 0; n < ACCOUNTS_PER_HOUR - 1; n += 1) await register();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post('/auth/register', taken())),
+    );
+    expect(statusesOf(answers).filter((status) => status === 201)).toEqual([]);
+    expect((await register()).status).toBe(201);
+    expect((await register()).status).toBe(429);
+  });
+
+  test('loses no place to someone who signs up again in place of an unverified account', async () => {
+    const made = await register();
+    let token = tokenIn(made);
+    await server.pool.query("UPDATE rate_limits SET points = 20 WHERE key LIKE 'account-ip:%'");
+    for (let n = 0; n < 3; n += 1) {
+      const again = await post(
+        '/auth/register',
+        { ...somebody(), replace_unverified: true },
+        { token },
+      );
+      expect(again.status).toBe(201);
+      token = tokenIn(again);
+    }
+    // Each of them is an email that was asked for.
+    const { rows } = await server.pool.query("SELECT points FROM rate_limits WHERE key LIKE 'em%'");
+    expect(rows).toEqual([{ points: 3 }]);
+    // The claim alone gives no place.
+    const claimed = await post('/auth/register', { ...somebody(), replace_unverified: true });
+    expect(claimed.status).toBe(429);
+  });
+});
+
+test('[AC22] lets a /64 make 20 accounts and all of its /48 five times as many', async () => {
+  const home = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
+  await register(home(1));
+  await server.pool.query("UPDATE rate_limits SET points = 20 WHERE key LIKE 'account-ip:%/64'");
+  expect((await register(home(1))).status).toBe(429);
+  expect((await register(home(2))).status).toBe(201);
+  const { rows } = await server.pool.query(
+    "SELECT key, points FROM rate_limits WHERE key LIKE 'account-ip:%/48'",
+  );
+  expect(rows).toEqual([{ key: 'account-ip:2001:db8:1::/48', points: 2 }]);
+  await server.pool.query("UPDATE rate_limits SET points = 99 WHERE key LIKE 'account-ip:%/48'");
+  expect((await register(home(3))).status).toBe(201);
+  expect((await register(home(4))).status).toBe(429);
+  expect((await register('2001:db8:2:4::1')).status).toBe(201);
+});

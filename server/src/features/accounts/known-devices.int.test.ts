@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import {
+  aMember,
+  refusalIn,
+  secretIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const WRONG = 'not the password';
+const NEW_PASSWORD = 'a brand-new horse';
+const HOME = '2001:db8:ffff:1::1';
+
+let server: TestServer;
+let owner: TestMember;
+beforeAll(async () => {
+  // A proxy says where a call comes from, so that one test can come from many networks.
+  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+});
+beforeEach(async () => {
+  await server.pool.query('DELETE FROM rate_limits');
+  owner = await aMember(server);
+});
+afterAll(() => server.stop());
+
+interface Attempt {
+  readonly email?: string;
+  readonly password?: string;
+  readonly device?: unknown;
+  readonly from?: string;
+}
+const login = ({ email = owner.user.email, password, device, from = HOME }: Attempt = {}) =>
+  server.api.send('POST', '/auth/login', {
+    body: { email, password: password ?? owner.password, device_token: device },
+    headers: { 'x-forwarded-for': from },
+  });
+const statusOf = async (attempt?: Attempt) => (await login(attempt)).status;
+/** A device that has signed in to the owner's account, or another one. */
+async function knownDevice(attempt?: Attempt): Promise<string> {
+  const { status, body } = await login(attempt);
+  expect(status).toBe(200);
+  return (body as { device_token: string }).device_token;
+}
+
+/** Fifty wrong passwords from ten IPv6 networks, which is all that one address has room for. */
+async function guess(email = owner.user.email): Promise<void> {
+  for (let network = 1; network <= 10; network += 1) {
+    const from = `2001:db8:${network.toString(16)}:1::1`;
+    for (let n = 0; n < 5; n += 1) {
+      expect(await statusOf({ email, password: WRONG, from })).toBe(401);
+    }
+  }
+  expect(await statusOf({ email, password: WRONG, from: '2001:db8:77:1::1' })).toBe(429);
+}
+
+const reset = async (body: object = {}) => {
+  const { email } = owner.user;
+  await server.api.send('POST', '/auth/forgot-password', { body: { email } });
+  const token = secretIn(await server.mail.waitForMail(email, 'Reset your password'));
+  return server.api.send('POST', '/auth/reset-password', {
+    body: { token, password: NEW_PASSWORD, ...body },
+  });
+};
+
+describe('[AC23] a device that has signed in to an account before', () => {
+  test('signs in while fifty wrong passwords come from ten networks; any other is refused', async () => {
+    const device = await knownDevice();
+    await guess();
+    expect(await statusOf({ device })).toBe(200);
+    expect(await statusOf({ device, from: '198.51.100.9' })).toBe(200);
+    expect(refusalIn(await login()).code).toBe('RATE_LIMITED');
+    expect(refusalIn(await login({ device: 'x'.repeat(43) })).code).toBe('RATE_LIMITED');
+  });
+
+  test('signs in although others in its own network entered a hundred wrong passwords', async () => {
+    const device = await knownDevice();
+    await server.pool.query('UPDATE rate_limits SET points = 100');
+    expect(await statusOf({ password: WRONG })).toBe(429);
+    expect(await statusOf({ device })).toBe(200);
+  });
+
+  test('has five wrong passwords in 15 minutes, even at once, and no one else is locked out by them', async () => {
+    const device = await knownDevice();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        statusOf({ device, password: WRONG, from: `198.51.100.${n}` }),
+      ),
+    );
+    expect(answers.sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+    const late = await login({ device });
+    expect(refusalIn(late).message).toBe('Too many attempts. Please try again in 15 minutes.');
+    expect(await statusOf()).toBe(200);
+    await server.pool.query('UPDATE rate_limits SET expire = $1', [Date.now() - 1]);
+    expect(await statusOf({ device })).toBe(200);
+  });
+
+  test('does not use up its attempts with right passwords', async () => {
+    const device = await knownDevice();
+    for (let n = 0; n < 4; n += 1) await login({ device, password: WRONG });
+    for (let n = 0; n < 3; n += 1) expect(await statusOf({ device })).toBe(200);
+    expect(await statusOf({ device, password: WRONG })).toBe(401);
+    expect(await statusOf({ device, password: WRONG })).toBe(429);
+  });
+
+  test('is the one that registered, too', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const registered = await server.api.send('POST', '/auth/register', {
+      body: { email, username: `New ${randomUUID().slice(0, 8)}`, password: NEW_PASSWORD },
+    });
+    const { device_token: device } = registered.body as { device_token: string };
+    await guess(email);
+    expect(await statusOf({ email, password: NEW_PASSWORD, device })).toBe(200);
+  });
+
+  test('is known to each account it has signed in to, and to no other', async () => {
+    const other = await aMember(server);
+    const device = await knownDevice();
+    await guess(other.user.email);
+    const there = { email: other.user.email, password: other.password };
+    expect(await statusOf({ ...there, device })).toBe(429);
+    await server.pool.query('DELETE FROM rate_limits');
+    expect(await knownDevice({ ...there, device })).toBe(device);
+    await guess(other.user.email);
+    expect(await statusOf({ ...there, device })).toBe(200);
+    const { rows } = await server.pool.query(
+      'SELECT count(DISTINCT token_hash)::int AS hashes FROM known_devices WHERE user_id = ANY($1)',
+      [[owner.user.id, other.user.id]],
+    );
+    expect(rows).toEqual([{ hashes: 2 }]);
+  });
+
+  test('gets nothing but attempts: the token is no session, and a wrong password stays wrong', async () => {
+    const device = await knownDevice();
+    const { status } = await server.api.send('GET', '/auth/me', { token: device });
+    expect(status).toBe(401);
+    expect(await statusOf({ device, password: WRONG })).toBe(401);
+    const { rows } = await server.pool.query<{ row: string }>(
+      'SELECT k::text AS row FROM known_devices k',
+    );
+    const stored = rows.map(({ row }) => row).join();
+    expect(stored).not.toContain(Buffer.from(device).toString('hex'));
+    expect(stored).not.toContain(Buffer.from(device, 'base64url').toString('hex'));
+  });
+
+  test.each([[7], [null], [{}], [''], ['x'.repeat(10_000)], ['\0'], ['’; drop table users; --']])(
+    'is not what sends %j, which still signs in like any other',
+    async (device) => {
+      const { status, body } = await login({ device });
+      expect(status).toBe(200);
+      expect((body as { device_token: string }).device_token).toMatch(/^[\w-]{43}$/);
+    },
+  );
+
+  test('is told apart from no other by the answer for an unknown address', async () => {
+    const device = await knownDevice();
+    const wrong = await login({ device, password: WRONG });
+    const unknown = await login({ device, email: 'nobody@example.org', password: WRONG });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  test('stays known after signing out, and among the newest twenty', async () => {
+    const { body } = await login();
+    const { token, device_token: device } = body as { token: string; device_token: string };
+    await server.api.send('POST', '/auth/logout', { token });
+    for (let n = 0; n < 19; n += 1) await knownDevice();
+    await guess();
+    expect(await statusOf({ device })).toBe(200);
+    await server.pool.query('DELETE FROM rate_limits');
+    for (let n = 0; n < 20; n += 1) await knownDevice();
+    await guess();
+    expect(await statusOf({ device })).toBe(429);
+    const { rowCount } = await server.pool.query('SELECT FROM known_devices WHERE user_id = $1', [
+      owner.user.id,
+    ]);
+    expect(rowCount).toBe(20);
+  });
+
+  test('is forgotten by a reset, except the one that opened the link, which gets in at once', async () => {
+    const [phone, laptop] = [await knownDevice(), await knownDevice()];
+    const answer = await reset({ device_token: laptop });
+    expect(answer).toMatchObject({ status: 200, body: { device_token: laptop } });
+    await guess();
+    expect(await statusOf({ device: phone, password: NEW_PASSWORD })).toBe(429);
+    expect(await statusOf({ device: laptop, password: NEW_PASSWORD })).toBe(200);
+  });
+
+  test('becomes known by a reset, even if it was never seen before', async () => {
+    const { body } = await reset();
+    const { device_token: device } = body as { device_token: string };
+    await guess();
+    expect(await statusOf({ device, password: NEW_PASSWORD })).toBe(200);
+  });
+
+  const kept = async () =>
+    (await server.pool.query('SELECT FROM known_devices WHERE user_id = $1', [owner.user.id]))
+      .rowCount;
+
+  test('is forgotten with the account', async () => {
+    await knownDevice();
+    expect(await kept()).toBe(1);
+    await server.api.send('DELETE', '/users/me', {
+      token: owner.token,
+      body: { password: owner.password },
+    });
+    expect(await kept()).toBe(0);
+  });
+
+  test('is forgotten half a year after it last signed in', async () => {
+    await knownDevice();
+    await server.pool.query(
+      `UPDATE known_devices SET last_used_at = now() - interval '181 days' WHERE user_id = $1`,
+      [owner.user.id],
+    );
+    await knownDevice();
+    // Every server keeps house as it starts.
+    const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
+    try {
+      await expect.poll(kept).toBe(1);
+    } finally {
+      await another.stop();
+    }
+  });
+});
+
+test('[AC18] lets a signed-in member change the password while others guess it', async () => {
+  await guess();
+  const changing = await server.api.send('PUT', '/users/me/password', {
+    token: owner.token,
+    body: { password: owner.password, new_password: NEW_PASSWORD },
+    headers: { 'x-forwarded-for': '2001:db8:1:1::1' },
+  });
+  expect(changing.status).toBe(204);
+});

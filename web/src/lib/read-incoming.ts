@@ -1,0 +1,39 @@
+import { normalizeCredence } from '@midspan/domain';
+import type * as z from 'zod/mini';
+
+/** Credences as the contract names them: whole percents, and fractions. */
+const PERCENTS: ReadonlySet<string> = new Set([
+  'current_credence',
+  'current_pb_credence',
+  'currentPBCredence',
+  'initial_credence',
+  'newCredence',
+  'thread_credence',
+]);
+const FRACTIONS: ReadonlySet<string> = new Set([
+  'credence',
+  'final_pb_credence',
+  'personal_credence',
+]);
+
+function normalizeAll(given: unknown, name = ''): unknown {
+  if (typeof given === 'number') {
+    if (PERCENTS.has(name)) return normalizeCredence(given);
+    if (FRACTIONS.has(name) && !(given >= 0 && given <= 1)) return normalizeCredence(given) / 100;
+    return given;
+  }
+  if (Array.isArray(given)) return given.map((one) => normalizeAll(one));
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, normalizeAll(value, key)]),
+  );
+}
+
+/**
+ * Reads what the server sent. [CR1] A credence in the other unit or out of range fails no page: only
+ * where the schema refuses something are they normalized, because few answers need it.
+ */
+export function readIncoming<Read>(schema: z.ZodMiniType<Read>, given: unknown) {
+  const asSent = schema.safeParse(given);
+  return asSent.success ? asSent : schema.safeParse(normalizeAll(given));
+}
