@@ -155,13 +155,31 @@ export const ERRORS = {
   COUNTERPART_BUSY: {
     status: 409,
     message:
-      'The other member already has 3 open disputes, so a new one can’t begin yet. The proposal stays under review. Try again when one of them ends.',
+      'The other member has enough disputes to answer for now: at most 3 are open at a time and 3 begin within 24 hours, one per challenger. The proposal stays under review. Try again later.',
   },
   DISPUTE_UNDECIDED: {
     status: 409,
     message: 'Must reach a conclusion other than 50% credence to complete',
   },
   DISPUTE_ONLY: { status: 409, message: 'You can only do this in a dispute.' },
+  REOPEN_NOT_DEFAULT: {
+    status: 409,
+    message: 'You can only undo a decision that applied because you were away.',
+  },
+  REOPEN_WAS_HERE: {
+    status: 409,
+    message: 'You were on Midspan while this dispute was open, so you can’t undo how it ended.',
+  },
+  REOPEN_USED: { status: 409, message: 'This was already undone once.' },
+  REOPEN_OUTDATED: {
+    status: 409,
+    message: 'This evidence has been decided on again since, so this can’t be undone anymore.',
+  },
+  REOPEN_TOO_LATE: { status: 409, message: 'You could undo this for 30 days, which are over.' },
+  REOPEN_BLOCKED: {
+    status: 409,
+    message: 'Undoing this opens a dispute with someone you blocked. Unblock them first.',
+  },
   RECALIBRATION_OPEN: {
     status: 409,
     message: 'Your partner hasn’t answered your last likelihoods yet.',

@@ -117,6 +117,7 @@ export const ledgerRow = z.object({
     'carried',
     'uncarried',
     'released',
+    'yielded',
   ]),
   /** the weight it counts with from then on */
   hypothesis_likelihood: fractionField,
@@ -139,6 +140,8 @@ export const weighedFields = {
   contested: z.boolean(),
   /** a dispute about it ended undecided */
   challenged_undecided: z.boolean(),
+  /** overturned because its counterpart took no part: its own proposer may ask for it back */
+  overturned_by_default: z.boolean(),
 } as const;
 
 /** An evidence item as lists and conversations show it. */

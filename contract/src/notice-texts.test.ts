@@ -48,6 +48,9 @@ describe('a notice about a dispute', () => {
     is_own: false,
     hypothesis_statement: 'Ice melts',
     deadline: '2026-01-04T15:30:00.000Z',
+    is_carried: false,
+    is_reopened: false,
+    undo_until: null,
   } as const;
   const inWords = (one: Notice) =>
     noticeParts(one, 'UTC')
@@ -62,6 +65,30 @@ describe('a notice about a dispute', () => {
     const own = { ...challenge, is_own: true, kind: 'reinstatement' } as const;
     expect(inWords(notice({ kind: 'dispute_reminder', hours_left: 24, challenge: own }))).toBe(
       '24 hours are left in your dispute with Ada about the evidence A long series. It ends on Sun, Jan 4, 3:30 PM UTC. If Ada doesn’t take part, the evidence counts toward Ice melts again. If you don’t, it still doesn’t count.',
+    );
+  });
+
+  test('[OV22] says what silence does not mean on a claim that established pairs carry', () => {
+    const carried = { ...challenge, is_carried: true };
+    expect(inWords(notice({ kind: 'dispute_created', challenge: carried }))).toBe(
+      'Your dispute with Ada about the evidence A long series has begun. It ends on Sun, Jan 4, 3:30 PM UTC. If you don’t take part, the evidence no longer counts toward Ice melts only if the challenger and the partner who agreed are both established and independent. Otherwise nothing changes, and it’s marked “challenged, undecided”. If Ada doesn’t, nothing changes.',
+    );
+    const own = { ...carried, is_own: true };
+    expect(inWords(notice({ kind: 'dispute_created', challenge: own }))).toContain(
+      'If Ada doesn’t take part, the evidence no longer counts toward Ice melts only if',
+    );
+  });
+
+  test('[OV21] offers to undo what applied while the member was away', () => {
+    const missed = { ...challenge, undo_until: '2026-02-03T15:30:00.000Z' };
+    const decided = { kind: 'dispute_decided', outcome: 'applied' } as const;
+    expect(inWords(notice({ ...decided, challenge: missed }))).toBe(
+      'Your dispute with Ada about the evidence A long series has been decided. The challenge succeeded. You were away, so you can undo this once until Tue, Feb 3, 3:30 PM UTC: open the dispute and press “Undo”.',
+    );
+    expect(inWords(notice({ ...decided, challenge }))).not.toContain('undo');
+    const reopened = { ...challenge, is_own: true, is_reopened: true };
+    expect(inWords(notice({ kind: 'dispute_created', challenge: reopened }))).toContain(
+      'Ada was away and undid how your dispute about the evidence A long series ended. A new dispute has begun.',
     );
   });
 

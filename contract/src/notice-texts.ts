@@ -58,10 +58,31 @@ function momentText(iso: string, timeZone: string | undefined): string {
   }).format(new Date(iso));
 }
 
+/** [OV22] The same on a claim that established pairs carry. */
+function carriedStake(
+  challenge: NonNullable<NoticeContent['challenge']>,
+  who: NoticePart,
+): NoticePart[] {
+  const claim = { quotation: challenge.hypothesis_statement };
+  const absent = challenge.is_own ? who : { own: 'you' };
+  const stops = { own: challenge.is_own ? 'doesn’t' : 'don’t' };
+  const [other, change] = [
+    challenge.is_own ? { own: 'you don’t' } : sentence`${who} doesn’t`,
+    { own: challenge.kind === 'overturn' ? 'no longer counts' : 'counts again' },
+  ];
+  return [
+    ...sentence`If ${absent} ${stops} take part, the evidence ${change} toward ${claim} only if the challenger and the partner who agreed are both established and independent. Otherwise nothing changes, and it’s marked “challenged, undecided”. If `,
+    ...(Array.isArray(other) ? other : [other]),
+    { own: ', nothing changes.' },
+  ];
+}
+
 /** What each of the two loses by not taking part in a dispute. */
 function stake(challenge: NonNullable<NoticeContent['challenge']>, who: NoticePart): NoticePart[] {
   const claim = { quotation: challenge.hypothesis_statement };
   const isOverturn = challenge.kind === 'overturn';
+  // [OV22] Who the challenger and the partner are decides there, so this says what it takes.
+  if (challenge.is_carried) return carriedStake(challenge, who);
   const stays = { own: isOverturn ? 'still counts' : 'still doesn’t count' };
   const [verb, again] = isOverturn
     ? [{ own: 'no longer counts' }, { own: '' }]
@@ -84,6 +105,17 @@ function terms(
   return [...sentence` It ends on ${deadline}. `, ...stake(challenge, who)];
 }
 
+/** The button that undoes a default, in the dispute that a notice leads to. */
+export const UNDO_LABEL = 'Undo';
+
+/** [OV21] What somebody who was away can do about it. */
+function undoing({ challenge }: NoticeContent, timeZone: string | undefined): NoticePart[] {
+  if (challenge === null || challenge.undo_until === null) return [];
+  const until = { own: momentText(challenge.undo_until, timeZone) };
+  const label = { own: UNDO_LABEL };
+  return sentence` You were away, so you can undo this once until ${until}: open the dispute and press “${label}”.`;
+}
+
 /** The text of a notice, with what members wrote marked as such. */
 export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[] {
   const who: NoticePart = one.username === null ? { own: 'Someone' } : { name: one.username };
@@ -96,11 +128,12 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
       return one.outcome === 'accepted'
         ? sentence`${who} accepted your request for a private conversation about ${claim}.`
         : sentence`${who} declined your request for a private conversation about ${claim}.`;
-    case 'dispute_created':
-      return [
-        ...sentence`Your dispute with ${who} about the evidence ${evidence} has begun.`,
-        ...terms(one, who, timeZone),
-      ];
+    case 'dispute_created': {
+      const begun = one.challenge?.is_reopened
+        ? sentence`${who} was away and undid how your dispute about the evidence ${evidence} ended. A new dispute has begun.`
+        : sentence`Your dispute with ${who} about the evidence ${evidence} has begun.`;
+      return [...begun, ...terms(one, who, timeZone)];
+    }
     case 'dispute_reminder': {
       const left = { own: one.hours_left === 1 ? '1 hour is' : `${one.hours_left} hours are` };
       return [
@@ -110,7 +143,10 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
     }
     case 'dispute_decided': {
       const ended = { own: OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended' };
-      return sentence`Your dispute with ${who} about the evidence ${evidence} has been decided. ${ended}.`;
+      return [
+        ...sentence`Your dispute with ${who} about the evidence ${evidence} has been decided. ${ended}.`,
+        ...undoing(one, timeZone),
+      ];
     }
     case 'someone_waiting':
       return sentence`${who} is on the other side and is waiting to talk about ${claim}.`;

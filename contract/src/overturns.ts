@@ -42,6 +42,25 @@ export const overturnTexts = {
     'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
+  /** to the counterpart, in the dispute */
+  silenceApplies: {
+    overturn: 'If you say nothing here until then, the evidence no longer counts.',
+    reinstatement: 'If you say nothing here until then, the evidence counts again.',
+  },
+  silenceDecidesNothing:
+    'If you say nothing here until then, nothing changes: established pairs carry this claim, so these two can’t decide it without you. The evidence would be marked “challenged, undecided”.',
+  undoOffer: (until: string) =>
+    `This was decided because you didn’t take part, and you were away. You can undo it once, until ${until}.`,
+  undoConsequence: {
+    overturn: (username: string) =>
+      `If you do, the evidence counts again right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
+    reinstatement: (username: string) =>
+      `If you do, the evidence stops counting right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
+  },
+  undone: 'This was undone. No new dispute begins, because the challenger is no longer available.',
+  undoFailed: 'This couldn’t be undone. Please try again.',
+  reopened: (username: string) =>
+    `${username} was away and undid the decision. A new dispute has begun.`,
   restingUntil: (until: string) =>
     `Your last challenge to this evidence didn’t succeed. You can challenge it again after ${until}.`,
   undecided: 'Must reach a conclusion other than 50% credence to complete',
@@ -66,15 +85,14 @@ export const publicProposal = z.object({
   dispute_conversation_id: z.nullable(idField),
   created_at: timeField,
   decided_at: z.nullable(timeField),
+  /** the proposal whose default was undone, and whose dispute this one continues */
+  reopens: z.nullable(idField),
 });
 export type PublicProposal = z.infer<typeof publicProposal>;
 
 /** A proposal as the two in its conversation and the counterpart see it. */
 export const overturnProposal = z.extend(publicProposal, {
   conversation_id: idField,
-  /**
-   * like description and source, omitted from what is pushed to someone who blocked the proposer
-   */
   reason: z.string(),
   evidence_description: z.nullable(z.string()),
   source: z.nullable(z.string()),
@@ -97,10 +115,14 @@ export type ReviewedProposal = z.infer<typeof reviewedProposal>;
 export const overturnStatus = z.object({
   proposerActive: z.boolean(),
   originalProposerActive: z.boolean(),
+  /** whether it applies if the counterpart takes no part; otherwise it ends undecided */
+  appliesByDefault: z.boolean(),
   canAutoApply: z.boolean(),
   counterpart: z.object({ username: z.string(), isOriginalProposer: z.boolean() }),
   deadline: timeField,
   outcome: z.nullable(challengeOutcomeField),
+  /** for a counterpart who was away, while what applied can be undone; null for everyone else */
+  undo_until: z.nullable(timeField),
 });
 export type OverturnStatusAnswer = z.infer<typeof overturnStatus>;
 
@@ -186,6 +208,15 @@ export const overturnEvents = {
     payload: proposalPayload,
     ack: proposalAck,
   }),
+  /**
+   * the counterpart, away while it applied by default, undoes that once; null where no new dispute
+   * opens, because the challenger is gone or has blocked the counterpart
+   */
+  'evidence:reopenDispute': event({
+    access: 'member',
+    payload: proposalPayload,
+    ack: z.object({ disputeConversationId: z.nullable(idField) }),
+  }),
   'evidence:proposeRecalibration': event({
     access: 'member',
     payload: z.extend(recalibrationBody, item),
@@ -245,9 +276,10 @@ const applied = z.object({
   tally: tallyField,
   /**
    * the conversation in which it was decided, where the step has its number; in every other one it
-   * is a dated line on the item's card, if the item was proposed there
+   * is a dated line on the item's card, if the item was proposed there. Null for a default that was
+   * undone, which happens in no conversation.
    */
-  decidedIn: idField,
+  decidedIn: z.nullable(idField),
   step: itemStep,
 });
 export type Applied = z.infer<typeof applied>;

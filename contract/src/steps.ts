@@ -111,7 +111,14 @@ export const elsewhereStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('weighing_restored'), ...elsewhere, ...moved }),
   /** what its weighings' standing, or its claim's, changed; the figure may be the same as before */
   z.object({
-    kind: z.literal(['established', 'unestablished', 'carried', 'uncarried', 'released']),
+    kind: z.literal([
+      'established',
+      'unestablished',
+      'carried',
+      'uncarried',
+      'released',
+      'yielded',
+    ]),
     ...elsewhere,
     ...moved,
   }),

@@ -92,10 +92,9 @@ export async function disputesAgainst(
   first: Awaited<ReturnType<typeof aTalkBehind>>,
   count: number,
 ): Promise<void> {
-  const second = await aTalkBehind(product, hypothesisId);
   for (let n = 0; n < count; n += 1) {
     const item = await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
-    await challengeBehind(product, second, item);
+    await challengeBehind(product, await aTalkBehind(product, hypothesisId), item);
   }
 }
 

@@ -40,7 +40,13 @@ ALTER TABLE "users" ADD COLUMN "second_thread_at" timestamp (3) with time zone;-
 ALTER TABLE "users" ADD COLUMN "established_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "evidence" ADD COLUMN "waiting" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "evidence" ADD COLUMN "yields" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "evidence" ADD COLUMN "overturned_by_default" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "notices" ADD COLUMN "announced_for" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "overturn_proposals" ADD COLUMN "disputed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "overturn_proposals" ADD COLUMN "counterpart_here_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "overturn_proposals" ADD COLUMN "by_default" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "overturn_proposals" ADD COLUMN "changed_weighings" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "overturn_proposals" ADD COLUMN "reopens" uuid;--> statement-breakpoint
 ALTER TABLE "hypotheses" ADD COLUMN "carried_seq" integer;--> statement-breakpoint
 ALTER TABLE "weighings" ADD COLUMN "threads" jsonb DEFAULT '[[],[]]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "weighings" ADD COLUMN "established_seq" integer;--> statement-breakpoint
@@ -63,8 +69,12 @@ CREATE INDEX "talks_user2" ON "talks" USING btree ("user2_id","number");--> stat
 CREATE UNIQUE INDEX "thread_holders_once" ON "thread_holders" USING btree ("given_by","user_id");--> statement-breakpoint
 CREATE INDEX "thread_holders_user" ON "thread_holders" USING btree ("user_id","number");--> statement-breakpoint
 ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_reopens_overturn_proposals_id_fk" FOREIGN KEY ("reopens") REFERENCES "public"."overturn_proposals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mail_outbox_of_member" ON "mail_outbox" USING btree ("user_id","created_at") WHERE user_id is not null;--> statement-breakpoint
 CREATE INDEX "users_to_establish" ON "users" USING btree ("second_thread_at") WHERE established_at is null and second_thread_at is not null;--> statement-breakpoint
 CREATE INDEX "evidence_waiting" ON "evidence" USING btree ("hypothesis_id") WHERE waiting;--> statement-breakpoint
+CREATE INDEX "overturn_proposals_disputed" ON "overturn_proposals" USING btree ("counterpart_id","disputed_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "overturn_proposals_reopened" ON "overturn_proposals" USING btree ("reopens");--> statement-breakpoint
+CREATE INDEX "overturn_proposals_awaited" ON "overturn_proposals" USING btree ("counterpart_id") WHERE phase = 'dispute' and counterpart_here_at is null;--> statement-breakpoint
 CREATE INDEX "weighings_waiting" ON "weighings" USING btree ("conversation_id") WHERE waiting;--> statement-breakpoint
 CREATE INDEX "weighings_held" ON "weighings" USING btree ("held_until") WHERE held_until is not null;

@@ -1,6 +1,7 @@
 import type { OverturnProposal } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 import type pg from 'pg';
+import { expect } from 'vitest';
 import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { aTalk, done, type evidenceFields, joinTalk, type Speaker, type Talk } from './talks.ts';
@@ -36,10 +37,23 @@ export async function challengeItem(
 export async function ageChallenges(pool: pg.Pool, evidenceId: string): Promise<void> {
   await pool.query(
     `UPDATE overturn_proposals
-     SET created_at = created_at - interval '31 days', decided_at = decided_at - interval '31 days'
+     SET created_at = created_at - interval '31 days', decided_at = decided_at - interval '31 days',
+       disputed_at = disputed_at - interval '31 days'
      WHERE phase = 'decided'
        AND hypothesis_id = (SELECT hypothesis_id FROM evidence WHERE id = $1)`,
     [evidenceId],
+  );
+}
+
+/** Lets a day pass since disputes against this member were opened, so that there is room for more. */
+export async function ageDisputesAgainst(
+  pool: pg.Pool,
+  { userId }: { readonly userId: string },
+): Promise<void> {
+  await pool.query(
+    `UPDATE overturn_proposals SET disputed_at = disputed_at - interval '24 hours'
+     WHERE counterpart_id = $1`,
+    [userId],
   );
 }
 
@@ -184,4 +198,28 @@ export async function openClock({
     jobs,
     stop: () => jobs.stop(),
   };
+}
+
+/** Has a dispute apply by default, as if its counterpart had been away all the time. */
+export async function missDispute(
+  server: Pick<TestServer, 'pool' | 'databaseUrl'>,
+  { proposalId, proposer }: Pick<TestDispute, 'proposalId' | 'proposer'>,
+): Promise<void> {
+  const clock = await openClock(server);
+  await proposer.say('Are you there?');
+  await clock.reachDeadline(proposalId);
+  await clock.lookAt(proposalId);
+  await waitForEnd(server.pool, proposalId);
+  await clock.stop();
+  await server.pool.query(
+    'UPDATE overturn_proposals SET counterpart_here_at = NULL WHERE id = $1',
+    [proposalId],
+  );
+}
+
+/** Waits until a proposal is decided. */
+export async function waitForEnd(pool: pg.Pool, proposalId: string): Promise<void> {
+  await expect
+    .poll(() => proposalRow(pool, proposalId), { timeout: 20_000 })
+    .toMatchObject({ phase: 'decided' });
 }

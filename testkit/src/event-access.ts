@@ -197,6 +197,11 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: proposal,
     codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
   },
+  'evidence:reopenDispute': {
+    needs: 'missed dispute',
+    payload: proposal,
+    codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
+  },
   'evidence:proposeRecalibration': {
     needs: 'dispute',
     payload: (scene) => ({

@@ -5,6 +5,7 @@ import {
   CHALLENGE_REASON,
   challengeItem,
   closeDispute,
+  missDispute,
   openDispute,
 } from './disputes.ts';
 import { aMember } from './members.ts';
@@ -32,6 +33,7 @@ export type Needs =
   | 'accepted item'
   | 'challenged item'
   | 'dispute'
+  | 'missed dispute'
   | 'new weight'
   | 'counting item'
   | 'open weighing'
@@ -129,6 +131,7 @@ async function inDispute(server: TestServer, about: string, needs: Needs): Promi
     });
     recalibrationId = recalibration.id;
   }
+  if (needs === 'missed dispute') await missDispute(server, dispute);
   return {
     ...NOTHING,
     hypothesisId,
@@ -194,7 +197,7 @@ async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): P
 }
 
 const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
-const IN_DISPUTE: readonly Needs[] = ['dispute', 'new weight'];
+const IN_DISPUTE: readonly Needs[] = ['dispute', 'missed dispute', 'new weight'];
 const WITH_SECOND_PAIR: readonly Needs[] = ['counting item', 'open weighing'];
 
 /** Who there is: in a room nobody can read along or be shut out, which would be the stranger. */

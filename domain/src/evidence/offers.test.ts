@@ -231,7 +231,13 @@ describe('an offer', () => {
   it('[AG8] leaves the item pending, so that it cannot be challenged', () => {
     const { status } = after(fresh(), 'partner', offering(0));
     expect(isPendingEvidence(status)).toBe(true);
-    const item = { status, proposedBy: 'ann', overturnedBy: null, hasOpenProposal: false };
+    const item = {
+      status,
+      proposedBy: 'ann',
+      overturnedBy: null,
+      overturnedByDefault: false,
+      hasOpenProposal: false,
+    };
     expect(challenge(item, 'ben')).toMatchObject({ refusal: 'OVERTURN_NOT_STANDING' });
   });
 

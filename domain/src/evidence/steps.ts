@@ -26,7 +26,9 @@ export type LedgerCause =
   | 'carried'
   | 'uncarried'
   /** [SD8] the brake let go */
-  | 'released';
+  | 'released'
+  /** [OV20] its first pair's owner blocked a challenger, and others weigh it */
+  | 'yielded';
 
 /** Whether an item counts after an entry with this cause. */
 const COUNTS_AFTER: Record<LedgerCause, boolean> = {
@@ -43,6 +45,7 @@ const COUNTS_AFTER: Record<LedgerCause, boolean> = {
   carried: true,
   uncarried: true,
   released: true,
+  yielded: true,
 };
 
 export interface ItemEntry {

@@ -27,20 +27,38 @@ import {
 import { declinesOpenWeight } from './recalibration.ts';
 
 const WINDOW = 72 * 60 * 60 * 1_000;
-const review = (reviewerDecides: boolean): OpenOverturn => ({
+const review = (
+  reviewerDecides: boolean,
+  state: Partial<Extract<OpenOverturn, { phase: 'review' }>> = {},
+): OpenOverturn => ({
   phase: 'review',
   reviewerDecides,
+  counterpartGone: false,
+  blockedBy: null,
+  defaultApplies: true,
   endsAtMs: WINDOW,
+  ...state,
 });
-const dispute = (proposerActive: boolean, counterpartActive: boolean): OpenOverturn => ({
+const dispute = (
+  proposerActive: boolean,
+  counterpartActive: boolean,
+  defaultApplies = true,
+): OpenOverturn => ({
   phase: 'dispute',
   endsAtMs: WINDOW,
   proposerActive,
   counterpartActive,
+  defaultApplies,
 });
 const decide = (state: OverturnState, command: OverturnCommand, nowMs = 0) =>
   decideOverturn(state, command, nowMs, WINDOW);
-const ended = (outcome: string) => ({ ok: true, value: { phase: 'decided', outcome } });
+const ended = (outcome: string, how: object = {}) => ({
+  ok: true,
+  value: { phase: 'decided', outcome, ...how },
+});
+const BY_DEFAULT = ended('applied', { byDefault: true });
+const LEFT_UNDECIDED = ended('cancelled', { undecided: 'in time' });
+const PARTED = ended('cancelled', { undecided: 'by block' });
 
 const COMMANDS: OverturnCommand[] = [
   { name: 'agree', by: 'proposer' },
@@ -59,6 +77,8 @@ const COMMANDS: OverturnCommand[] = [
   { name: 'recalibrate' },
   { name: 'abandon', by: 'proposer' },
   { name: 'abandon', by: 'counterpart' },
+  { name: 'part', by: 'proposer' },
+  { name: 'part', by: 'counterpart' },
   { name: 'cancel' },
   { name: 'checkDeadline' },
 ];
@@ -79,6 +99,7 @@ describe('a challenge of an item', () => {
     status: 'accepted',
     proposedBy: 'ann',
     overturnedBy: null,
+    overturnedByDefault: false,
     hasOpenProposal: false,
   };
 
@@ -99,6 +120,17 @@ describe('a challenge of an item', () => {
     expect(challenge(item, 'ann')).toMatchObject({ refusal: 'OVERTURN_OWN' });
     expect(challenge({ ...item, hasOpenProposal: true }, 'ben')).toMatchObject({
       refusal: 'OVERTURN_OPEN',
+    });
+  });
+
+  it('[OV1] lets an item’s own proposer ask for it back only after a default', () => {
+    const overturned = { ...item, status: 'overturned', overturnedBy: 'cem' } as const;
+    expect(challenge(overturned, 'ann')).toMatchObject({ refusal: 'OVERTURN_OWN' });
+    const byDefault = { ...overturned, overturnedByDefault: true };
+    expect(challenge(byDefault, 'ann')).toEqual({ ok: true, value: 'reinstatement' });
+    expect(counterpartOf('reinstatement', byDefault, 'ann')).toBe('cem');
+    expect(challenge({ ...byDefault, status: 'accepted' }, 'ann')).toMatchObject({
+      refusal: 'OVERTURN_OWN',
     });
   });
 
@@ -203,14 +235,14 @@ describe('a dispute', () => {
     for (const state of [dispute(true, false), dispute(false, true), dispute(false, false), both]) {
       expect(decide(state, check, WINDOW - 1)).toEqual({ ok: true, value: state });
     }
-    expect(decide(dispute(true, false), check, WINDOW)).toEqual(ended('applied'));
+    expect(decide(dispute(true, false), check, WINDOW)).toEqual(BY_DEFAULT);
     expect(decide(dispute(false, true), check, WINDOW)).toEqual(ended('cancelled'));
     expect(decide(dispute(false, false), check, WINDOW)).toEqual(ended('cancelled'));
     expect(decide(both, check, WINDOW)).toEqual({ ok: true, value: both });
   });
 
   it('[OV7] counts a member who is gone for good as inactive at once', () => {
-    expect(decide(both, { name: 'abandon', by: 'counterpart' })).toEqual(ended('applied'));
+    expect(decide(both, { name: 'abandon', by: 'counterpart' })).toEqual(BY_DEFAULT);
     expect(decide(both, { name: 'abandon', by: 'proposer' })).toEqual(ended('cancelled'));
     expect(decide(dispute(false, true), { name: 'abandon', by: 'counterpart' })).toEqual(
       ended('cancelled'),
@@ -221,7 +253,7 @@ describe('a dispute', () => {
     const check = { name: 'checkDeadline' } as const;
     const end = WINDOW + DISPUTE_OVERTIME_MS;
     expect(decide(both, check, end - 1)).toEqual({ ok: true, value: both });
-    expect(decide(both, check, end)).toEqual(ended('cancelled'));
+    expect(decide(both, check, end)).toEqual(LEFT_UNDECIDED);
     expect(nextCheckMs(both, 0)).toBe(WINDOW);
     expect(nextCheckMs(both, WINDOW)).toBe(end);
   });
@@ -230,10 +262,41 @@ describe('a dispute', () => {
     expect(overturnStatus(dispute(true, false), WINDOW - 1)).toEqual({
       proposerActive: true,
       originalProposerActive: false,
+      appliesByDefault: true,
       canAutoApply: false,
     });
     expect(overturnStatus(dispute(true, false), WINDOW).canAutoApply).toBe(true);
+    expect(overturnStatus(dispute(true, false, false), WINDOW)).toMatchObject({
+      appliesByDefault: false,
+      canAutoApply: false,
+    });
     expect(overturnStatus(both, WINDOW).canAutoApply).toBe(false);
+  });
+
+  it('[OV22] is left undecided without its counterpart where it must not apply by default', () => {
+    const strangers = dispute(true, false, false);
+    expect(decide(strangers, { name: 'checkDeadline' }, WINDOW)).toEqual(LEFT_UNDECIDED);
+    expect(decide(strangers, { name: 'abandon', by: 'counterpart' })).toEqual(LEFT_UNDECIDED);
+    // Without its proposer it is canceled as everywhere.
+    expect(decide(dispute(false, false, false), { name: 'checkDeadline' }, WINDOW)).toEqual(
+      ended('cancelled'),
+    );
+    const agree = { name: 'agree', by: 'reviewer' } as const;
+    const gone = { counterpartGone: true };
+    expect(decide(review(false, gone), agree)).toEqual(BY_DEFAULT);
+    expect(decide(review(false, { ...gone, defaultApplies: false }), agree)).toEqual(
+      LEFT_UNDECIDED,
+    );
+  });
+
+  it('[OV20] ends with a block, undecided if the counterpart blocks and withdrawn if the challenger does', () => {
+    for (const state of [dispute(false, false), dispute(true, false), both]) {
+      expect(decide(state, { name: 'part', by: 'counterpart' })).toEqual(PARTED);
+      expect(decide(state, { name: 'part', by: 'proposer' })).toEqual(ended('withdrawn'));
+    }
+    const agree = { name: 'agree', by: 'reviewer' } as const;
+    expect(decide(review(false, { blockedBy: 'counterpart' }), agree)).toEqual(PARTED);
+    expect(decide(review(false, { blockedBy: 'proposer' }), agree)).toEqual(ended('withdrawn'));
   });
 
   it('[OV4] never changes a decided proposal, whatever commands follow', () => {

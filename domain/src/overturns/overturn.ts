@@ -23,13 +23,18 @@ export type OverturnOutcome =
 
 /**
  * A proposal while it is open. Times are in milliseconds. In a dispute `proposerActive` and
- * `counterpartActive` say who took part since it opened.
+ * `counterpartActive` say who took part since it opened. `defaultApplies` says whether it may apply
+ * without the counterpart [OV22].
  */
 export type OpenOverturn =
   | {
       readonly phase: 'review';
-      /** the reviewing partner is the counterpart, or there is no counterpart left */
+      /** the reviewing partner is the counterpart */
       readonly reviewerDecides: boolean;
+      readonly counterpartGone: boolean;
+      /** [OV20] who of proposer and counterpart has blocked the other */
+      readonly blockedBy: 'proposer' | 'counterpart' | null;
+      readonly defaultApplies: boolean;
       readonly endsAtMs: number;
     }
   | {
@@ -37,11 +42,19 @@ export type OpenOverturn =
       readonly endsAtMs: number;
       readonly proposerActive: boolean;
       readonly counterpartActive: boolean;
+      readonly defaultApplies: boolean;
     };
 
-export type OverturnState =
-  | OpenOverturn
-  | { readonly phase: 'decided'; readonly outcome: OverturnOutcome };
+export interface DecidedOverturnState {
+  readonly phase: 'decided';
+  readonly outcome: OverturnOutcome;
+  /** it applied because the counterpart did not take part */
+  readonly byDefault?: true;
+  /** [WG15] the challenge is left undecided, [OV20] also because the counterpart blocked */
+  readonly undecided?: 'in time' | 'by block';
+}
+
+export type OverturnState = OpenOverturn | DecidedOverturnState;
 
 export type OverturnCommand =
   | { readonly name: 'agree'; readonly by: 'proposer' | 'reviewer' }
@@ -57,6 +70,8 @@ export type OverturnCommand =
   | { readonly name: 'recalibrate' }
   /** one of the two is gone for good */
   | { readonly name: 'abandon'; readonly by: 'proposer' | 'counterpart' }
+  /** [OV20] one of the two has blocked the other */
+  | { readonly name: 'part'; readonly by: 'proposer' | 'counterpart' }
   /** [MO8] operators removed the item */
   | { readonly name: 'cancel' }
   /** time has passed */
@@ -74,7 +89,20 @@ export const DISPUTE_OVERTIME_MS = 7 * 24 * 60 * 60 * 1_000;
 /** [OV2] A reason has at least this many characters. */
 export const OVERTURN_REASON_MIN = 20;
 
-const decided = (outcome: OverturnOutcome) => allow({ phase: 'decided', outcome } as const);
+const decided = (
+  outcome: OverturnOutcome,
+  how: Pick<DecidedOverturnState, 'byDefault' | 'undecided'> = {},
+): Result<DecidedOverturnState, never> => allow({ phase: 'decided', outcome, ...how });
+
+/** [OV20] Nothing changes; a counterpart who blocks doesn't settle the question by that. */
+const parted = (by: 'proposer' | 'counterpart') =>
+  by === 'proposer' ? decided('withdrawn') : decided('cancelled', { undecided: 'by block' });
+
+/** [OV7] [OV22] Without the counterpart it applies, or is left undecided where it must not. */
+const withoutCounterpart = (defaultApplies: boolean) =>
+  defaultApplies
+    ? decided('applied', { byDefault: true })
+    : decided('cancelled', { undecided: 'in time' });
 
 /** What a command makes of a proposal now. A `checkDeadline` before anything is due changes nothing. */
 export function decideOverturn(
@@ -88,7 +116,7 @@ export function decideOverturn(
   return decideDispute(state, command, nowMs);
 }
 
-/** [OV3] [OV4] */
+/** [OV3] [OV4] [OV20] [OV22] */
 function decideReview(
   state: OpenOverturn & { phase: 'review' },
   command: OverturnCommand,
@@ -101,11 +129,14 @@ function decideReview(
       if (command.by !== 'reviewer') return refuse('OVERTURN_NOT_YOURS');
       if (isOver) return refuse('OVERTURN_DECIDED');
       if (state.reviewerDecides) return decided('applied');
+      if (state.counterpartGone) return withoutCounterpart(state.defaultApplies);
+      if (state.blockedBy !== null) return parted(state.blockedBy);
       return allow({
         phase: 'dispute',
         endsAtMs: nowMs + windowMs,
         proposerActive: false,
         counterpartActive: false,
+        defaultApplies: state.defaultApplies,
       });
     case 'decline':
       if (command.by !== 'reviewer') return refuse('OVERTURN_NOT_YOURS');
@@ -114,6 +145,7 @@ function decideReview(
       return command.by === 'proposer' ? decided('withdrawn') : refuse('OVERTURN_NOT_YOURS');
     case 'close':
     case 'abandon':
+    case 'part':
     case 'cancel':
       return decided('cancelled');
     case 'checkDeadline':
@@ -126,7 +158,7 @@ function decideReview(
   }
 }
 
-/** [OV5] [OV6] [OV7] [OV8] [OV16] */
+/** [OV5] [OV6] [OV7] [OV8] [OV16] [OV20] [OV22] */
 function decideDispute(
   state: OpenOverturn & { phase: 'dispute' },
   command: OverturnCommand,
@@ -143,20 +175,21 @@ function decideDispute(
     case 'concede':
       return command.by === 'counterpart' ? decided('applied') : refuse('OVERTURN_NOT_YOURS');
     case 'abandon':
-      return decided(
-        defaultOutcome({
-          proposerActive: command.by !== 'proposer' && state.proposerActive,
-          counterpartActive: command.by !== 'counterpart' && state.counterpartActive,
-        }) ?? 'cancelled',
-      );
+      return command.by === 'counterpart' && state.proposerActive
+        ? withoutCounterpart(state.defaultApplies)
+        : decided('cancelled');
+    case 'part':
+      return parted(command.by);
     case 'cancel':
       return decided('cancelled');
-    case 'checkDeadline': {
+    case 'checkDeadline':
       if (nowMs < state.endsAtMs) return allow(state);
-      const outcome = defaultOutcome(state);
-      if (outcome !== null) return decided(outcome);
-      return nowMs >= state.endsAtMs + DISPUTE_OVERTIME_MS ? decided('cancelled') : allow(state);
-    }
+      if (!state.proposerActive) return decided('cancelled');
+      if (!state.counterpartActive) return withoutCounterpart(state.defaultApplies);
+      // [OV8] Both took part, and time alone ends it.
+      return nowMs >= state.endsAtMs + DISPUTE_OVERTIME_MS
+        ? decided('cancelled', { undecided: 'in time' })
+        : allow(state);
     // The review is over; its conversation may end.
     case 'close':
       return allow(state);
@@ -166,32 +199,32 @@ function decideDispute(
   }
 }
 
-/** [OV7] The one who didn't take part loses; null while both took part. */
-function defaultOutcome(who: {
-  readonly proposerActive: boolean;
-  readonly counterpartActive: boolean;
-}): 'applied' | 'cancelled' | null {
-  if (!who.proposerActive) return 'cancelled';
-  return who.counterpartActive ? null : 'applied';
-}
-
 /** What the timer of a dispute says about its two members. */
 export interface OverturnStatus {
   readonly proposerActive: boolean;
   readonly originalProposerActive: boolean;
-  /** it will be applied by default unless the counterpart takes part before the deadline */
+  /** [OV22] whether it applies by default unless the counterpart takes part before the deadline */
+  readonly appliesByDefault: boolean;
+  /** it will now */
   readonly canAutoApply: boolean;
 }
 
 export function overturnStatus(state: OverturnState, nowMs: number): OverturnStatus {
   if (state.phase !== 'dispute') {
-    return { proposerActive: false, originalProposerActive: false, canAutoApply: false };
+    return {
+      proposerActive: false,
+      originalProposerActive: false,
+      appliesByDefault: false,
+      canAutoApply: false,
+    };
   }
-  const { proposerActive, counterpartActive, endsAtMs } = state;
+  const { proposerActive, counterpartActive, defaultApplies, endsAtMs } = state;
+  const isAbsent = proposerActive && !counterpartActive;
   return {
     proposerActive,
     originalProposerActive: counterpartActive,
-    canAutoApply: proposerActive && !counterpartActive && nowMs >= endsAtMs,
+    appliesByDefault: defaultApplies,
+    canAutoApply: defaultApplies && isAbsent && nowMs >= endsAtMs,
   };
 }
 
@@ -207,6 +240,8 @@ export interface ChallengedItem {
   readonly proposedBy: string;
   /** whose overturn was applied last */
   readonly overturnedBy: string | null;
+  /** that overturn applied because the counterpart did not take part */
+  readonly overturnedByDefault: boolean;
   readonly hasOpenProposal: boolean;
 }
 
@@ -222,7 +257,8 @@ export function challenge(
   kind: OverturnKind | null = challengeKind(item.status),
 ): Result<OverturnKind, ChallengeRefusal> {
   if (kind === null) return refuse('OVERTURN_NOT_STANDING');
-  if (item.proposedBy === userId) return refuse('OVERTURN_OWN');
+  const mayReinstateOwn = kind === 'reinstatement' && item.overturnedByDefault;
+  if (item.proposedBy === userId && !mayReinstateOwn) return refuse('OVERTURN_OWN');
   return item.hasOpenProposal ? refuse('OVERTURN_OPEN') : allow(kind);
 }
 

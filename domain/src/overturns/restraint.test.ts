@@ -6,6 +6,8 @@ import {
   CHALLENGE_REST_MS,
   CHALLENGES_PER_DAY,
   DISPUTES_AT_A_TIME,
+  DISPUTES_PER_CHALLENGER_AND_DAY,
+  DISPUTES_PER_DAY,
   hasReachedChallengeLimit,
   hasReachedDisputeLimit,
   restsUntilMs,
@@ -62,8 +64,14 @@ describe('challenging the same person', () => {
     expect([0, 2, 3, 4].map(hasReachedChallengeLimit)).toEqual([false, false, true, true]);
   });
 
-  it('[OV14] cannot open a fourth dispute against them at the same time', () => {
-    expect(DISPUTES_AT_A_TIME).toBe(3);
-    expect([0, 2, 3, 4].map(hasReachedDisputeLimit)).toEqual([false, false, true, true]);
+  it('[OV14] opens at most 3 disputes at a time and in a day, and one a day for each challenger', () => {
+    expect([DISPUTES_AT_A_TIME, DISPUTES_PER_DAY, DISPUTES_PER_CHALLENGER_AND_DAY]).toEqual([
+      3, 3, 1,
+    ]);
+    const most = { open: 2, withinADay: 2, withinADayByChallenger: 0 };
+    expect(hasReachedDisputeLimit(most)).toBe(false);
+    for (const reached of [{ open: 3 }, { withinADay: 3 }, { withinADayByChallenger: 1 }]) {
+      expect(hasReachedDisputeLimit({ ...most, ...reached })).toBe(true);
+    }
   });
 });

@@ -10,17 +10,20 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export const CHALLENGE_REST_MS = 30 * DAY_MS;
 
 /**
- * [OV13] How many challenges one member may bring against one person within any 24 hours. Each may
- * end in a dispute that the person has to answer within 72 hours; three are a day's work for both.
+ * [OV13] How many items of one person a member may challenge within any 24 hours. Asking for an item
+ * to count again is no challenge of its author.
  */
 export const CHALLENGES_PER_DAY = 3;
 export const CHALLENGE_DAY_MS = DAY_MS;
 
 /**
- * [OV14] How many disputes one person has to answer at a time, whoever opened them. In each,
- * silence loses at the deadline, so more than this couldn't be answered with care.
+ * [OV14] How many disputes one person has to answer: at a time, and opened within any 24 hours, by
+ * all challengers and by one of them. In each, silence may lose at the deadline, so more than this
+ * couldn't be answered with care. Those that were withdrawn count too: each has had its notices.
  */
 export const DISPUTES_AT_A_TIME = 3;
+export const DISPUTES_PER_DAY = 3;
+export const DISPUTES_PER_CHALLENGER_AND_DAY = 1;
 
 /** [OV12] Outcomes that leave things as they were before the challenge. */
 const CHANGED_NOTHING: Record<OverturnOutcome, boolean> = {
@@ -56,5 +59,15 @@ export function restsUntilMs(earlier: readonly EarlierChallenge[], nowMs: number
 export const hasReachedChallengeLimit = (withinADay: number): boolean =>
   withinADay >= CHALLENGES_PER_DAY;
 
-/** [OV14] Whether a person with this many open disputes can't be given another one yet. */
-export const hasReachedDisputeLimit = (open: number): boolean => open >= DISPUTES_AT_A_TIME;
+/** How many disputes a person has to answer. */
+export interface DisputesAgainst {
+  readonly open: number;
+  readonly withinADay: number;
+  readonly withinADayByChallenger: number;
+}
+
+/** [OV14] Whether a person with these disputes can't be given another one by this challenger yet. */
+export const hasReachedDisputeLimit = (against: DisputesAgainst): boolean =>
+  against.open >= DISPUTES_AT_A_TIME ||
+  against.withinADay >= DISPUTES_PER_DAY ||
+  against.withinADayByChallenger >= DISPUTES_PER_CHALLENGER_AND_DAY;

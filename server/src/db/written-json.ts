@@ -24,7 +24,7 @@ export type JsonFields<Item> = {
 };
 
 /** A time as the contract writes it. */
-export const writtenTime = (column: Column): SQL<string> =>
+export const writtenTime = (column: Column | SQL): SQL<string> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const named = <Item>(fields: JsonFields<Item>): SQL =>

@@ -69,6 +69,9 @@ const hostileNotice = (kind: Notice['kind'], text: string): Notice => ({
     is_own: false,
     hypothesis_statement: text,
     deadline: '2026-01-04T00:00:00.000Z',
+    is_carried: true,
+    is_reopened: true,
+    undo_until: '2026-02-03T00:00:00.000Z',
   },
 });
 

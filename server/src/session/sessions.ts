@@ -1,12 +1,12 @@
 import { accountTexts, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import { type Access, refuseAccess, type Standing } from '@midspan/domain';
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { inSlices } from '../db/in-slices.ts';
 import { amongIds, prepared } from '../db/prepared.ts';
-import { sessions, users } from '../db/schema/index.ts';
+import { overturnProposals, sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
@@ -95,14 +95,43 @@ const columns = {
   onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
   suspensionReason: users.suspensionReason,
+  /**
+   * [OV21] whether a dispute waits for a first sign of the member. Almost no one is in that index.
+   */
+  isAwaited: sql<boolean>`exists (select from ${overturnProposals}
+    where ${overturnProposals.counterpartId} = ${sessions.userId}
+      and ${overturnProposals.phase} = 'dispute'
+      and ${overturnProposals.counterpartHereAt} is null)`,
 };
 
 type Row = Pick<Session, 'id' | 'userId' | 'username'> & {
   readonly suspensionReason: string | null;
+  readonly isAwaited: boolean;
 } & Standing;
 
+/** [OV21] These members are here: a dispute against them that defaults now was not missed. */
+async function recordHere(on: Executor, userIds: readonly string[]): Promise<void> {
+  await on
+    .update(overturnProposals)
+    .set({ counterpartHereAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        inArray(overturnProposals.counterpartId, [...userIds]),
+        eq(overturnProposals.phase, 'dispute'),
+        isNull(overturnProposals.counterpartHereAt),
+      ),
+    );
+}
+
 export function createSessionStore(db: Database, life: SessionLife): SessionStore {
-  const toSession = ({ id, userId, username, suspensionReason, ...standing }: Row): Session => ({
+  const toSession = ({
+    id,
+    userId,
+    username,
+    suspensionReason,
+    isAwaited: _,
+    ...standing
+  }: Row): Session => ({
     id,
     userId,
     username,
@@ -129,6 +158,11 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       await used(db).execute({ ids });
       return [];
     });
+  };
+
+  const noteAwaited = async (rows: readonly Pick<Row, 'userId' | 'isAwaited'>[]) => {
+    const awaited = rows.flatMap(({ userId, isAwaited }) => (isAwaited ? userId : []));
+    if (awaited.length > 0) await recordHere(db, awaited);
   };
 
   const known = new LRUCache<string, true>({ max: KNOWN_MAX });
@@ -202,6 +236,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
         .orderBy(desc(sessions.createdAt), desc(sessions.id))
         .offset(SESSIONS_PER_MEMBER);
       await tx.delete(sessions).where(inArray(sessions.id, beyondLimit));
+      await recordHere(tx, [userId]);
       note(tokenHash, true);
       return token;
     },
@@ -226,6 +261,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       if (row === undefined) return null;
       const { useIsOld: mustNote, lasts, ...found } = row;
       if (mustNote) await recordUse([row.id]);
+      await noteAwaited([row]);
       const session = toSession(found);
       if (lasts && lacksNothing(session)) noted.session = session;
       return session;
@@ -236,6 +272,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       const rows = await findByHashes(db).execute({ hashes: [...hashes.values()] });
       const idle = rows.filter((row) => row.useIsOld).map(({ id }) => id);
       if (idle.length > 0) await recordUse(idle);
+      await noteAwaited(rows);
       const found = new Map(
         rows.map(({ tokenHash, useIsOld: _, ...row }) => [keyOf(tokenHash), toSession(row)]),
       );
@@ -252,6 +289,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
 
     async findActive(ids) {
       const rows = await inSlices(ids, (slice) => findByIds(db).execute({ ids: slice }));
+      await noteAwaited(rows);
       return rows.map(toSession);
     },
 

@@ -11,6 +11,7 @@ export const CAUSE_WORDS: Record<LedgerCause, string> = {
   overturned: 'Overturned',
   reinstated: 'Reinstated',
   recalibrated: 'Recalibrated',
+  yielded: 'Its first pair’s weight gave way to other pairs’, because a challenge was left open',
   removed: 'Removed by operators',
   restored: 'Restored by operators',
   weighed: 'Weighed by another pair',

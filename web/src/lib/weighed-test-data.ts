@@ -9,7 +9,13 @@ export const NO_WEIGHING: Pick<LedgerRow, 'weighingId' | 'counted'> = {
 /** What an item shows that only its first pair has weighed. */
 export const WEIGHED_ONCE: Pick<
   ListedEvidence,
-  'weighings' | 'waiting' | 'set_aside' | 'still_weighed_by' | 'contested' | 'challenged_undecided'
+  | 'weighings'
+  | 'waiting'
+  | 'set_aside'
+  | 'still_weighed_by'
+  | 'contested'
+  | 'challenged_undecided'
+  | 'overturned_by_default'
 > = {
   weighings: 1,
   waiting: false,
@@ -17,6 +23,7 @@ export const WEIGHED_ONCE: Pick<
   still_weighed_by: null,
   contested: false,
   challenged_undecided: false,
+  overturned_by_default: false,
 };
 
 /** What a figure rests on without any established pair. */

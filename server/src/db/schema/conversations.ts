@@ -217,6 +217,8 @@ export const evidence = pgTable(
     contested: boolean('contested').notNull().default(false),
     /** [WG15] the last dispute about it ended undecided */
     challengedUndecided: boolean('challenged_undecided').notNull().default(false),
+    /** [OV1] overturned because its counterpart did not take part in the dispute */
+    overturnedByDefault: boolean('overturned_by_default').notNull().default(false),
     createdAt: createdAt(),
     decidedAt: time('decided_at'),
     /** its status doesn't change, so that restoring brings back exactly that */
@@ -318,6 +320,7 @@ export const ledger = pgTable(
         'carried',
         'uncarried',
         'released',
+        'yielded',
       ],
     }).notNull(),
     evidenceId: uuid('evidence_id')

@@ -1,6 +1,15 @@
 import type { Likelihood } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
@@ -44,11 +53,21 @@ export const overturnProposals = pgTable(
     /** when the review, and later the dispute, ends */
     endsAt: time('ends_at').notNull(),
     decidedAt: time('decided_at'),
+    /** [OV14] when its dispute was opened; kept whatever became of it */
+    disputedAt: time('disputed_at'),
     disputeHypothesisId: uuid('dispute_hypothesis_id').references(() => hypotheses.id),
     disputeConversationId: uuid('dispute_conversation_id').references(() => conversations.id),
     /** whether they acted on evidence in the dispute; messages are queried */
     proposerActed: boolean('proposer_acted').notNull().default(false),
     counterpartActed: boolean('counterpart_acted').notNull().default(false),
+    /** [OV21] the counterpart's first call or connection since the dispute opened */
+    counterpartHereAt: time('counterpart_here_at'),
+    /** applied because the counterpart did not take part */
+    byDefault: boolean('by_default').notNull().default(false),
+    /** [OV21] the weighings that applying it set aside or brought back, for undoing exactly that */
+    changedWeighings: uuid('changed_weighings').array().notNull().default(sql`'{}'`),
+    /** [OV21] the proposal whose default this one undid, and whose dispute it continues */
+    reopens: uuid('reopens').references((): AnyPgColumn => overturnProposals.id),
   },
   (table) => [
     uniqueIndex('overturn_proposals_open').on(table.evidenceId).where(sql`phase <> 'decided'`),
@@ -62,6 +81,12 @@ export const overturnProposals = pgTable(
     index('overturn_proposals_proposer').on(table.proposerId, table.counterpartId, table.createdAt),
     index('overturn_proposals_again').on(table.evidenceId, table.proposerId),
     index('overturn_proposals_answering').on(table.counterpartId).where(sql`phase = 'dispute'`),
+    index('overturn_proposals_disputed').on(table.counterpartId, table.disputedAt),
+    uniqueIndex('overturn_proposals_reopened').on(table.reopens),
+    // Looked at with every session, so it holds only members who have not been here since.
+    index('overturn_proposals_awaited')
+      .on(table.counterpartId)
+      .where(sql`phase = 'dispute' and counterpart_here_at is null`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 import {
   blocks,
@@ -267,7 +267,14 @@ export function readOwn(tx: Transaction, userId: string) {
         tx
           .select()
           .from(overturnProposals)
-          .where(and(eq(overturnProposals.proposerId, userId), behind(last)))
+          // A dispute that was reopened has the same words once more.
+          .where(
+            and(
+              eq(overturnProposals.proposerId, userId),
+              isNull(overturnProposals.reopens),
+              behind(last),
+            ),
+          )
           .orderBy(...order)
           .limit(PAGE_ROWS),
       );

@@ -4,22 +4,29 @@ import {
   aDispute,
   aHypothesis,
   aMember,
+  aTalk,
+  CHALLENGE_REASON,
   causesOf,
+  challengeItem,
+  done,
   type Holder,
-  openDispute,
+  itemStanding,
   proposalRow,
-  sharedServer,
+  REPETITIONS,
+  startTestServer,
+  type TestDispute,
   type TestMember,
   type TestServer,
+  weighItem,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await startTestServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });
@@ -31,53 +38,206 @@ const block = async ({ token }: Holder, { userId }: Holder) => {
   expect(status).toBe(204);
 };
 const noticesOf = async ({ token }: Holder) =>
-  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+const mailsTo = async ({ userId }: Holder) =>
+  (
+    await server.pool.query('SELECT 1 FROM mail_outbox WHERE recipient = $1', [
+      `${userId}@example.org`,
+    ])
+  ).rowCount;
+const isMarked = async (evidenceId: string) => {
+  const { rows } = await server.pool.query<{ marked: boolean }>(
+    'SELECT challenged_undecided AS marked FROM evidence WHERE id = $1',
+    [evidenceId],
+  );
+  return rows[0]?.marked;
+};
+const disputesBetween = async (one: Holder, other: Holder) =>
+  (
+    await server.pool.query<{ status: string }>(
+      `SELECT status FROM conversations WHERE is_dispute
+         AND $1 IN (user1_id, user2_id) AND $2 IN (user1_id, user2_id)`,
+      [one.userId, other.userId],
+    )
+  ).rows.map(({ status }) => status);
 
-test('[MO3] [OV7] decides against a counterpart who blocks an active proposer, and informs both', async () => {
-  const dispute = await aDispute(server, await claim());
-  const { proposalId, evidenceId, proposer, counterpart } = dispute;
-  await proposer.say('Let us look at the retraction');
-  await counterpart.say('I will not');
-  await block(counterpart, proposer);
-  expect(await proposalRow(server.pool, proposalId)).toEqual({
-    phase: 'decided',
-    outcome: 'applied',
-  });
-  expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
-  for (const { live } of [proposer, counterpart]) {
-    expect(await live.nextEvent('conversation:completed')).toMatchObject({
-      completedBy: counterpart.userId,
+/** What a member has been sent so far, over this connection, as notices and by email. */
+async function receivedBy(member: Holder & { live: { events: readonly unknown[] } }) {
+  return {
+    events: member.live.events.length,
+    notices: (await noticesOf(member)).length,
+    mails: await mailsTo(member),
+  };
+}
+
+/** What it was since, without the counts in the header, which are numbers alone. */
+const eventsSince = (
+  { live }: { live: { events: readonly { name: string; payload: unknown }[] } },
+  before: number,
+) =>
+  live.events
+    .slice(before)
+    .filter(({ name }) => name !== 'conversations:waiting' && name !== 'pong');
+
+/** Waits until everything has been sent that is sent a moment later. */
+async function settled({ userId, live }: TestDispute['proposer']): Promise<void> {
+  const left = async () => {
+    const { rows } = await server.pool.query<{ left: number }>(
+      `SELECT (SELECT count(*) FROM pgboss.job WHERE state IN ('created', 'active', 'retry')
+           AND start_after <= now() AND name LIKE 'notices-tell')::int
+         + (SELECT count(*) FROM conversations c
+           LEFT JOIN conversation_seen here ON here.conversation_id = c.id AND here.user_id = $1
+           WHERE $1 IN (c.user1_id, c.user2_id) AND c.seq >
+             greatest(coalesce(here.handled_seq, 0), coalesce(here.seen_seq, 0)))::int AS left`,
+      [userId],
+    );
+    return rows[0]?.left;
+  };
+  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  await live.emitAck('ping', {});
+}
+
+describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
+  test('is reached by nothing when the challenge is made and agreed to', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    const owner = first.ann;
+    await block(owner, second.ben);
+    await settled(owner);
+    const before = await receivedBy(owner);
+    const { proposal } = await done(second.ben.live, 'evidence:proposeOverturn', {
+      conversationId: second.conversationId,
+      evidenceId,
+      reason: CHALLENGE_REASON,
+      evidenceDescription: 'You will regret this',
+      source: 'https://evil.example/you',
     });
-  }
-  expect((await noticesOf(proposer))[0]).toMatchObject({
-    kind: 'dispute_decided',
-    outcome: 'applied',
-    username: counterpart.username,
+    const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', {
+      proposalId: proposal.id,
+    });
+    expect(agreed.proposal).toMatchObject({
+      status: 'decided',
+      outcome: 'cancelled',
+      dispute_conversation_id: null,
+    });
+    await settled(owner);
+    expect(eventsSince(owner, before.events)).toEqual([]);
+    expect(await receivedBy(owner)).toMatchObject({ notices: before.notices, mails: before.mails });
+    expect(await disputesBetween(owner, second.ben)).toEqual([]);
+  });
+
+  test('has saved nothing: the item is marked, and yields to the first other pair that weighs it', async () => {
+    const about = await claim();
+    const { first, second, evidenceId } = await aChallenge(server, about);
+    await block(first.ann, second.ben);
+    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+    await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    expect(await isMarked(evidenceId)).toBe(true);
+    // Until then it counts as it did.
+    expect(await itemStanding(server.pool, evidenceId)).toMatchObject({
+      status: 'accepted',
+      percent: 78,
+      causes: ['accepted'],
+    });
+    const third = await aTalk(server, about);
+    await weighItem(third, evidenceId, { hypothesis: 99, negation: 10 });
+    // With the first pair it would be the weaker of the two, 78.
+    expect(await itemStanding(server.pool, evidenceId)).toMatchObject({
+      weight: { hypothesis: 99, negation: 10 },
+      percent: 91,
+    });
+    // A mark that a block left isn't cleared by a dispute of others.
+    const fourth = await aTalk(server, about);
+    const { id } = await challengeItem(fourth, fourth.ben, evidenceId);
+    await done(fourth.ann.live, 'evidence:acceptOverturnProposal', { proposalId: id });
+    await done(fourth.ben.live, 'evidence:withdrawOverturnProposal', { proposalId: id });
+    expect(await isMarked(evidenceId)).toBe(true);
+  });
+
+  test('has the item weighed anew at once where another pair weighed it before', async () => {
+    const about = await claim();
+    const { first, second, evidenceId } = await aChallenge(server, about);
+    await weighItem(await aTalk(server, about), evidenceId, { hypothesis: 99, negation: 10 });
+    expect((await itemStanding(server.pool, evidenceId)).percent).toBe(78);
+    await block(first.ann, second.ben);
+    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+    await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    expect(await itemStanding(server.pool, evidenceId)).toMatchObject({
+      percent: 91,
+      causes: ['accepted', 'weighed', 'yielded'],
+    });
+  });
+
+  test('ends a dispute under way, undecided and without a word to themselves', async () => {
+    const dispute = await aDispute(server, await claim());
+    const { proposalId, evidenceId, proposer, counterpart, first } = dispute;
+    await proposer.say('Let us look at the retraction');
+    await counterpart.say('I will not');
+    await settled(counterpart);
+    const before = await receivedBy(counterpart);
+    const elsewhere = first.ann.live.events.length;
+    await block(counterpart, proposer);
+    expect(await proposalRow(server.pool, proposalId)).toEqual({
+      phase: 'decided',
+      outcome: 'cancelled',
+    });
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+    expect(await isMarked(evidenceId)).toBe(true);
+    await proposer.live.nextEvent('evidence:overturnProposalResolved');
+    await settled(counterpart);
+    // The conversation they have open is completed, as by every block; that is all.
+    expect(eventsSince(counterpart, before.events).map(({ name }) => name)).toEqual([
+      'conversation:tick',
+      'conversation:tick',
+      'conversation:completed',
+    ]);
+    expect(eventsSince(first.ann, elsewhere)).toEqual([]);
+    expect(await receivedBy(counterpart)).toMatchObject({
+      notices: before.notices,
+      mails: before.mails,
+    });
   });
 });
 
-test('[MO3] [OV7] treats a proposer’s block as giving up', async () => {
-  const { proposalId, proposer, counterpart } = await aDispute(server, await claim());
+test('[OV20] counts a challenge as withdrawn when its challenger has blocked the counterpart', async () => {
+  const { first, second, evidenceId } = await aChallenge(server, await claim());
+  await block(second.ben, first.ann);
+  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+  await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  expect(await proposalRow(server.pool, proposalId)).toEqual({
+    phase: 'decided',
+    outcome: 'withdrawn',
+  });
+  expect(await isMarked(evidenceId)).toBe(false);
+  expect(await disputesBetween(first.ann, second.ben)).toEqual([]);
+  expect(withoutCalls(await noticesOf(first.ann))).toEqual([]);
+});
+
+test('[OV20] counts a dispute as withdrawn when its challenger blocks the counterpart', async () => {
+  const { proposalId, evidenceId, proposer, counterpart } = await aDispute(server, await claim());
   await proposer.say('Let us look at the retraction');
   await block(proposer, counterpart);
   expect(await proposalRow(server.pool, proposalId)).toEqual({
     phase: 'decided',
-    outcome: 'cancelled',
+    outcome: 'withdrawn',
   });
+  expect(await isMarked(evidenceId)).toBe(false);
 });
 
-test('[MO1] does not prevent a dispute or its notices', async () => {
-  const challenge = await aChallenge(server, await claim());
-  await block(challenge.first.ann, challenge.second.ben);
-  const dispute = await openDispute(server, challenge);
-  for (const one of [dispute.proposer, dispute.counterpart]) {
-    expect((await noticesOf(one))[0]).toMatchObject({ kind: 'dispute_created' });
+test('[OV20] leaves no open dispute when agreeing and a block coincide', {
+  timeout: 120_000,
+}, async () => {
+  for (let turn = 0; turn < REPETITIONS; turn += 1) {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+    const agree = () => done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    const part = () => (turn % 4 < 2 ? block(first.ann, second.ben) : block(second.ben, first.ann));
+    await Promise.all(turn % 2 === 0 ? [agree(), part()] : [part(), agree()]);
+    const byCounterpart = turn % 4 < 2;
+    expect(await proposalRow(server.pool, proposalId)).toEqual({
+      phase: 'decided',
+      outcome: byCounterpart ? 'cancelled' : 'withdrawn',
+    });
+    expect(await isMarked(evidenceId)).toBe(byCounterpart);
+    expect(await disputesBetween(first.ann, second.ben)).not.toContain('active');
   }
-  // Blocking once more is no news, and ends nothing that began since.
-  await block(challenge.first.ann, challenge.second.ben);
-  expect(await proposalRow(server.pool, dispute.proposalId)).toEqual({
-    phase: 'dispute',
-    outcome: null,
-  });
-  await dispute.proposer.say('Here we are');
 });

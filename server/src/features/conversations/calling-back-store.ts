@@ -111,7 +111,7 @@ export async function lockAway(
     select here.conversation_id, here.user_id, other.id as other_id, c.hypothesis_id, c.is_dispute,
       c.conversation_type = 'private' and not c.by_invitation as by_request,
       own.suspended_at is null and own.deleted_at is null
-        and (c.is_dispute or (${notBlocked(sql`own.id`, sql`other.id`)})) as may_be_called,
+        and ${notBlocked(sql`own.id`, sql`other.id`)} as may_be_called,
       c.seq, here.handled_seq, here.seen_seq, here.message_notice_seq,
       extract(epoch from here.message_notice_at) * 1000 as message_notice_ms,
       extract(epoch from here.turn_email_at) * 1000 as turn_email_ms,

@@ -239,15 +239,16 @@ describe('[NO8] writes no notice', () => {
     live.close();
   });
 
-  test('except in a dispute, which a block does not silence', async () => {
+  test('in a dispute either, once one of the two has blocked the other', async () => {
     const dispute = await openDispute(server, await aChallenge(server, hypothesisId));
     await server.pool.query(
       'INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now())',
       [dispute.counterpart.userId, dispute.proposer.userId],
     );
+    // As in the moment between a block and the end of what the two had going on.
     await dispute.proposer.say('Let us settle this');
     await look(dispute);
-    expect(await kindsOf(dispute.counterpart)).toContain('message');
+    expect(await kindsOf(dispute.counterpart)).not.toContain('message');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from './change.ts';
 import { endConversation, percentOf } from './ending.ts';
-import { abandonDispute, concludeDispute } from './overturns/deciding.ts';
+import { abandonDispute, concludeDispute, partDispute } from './overturns/deciding.ts';
 import { listActiveBetween, listActiveOf } from './store.ts';
 import { noteTalk } from './weighings/standing.ts';
 
@@ -32,20 +32,21 @@ export const complete = (core: Core, userId: string, conversationId: string) =>
   });
 
 /**
- * Completes these conversations of a member who counts as gone in disputes. [WG4] No one's standing
- * gains by them: being blocked is no recommendation.
+ * Completes these conversations of a member who leaves, and settles those that are disputes. [WG4]
+ * No one's standing gains by them: being blocked is no recommendation.
  */
-async function abandon(
+async function leave(
   core: Core,
   userId: string,
   conversationIds: readonly string[],
+  settleDispute: typeof abandonDispute,
 ): Promise<Changed<void>[]> {
   const completed: Changed<void>[] = [];
   for (const id of conversationIds) {
     try {
       completed.push(
         await finish(core, userId, id, async (change) => {
-          if (change.conversation.isDispute) await abandonDispute(core, change, userId);
+          if (change.conversation.isDispute) await settleDispute(core, change, userId);
         }),
       );
     } catch (error) {
@@ -58,8 +59,8 @@ async function abandon(
 
 /** Every active conversation of a member who leaves for good. */
 export const completeAllOf = async (core: Core, userId: string) =>
-  abandon(core, userId, await listActiveOf(core.db, userId));
+  leave(core, userId, await listActiveOf(core.db, userId), abandonDispute);
 
 /** [MO3] What the two had going on when one of them blocked the other. */
 export const completeBetween = async (core: Core, blockerId: string, blockedId: string) =>
-  abandon(core, blockerId, await listActiveBetween(core.db, blockerId, blockedId));
+  leave(core, blockerId, await listActiveBetween(core.db, blockerId, blockedId), partDispute);

@@ -15,17 +15,17 @@ export interface Applied {
   readonly moves: boolean;
   /** null for the item of a private conversation */
   readonly publicSeq: number | null;
-  /** its number in the conversation where it was decided */
-  readonly seq: number;
+  /** its number in the conversation where it was decided; null for a default that was undone */
+  readonly seq: number | null;
 }
 
 /** A challenge has moved a step forward, for everyone informed elsewhere. */
 export interface ChallengeMoved {
   readonly about: 'challenge';
   readonly proposalId: string;
-  readonly step: 'proposed' | 'disputed' | 'ended';
-  /** the conversation in whose sequence it has a number */
-  readonly numberedIn: string;
+  readonly step: 'proposed' | 'disputed' | 'ended' | 'reopened';
+  /** the conversation in whose sequence it has a number; null for a default that was undone */
+  readonly numberedIn: string | null;
   readonly applied: Applied | null;
 }
 

@@ -153,7 +153,7 @@ export const listActiveBetween = (db: Database, blockerId: string, blockedId: st
     and(
       isTheirs(blockerId),
       isTheirs(blockedId),
-      // A dispute that began after the block continues: a block prevents none.
+      // Nothing begins while a block stands, so what is newer began after an earlier one was lifted.
       sql`${conversations.createdAt} <= (
         select ${blocks.createdAt} from ${blocks}
         where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,

@@ -21,6 +21,8 @@ type AboutProposal<Name extends StoredEventName> = Facts<
   Name,
   'evidence' | 'proposal' | 'hypothesisId'
 > & { readonly evidenceId: string; readonly overturnId: string };
+/** [OV20] with the one of the two it is for, where the other must not be told */
+type ProposalEnd<Name extends StoredEventName> = AboutProposal<Name> & { readonly by?: string };
 
 /** What one of the two did about a weighing, and the round of the offer that it was about. */
 type AboutWeighing = {
@@ -59,9 +61,9 @@ export type StoredPayloads = {
   'flag:resolved': Facts<'flag:resolved'>;
   'evidence:overturnProposed': AboutProposal<'evidence:overturnProposed'>;
   'evidence:overturnAccepted': AboutProposal<'evidence:overturnAccepted'>;
-  'evidence:overturnProposalWithdrawn': AboutProposal<'evidence:overturnProposalWithdrawn'>;
-  'evidence:overturnProposalCancelled': AboutProposal<'evidence:overturnProposalCancelled'>;
-  'evidence:overturnProposalResolved': AboutProposal<'evidence:overturnProposalResolved'>;
+  'evidence:overturnProposalWithdrawn': ProposalEnd<'evidence:overturnProposalWithdrawn'>;
+  'evidence:overturnProposalCancelled': ProposalEnd<'evidence:overturnProposalCancelled'>;
+  'evidence:overturnProposalResolved': ProposalEnd<'evidence:overturnProposalResolved'>;
   'evidence:weighingProposed': AboutWeighing;
   'evidence:weighingCountered': AboutWeighing;
   'evidence:weighingEnded': Omit<AboutWeighing, 'did' | 'by'> & {
@@ -97,7 +99,7 @@ const isStored = (name: string): name is StoredEventName =>
 
 /** The one whom an event is for, where it is for one of the two alone. */
 export const authorOf = ({ audience, payload }: StoredEvent): string | null =>
-  audience === 'author' && 'by' in payload ? payload.by : null;
+  audience === 'author' && 'by' in payload ? (payload.by ?? null) : null;
 
 /** Whether somebody who looks at the conversation may receive an event. */
 export function isFor(event: StoredEvent, role: Role, userId: string): boolean {

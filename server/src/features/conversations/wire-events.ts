@@ -117,9 +117,13 @@ function withProposal(
   return row && evidence && step && { ...numbers, proposal: presentProposal(row), evidence, step };
 }
 
+interface EndReference extends ProposalReference {
+  readonly by?: string;
+}
+
 /** As anyone may know it, once it is over. */
-function withEnded<Stored extends ProposalReference>(
-  { overturnId, evidenceId, ...facts }: Stored,
+function withEnded<Stored extends EndReference>(
+  { overturnId, evidenceId, by: _, ...facts }: Stored,
   numbers: Numbers,
   { proposals, items }: Referenced,
 ) {
@@ -130,7 +134,7 @@ function withEnded<Stored extends ProposalReference>(
   return { ...facts, ...numbers, hypothesisId, proposal: presentPublic(row), evidence };
 }
 
-function withOutcome<Stored extends ProposalReference>(
+function withOutcome<Stored extends EndReference>(
   stored: Stored,
   numbers: Numbers,
   found: Referenced,

@@ -11,6 +11,7 @@ import {
   findNotices,
   holdRecipients,
   insertNotices,
+  listBlocksAmong,
   markReplaced,
   type NoticeRow,
   type Recipient,
@@ -113,6 +114,24 @@ async function chooseMails(
   });
 }
 
+/** [MO1] Whoever has blocked the other, or was blocked, hears nothing of them. */
+async function withoutBlocked(
+  tx: Transaction,
+  given: readonly NewNotice[],
+): Promise<readonly NewNotice[]> {
+  const about = given.flatMap(({ userId, otherId }) => (otherId == null ? [] : [userId, otherId]));
+  if (about.length === 0) return given;
+  const blocked = await listBlocksAmong(tx, [...new Set(about)]);
+  return given.filter(
+    ({ userId, otherId }) =>
+      !blocked.some(
+        ({ blockerId, blockedId }) =>
+          (blockerId === userId && blockedId === otherId) ||
+          (blockerId === otherId && blockedId === userId),
+      ),
+  );
+}
+
 export interface NotifyParts extends Pick<Core, 'jobs' | 'outbox'> {
   readonly settings: Pick<Settings, 'PUBLIC_URL'>;
 }
@@ -132,7 +151,10 @@ export async function notify(
     tx,
     given.map(({ userId }) => userId),
   );
-  const wanted = given.filter(({ userId }) => recipients.has(userId));
+  const wanted = await withoutBlocked(
+    tx,
+    given.filter(({ userId }) => recipients.has(userId)),
+  );
   if (wanted.length === 0) return;
   await markReplaced(tx, wanted);
   const chosen: readonly Chosen[] = byMail

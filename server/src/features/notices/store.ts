@@ -6,6 +6,7 @@ import {
   type noticeRoutes,
   type RouteAnswer,
 } from '@midspan/contract';
+import { REOPEN_WITHIN_MS } from '@midspan/domain';
 import {
   and,
   count,
@@ -25,6 +26,7 @@ import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { preparedText } from '../../db/prepared.ts';
 import {
+  blocks,
   evidence,
   hypotheses,
   mailOutbox,
@@ -53,6 +55,18 @@ const challenged = alias(hypotheses, 'challenged');
 /** More than any notice quotes, and far less than an item may have. */
 const BEGINNING = 240;
 
+const undoUntil = sql`${overturnProposals.decidedAt} + ${sql.raw(`${REOPEN_WITHIN_MS}`)} * interval '1 millisecond'`;
+
+/** [OV21] As the domain's `refuseReopening` has it, for the member whose notice it is. */
+const isUndoable = sql`${overturnProposals.counterpartId} = ${notices.userId}
+  and ${overturnProposals.byDefault} and ${overturnProposals.counterpartHereAt} is null
+  and ${overturnProposals.reopens} is null and ${undoUntil} > now()
+  and not exists (select from overturn_proposals later
+    where later.evidence_id = ${overturnProposals.evidenceId}
+      and (later.reopens = ${overturnProposals.id}
+        or (later.outcome in ('applied', 'recalibrated')
+          and later.decided_at > ${overturnProposals.decidedAt})))`;
+
 const fields: JsonFields<Notice> = {
   id: notices.id,
   kind: notices.kind,
@@ -74,7 +88,10 @@ const fields: JsonFields<Notice> = {
     'kind', ${overturnProposals.kind},
     'is_own', ${overturnProposals.proposerId} = ${notices.userId},
     'hypothesis_statement', ${unlessHidden(isHidden('challenged'), challenged.statement)},
-    'deadline', ${writtenTime(overturnProposals.endsAt)}) end`,
+    'deadline', ${writtenTime(overturnProposals.endsAt)},
+    'is_carried', ${challenged.carriedSeq} is not null,
+    'is_reopened', ${overturnProposals.reopens} is not null,
+    'undo_until', case when ${isUndoable} then ${writtenTime(sql`(${undoUntil})`)} end) end`,
 };
 
 const tables = sql`from ${notices}
@@ -332,7 +349,14 @@ export async function switchOffByToken(
   return switched.length > 0;
 }
 
-/** [MO1] Kinds by which members meet. A block silences these, and no others. */
+/** [MO1] Who among these members has blocked whom. */
+export const listBlocksAmong = (tx: Transaction, userIds: readonly string[]) =>
+  tx
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])));
+
+/** [MO1] Kinds by which members meet, whose notices a block removes. */
 const MEETING_KINDS: NoticeKind[] = ['private_request', 'request_answered', 'someone_waiting'];
 
 /** Removes notices that would lead two members to each other who no longer meet. */

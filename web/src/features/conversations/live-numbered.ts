@@ -8,7 +8,7 @@ import {
 } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { withOwnMove } from './live-figure.ts';
-import { applyNumberedOverturn } from './live-overturns.ts';
+import { applyNumberedOverturn, endedByBlock } from './live-overturns.ts';
 import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
 import { withCards, withSteps, withStreamLine } from './live-stream.ts';
@@ -107,6 +107,7 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
         currentCredence: percent,
         partnerTyping: false,
         presence: null,
+        dispute: state.dispute && endedByBlock(state.dispute, completedBy),
         conversation: state.conversation && {
           ...state.conversation,
           status: 'completed',

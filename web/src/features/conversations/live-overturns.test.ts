@@ -20,6 +20,7 @@ import {
   aRecalibration,
   aSnapshot,
   aStep,
+  ben,
   CONVERSATION,
   HYPOTHESIS,
 } from './live-test-data.ts';
@@ -364,6 +365,24 @@ describe('a dispute', () => {
       payload: { ...payload, decidedIn: 'another' },
     });
     expect(apply(open({ dispute, evidence: [] }), other).dispute?.figure).toBeNull();
+  });
+
+  it('[OV20] is over for whoever ended it by a block, who hears of its completion alone', () => {
+    const completed = (completedBy: string) =>
+      numbered({
+        name: 'conversation:completed',
+        payload: {
+          conversationId: CONVERSATION,
+          seq: 1,
+          completedBy,
+          completed_at: '2026-01-02T10:00:00.000Z',
+          final_pb_credence: 0.5,
+        },
+      });
+    const outcomes = [ann.id, ben.id].map(
+      (id) => apply(open({ dispute, evidence: [] }), completed(id)).dispute?.proposal.outcome,
+    );
+    expect(outcomes).toEqual(['cancelled', 'withdrawn']);
   });
 
   it('keeps the last proposed weight and its outcome', () => {

@@ -1,5 +1,6 @@
 import {
   type Applied,
+  type Dispute,
   type ItemStep,
   isApplied,
   type ListedEvidence,
@@ -90,6 +91,17 @@ function withEnded(
     ...known,
     overturnProposals: known.overturnProposals.filter((one) => one.id !== proposal.id),
   };
+}
+
+/**
+ * [OV20] Whoever ended a dispute by blocking the other is told of its completion alone, so what it
+ * decided is concluded from that. Everyone else has heard how it ended before.
+ */
+export function endedByBlock(dispute: Dispute, completedBy: string | null): Dispute {
+  const { proposal } = dispute;
+  if (proposal.outcome !== null) return dispute;
+  const outcome = completedBy === proposal.proposed_by ? 'withdrawn' : 'cancelled';
+  return { ...dispute, proposal: { ...proposal, status: 'decided', outcome } };
 }
 
 /** [OV19] What the end of this dispute did to the figure of the original claim. */

@@ -189,7 +189,10 @@ export function withChallengeElsewhere(
         (step) => step.kind === kind && 'proposalId' in step && step.proposalId === proposalId,
       );
     const lines: ElsewhereStep[] = [];
-    const isMadeHere = proposal.conversation_id === state.conversation?.id || isStep('challenged');
+    // A dispute that was reopened was proposed in no conversation.
+    const isMadeHere =
+      proposal.reopens === null &&
+      (proposal.conversation_id === state.conversation?.id || isStep('challenged'));
     if (!isMadeHere) lines.push({ kind: 'challenged', at: created_at, proposalId, challenge });
     if (outcome !== null && decided_at !== null && !isApplied && !isStep('challenge_ended')) {
       lines.push({ kind: 'challenge_ended', at: decided_at, proposalId, outcome });

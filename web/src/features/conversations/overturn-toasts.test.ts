@@ -142,6 +142,21 @@ describe('the toasts about a proposal elsewhere', () => {
     );
   });
 
+  it('[OV21] tell the challenger that a default was undone, and nothing to whoever undid it', () => {
+    const event: UnnumberedOverturn = {
+      name: 'evidence:disputeConversationCreated',
+      payload: {
+        disputeConversationId: 'd2',
+        disputeHypothesisId: 'h2',
+        proposal: aProposal({ status: 'dispute', reopens: 'p0' }),
+      },
+    };
+    expect(heardBy(event)).toBeNull();
+    expect(heardBy(event, ben.id)).toBe(
+      `${ann.username} was away and undid the decision. A new dispute has begun.`,
+    );
+  });
+
   it('tell the evidence’s proposer that it was canceled', () => {
     const event: UnnumberedOverturn = {
       name: 'evidence:overturnProposalCancelled',

@@ -111,7 +111,11 @@ export function toastForUnnumbered(
     case 'evidence:overturnProposalResolved':
       return null;
     case 'evidence:disputeConversationCreated': {
-      const { kind, counterpart_id } = event.payload.proposal;
+      const { kind, counterpart_id, reopens, counterpartUsername } = event.payload.proposal;
+      if (reopens !== null) {
+        // Whoever undid it is led to the new dispute.
+        return counterpart_id === me ? null : info(overturnTexts.reopened(counterpartUsername));
+      }
       return counterpart_id === me
         ? info(COURSE[kind].disputeCreated)
         : success(COURSE[kind].accepted);

@@ -62,6 +62,7 @@ const ABOUT_WEIGHINGS: ReadonlySet<Cause> = new Set([
   'carried',
   'uncarried',
   'released',
+  'yielded',
 ]);
 
 /** [WG11] Whether an entry is a point of the history. */

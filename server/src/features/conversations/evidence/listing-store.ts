@@ -161,6 +161,7 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     still_weighed_by: item.stillWeighedBy,
     contested: item.contested,
     challenged_undecided: item.challengedUndecided,
+    overturned_by_default: item.overturnedByDefault,
     proposed_by: item.proposedBy,
     proposer_username: username,
     created_at: item.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
+import type { ItemStep, ListedEvidence } from '@midspan/contract';
 import type { Core } from '../../../house/house.ts';
 import { userRoom } from '../../../realtime/realtime.ts';
 import { hypothesisRoom } from '../../hypotheses/index.ts';
@@ -6,8 +6,8 @@ import type { Applied, ChallengeMoved } from '../effects.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
 import { type Participants, participantRoom } from '../rooms.ts';
 import { readHistories } from '../stream/histories.ts';
-import { presentProposal, presentPublic, withoutWords } from './present.ts';
-import { hasBlocked } from './restraint-store.ts';
+import { presentProposal, presentPublic } from './present.ts';
+import { listBlockers } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
 
 /**
@@ -23,12 +23,9 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     participantRoom(proposal.conversationId, proposal.reviewerId),
   ];
 
-  /** [OV15] What the counterpart is sent unasked. */
-  async function forCounterpart(row: ListedProposal): Promise<OverturnProposal> {
-    const { counterpartId, proposerId } = row.proposal;
-    const proposal = presentProposal(row);
-    return (await hasBlocked(db, counterpartId, proposerId)) ? withoutWords(proposal) : proposal;
-  }
+  /** [OV20] Those of proposer and counterpart who blocked the other hear nothing of it. */
+  const blockersOf = async ({ proposal }: ListedProposal) =>
+    (await listBlockers(db, proposal)).map(userRoom);
 
   async function broadcastProposed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
     const { conversationId, hypothesisId, proposerId, reviewerId, counterpartId } = row.proposal;
@@ -38,11 +35,15 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
       { conversationId, proposal: presentProposal(row) },
     );
     if (!row.isPublic) return;
-    const except = insidersOf(row);
+    const blockers = await blockersOf(row);
+    const except = [...insidersOf(row), ...blockers];
     if (![proposerId, reviewerId].includes(counterpartId)) {
-      publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', {
-        proposal: await forCounterpart(row),
-      });
+      // [MO1] Neither of the two meets the other.
+      if (blockers.length === 0) {
+        publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', {
+          proposal: presentProposal(row),
+        });
+      }
       except.push(userRoom(counterpartId));
     }
     publisher.toRooms(
@@ -53,36 +54,41 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     );
   }
 
-  async function broadcastDisputed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
+  /** `insiders` have heard of it in their conversation. */
+  function broadcastDisputed(
+    row: ListedProposal,
+    evidence: ListedEvidence,
+    insiders: readonly string[],
+  ): void {
     const { hypothesisId, proposerId, counterpartId } = row.proposal;
     const { disputeConversationId, disputeHypothesisId } = row.proposal;
     if (disputeConversationId === null || disputeHypothesisId === null) return;
-    const created = { disputeConversationId, disputeHypothesisId };
-    publisher.toUser(proposerId, 'evidence:disputeConversationCreated', {
-      ...created,
-      proposal: presentProposal(row),
-    });
-    publisher.toUser(counterpartId, 'evidence:disputeConversationCreated', {
-      ...created,
-      proposal: await forCounterpart(row),
-    });
+    const created = { disputeConversationId, disputeHypothesisId, proposal: presentProposal(row) };
+    for (const userId of [proposerId, counterpartId]) {
+      publisher.toUser(userId, 'evidence:disputeConversationCreated', created);
+    }
     // Everyone else learns where it is discussed now, and until when.
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
       { hypothesisId, proposal: presentPublic(row), evidence },
-      [...insidersOf(row), userRoom(proposerId), userRoom(counterpartId)],
+      [...insiders, userRoom(proposerId), userRoom(counterpartId)],
     );
   }
 
-  function broadcastEnded(row: ListedProposal, evidence: ListedEvidence, numberedIn: string): void {
+  async function broadcastEnded(
+    row: ListedProposal,
+    evidence: ListedEvidence,
+    numberedIn: string,
+  ): Promise<void> {
     const { conversationId, hypothesisId, proposerId, counterpartId, outcome } = row.proposal;
     if (!row.isPublic || outcome === null) return;
     // In the conversation where it was decided, that one or the dispute, it has its number.
-    const except =
+    const numbered =
       numberedIn === conversationId
         ? insidersOf(row)
         : [proposerId, counterpartId].map((userId) => participantRoom(numberedIn, userId));
+    const except = [...numbered, ...(await blockersOf(row))];
     const rooms = [...onlookersOf(row), ...insidersOf(row), userRoom(counterpartId)];
     const ended = { hypothesisId, proposal: presentPublic(row), evidence };
     if (outcome === 'withdrawn') {
@@ -94,6 +100,20 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     publisher.toRooms(rooms, 'evidence:overturnProposalResolved', { ...ended, outcome }, except);
   }
 
+  /** What was undone happened in no conversation, so its step has no number. */
+  async function findStep(
+    evidence: ListedEvidence,
+    { seq, move }: Applied,
+    conversation: Participants,
+  ): Promise<ItemStep | undefined> {
+    const history = (await readHistories(db, conversation, [evidence])).get(evidence.id);
+    if (seq !== null) return history?.steps.find((one) => one.seq === seq);
+    const line = history?.elsewhere.find(({ at }) => at === move.timestamp);
+    return line?.kind === 'overturned' || line?.kind === 'reinstated'
+      ? { ...line, seq: 0, by: null }
+      : undefined;
+  }
+
   async function broadcastApplied(
     row: ListedProposal,
     evidence: ListedEvidence,
@@ -103,8 +123,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     const { hypothesisId, evidenceId } = row.proposal;
     const { percent, fraction, move, moves, publicSeq, cause, seq } = applied;
     const { timestamp, tally } = move;
-    const history = (await readHistories(db, conversation, [evidence])).get(evidenceId);
-    const step = history?.steps.find((one) => one.seq === seq);
+    const step = await findStep(evidence, applied, conversation);
     const reversalEvidence = evidence.ledger.findLast((entry) => entry.cause === cause);
     if (step === undefined || reversalEvidence === undefined) return;
     publisher.toRooms(row.isPublic ? onlookersOf(row) : insidersOf(row), `evidence:${cause}`, {
@@ -116,7 +135,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
       newCredence: percent,
       credenceUpdate: moves ? { timestamp, credence: fraction, evidenceId } : null,
       tally,
-      decidedIn: conversation.id,
+      decidedIn: seq === null ? null : conversation.id,
       step,
     });
   }
@@ -130,8 +149,9 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
     if (row === null || evidence === undefined) return;
     if (step === 'proposed') await broadcastProposed(row, evidence);
-    if (step === 'disputed') await broadcastDisputed(row, evidence);
-    if (step === 'ended') broadcastEnded(row, evidence, numberedIn);
+    if (step === 'disputed') broadcastDisputed(row, evidence, insidersOf(row));
+    if (step === 'ended' && numberedIn !== null) await broadcastEnded(row, evidence, numberedIn);
+    if (step === 'reopened') broadcastDisputed(row, evidence, []);
     if (applied !== null) await broadcastApplied(row, evidence, applied, conversation);
   };
 }

@@ -1,15 +1,10 @@
-import { decideOverturn, type OverturnCommand, type Weight } from '@midspan/domain';
+import { decideOverturn, type OverturnCommand } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Change } from '../change.ts';
-import { settle } from './settling.ts';
-import {
-  findDispute,
-  type ListedProposal,
-  listReviews,
-  readState,
-  saveUndecided,
-} from './store.ts';
+import { type SettledBy, settle } from './settling.ts';
+import { readState } from './state-store.ts';
+import { findDispute, type ListedProposal, listReviews } from './store.ts';
 
 /** Decides a challenge within a change of its conversation; returns whether it is over. */
 export async function decide(
@@ -17,19 +12,13 @@ export async function decide(
   change: Change,
   row: ListedProposal,
   command: OverturnCommand,
-  by: { readonly actorId: string | null; readonly newWeight?: Weight },
+  by: SettledBy,
 ): Promise<boolean> {
   const { state, nowMs } = await readState(change.tx, row);
   const next = decideOverturn(state, command, nowMs, core.settings.OVERTURN_WINDOW_MS);
   if (!next.ok) throw new Refusal(next.refusal);
   if (next.value.phase !== 'decided') return false;
-  await settle(core, change, row, next.value.outcome, by);
-  if (state.phase === 'dispute') {
-    // [OV8] [WG15] Both took part, and time alone ended it.
-    const isUndecided = command.name === 'checkDeadline' && state.proposerActive;
-    const undecided = isUndecided && next.value.outcome === 'cancelled';
-    await saveUndecided(change.tx, row.proposal.evidenceId, undecided);
-  }
+  await settle(core, change, row, next.value, by);
   return true;
 }
 
@@ -56,6 +45,13 @@ export async function concludeDispute(
 ): Promise<void> {
   const row = await disputeOf(change);
   await decide(core, change, row, { name: 'conclude', percent }, { actorId: userId });
+}
+
+/** [OV20] Settles a dispute when one of its two blocks the other. */
+export async function partDispute(core: Core, change: Change, blockerId: string): Promise<void> {
+  const row = await disputeOf(change);
+  const by = row.proposal.proposerId === blockerId ? 'proposer' : 'counterpart';
+  await decide(core, change, row, { name: 'part', by }, { actorId: blockerId, blockerId });
 }
 
 /** Settles a dispute when one of its two is gone for good. */

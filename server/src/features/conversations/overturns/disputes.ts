@@ -20,11 +20,11 @@ import {
   insertRecalibration,
   saveAnswer,
 } from './recalibration-store.ts';
+import { readState } from './state-store.ts';
 import {
   findProposal,
   type ListedProposal,
   lockItem,
-  readState,
   recordActivity,
   wereReminded,
 } from './store.ts';

@@ -65,6 +65,12 @@ const PUBLIC: Record<Name, Cells> = {
     'NOT_FOUND',
   ],
   'evidence:concedeDispute': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', 'NOT_FOUND'],
+  'evidence:reopenDispute': [
+    'OVERTURN_NOT_YOURS',
+    'OVERTURN_NOT_YOURS',
+    'REOPEN_NOT_DEFAULT',
+    'NOT_FOUND',
+  ],
   'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'FORBIDDEN', 'FORBIDDEN'],
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
@@ -83,6 +89,12 @@ const PRIVATE: Record<Name, Cells> = {
     'NOT_FOUND',
   ],
   'evidence:concedeDispute': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', 'NOT_FOUND'],
+  'evidence:reopenDispute': [
+    'OVERTURN_NOT_YOURS',
+    'REOPEN_NOT_DEFAULT',
+    'REOPEN_NOT_DEFAULT',
+    'NOT_FOUND',
+  ],
   'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', hidden],
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
@@ -103,6 +115,12 @@ const COMPLETED: Record<Name, Cells> = {
     'OVERTURN_DECIDED',
     'OVERTURN_DECIDED',
     'OVERTURN_DECIDED',
+    'NOT_FOUND',
+  ],
+  'evidence:reopenDispute': [
+    'OVERTURN_NOT_YOURS',
+    'OVERTURN_NOT_YOURS',
+    'REOPEN_NOT_DEFAULT',
     'NOT_FOUND',
   ],
   'evidence:proposeRecalibration': [over, over, 'FORBIDDEN', 'FORBIDDEN'],
@@ -132,6 +150,12 @@ const DISPUTE: Record<Name, Cells> = {
   ],
   'evidence:withdrawOverturnProposal': [null, 'FORBIDDEN', 'OVERTURN_NOT_YOURS', 'NOT_FOUND'],
   'evidence:concedeDispute': ['OVERTURN_NOT_YOURS', 'FORBIDDEN', null, 'NOT_FOUND'],
+  'evidence:reopenDispute': [
+    'OVERTURN_NOT_YOURS',
+    'OVERTURN_NOT_YOURS',
+    'REOPEN_NOT_DEFAULT',
+    'NOT_FOUND',
+  ],
   'evidence:proposeRecalibration': ['RECALIBRATION_OPEN', 'FORBIDDEN', null, 'FORBIDDEN'],
   'evidence:reviewRecalibration': ['OVERTURN_NOT_YOURS', 'NOT_FOUND', null, 'NOT_FOUND'],
 };
@@ -144,6 +168,7 @@ const ELSEWHERE: Record<Name, Cells> = {
   'evidence:declineOverturnProposal': all('NOT_FOUND'),
   'evidence:withdrawOverturnProposal': all('NOT_FOUND'),
   'evidence:concedeDispute': all('NOT_FOUND'),
+  'evidence:reopenDispute': all('NOT_FOUND'),
   'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'FORBIDDEN', 'FORBIDDEN'],
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };

@@ -16,6 +16,7 @@ export function presentPublic({ proposal }: ListedProposal): PublicProposal {
     dispute_conversation_id: proposal.disputeConversationId,
     created_at: proposal.createdAt.toISOString(),
     decided_at: proposal.decidedAt?.toISOString() ?? null,
+    reopens: proposal.reopens,
   };
 }
 
@@ -37,14 +38,6 @@ export function presentProposal(row: ListedProposal): OverturnProposal {
     appliesAtOnce: row.counterpartGone || isOriginalProposer,
   };
 }
-
-/** [OV15] A proposal for someone who has blocked its author: all but what the author wrote. */
-export const withoutWords = (proposal: OverturnProposal): OverturnProposal => ({
-  ...proposal,
-  reason: '',
-  evidence_description: null,
-  source: null,
-});
 
 export function presentRecalibration({ row, username }: ListedRecalibration): Recalibration {
   return {

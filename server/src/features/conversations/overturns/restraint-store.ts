@@ -1,5 +1,16 @@
-import { CHALLENGE_DAY_MS, CHALLENGE_REST_MS } from '@midspan/domain';
-import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { CHALLENGE_DAY_MS, CHALLENGE_REST_MS, type DisputesAgainst } from '@midspan/domain';
+import {
+  and,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { readClockMs } from '../../../db/clock.ts';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { blocks, overturnProposals } from '../../../db/schema/index.ts';
@@ -50,7 +61,13 @@ export const readEarlierOn = (on: Executor, hypothesisId: string, proposerId: st
       and ${overturnProposals.decidedAt} > clock_timestamp() - ${CHALLENGE_REST_MS} * interval '1 millisecond'`,
   );
 
-/** How often a member has challenged one person within the last 24 hours. */
+const withinADay = (time: SQLWrapper) =>
+  sql`${time} > clock_timestamp() - ${CHALLENGE_DAY_MS} * interval '1 millisecond'`;
+
+/** [OV21] Undoing a default is not a challenge, and its dispute is no new one. */
+const isFirstOpening = isNull(overturnProposals.reopens);
+
+/** [OV13] How many items of one person a member has challenged within the last 24 hours. */
 export async function countRecent(
   tx: Transaction,
   proposerId: string,
@@ -63,38 +80,48 @@ export async function countRecent(
       and(
         eq(overturnProposals.proposerId, proposerId),
         eq(overturnProposals.counterpartId, counterpartId),
-        sql`${overturnProposals.createdAt} > clock_timestamp() - ${CHALLENGE_DAY_MS} * interval '1 millisecond'`,
+        eq(overturnProposals.kind, 'overturn'),
+        withinADay(overturnProposals.createdAt),
+        isFirstOpening,
       ),
     );
   return row?.recent ?? 0;
 }
 
-/** How many disputes a person has to answer. */
+/** [OV14] The disputes a person has to answer, and those opened within the last 24 hours. */
 export async function countDisputesAgainst(
   tx: Transaction,
   counterpartId: string,
-): Promise<number> {
+  challengerId: string,
+): Promise<DisputesAgainst> {
+  const isRecent = withinADay(overturnProposals.disputedAt);
+  const isByChallenger = eq(overturnProposals.proposerId, challengerId);
+  const isOpen = eq(overturnProposals.phase, 'dispute');
+  const countWhere = (condition: SQL | undefined) =>
+    sql<number>`(count(*) filter (where ${condition}))::int`;
   const [row] = await tx
-    .select({ open: count() })
+    .select({
+      open: countWhere(isOpen),
+      withinADay: countWhere(isRecent),
+      withinADayByChallenger: countWhere(and(isRecent, isByChallenger)),
+    })
     .from(overturnProposals)
     .where(
-      and(
-        eq(overturnProposals.counterpartId, counterpartId),
-        eq(overturnProposals.phase, 'dispute'),
-      ),
+      and(eq(overturnProposals.counterpartId, counterpartId), or(isOpen, isRecent), isFirstOpening),
     );
-  return row?.open ?? 0;
+  if (row === undefined) throw new Error('the database counted nothing');
+  return row;
 }
 
-/** Whether one member has blocked the other; not the other way round. */
-export async function hasBlocked(
+/** [OV20] Which of a proposal's two have blocked the other. */
+export async function listBlockers(
   on: Executor,
-  blockerId: string,
-  blockedId: string,
-): Promise<boolean> {
+  { proposerId, counterpartId }: { readonly proposerId: string; readonly counterpartId: string },
+): Promise<string[]> {
+  const two = [proposerId, counterpartId];
   const found = await on
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
-    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
-  return found.length > 0;
+    .where(and(inArray(blocks.blockerId, two), inArray(blocks.blockedId, two)));
+  return found.map(({ blockerId }) => blockerId);
 }

@@ -1,8 +1,9 @@
-import { noticeRoutes, overturnRoutes } from '@midspan/contract';
+import { type Ack, noticeRoutes, overturnRoutes } from '@midspan/contract';
 import {
   aChallenge,
   acceptedItem,
   ageChallenges,
+  ageDisputesAgainst,
   aTalk,
   CHALLENGE_REASON,
   challengeItem,
@@ -15,7 +16,6 @@ import {
   openDispute,
   proposalRow,
   refused,
-  snapshotFor,
   startTestServer,
   type Talk,
   type TestServer,
@@ -73,11 +73,6 @@ async function twoMembers(): Promise<[Holder, Holder]> {
   const { ann, ben } = await aTalk(server, await claim());
   return [ann, ben];
 }
-
-const block = async ({ token }: Holder, { userId }: Holder) => {
-  const { status } = await server.api.send('POST', `/users/${userId}/block`, { token });
-  expect(status).toBe(204);
-};
 
 describe('[OV12] a member whose challenge changed nothing', () => {
   test.each(['declined', 'withdrawn'] as const)(
@@ -216,84 +211,99 @@ describe('[OV14] a fourth dispute against the same person', () => {
     if (waiting === undefined || disputed === undefined) throw new Error('two were busy');
     expect(await proposalRow(server.pool, waiting.id)).toEqual({ phase: 'review', outcome: null });
 
+    // Withdrawing gives no room within the day; a day later there is.
     await done(disputed.live, 'evidence:withdrawOverturnProposal', { proposalId: disputed.id });
-    await done(waiting.reviewer, 'evidence:acceptOverturnProposal', { proposalId: waiting.id });
+    const agree = () =>
+      waiting.reviewer.emitAck('evidence:acceptOverturnProposal', { proposalId: waiting.id });
+    expect(codesOf([await agree()])).toEqual(['COUNTERPART_BUSY']);
+    await ageDisputesAgainst(server.pool, victim);
+    expect(codesOf([await agree()])).toEqual(['done']);
     expect(await proposalRow(server.pool, waiting.id)).toEqual({ phase: 'dispute', outcome: null });
   });
-});
 
-describe('[OV15] [MO1] between members who have blocked each other', () => {
-  const WORDS = { reason: '', evidence_description: null, source: null };
-
-  test('tells a member who blocked the challenger about the challenge and the dispute without its words, until they open it', async () => {
-    const { first, second, evidenceId } = await aChallenge(server, await claim());
-    await block(first.ann, second.ben);
-    const { proposal } = await done(second.ben.live, 'evidence:proposeOverturn', {
-      ...again(second, evidenceId),
-      evidenceDescription: 'You will regret this',
-      source: 'https://evil.example/you',
-    });
-    const told = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
-    expect(told.proposal).toMatchObject({ id: proposal.id, proposed_by: second.ben.userId });
-    expect(told.proposal).toMatchObject(WORDS);
-
-    const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', {
-      proposalId: proposal.id,
-    });
-    const created = await first.ann.live.nextEvent('evidence:disputeConversationCreated');
-    expect(created.proposal).toMatchObject(WORDS);
-    const own = await second.ben.live.nextEvent('evidence:disputeConversationCreated');
-    expect(own.proposal.reason).toBe(CHALLENGE_REASON);
-    const { items } = await server.api.call(noticeRoutes.list, { query: {} }, first.ann.token);
-    expect(withoutCalls(items)).toMatchObject([
-      { kind: 'dispute_created', username: second.ben.username },
-    ]);
-    // Either of the two servers may be the one that delivers it.
-    const address = `${first.ann.userId}@example.org`;
-    const mail = await Promise.any(
-      [server, other].map((one) => one.mail.waitForMail(address, 'Your dispute has begun')),
+  test('is not opened a day later while 3 are still open', async () => {
+    const [victim] = await twoMembers();
+    const challenges = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const [challenger] = await twoMembers();
+        const [place] = await placesOf(victim, challenger, 1);
+        if (place === undefined) throw new Error('one was asked for');
+        const live = await connectSocket(server.baseUrl, challenger.token);
+        const { id } = await challengeItem(place, { live }, place.evidenceId);
+        return { proposalId: id, reviewer: place.ann.live };
+      }),
     );
-    const pushed = JSON.stringify([first.ann.live.events, items, mail]);
-    for (const words of [CHALLENGE_REASON, 'You will regret', 'evil.example']) {
-      expect(pushed).not.toContain(words);
+    const [last, ...others] = challenges;
+    for (const { reviewer, proposalId } of others) {
+      await done(reviewer, 'evidence:acceptOverturnProposal', { proposalId });
     }
-
-    const place = agreed.proposal.dispute_conversation_id ?? '';
-    const { dispute } = await snapshotFor(server, place, first.ann);
-    expect(dispute?.proposal).toMatchObject({
-      reason: CHALLENGE_REASON,
-      evidence_description: 'You will regret this',
-    });
-  });
-
-  test('tells a member whom the challenger blocked everything', async () => {
-    const { first, second, evidenceId } = await aChallenge(server, await claim());
-    await block(second.ben, first.ann);
-    await challengeItem(second, second.ben, evidenceId);
-    const told = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
-    expect(told.proposal.reason).toBe(CHALLENGE_REASON);
+    await ageDisputesAgainst(server.pool, victim);
+    if (last === undefined) throw new Error('four were made');
+    const { proposalId } = last;
+    expect(
+      (await refused(last.reviewer, 'evidence:acceptOverturnProposal', { proposalId })).code,
+    ).toBe('COUNTERPART_BUSY');
   });
 });
 
-test('[OV12] [OV13] allows 3 disputes a day between two who open and withdraw all day long', async () => {
+test('[OV14] opens one dispute a day for one challenger, who withdraws and opens all day long', async () => {
   const [victim, challenger] = await twoMembers();
-  await block(victim, challenger);
+  const places = await placesOf(victim, challenger, 3);
+  const live = await connectSocket(server.baseUrl, challenger.token);
+  const answers: Ack[] = [];
+  for (const place of places) {
+    const { id: proposalId } = await challengeItem(place, { live }, place.evidenceId);
+    answers.push(await place.ann.live.emitAck('evidence:acceptOverturnProposal', { proposalId }));
+    await done(live, 'evidence:withdrawOverturnProposal', { proposalId });
+  }
+  expect(codesOf(answers)).toEqual(['COUNTERPART_BUSY', 'COUNTERPART_BUSY', 'done']);
+});
+
+test('[OV14] opens 3 of 30 disputes that ten challengers try to open and withdraw in a day', async () => {
+  const [victim] = await twoMembers();
+  const challengers = await Promise.all(Array.from({ length: 10 }, twoMembers));
+  const tries = await Promise.all(
+    challengers.map(async ([challenger]) => {
+      const places = await placesOf(victim, challenger, 3);
+      return { live: await connectSocket(server.baseUrl, challenger.token), places };
+    }),
+  );
+  const opened = await Promise.all(
+    tries.map(async ({ live, places }) => {
+      let count = 0;
+      for (const place of places) {
+        const { id: proposalId } = await challengeItem(place, { live }, place.evidenceId);
+        const agreed = { proposalId };
+        const answer = await place.ann.live.emitAck('evidence:acceptOverturnProposal', agreed);
+        if (answer.success) count += 1;
+        await done(live, 'evidence:withdrawOverturnProposal', { proposalId });
+      }
+      return count;
+    }),
+  );
+  expect(opened.reduce((sum, count) => sum + count)).toBe(3);
+  const { items } = await server.api.call(noticeRoutes.list, { query: {} }, victim.token);
+  // One that it began and one that it ended, for each of the three; each is emailed.
+  expect(withoutCalls(items)).toHaveLength(6);
+  const { rows } = await server.pool.query<{ sent: number }>(
+    'SELECT count(*)::int AS sent FROM mail_outbox WHERE recipient = $1',
+    [`${victim.userId}@example.org`],
+  );
+  expect(rows[0]?.sent).toBe(6);
+});
+
+test('[OV13] doesn’t count reinstatements as challenges of their author', async () => {
+  const [victim, challenger] = await twoMembers();
   const places = await placesOf(victim, challenger, 4);
   const live = await connectSocket(server.baseUrl, challenger.token);
-  let opened = 0;
-  for (let round = 0; round < 5; round += 1) {
-    for (const place of places) {
-      const asked = await live.emitAck('evidence:proposeOverturn', again(place, place.evidenceId));
-      if (!asked.success) continue;
-      const { proposal } = asked as unknown as { proposal: { id: string } };
-      const proposalId = proposal.id;
-      await done(place.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
-      await done(live, 'evidence:withdrawOverturnProposal', { proposalId });
-      opened += 1;
-    }
+  await server.pool.query(
+    `WITH overturned AS (
+       UPDATE evidence SET status = 'overturned' WHERE id = any($1) RETURNING id)
+     UPDATE weighings SET overturned = true FROM overturned WHERE evidence_id = overturned.id`,
+    [places.slice(0, 3).map(({ evidenceId }) => evidenceId)],
+  );
+  for (const place of places) {
+    const { kind } = await challengeItem(place, { live }, place.evidenceId);
+    expect(kind).toBe(place === places[3] ? 'overturn' : 'reinstatement');
   }
-  expect(opened).toBe(3);
-  const { items } = await server.api.call(noticeRoutes.list, { query: {} }, victim.token);
-  // One that it began and one that it ended, for each of the three.
-  expect(withoutCalls(items)).toHaveLength(6);
 });

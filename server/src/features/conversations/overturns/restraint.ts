@@ -1,5 +1,10 @@
 import { overturnTexts } from '@midspan/contract';
-import { hasReachedChallengeLimit, hasReachedDisputeLimit, restsUntilMs } from '@midspan/domain';
+import {
+  hasReachedChallengeLimit,
+  hasReachedDisputeLimit,
+  type OverturnKind,
+  restsUntilMs,
+} from '@midspan/domain';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -43,11 +48,15 @@ export async function listResting(
   );
 }
 
+export interface NewChallenge {
+  readonly kind: OverturnKind;
+  readonly evidenceId: string;
+  readonly proposerId: string;
+  readonly counterpartId: string;
+}
+
 /** [OV12] [OV13] Challenges are no weapon; asked while the item's figure is locked. */
-export async function refuseTooOften(
-  tx: Transaction,
-  by: { readonly evidenceId: string; readonly proposerId: string; readonly counterpartId: string },
-): Promise<void> {
+export async function refuseTooOften(tx: Transaction, by: NewChallenge): Promise<void> {
   const { earlier, nowMs } = await readEarlier(tx, by.evidenceId, by.proposerId);
   const untilMs = restsUntilMs(earlier, nowMs);
   if (untilMs !== null) {
@@ -55,16 +64,20 @@ export async function refuseTooOften(
       message: overturnTexts.restingUntil(`${inWords.format(wholeMinute(untilMs))} UTC`),
     });
   }
+  if (by.kind === 'reinstatement') return;
   await lockChallengesAgainst(tx, by.counterpartId);
   if (hasReachedChallengeLimit(await countRecent(tx, by.proposerId, by.counterpartId))) {
     throw new Refusal('CHALLENGE_LIMIT');
   }
 }
 
-/** [OV14] No one has more disputes to answer at a time than can be answered with care. */
-export async function refuseBusy(tx: Transaction, counterpartId: string): Promise<void> {
+/** [OV14] No one gets more disputes to answer than can be answered with care. */
+export async function refuseBusy(
+  tx: Transaction,
+  { counterpartId, proposerId }: Pick<NewChallenge, 'counterpartId' | 'proposerId'>,
+): Promise<void> {
   await lockChallengesAgainst(tx, counterpartId);
-  if (hasReachedDisputeLimit(await countDisputesAgainst(tx, counterpartId))) {
+  if (hasReachedDisputeLimit(await countDisputesAgainst(tx, counterpartId, proposerId))) {
     throw new Refusal('COUNTERPART_BUSY');
   }
 }

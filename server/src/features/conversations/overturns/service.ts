@@ -9,6 +9,7 @@ import {
 import { inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { lockMeeting } from '../../blocks/index.ts';
 import { findHidden } from '../../visibility/index.ts';
 import {
   type Change,
@@ -21,15 +22,16 @@ import { readWeighedItem } from '../weighings/store.ts';
 import type { Disputes } from './disputes.ts';
 import { presentProposal } from './present.ts';
 import { queueDue } from './queue.ts';
+import { createReopening, type Reopened, undoableUntil } from './reopening.ts';
 import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
 import { noteStep, openDispute, settle } from './settling.ts';
+import { readState } from './state-store.ts';
 import {
   findChallenged,
   findProposal,
   holdCounterpart,
   insertProposal,
   type ListedProposal,
-  readState,
 } from './store.ts';
 
 export interface NewOverturn {
@@ -46,6 +48,8 @@ export interface OverturnsService {
   decline(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  /** [OV21] Undoes what applied by default while its counterpart was away. */
+  reopen(userId: string, proposalId: string): Promise<Reopened>;
   status(userId: string, proposalId: string): Promise<OverturnStatusAnswer>;
   /** [OV12] What a member cannot challenge again yet. */
   resting(userId: string, hypothesisId: string): Promise<RestingChallenge[]>;
@@ -59,6 +63,7 @@ const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
 
 export function createOverturnsService(core: Core, disputes: Disputes): OverturnsService {
   const { db, jobs } = core;
+  const reopenDispute = createReopening(core, disputes);
   const windowMs = core.settings.OVERTURN_WINDOW_MS;
 
   async function presented({ tx }: Change, proposalId: string): Promise<OverturnProposal> {
@@ -92,6 +97,10 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
       await change.lockFigure();
       // No dispute can begin with someone who is gone.
       await holdCounterpart(change.tx, known.proposal);
+      // [OV20] Agreeing comes either before a block, which then ends the dispute, or after it.
+      if (name === 'agree') {
+        await lockMeeting(change.tx, known.proposal.proposerId, known.proposal.counterpartId);
+      }
       const row = await findProposal(change.tx, proposalId);
       if (row === null) throw noSuchProposal();
       if (row.proposal.phase !== 'review') throw new Refusal('OVERTURN_DECIDED');
@@ -100,9 +109,9 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
       const next = decideOverturn(state, { name, by }, nowMs, windowMs);
       if (!next.ok) throw new Refusal(next.refusal);
       if (next.value.phase === 'decided') {
-        await settle(core, change, row, next.value.outcome, { actorId: userId });
+        await settle(core, change, row, next.value, { actorId: userId });
       } else {
-        await refuseBusy(change.tx, row.proposal.counterpartId);
+        await refuseBusy(change.tx, row.proposal);
         await openDispute(core, change, row);
       }
       return presented(change, proposalId);
@@ -132,7 +141,12 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
             : challenge(challenged, userId);
           if (!kind.ok) throw new Refusal(kind.refusal);
           const counterpartId = counterpartOf(kind.value, challenged, userId);
-          await refuseTooOften(tx, { evidenceId: item.id, proposerId: userId, counterpartId });
+          await refuseTooOften(tx, {
+            kind: kind.value,
+            evidenceId: item.id,
+            proposerId: userId,
+            counterpartId,
+          });
           const proposalId = await insertProposal(
             tx,
             {
@@ -189,6 +203,13 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
       return disputes.concede(userId, proposalId);
     },
 
+    async reopen(userId, proposalId) {
+      const known = await findProposal(db, proposalId);
+      if (known === null) throw noSuchProposal();
+      refuseOutsider(known, userId);
+      return reopenDispute(userId, known);
+    },
+
     status: (userId, proposalId) =>
       inTransaction(db, async (tx) => {
         const row = await findProposal(tx, proposalId);
@@ -206,6 +227,8 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
           },
           deadline: row.proposal.endsAt.toISOString(),
           outcome: row.proposal.outcome,
+          undo_until:
+            row.proposal.counterpartId === userId ? await undoableUntil(tx, row.proposal) : null,
         };
       }),
 

@@ -2,9 +2,11 @@ import {
   type Counting,
   countingAfter,
   countsTowardFigure,
+  type DecidedOverturnState,
   type OverturnOutcome,
   type Weight,
 } from '@midspan/domain';
+import type { Transaction } from '../../../db/connection.ts';
 import type { NewNotice } from '../../../db/schema/index.ts';
 import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
@@ -13,14 +15,18 @@ import type { Applied, ChallengeMoved } from '../effects.ts';
 import { appendPrivate } from '../evidence/ledger.ts';
 import { saveCounting } from '../evidence/store.ts';
 import { insertConversation } from '../store.ts';
-import { type AppliedChallenge, countChallenge } from '../weighings/counting.ts';
+import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
 import { queueDue, queueReminder } from './queue.ts';
 import { closeRecalibrations } from './recalibration-store.ts';
 import {
+  type DisputePlace,
   type EvidenceRow,
   insertDisputeHypothesis,
   type ListedProposal,
+  listSetAside,
   lockItem,
+  markItem,
+  type ProposalRow,
   saveDispute,
   saveOutcome,
 } from './store.ts';
@@ -77,14 +83,28 @@ async function apply(
   return { ...moved, cause };
 }
 
+/** The item's proposer is told what happened to it, where no other notice says so. */
+export const itemNotice = (
+  { proposal, isPublic }: ListedProposal,
+  item: EvidenceRow,
+  { cause }: Pick<Applied, 'cause'>,
+): NewNotice => ({
+  userId: item.proposedBy,
+  kind: `evidence_${cause}`,
+  hypothesisId: proposal.hypothesisId,
+  conversationId: isPublic ? null : proposal.conversationId,
+  evidenceId: item.id,
+});
+
 /** Both in a dispute are told how it ended; the item's proposer, what happened to it. */
 function noticesOf(
-  { proposal, isPublic }: ListedProposal,
+  row: ListedProposal,
   item: EvidenceRow,
   outcome: OverturnOutcome,
   applied: Unnumbered | null,
   actorId: string | null,
 ): NewNotice[] {
+  const { proposal } = row;
   const { proposerId, counterpartId } = proposal;
   const newNotices: NewNotice[] = [];
   if (proposal.phase === 'dispute') {
@@ -102,39 +122,62 @@ function noticesOf(
     );
   }
   if (applied !== null && !newNotices.some(({ userId }) => userId === item.proposedBy)) {
-    newNotices.push({
-      userId: item.proposedBy,
-      kind: `evidence_${applied.cause}`,
-      otherId: proposerId,
-      hypothesisId: proposal.hypothesisId,
-      conversationId: isPublic ? null : proposal.conversationId,
-      evidenceId: item.id,
-    });
+    newNotices.push(itemNotice(row, item, applied));
   }
   // Whoever decided it knows.
   return newNotices.filter(({ userId }) => userId !== actorId);
 }
 
-/** Returns the number of the decision. */
+/**
+ * Returns the number of the decision. [OV20] Where a block decided it, only the other of the two is
+ * told.
+ */
 function record(
   change: Change,
   row: ListedProposal,
   outcome: OverturnOutcome,
   moved: Unnumbered | null,
+  onlyFor: string | null,
 ): number {
   const { id, evidenceId } = row.proposal;
-  const references = { overturnId: id, evidenceId };
+  const references = { overturnId: id, evidenceId, ...(onlyFor !== null && { by: onlyFor }) };
+  const audience = onlyFor === null ? 'participants' : 'author';
   if (outcome === 'withdrawn') {
-    change.record('evidence:overturnProposalWithdrawn', references, 'participants');
+    change.record('evidence:overturnProposalWithdrawn', references, audience);
   }
   if (outcome === 'declined' || outcome === 'lapsed' || outcome === 'cancelled') {
-    change.record('evidence:overturnProposalCancelled', references, 'participants');
+    change.record('evidence:overturnProposalCancelled', references, audience);
   }
   return change.record(
     'evidence:overturnProposalResolved',
     { ...references, outcome, newCredence: moved?.percent ?? null, move: moved?.move ?? null },
-    'participants',
+    audience,
   );
+}
+
+/** What the end of a challenge leaves on its item besides the figure. */
+async function mark(
+  tx: Transaction,
+  { phase, kind, evidenceId }: ProposalRow,
+  { yields }: EvidenceRow,
+  { outcome, byDefault, undecided }: DecidedOverturnState,
+): Promise<void> {
+  // [WG15] A review that ends says nothing new about an earlier dispute, and [OV20] no dispute of
+  // others settles what a block left open.
+  if (phase === 'dispute' || undecided !== undefined) {
+    await markItem(tx, evidenceId, { challengedUndecided: undecided !== undefined || yields });
+  }
+  if (outcome === 'applied' || outcome === 'recalibrated') {
+    const overturnedByDefault = byDefault === true && kind === 'overturn';
+    await markItem(tx, evidenceId, { overturnedByDefault });
+  }
+}
+
+export interface SettledBy {
+  readonly actorId: string | null;
+  readonly newWeight?: Weight;
+  /** [OV20] whose block ended the dispute */
+  readonly blockerId?: string;
 }
 
 /** Ends a proposal in the conversation where it is being decided. */
@@ -142,45 +185,57 @@ export async function settle(
   core: Core,
   change: Change,
   row: ListedProposal,
-  decided: OverturnOutcome,
-  by: { readonly actorId: string | null; readonly newWeight?: Weight },
+  decided: DecidedOverturnState,
+  by: SettledBy,
 ): Promise<void> {
   const { tx, conversation } = change;
-  const moves = decided === 'applied' || decided === 'recalibrated';
+  const { proposal } = row;
+  const moves = decided.outcome === 'applied' || decided.outcome === 'recalibrated';
+  const yields = decided.undecided === 'by block' && proposal.kind === 'overturn' && row.isPublic;
   // The figure before the item, as wherever both are locked.
-  const figure = moves ? await change.lockFigure(row.proposal.hypothesisId) : null;
-  const item = await lockItem(tx, row.proposal.evidenceId);
-  const applies = figure !== null && item.removalId === null;
+  const figure = moves || yields ? await change.lockFigure(proposal.hypothesisId) : null;
+  const item = await lockItem(tx, proposal.evidenceId);
+  const applies = moves && figure !== null && item.removalId === null;
   // [MO8] Decided in the moment between an item's removal and the end of what is open about it.
-  const outcome = moves && !applies ? 'cancelled' : decided;
+  const end: DecidedOverturnState =
+    moves && !applies ? { phase: 'decided', outcome: 'cancelled' } : decided;
+  const before = applies ? await listSetAside(tx, item.id) : [];
   const applied = applies
     ? await apply(core, change, row, item, figure, by.newWeight ?? null)
     : null;
-  await saveOutcome(tx, row.proposal, outcome);
-  if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
-  const seq = record(change, row, outcome, row.isPublic ? null : applied);
-  await notify(core, tx, noticesOf(row, item, outcome, applied, by.actorId));
-  noteStep(change, row.proposal.id, 'ended', applied && { ...applied, seq });
+  const after = applies ? await listSetAside(tx, item.id) : [];
+  const changed = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id));
+  await saveOutcome(tx, proposal, end, changed);
+  await mark(tx, proposal, item, end);
+  if (yields && figure !== null) {
+    await countYielded(change, figure, item);
+    await markItem(tx, item.id, { yields: true });
+  }
+  if (proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
+  const { blockerId } = by;
+  const { proposerId, counterpartId } = proposal;
+  const onlyFor =
+    blockerId === undefined ? null : blockerId === proposerId ? counterpartId : proposerId;
+  const seq = record(change, row, end.outcome, row.isPublic ? null : applied, onlyFor);
+  await notify(core, tx, noticesOf(row, item, end.outcome, applied, by.actorId));
+  noteStep(change, proposal.id, 'ended', applied && { ...applied, seq });
 }
 
-/** [OV3] Agreed, but the counterpart is someone else: the two get a conversation of their own. */
-export async function openDispute(
-  core: Core,
-  change: Change,
-  { proposal }: ListedProposal,
-): Promise<void> {
-  const { jobs } = core;
-  const windowMs = core.settings.OVERTURN_WINDOW_MS;
-  const { tx } = change;
-  const { proposerId, counterpartId, evidenceId } = proposal;
+/** Opens the conversation of a dispute, with its deadline and the reminders before it. */
+export async function beginDispute(
+  { jobs, settings }: Core,
+  tx: Transaction,
+  proposal: ProposalRow,
+): Promise<DisputePlace> {
+  const windowMs = settings.OVERTURN_WINDOW_MS;
   const disputeHypothesisId = await insertDisputeHypothesis(tx, proposal);
   const disputeConversationId = await insertConversation(
     tx,
     'public',
     disputeHypothesisId,
     new Map([
-      [proposerId, 'believing'],
-      [counterpartId, 'disbelieving'],
+      [proposal.proposerId, 'believing'],
+      [proposal.counterpartId, 'disbelieving'],
     ]),
     { isDispute: true },
   );
@@ -192,20 +247,38 @@ export async function openDispute(
     const reminder = { proposalId: proposal.id, hoursLeft };
     if (afterMs > 0) await queueReminder(jobs, tx, reminder, afterMs);
   }
+  return place;
+}
+
+/** The notices that a dispute has begun. */
+export const begunNotices = (
+  { id, proposerId, counterpartId, evidenceId }: ProposalRow,
+  { disputeHypothesisId, disputeConversationId }: DisputePlace,
+): [toProposer: NewNotice, toCounterpart: NewNotice] => {
   const about = {
     kind: 'dispute_created',
     hypothesisId: disputeHypothesisId,
     conversationId: disputeConversationId,
     evidenceId,
-    overturnId: proposal.id,
+    overturnId: id,
   } as const;
-  await notify(core, tx, [
+  return [
     { ...about, userId: proposerId, otherId: counterpartId },
     { ...about, userId: counterpartId, otherId: proposerId },
-  ]);
+  ];
+};
+
+/** [OV3] Agreed, but the counterpart is someone else: the two get a conversation of their own. */
+export async function openDispute(
+  core: Core,
+  change: Change,
+  { proposal }: ListedProposal,
+): Promise<void> {
+  const place = await beginDispute(core, change.tx, proposal);
+  await notify(core, change.tx, begunNotices(proposal, place));
   change.record(
     'evidence:overturnAccepted',
-    { overturnId: proposal.id, evidenceId },
+    { overturnId: proposal.id, evidenceId: proposal.evidenceId },
     'participants',
   );
   noteStep(change, proposal.id, 'disputed');

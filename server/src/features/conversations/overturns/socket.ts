@@ -14,6 +14,7 @@ type OverturnEvent =
   | 'evidence:declineOverturnProposal'
   | 'evidence:withdrawOverturnProposal'
   | 'evidence:concedeDispute'
+  | 'evidence:reopenDispute'
   | 'evidence:proposeRecalibration'
   | 'evidence:reviewRecalibration';
 
@@ -56,6 +57,12 @@ export function overturnHandlers(
 
     'evidence:concedeDispute': ({ proposalId }, { userId }) =>
       answer(service.concede(userId, proposalId)),
+
+    async 'evidence:reopenDispute'({ proposalId }, { userId }) {
+      const { disputeConversationId, changes } = await service.reopen(userId, proposalId);
+      for (const changed of changes) await conversations.broadcast(changed);
+      return { disputeConversationId };
+    },
 
     async 'evidence:proposeRecalibration'(given, { userId }) {
       await limits.beforeWrite(userId);

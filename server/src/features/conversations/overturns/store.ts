@@ -1,4 +1,9 @@
-import { CREDENCE_NEUTRAL, disputeStatement, negate, type OverturnState } from '@midspan/domain';
+import {
+  CREDENCE_NEUTRAL,
+  type DecidedOverturnState,
+  disputeStatement,
+  negate,
+} from '@midspan/domain';
 import { and, asc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,10 +12,10 @@ import { prepared } from '../../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
-  messages,
   notices,
   overturnProposals,
   users,
+  weighings,
 } from '../../../db/schema/index.ts';
 import { shownStatement } from '../../visibility/index.ts';
 
@@ -32,6 +37,7 @@ const select = (on: Executor) =>
       itemProposerId: evidence.proposedBy,
       /** of the hypothesis whose figure may move */
       statement: shownStatement(),
+      isCarried: sql<boolean>`${hypotheses.carriedSeq} is not null`,
     })
     .from(overturnProposals)
     .innerJoin(proposer, eq(proposer.id, overturnProposals.proposerId))
@@ -146,13 +152,22 @@ export async function findChallenged(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-/** [WG15] Whether the last dispute about an item ended undecided. */
-export async function saveUndecided(
+/** What the end of a challenge leaves on its item. */
+export async function markItem(
   tx: Transaction,
   evidenceId: string,
-  challengedUndecided: boolean,
+  marks: Partial<Pick<EvidenceRow, 'challengedUndecided' | 'overturnedByDefault' | 'yields'>>,
 ): Promise<void> {
-  await tx.update(evidence).set({ challengedUndecided }).where(eq(evidence.id, evidenceId));
+  await tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
+}
+
+/** Those of an item's weighings that are set aside by an overturn. */
+export async function listSetAside(tx: Transaction, evidenceId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: weighings.id })
+    .from(weighings)
+    .where(and(eq(weighings.evidenceId, evidenceId), weighings.overturned));
+  return rows.map(({ id }) => id);
 }
 
 export type NewProposal = Pick<
@@ -181,74 +196,47 @@ export async function insertProposal(
   return id;
 }
 
-/** The proposal as the domain sees it, and the database's time. */
-export async function readState(
-  tx: Transaction,
-  { proposal, counterpartGone }: ListedProposal,
-): Promise<{ state: OverturnState; nowMs: number }> {
-  // Taking part after the deadline doesn't count, even while the check is late; the deadline's own
-  // millisecond is in time, because times are stored no finer.
-  const wrote = (userId: string) =>
-    sql<boolean>`exists (
-      select 1 from ${messages}
-      where conversation_id = ${proposal.disputeConversationId} and sender_id = ${userId}
-        and created_at <= ${proposal.endsAt.toISOString()})`;
-  const { rows } = await tx.execute<{ now: number; proposer: boolean; counterpart: boolean }>(sql`
-    select extract(epoch from clock_timestamp())::float8 * 1000 as now,
-      ${wrote(proposal.proposerId)} as proposer, ${wrote(proposal.counterpartId)} as counterpart`);
-  const [seen] = rows;
-  if (seen === undefined) throw new Error('the database answered no time');
-  return { state: stateOf(proposal, counterpartGone, seen), nowMs: seen.now };
-}
-
-function stateOf(
-  proposal: ProposalRow,
-  counterpartGone: boolean,
-  wrote: { proposer: boolean; counterpart: boolean },
-): OverturnState {
-  const endsAtMs = proposal.endsAt.getTime();
-  switch (proposal.phase) {
-    case 'review':
-      return {
-        phase: 'review',
-        endsAtMs,
-        reviewerDecides: counterpartGone || proposal.reviewerId === proposal.counterpartId,
-      };
-    case 'dispute':
-      return {
-        phase: 'dispute',
-        endsAtMs,
-        proposerActive: proposal.proposerActed || wrote.proposer,
-        counterpartActive: proposal.counterpartActed || wrote.counterpart,
-      };
-    case 'decided':
-      return { phase: 'decided', outcome: proposal.outcome ?? 'cancelled' };
-  }
-}
-
 export async function saveOutcome(
   tx: Transaction,
   { id, phase }: ProposalRow,
-  outcome: NonNullable<ProposalRow['outcome']>,
+  { outcome, byDefault }: Pick<DecidedOverturnState, 'outcome' | 'byDefault'>,
+  changedWeighings: readonly string[],
 ): Promise<void> {
   const saved = await tx
     .update(overturnProposals)
-    .set({ phase: 'decided', outcome, decidedAt: sql`clock_timestamp()` })
+    .set({
+      phase: 'decided',
+      outcome,
+      byDefault: byDefault === true,
+      changedWeighings: [...changedWeighings],
+      decidedAt: sql`clock_timestamp()`,
+    })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, phase)))
     .returning({ id: overturnProposals.id });
   if (saved.length === 0)
     throw new Error('a proposal changed although its conversation was locked');
 }
 
+/** Where the two of a dispute talk. */
+export interface DisputePlace {
+  readonly disputeHypothesisId: string;
+  readonly disputeConversationId: string;
+}
+
 export async function saveDispute(
   tx: Transaction,
-  { id }: ProposalRow,
-  place: { disputeHypothesisId: string; disputeConversationId: string },
+  { id }: Pick<ProposalRow, 'id'>,
+  place: DisputePlace,
   windowMs: number,
 ): Promise<void> {
   await tx
     .update(overturnProposals)
-    .set({ phase: 'dispute', endsAt: inMs(windowMs), ...place })
+    .set({
+      phase: 'dispute',
+      disputedAt: sql`clock_timestamp()`,
+      endsAt: inMs(windowMs),
+      ...place,
+    })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, 'review')));
 }
 
@@ -269,7 +257,12 @@ async function findAbout(tx: Transaction, evidenceId: string, hypothesisId: stri
 /** [OV11] The claim the two of a dispute disagree about, under the original's topic. */
 export async function insertDisputeHypothesis(
   tx: Transaction,
-  { evidenceId, hypothesisId, proposerId, kind }: ProposalRow,
+  {
+    evidenceId,
+    hypothesisId,
+    proposerId,
+    kind,
+  }: Pick<ProposalRow, 'evidenceId' | 'hypothesisId' | 'proposerId' | 'kind'>,
 ): Promise<string> {
   const {
     description,

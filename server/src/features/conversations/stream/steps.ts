@@ -64,6 +64,7 @@ function weighingStep({ cause, weighingId }: StoredEntry) {
     case 'carried':
     case 'uncarried':
     case 'released':
+    case 'yielded':
       return cause;
     case 'voided':
       return 'weighing_voided';
@@ -72,6 +73,21 @@ function weighingStep({ cause, weighingId }: StoredEntry) {
     default:
       return null;
   }
+}
+
+/** What challenges did to an item, in the order in which they did. */
+function movesOf(challenges: readonly ProposalRow[]) {
+  const applied = challenges.flatMap((challenge) =>
+    isMoving(challenge) && challenge.decidedAt !== null
+      ? { challenge, what: 'applied' as const, at: challenge.decidedAt }
+      : [],
+  );
+  const undone = challenges.flatMap((challenge) =>
+    challenge.reopens === null
+      ? []
+      : { challenge, what: 'undone' as const, at: challenge.createdAt },
+  );
+  return [...applied, ...undone].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** Where the end of a challenge has its number. */
@@ -107,12 +123,17 @@ export function historyOf(sources: Sources, conversation: Participants): History
       tally,
     );
 
-  const movingChallenges = challenges.filter(isMoving);
+  const moves = movesOf(challenges);
   const entriesByChallenge = entries.filter(isByChallenge);
 
-  /** What a challenge did. Each one that applied wrote one entry, in the order of decisions. */
-  function applied(challenge: ProposalRow, move: FigureMove | null) {
-    const entry = entriesByChallenge[movingChallenges.indexOf(challenge)];
+  /** What a challenge did, or undid: each wrote one entry, in the order in which they came. */
+  function applied(
+    challenge: ProposalRow,
+    move: FigureMove | null,
+    what: 'applied' | 'undone' = 'applied',
+  ) {
+    const place = moves.findIndex((one) => one.challenge === challenge && one.what === what);
+    const entry = entriesByChallenge[place];
     if (entry === undefined) return null;
     const index = entries.indexOf(entry);
     // Inside a private conversation the figure is more than its ledger's own tally.
@@ -283,9 +304,12 @@ export function historyOf(sources: Sources, conversation: Participants): History
   }
 
   function elsewhereOf(challenge: ProposalRow): ElsewhereStep[] {
-    const { id, conversationId, kind, createdAt, outcome, decidedAt } = challenge;
+    const { id, conversationId, kind, createdAt, outcome, decidedAt, reopens } = challenge;
     const lines: ElsewhereStep[] = [];
-    if (conversationId !== conversation.id) {
+    // [OV21] A default that was undone is undone in no conversation.
+    const undone = reopens === null ? null : applied(challenge, null, 'undone');
+    if (undone !== null) lines.push(undone);
+    if (conversationId !== conversation.id || reopens !== null) {
       const at = createdAt.toISOString();
       lines.push({ kind: 'challenged', at, proposalId: id, challenge: kind });
     }

@@ -7,6 +7,7 @@ import {
 } from '@midspan/contract';
 import {
   aBystander,
+  ageDisputesAgainst,
   aHypothesis,
   aMember,
   aTalk,
@@ -121,6 +122,7 @@ describe('the stream of a public conversation', () => {
     const places = { first, second, evidenceId };
     await settleDispute(await openDispute(server, places), 'concede');
     await applyAtOnce(second, second.ann, second.ben, evidenceId);
+    await ageDisputesAgainst(server.pool, ann);
     await settleDispute(await openDispute(server, places), 'recalibrate');
     await applyAtOnce(first, ben, ann, evidenceId);
 

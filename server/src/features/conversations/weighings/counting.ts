@@ -1,5 +1,6 @@
 import {
   acceptedItem,
+  countingWeighings,
   type NewWeighing,
   type OverturnKind,
   type Pair,
@@ -175,6 +176,39 @@ export async function countChallenge(
   const counted = await reweigh(parts, change, figure, row, outcome);
   await closePointless(parts.jobs, change.tx, row.id, weighing.members);
   return counted;
+}
+
+/** [OV21] Undoes what a default did to a public item. */
+export async function countUndone(
+  parts: CountingParts,
+  change: Writing,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+  undone: { readonly challenge: OverturnKind; readonly weighingIds: readonly string[] },
+): Promise<Counted & { readonly cause: 'overturned' | 'reinstated' }> {
+  const before = await readWeighedItem(change.tx, row, figure);
+  const after = weighedAfter(before, { kind: 'undone', ...undone });
+  const cause = undone.challenge === 'overturn' ? 'reinstated' : 'overturned';
+  const outcome = { before, after, cause, weighing: null } as const;
+  const counted = await saveWeighed(change, figure, row, outcome);
+  if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
+  return { ...counted, cause };
+}
+
+/**
+ * [OV20] Weighs a public item without its first pair from now on, if another pair has weighed it
+ * already; null if nothing counts differently yet.
+ */
+export async function countYielded(
+  change: Writing,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+): Promise<Counted | null> {
+  const before = await readWeighedItem(change.tx, row, figure);
+  const after = { ...before, yields: true };
+  const idsOf = (item: WeighedItem) => countingWeighings(item).map(({ id }) => id);
+  if (idsOf(before).join() === idsOf(after).join()) return null;
+  return saveWeighed(change, figure, row, { before, after, cause: 'yielded', weighing: null });
 }
 
 /** [MO7] Operators removed a public item or restored it; null for one that counts as nothing. */

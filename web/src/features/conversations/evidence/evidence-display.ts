@@ -109,6 +109,7 @@ const WHEN: Record<LedgerRow['cause'], string> = {
   overturned: 'when overturned',
   reinstated: 'when reinstated',
   recalibrated: 'when recalibrated',
+  yielded: 'when its first pair’s weight gave way to others',
   removed: 'when removed',
   restored: 'when restored',
   weighed: 'when weighed',

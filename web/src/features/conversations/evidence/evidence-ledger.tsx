@@ -20,6 +20,7 @@ const ICONS: Record<LedgerCause, LucideIcon> = {
   overturned: CircleSlash,
   reinstated: RotateCcw,
   recalibrated: Scale,
+  yielded: Scale,
   removed: Ban,
   restored: RotateCcw,
   weighed: Scale,

@@ -84,6 +84,12 @@ test('[WG8] offers to reinstate what its first pair withdrew, also while others 
   expect(offered({ still_weighed_by: 2, is_under_review: true })).toBeNull();
 });
 
+test('[OV1] offers an item’s own proposer to ask for it back after a default alone', () => {
+  const overturned = { status: 'overturned', jointly_accepted: false } as const;
+  expect(offered(overturned, {}, 'ann')).toBeNull();
+  expect(offered({ ...overturned, overturned_by_default: true }, {}, 'ann')).toBe('reinstatement');
+});
+
 test('[WG10] offers no challenge of an item that is set aside', () => {
   expect(offered({ set_aside: true, jointly_accepted: false })).toBeNull();
 });

@@ -27,6 +27,7 @@ export function offeredChallenge(
       status: evidence.status,
       proposedBy: evidence.proposed_by ?? '',
       overturnedBy: null,
+      overturnedByDefault: evidence.overturned_by_default,
       hasOpenProposal: evidence.is_under_review || evidence.active_overturn_proposal_id !== null,
     },
     me,

@@ -1,4 +1,4 @@
-import type { Dispute } from '@midspan/contract';
+import { type Dispute, weighingTexts } from '@midspan/contract';
 import { credenceLabel, pbPercent } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { SpanMini } from '../../../ui/span-figure.tsx';
@@ -16,6 +16,9 @@ export function DisputeEnd({ dispute }: { dispute: Dispute }) {
   return (
     <div className="flex max-w-md flex-col gap-1.5">
       <p className="font-semibold">{endWords(what, proposal.outcome, byOthers)}</p>
+      {proposal.outcome === 'cancelled' && evidence.challenged_undecided && (
+        <p>It’s marked “{weighingTexts.challengedUndecided}”.</p>
+      )}
       {figure === null ? (
         <FigureNow hypothesisId={original_hypothesis_id} />
       ) : (

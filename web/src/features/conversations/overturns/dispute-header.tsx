@@ -10,6 +10,7 @@ import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';
 import type { AskStatus } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
+import { UndoDefault } from './undo-default.tsx';
 
 /** Where the opened card leaves the messages enough room. */
 const ROOMY = '(min-width: 64rem) and (min-height: 54rem)';
@@ -52,11 +53,15 @@ export function DisputeHeader({ dispute, ask, me, seq }: DisputeHeaderProps) {
               ask={ask}
               seq={seq}
               isProposer={proposal.proposed_by === me}
+              answers={proposal.counterpart_id === me ? proposal.kind : undefined}
               announced
             />
           )}
         </div>
         <DisputeEnd dispute={dispute} />
+        {proposal.outcome === 'applied' && proposal.counterpart_id === me && (
+          <UndoDefault proposal={proposal} />
+        )}
         <div className={isInPanel ? 'max-sm:hidden' : undefined}>
           <DisputeSides dispute={dispute} me={me} />
         </div>

@@ -1,7 +1,15 @@
+import type { OverturnKind } from '@midspan/domain';
 import { AlarmClock, Clock, Hourglass, type LucideIcon, TimerOff } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { AskStatus } from './overturn-live.ts';
-import { timeLeft, timeLeftWords, timerMessage, type Urgency, urgencyOf } from './time-left.ts';
+import {
+  silenceMessage,
+  timeLeft,
+  timeLeftWords,
+  timerMessage,
+  type Urgency,
+  urgencyOf,
+} from './time-left.ts';
 import { useOverturnStatus } from './use-overturn-status.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -53,6 +61,8 @@ export interface OverturnTimerProps {
   seq?: number;
   /** whether the viewer made the challenge, and loses it by staying away */
   isProposer?: boolean;
+  /** the challenge that the viewer has to answer, as its counterpart */
+  answers?: OverturnKind | undefined;
   /** says aloud when the time becomes short; for the one timer that a screen is about */
   announced?: boolean;
 }
@@ -65,11 +75,13 @@ export function OverturnTimer({
   ask,
   seq,
   isProposer = false,
+  answers,
   announced = false,
 }: OverturnTimerProps) {
   const leftMs = useTimeLeft(deadline);
   const { status, failure } = useOverturnStatus(proposalId, ask, seq);
   const message = isDispute ? timerMessage(status, leftMs, isProposer) : null;
+  const silence = answers === undefined ? null : silenceMessage(status, leftMs, answers);
   const { said } = LOOKS[urgencyOf(leftMs)];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
@@ -79,6 +91,7 @@ export function OverturnTimer({
         {announced && said !== null && <span className="sr-only">{said} </span>}
         {message !== null && <span className="font-medium">{message}</span>}
       </span>
+      {silence !== null && <span className="basis-full font-medium">{silence}</span>}
       {failure !== null && <span className="text-muted">{failure}</span>}
     </span>
   );

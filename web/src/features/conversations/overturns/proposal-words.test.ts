@@ -20,6 +20,7 @@ const proposal: OverturnProposal = {
   dispute_hypothesis_id: null,
   dispute_conversation_id: null,
   decided_at: null,
+  reopens: null,
   conversation_id: 'c1',
   reason: 'The study has been retracted.',
   evidence_description: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeLeft, timeLeftWords, timerMessage, urgencyOf } from './time-left.ts';
+import { silenceMessage, timeLeft, timeLeftWords, timerMessage, urgencyOf } from './time-left.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -59,6 +59,7 @@ describe('[OV18] the text of a timer', () => {
   const both = {
     proposerActive: true,
     originalProposerActive: true,
+    appliesByDefault: true,
     canAutoApply: false,
     counterpart,
   };
@@ -95,6 +96,26 @@ describe('[OV18] the text of a timer', () => {
         );
       }
     }
+  });
+
+  it('[OV22] warns of nothing where it does not apply by default', () => {
+    const strangers = { ...onlyProposer, appliesByDefault: false };
+    expect(timerMessage(strangers, HOUR, false)).toBeNull();
+    expect(silenceMessage(strangers, HOUR, 'overturn')).toMatch(/^If you say nothing .*nothing changes/);
+  });
+
+  it('tells the counterpart what silence means until they take part', () => {
+    for (const leftMs of [3 * DAY, HOUR]) {
+      expect(silenceMessage(neither, leftMs, 'overturn')).toBe(
+        'If you say nothing here until then, the evidence no longer counts.',
+      );
+    }
+    expect(silenceMessage(onlyProposer, DAY, 'reinstatement')).toBe(
+      'If you say nothing here until then, the evidence counts again.',
+    );
+    expect(silenceMessage(both, DAY, 'overturn')).toBeNull();
+    expect(silenceMessage(neither, 0, 'overturn')).toBeNull();
+    expect(silenceMessage(null, DAY, 'overturn')).toBeNull();
   });
 
   it('says that it can apply by default', () => {

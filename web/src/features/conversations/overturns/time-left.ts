@@ -1,4 +1,5 @@
 import { type OverturnStatusAnswer, overturnTexts } from '@midspan/contract';
+import type { OverturnKind } from '@midspan/domain';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -48,7 +49,11 @@ export function urgencyOf(leftMs: number): Urgency {
 export function timerMessage(
   status: Pick<
     OverturnStatusAnswer,
-    'proposerActive' | 'originalProposerActive' | 'canAutoApply' | 'counterpart'
+    | 'proposerActive'
+    | 'originalProposerActive'
+    | 'appliesByDefault'
+    | 'canAutoApply'
+    | 'counterpart'
   > | null,
   leftMs: number,
   isProposer: boolean,
@@ -57,8 +62,24 @@ export function timerMessage(
   if (leftMs <= 0) return overturnTexts.timerExpired;
   if (status === null) return null;
   if (!status.proposerActive) return isProposer ? overturnTexts.proposerIdle : null;
+  if (!status.appliesByDefault) return null;
   if (status.originalProposerActive || leftMs >= DAY_MS) return null;
   return status.counterpart.isOriginalProposer
     ? overturnTexts.counterpartInactive
     : overturnTexts.memberInactive(status.counterpart.username);
+}
+
+/**
+ * [OV18] What it means for the counterpart to stay silent; null once they took part, and after the
+ * deadline.
+ */
+export function silenceMessage(
+  status: Pick<OverturnStatusAnswer, 'originalProposerActive' | 'appliesByDefault'> | null,
+  leftMs: number,
+  kind: OverturnKind,
+): string | null {
+  if (status === null || status.originalProposerActive || leftMs <= 0) return null;
+  return status.appliesByDefault
+    ? overturnTexts.silenceApplies[kind]
+    : overturnTexts.silenceDecidesNothing;
 }

@@ -112,6 +112,8 @@ export function elsewhereWords(step: ElsewhereStep): string {
       return 'Reinstated in another conversation';
     case 'recalibrated':
       return `Given another weight in another conversation: ${reweighedWords(step.before, step.after)}`;
+    case 'yielded':
+      return CAUSE_WORDS.yielded;
     case 'weighed':
       return 'Weighed by another pair';
     case 'weighing_voided':
@@ -176,6 +178,7 @@ export const reasonOf = (step: ItemStep): string | null =>
 type Figure = { readonly from: number; readonly to: number };
 
 const MAY_MOVE_NOTHING: ReadonlySet<(ItemStep | ElsewhereStep)['kind']> = new Set([
+  'yielded',
   'weighed',
   'weighing_voided',
   'weighing_restored',

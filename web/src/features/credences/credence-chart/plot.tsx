@@ -94,6 +94,7 @@ const CAUSE_SIGNS: Record<LedgerCause, string | null> = {
   overturned: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
   reinstated: 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
   recalibrated: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
+  yielded: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
   removed: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
   restored: 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
   weighed: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',

@@ -1,4 +1,10 @@
-import { type Notice, type NoticeKind, noticePath, noticeText } from '@midspan/contract';
+import {
+  type Notice,
+  type NoticeKind,
+  noticePath,
+  noticeText,
+  UNDO_LABEL,
+} from '@midspan/contract';
 import {
   CalendarClock,
   CircleCheck,
@@ -70,6 +76,9 @@ export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () 
         >
           {noticeText(notice)}
         </span>
+        {notice.challenge?.undo_until != null && (
+          <span className="mt-1 block text-sm font-bold underline">{UNDO_LABEL}</span>
+        )}
         <time dateTime={notice.created_at} className="mt-0.5 block text-sm text-muted">
           {formatMoment(notice.created_at)}
         </time>

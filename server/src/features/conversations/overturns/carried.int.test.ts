@@ -1,0 +1,181 @@
+import { noticeRoutes, noticeText, overturnRoutes } from '@midspan/contract';
+import {
+  acceptedItem,
+  aMember,
+  aTalk,
+  challengeItem,
+  claimsIn,
+  connectSocket,
+  deleteAccount,
+  done,
+  establish,
+  type Holder,
+  itemStanding,
+  joinTalk,
+  type MakeClaim,
+  openClock,
+  proposalRow,
+  refused,
+  startTestServer,
+  type Talk,
+  type TestClock,
+  type TestServer,
+  waitForEnd,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let clock: TestClock;
+let claim: MakeClaim;
+beforeAll(async () => {
+  server = await startTestServer();
+  clock = await openClock(server);
+  claim = await claimsIn(server);
+});
+afterAll(async () => {
+  await clock.stop();
+  await server.stop();
+});
+
+/** A claim that three established pairs carry, each with an item; the owner of the first leaves. */
+async function carriedClaim() {
+  const about = await claim();
+  const talks = await Promise.all([
+    aTalk(server, about),
+    aTalk(server, about),
+    aTalk(server, about),
+  ]);
+  await establish(
+    server.pool,
+    talks.flatMap(({ ann, ben }) => [ann, ben]),
+  );
+  const items: string[] = [];
+  for (const talk of talks) items.push(await acceptedItem(talk));
+  const { rows } = await server.pool.query(
+    'SELECT 1 FROM hypotheses WHERE id = $1 AND carried_seq IS NOT NULL',
+    [about],
+  );
+  expect(rows).toHaveLength(1);
+  const [first] = talks;
+  const [evidenceId] = items;
+  if (first === undefined || evidenceId === undefined) throw new Error('three were made');
+  first.ann.live.close();
+  return { about, evidenceId, owner: first.ann };
+}
+
+/** Two challenge the item and agree; the dispute begins without its owner. */
+async function dispute(challengers: Talk, evidenceId: string) {
+  const { ben, ann } = challengers;
+  const { id: proposalId } = await challengeItem(challengers, ben, evidenceId);
+  const agreed = await done(ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  const challenger = await joinTalk(server, agreed.proposal.dispute_conversation_id ?? '', ben);
+  await challenger.say('Are you there?');
+  return { proposalId, challenger };
+}
+
+async function passDeadline(proposalId: string): Promise<void> {
+  await clock.reachDeadline(proposalId);
+  await clock.lookAt(proposalId);
+  await waitForEnd(server.pool, proposalId);
+}
+
+const statusOf = ({ token }: Holder, id: string) =>
+  server.api.call(overturnRoutes.status, { params: { id } }, token);
+
+const isMarked = async (evidenceId: string) =>
+  (
+    await server.pool.query('SELECT 1 FROM evidence WHERE id = $1 AND challenged_undecided', [
+      evidenceId,
+    ])
+  ).rowCount === 1;
+
+/** Passes both the same thread, as if one and the same member had let them in. */
+const shareThread = async ({ ann, ben }: Talk) => {
+  for (const { userId } of [ann, ben]) {
+    await server.pool.query(
+      `INSERT INTO thread_holders (thread, user_id, given_by, at)
+       SELECT $2, $1, id, now() FROM users WHERE id <> $1 ORDER BY id LIMIT 1`,
+      [userId, `thread ${ann.userId}`],
+    );
+  }
+};
+
+describe('[OV22] on a carried claim', () => {
+  test('keeps the item of an absent owner when two strangers challenge it, undecided', async () => {
+    const { about, evidenceId, owner } = await carriedClaim();
+    const before = await itemStanding(server.pool, evidenceId);
+    const { proposalId, challenger } = await dispute(await aTalk(server, about), evidenceId);
+    expect(await statusOf(challenger, proposalId)).toMatchObject({
+      proposerActive: true,
+      originalProposerActive: false,
+      appliesByDefault: false,
+    });
+    await clock.reachDeadline(proposalId);
+    expect((await statusOf(challenger, proposalId)).canAutoApply).toBe(false);
+    await passDeadline(proposalId);
+    expect(await proposalRow(server.pool, proposalId)).toEqual({
+      phase: 'decided',
+      outcome: 'cancelled',
+    });
+    const after = await itemStanding(server.pool, evidenceId);
+    expect([after.status, after.percent]).toEqual(['accepted', before.percent]);
+    expect(await isMarked(evidenceId)).toBe(true);
+    const { items } = await server.api.call(noticeRoutes.list, { query: {} }, owner.token);
+    const begun = items.find(({ kind }) => kind === 'dispute_created');
+    expect(begun && noticeText(begun)).toContain('only if the challenger and the partner');
+    const live = await connectSocket(server.baseUrl, owner.token);
+    expect((await refused(live, 'evidence:reopenDispute', { proposalId })).code).toBe(
+      'REOPEN_NOT_DEFAULT',
+    );
+    live.close();
+  });
+
+  test('lets an established pair’s challenge apply, which one press undoes, once', async () => {
+    const { about, evidenceId, owner } = await carriedClaim();
+    const before = await itemStanding(server.pool, evidenceId);
+    const pair = await aTalk(server, about);
+    await establish(server.pool, [pair.ann, pair.ben]);
+    const { proposalId, challenger } = await dispute(pair, evidenceId);
+    expect((await statusOf(challenger, proposalId)).appliesByDefault).toBe(true);
+    await passDeadline(proposalId);
+    expect((await itemStanding(server.pool, evidenceId)).status).toBe('overturned');
+    const live = await connectSocket(server.baseUrl, owner.token);
+    await done(live, 'evidence:reopenDispute', { proposalId });
+    const after = await itemStanding(server.pool, evidenceId);
+    expect([after.status, after.weight, after.percent]).toEqual([
+      'accepted',
+      before.weight,
+      before.percent,
+    ]);
+    expect((await refused(live, 'evidence:reopenDispute', { proposalId })).code).toBe(
+      'REOPEN_USED',
+    );
+    live.close();
+  });
+
+  test('does not let a pair that shares a thread win by default', async () => {
+    const { about, evidenceId } = await carriedClaim();
+    const pair = await aTalk(server, about);
+    await establish(server.pool, [pair.ann, pair.ben]);
+    await shareThread(pair);
+    const { proposalId } = await dispute(pair, evidenceId);
+    await passDeadline(proposalId);
+    expect((await itemStanding(server.pool, evidenceId)).status).toBe('accepted');
+    expect(await isMarked(evidenceId)).toBe(true);
+  });
+
+  test('keeps the item when its owner deletes the account, in a dispute and before one', async () => {
+    const { about, evidenceId, owner } = await carriedClaim();
+    const strangers = await aTalk(server, about);
+    const { proposalId } = await dispute(strangers, evidenceId);
+    await deleteAccount(server, owner, await aMember(server));
+    await waitForEnd(server.pool, proposalId);
+    expect((await itemStanding(server.pool, evidenceId)).status).toBe('accepted');
+    expect(await isMarked(evidenceId)).toBe(true);
+    const others = await aTalk(server, about);
+    const { id } = await challengeItem(others, others.ben, evidenceId);
+    await done(others.ann.live, 'evidence:acceptOverturnProposal', { proposalId: id });
+    expect(await proposalRow(server.pool, id)).toEqual({ phase: 'decided', outcome: 'cancelled' });
+    expect((await itemStanding(server.pool, evidenceId)).status).toBe('accepted');
+  });
+});
