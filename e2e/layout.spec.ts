@@ -45,6 +45,7 @@ const RARE = [
   'dispute-reading',
   'conversation-finished',
   'agreed-weight',
+  'agreed-waiting-reading',
   'weighing-wanted',
   'weighing-counter',
   'conversation-very-strong',

@@ -26,7 +26,7 @@ async function aClaim(product: Product) {
 const figure = (page: Page) => page.getByRole('meter', { name: 'Perspective-bridging credence' });
 const wanted = (page: Page) => page.getByRole('region', { name: 'Items that want a second pair' });
 
-test('[WG12] [WG14] a figure says what it rests on, and follows a second pair', async ({
+test('[WG12] [SD10] a figure says what it rests on, and follows a second pair', async ({
   product,
   newPerson,
 }) => {
@@ -39,11 +39,13 @@ test('[WG12] [WG14] a figure says what it rests on, and follows a second pair', 
   await page.goto(`/hypotheses/${hypothesis.id}`);
   await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
   await expect(page.getByText('Rests on 1 pair', { exact: true })).toBeVisible();
-  await expect(page.getByText('Without any one member: 50 to 50%')).toBeVisible();
   const meaning = page.getByText('Fewer than 3 pairs of established members');
   await expect(meaning).toBeHidden();
-  await page.getByText('Provisional', { exact: true }).click();
+  await expect(page.getByText('Early · one more pair could move it a lot')).toBeVisible();
+  await page.getByText('What it rests on', { exact: true }).click();
   await expect(meaning).toBeVisible();
+  // One pair alone makes no range.
+  await expect(page.getByText('If any one member’s weighings were left out')).toBeHidden();
 
   // Read when it comes into view.
   await wanted(page).scrollIntoViewIfNeeded();

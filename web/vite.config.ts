@@ -32,7 +32,7 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
 const LATER = [
   /[\\/](evidence|invitations)[\\/]/,
-  /[\\/]contract[\\/]src[\\/](errors|invitations|offer-events|questionnaire|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](errors|invitations|offer-events|questionnaire|standing|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/]failure-texts|conversations[\\/]api|credences[\\/]api|lib[\\/]ledger-cause)\.ts$/,
   /[\\/]ui[\\/](copy-address|copy-link|hundred-worlds|kept-draft|span-move|worlds-shape)\./,
 ];

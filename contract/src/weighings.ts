@@ -7,7 +7,7 @@ import {
   publicCredenceField,
   statedWeight,
 } from './evidence.ts';
-import { countField, idField, numbered, pbCredenceField, timeField } from './fields.ts';
+import { countField, EARLY, idField, numbered, pbCredenceField, timeField } from './fields.ts';
 import { offerReason } from './offer-events.ts';
 import { itemStep } from './steps.ts';
 
@@ -25,7 +25,7 @@ export const weighingTexts = {
   challengedUndecided: 'challenged, undecided',
   waiting: 'waiting for a second pair',
   publicFigure: (percent: number) => `The public figure is ${percent}% until a second pair agrees`,
-  early: 'Early',
+  early: EARLY,
   earlyFigure: (percent: number, pairs: number | null) =>
     pairs === null
       ? `Early: ${percent}%`

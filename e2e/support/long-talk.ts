@@ -1,12 +1,7 @@
 import type { TestSocket } from '@midspan/testkit/socket';
 import pg from 'pg';
 import { fillConversation, type Length } from '../../bench/fill-conversation.ts';
-import {
-  databaseUrl,
-  startTestPostgres,
-  TEMPLATE_DATABASE,
-} from '../../testkit/src/test-postgres.ts';
-import { type Product, startProduct } from './product.ts';
+import { type OwnDatabase, withOwnDatabase } from './own-database.ts';
 import { test as base, type Talk } from './talk.ts';
 
 interface Lengthening {
@@ -15,24 +10,8 @@ interface Lengthening {
 }
 
 /** Like `talk`, on a server that allows a whole conversation to be written at once. */
-export const test = base.extend<Lengthening, { database: string; product: Product }>({
-  database: [
-    async ({}, use) => {
-      const postgres = await startTestPostgres();
-      await use(databaseUrl(postgres.address, TEMPLATE_DATABASE));
-      await postgres.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-
-  product: [
-    async ({ database }, use) => {
-      const product = await startProduct({ MESSAGE_LIMIT: '1000', DATABASE_URL: database });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = base.extend<Lengthening, OwnDatabase>({
+  ...withOwnDatabase({ MESSAGE_LIMIT: '1000' }),
 
   lengthen: async ({ database }, use) => {
     const pool = new pg.Pool({ connectionString: database });

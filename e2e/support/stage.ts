@@ -13,6 +13,7 @@ import { anInvitation } from '@midspan/testkit/invitations';
 import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
 import { done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
+import { type CarriedStage, carryClaim } from './carried-stage.ts';
 import { aDispute } from './dispute.ts';
 import { aMember, type Member, newIdentity, sessionOf } from './members.ts';
 import { type Product, startProduct } from './product.ts';
@@ -35,12 +36,14 @@ export interface Cast {
   /** weighing together what others accepted: one has offered, the other is to answer */
   readonly weigher: Member;
   readonly answerer: Member;
+  /** whose agreement on a carried claim waits for a second pair */
+  readonly newcomer: Member;
   readonly unverified: Member;
   readonly verified: Member;
 }
 
 /** The product with its demo and something going on everywhere. */
-export interface Stage extends WeighedStage {
+export interface Stage extends WeighedStage, CarriedStage {
   readonly product: Product;
   readonly cast: Cast;
   readonly topicId: string;
@@ -66,6 +69,7 @@ const TALKED_ABOUT = 'Proportional representation';
 const SETTLED_CLAIM = 'MMR vaccine';
 const WEIGHED_CLAIM =
   'Citizens’ assemblies leave the wider public better informed about the questions they deal with';
+const CARRIED_CLAIM = 'Advance directives make care at the end of life follow patients’ wishes';
 const ALSO_WAITED_ON = /^Rent control|^Fish feel pain/;
 
 async function signIn(product: Product, name: string): Promise<Member> {
@@ -235,6 +239,11 @@ async function fillStage(product: Product): Promise<Stage> {
     [weigher, answerer],
     (name) => named(product, name),
   );
+  const { newcomer, ...carrying } = await carryClaim(
+    product,
+    await aHypothesis({ api }, north, { topic_id: topic.id, statement: CARRIED_CLAIM }),
+    (name) => named(product, name),
+  );
   const finished = await api.call(conversationRoutes.listOfHypothesis, {
     params: { id: settled.id },
     query: {},
@@ -246,6 +255,7 @@ async function fillStage(product: Product): Promise<Stage> {
 
   return {
     ...weighing,
+    ...carrying,
     product,
     cast: {
       north,
@@ -256,6 +266,7 @@ async function fillStage(product: Product): Promise<Stage> {
       weighedByOthers,
       weigher,
       answerer,
+      newcomer,
       unverified: await aMember(product, 'unverified'),
       verified: await aMember(product, 'verified'),
     },

@@ -5,6 +5,7 @@ import type { Stage } from './stage.ts';
 
 const weighed = ({ weighed: { id } }: Stage) => `/hypotheses/${id}`;
 const weighing = ({ weighingConversationId }: Stage) => `/conversations/${weighingConversationId}`;
+const waiting = ({ waitingConversationId }: Stage) => `/conversations/${waitingConversationId}`;
 const EVIDENCE = /^Evidence( \(\d+\))?$/;
 const openOffered = async (page: Page) => {
   const cards = page.getByRole('log').getByRole('article');
@@ -24,13 +25,14 @@ export const claimsWeighed: readonly Screen[] = [
     who: 'weigher',
     path: weighed,
     arrive: async (page) => {
-      await page.getByText('Provisional', { exact: true }).click();
+      await page.getByText('What it rests on', { exact: true }).click();
       const pairs = page.locator('summary').filter({ hasText: /^Weighed by 5 pairs/ });
       await pairs.click();
       await page.getByRole('list', { name: 'Weighings' }).waitFor();
       await pairs.scrollIntoViewIfNeeded();
     },
   },
+  { name: 'carried', path: ({ carried: { id } }) => `/hypotheses/${id}` },
 ];
 
 export const weighings: readonly Screen[] = [
@@ -39,6 +41,8 @@ export const weighings: readonly Screen[] = [
     who: 'weighedByOthers',
     path: ({ firstConversationId }) => `/conversations/${firstConversationId}`,
   },
+  { name: 'agreed-waiting', who: 'newcomer', path: waiting },
+  { name: 'agreed-waiting-reading', who: 'weigher', path: waiting },
   { name: 'weighing', who: 'weigher', path: weighing },
   { name: 'weighing-answerer', who: 'answerer', path: weighing },
   { name: 'weighing-wanted', who: 'weigher', path: weighing, arrive: panel(EVIDENCE) },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoText } from './dates.ts';
+import { agoText, aheadText } from './dates.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 
@@ -14,4 +14,18 @@ it.each([
   ['2026-02-01T12:00:00.000Z', 'February 1, 2026'],
 ])('writes %s as "%s" at noon on March 10', (iso, text) => {
   expect(agoText(iso, NOW)).toBe(text);
+});
+
+/** The same time of day this many days later, wherever the tests run. */
+const daysAhead = (days: number) => {
+  const moment = new Date(2026, 2, 10 + days, 14, 0);
+  return moment.toISOString();
+};
+
+it.each([
+  [3, 'Friday, 14:00'],
+  [6, 'Monday, 14:00'],
+  [7, 'Tuesday, March 17, 14:00'],
+])('writes a moment %i days ahead as "%s" in the reader’s own time', (days, text) => {
+  expect(aheadText(daysAhead(days), new Date(2026, 2, 10, 14, 0).getTime())).toBe(text);
 });

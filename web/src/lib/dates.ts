@@ -29,6 +29,21 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
+const writeWeekday = lazily({ weekday: 'long' });
+const writeDayOfYear = lazily({ month: 'long', day: 'numeric' });
+const writeTime = lazily({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Further ahead than this, a weekday alone could be the one before. */
+const WEEKDAY_MS = 6 * DAY_MS;
+
+/** A moment to come, in the reader's own time zone: "Friday, 14:00", or with its date if far ahead. */
+export function aheadText(iso: string, nowMs: number): string {
+  const moment = new Date(iso);
+  const isFar = moment.getTime() - nowMs > WEEKDAY_MS;
+  const day = isFar ? [writeDayOfYear(moment)] : [];
+  return [writeWeekday(moment), ...day, writeTime(moment)].join(', ');
+}
+
 /** How long ago something was, in as few letters as a card has room for: "3 h ago". */
 export function agoText(iso: string, nowMs: number): string {
   // Clocks differ: nothing has happened in the future.

@@ -1,4 +1,4 @@
-import { agoText, formatDate } from './dates.ts';
+import { agoText, aheadText, formatDate } from './dates.ts';
 
 /** A day in the reader's own time zone. The server doesn't know it, so its markup hides every `time`. */
 export function Day({ iso }: { iso: string }) {
@@ -8,4 +8,9 @@ export function Day({ iso }: { iso: string }) {
 /** How long ago it was; with a `time` of its own for the same reason. */
 export function Ago({ iso }: { iso: string }) {
   return <time dateTime={iso}>{agoText(iso, Date.now())}</time>;
+}
+
+/** When something will be; with a `time` of its own for the same reason. */
+export function Ahead({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{aheadText(iso, Date.now())}</time>;
 }

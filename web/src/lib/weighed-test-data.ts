@@ -10,6 +10,7 @@ export const NO_WEIGHING: Pick<LedgerRow, 'weighingId' | 'counted'> = {
 export const WEIGHED_ONCE: Pick<
   ListedEvidence,
   | 'weighings'
+  | 'waiting'
   | 'set_aside'
   | 'still_weighed_by'
   | 'contested'
@@ -17,6 +18,7 @@ export const WEIGHED_ONCE: Pick<
   | 'overturned_by_default'
 > = {
   weighings: 1,
+  waiting: false,
   set_aside: false,
   still_weighed_by: null,
   contested: false,
@@ -27,10 +29,11 @@ export const WEIGHED_ONCE: Pick<
 /** What a figure rests on without any established pair. */
 export const NOT_ESTABLISHED: Pick<
   Support,
-  'established_pairs' | 'established_percent' | 'contested' | 'without_one_member'
+  'established_pairs' | 'carried' | 'announced' | 'contested' | 'without_one_member'
 > = {
   established_pairs: 0,
-  established_percent: 50,
+  carried: false,
+  announced: null,
   contested: 0,
   without_one_member: { lowest: 50, highest: 50 },
 };

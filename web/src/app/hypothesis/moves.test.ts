@@ -31,6 +31,7 @@ const talk = (id: string, given: Partial<ListedConversation> = {}) =>
     status: 'active',
     created_at: '2026-01-01T00:00:00.000Z',
     current_pb_credence: 60,
+    public_pb_credence: null,
     ...given,
   }) as ListedConversation;
 
@@ -90,7 +91,12 @@ describe('a move of the figure', () => {
     const conversations = [talk('talk', { evidence_count: 3, message_count: 9 })];
     const after = applied(shown, moved(5, item('c'), { evidence_total: 3, conversations }));
     expect(after.ledgerSeq).toBe(5);
-    expect(after.hypothesis).toEqual({ ...shown.hypothesis, current_credence: 93, pairs: 1 });
+    expect(after.hypothesis).toEqual({
+      ...shown.hypothesis,
+      current_credence: 93,
+      pairs: 1,
+      early: false,
+    });
     expect(ids(after.evidence)).toEqual([['c', 'b', 'a']]);
     expect(after.evidence.pages[0]?.total).toBe(3);
     expect(after.support).toEqual({ tally: TALLY, weights: [], pairs: 1, ...NOT_ESTABLISHED });
@@ -104,6 +110,26 @@ describe('a move of the figure', () => {
       { id: 'other', current_pb_credence: 93 },
       { id: 'over', current_pb_credence: 55 },
     ]);
+  });
+
+  it('[SD10] says for the claim and its conversations whether the figure is early', () => {
+    const weights = [{ hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 1 }];
+    const support = { tally: TALLY, weights, pairs: 1, ...NOT_ESTABLISHED };
+    const earlyAfter = (carried: boolean) => {
+      const after = applied(shown, moved(5, item('a'), { support: { ...support, carried } }));
+      return [after.hypothesis, ...(after.conversations.pages[0]?.items ?? [])].map(
+        ({ early }) => early,
+      );
+    };
+    expect(earlyAfter(false)).toEqual([true, true, true, true]);
+    expect(earlyAfter(true)).toEqual([false, false, false, false]);
+  });
+
+  it('[SD7] has the page read again where a conversation has a figure of its own', () => {
+    const waiting = talk('talk', { public_pb_credence: 60 });
+    expect(afterMove(shown, moved(5, item('a'), { conversations: [waiting] }))).toBe('behind');
+    const listing = { ...shown, conversations: listed([waiting]) };
+    expect(afterMove(listing, moved(5, item('a')))).toBe('behind');
   });
 
   it('[EV8] lists a new item by its strength', () => {

@@ -10,7 +10,7 @@ import {
   type Support,
 } from '@midspan/contract';
 import { pbFraction, strongestFirst } from '@midspan/domain';
-import { countingWeight } from '../../features/hypotheses/index.ts';
+import { countingWeight, isEarly } from '../../features/hypotheses/index.ts';
 import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
 /** What the page of a hypothesis shows, as far as a move of the figure changes it. */
@@ -116,8 +116,15 @@ function lacks(list: LoadedPages<ListedConversation>, conversation: ListedConver
 const isActive = ({ status }: ListedConversation) => status === 'active';
 
 /** A public conversation shows the shared figure for as long as it goes on. */
-const withFigure = (list: LoadedPages<ListedConversation>, percent: number) =>
-  mapItems(list, (one) => (isActive(one) ? { ...one, current_pb_credence: percent } : one));
+const withFigure = (list: LoadedPages<ListedConversation>, percent: number, early: boolean) =>
+  mapItems(list, (one) => ({
+    ...one,
+    early,
+    ...(isActive(one) && { current_pb_credence: percent }),
+  }));
+
+/** [SD7] Where something agreed waits for a second pair. */
+const isWaiting = ({ public_pb_credence }: ListedConversation) => public_pb_credence !== null;
 
 /**
  * What the page shows after a move. `known` if it contains the move, however late or how often it is
@@ -130,25 +137,33 @@ export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind
   if (screen === undefined || moved.ledgerSeq > shown.ledgerSeq + 1) return 'behind';
   const evidence = withItem(shown.evidence, screen);
   const isMissingOne = screen.conversations.some((one) => lacks(shown.conversations, one));
-  // The figure inside a private conversation also counts what nobody else is told about.
-  const hasOwnFigure = itemsOf(shown.privateConversations.pages).some(isActive);
+  // The figure inside such a conversation also counts what the public one leaves out.
+  const hasOwnFigure =
+    itemsOf(shown.privateConversations.pages).some(isActive) ||
+    [...itemsOf(shown.conversations.pages), ...screen.conversations].some(isWaiting);
   if (evidence === null || isMissingOne || hasOwnFigure) return 'behind';
   const point = move && {
     timestamp: move.timestamp,
     credence: pbFraction(move.tally),
     evidenceId,
   };
+  const early = isEarly(screen.support);
   return {
     ledgerSeq: moved.ledgerSeq,
     hypothesis: {
       ...shown.hypothesis,
       current_credence: newCredence,
       pairs: screen.support.pairs,
+      early,
     },
     history: point === null ? shown.history : withPoint(shown.history, point),
     support: { ...screen.support, tally: move?.tally ?? shown.support.tally },
     evidence,
-    conversations: withFigure(replace(shown.conversations, screen.conversations), newCredence),
+    conversations: withFigure(
+      replace(shown.conversations, screen.conversations),
+      newCredence,
+      early,
+    ),
     privateConversations: shown.privateConversations,
   };
 }

@@ -8,7 +8,7 @@ import { REGISTER_PATH, useSession, wayInPath } from '../../features/accounts/in
 import { sidePath } from '../../features/credences/index.ts';
 import { livingTopicsQuery } from '../../features/topics/index.ts';
 import { Ago } from '../../lib/day.tsx';
-import { PairsBehind } from '../../lib/pairs-behind.tsx';
+import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -56,7 +56,7 @@ export function LivingClaims() {
 
 function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim }) {
   const { status } = useSession();
-  const { id, statement, current_credence, pairs, waiting } = claim;
+  const { id, statement, current_credence, pairs, early, waiting } = claim;
   const statementId = useId();
   // The value is part of the way back, so it survives everything between here and the form.
   const wayTo = (percent: number) => {
@@ -77,7 +77,7 @@ function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim 
             title="PB credence"
             label={credenceLabel(current_credence)}
           />
-          <PairsBehind pairs={pairs} />
+          <FigureBasis early={early} pairs={pairs} />
         </span>
         <span className="text-muted">
           {waiting > 0 && <b className="text-ink">{waiting} waiting now · </b>}

@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { ProfileHeader, useSession, YourAccount } from '../../features/accounts/index.ts';
+import {
+  OwnStanding,
+  ProfileHeader,
+  useSession,
+  YourAccount,
+} from '../../features/accounts/index.ts';
 import { ConversationHistory } from '../../features/conversations/index.ts';
 import { PersonalCredenceList } from '../../features/credences/index.ts';
 import { OwnInvitations } from '../../features/invitations/index.ts';
@@ -21,6 +26,9 @@ export function Component() {
   return (
     <Page title="Profile">
       <ProfileHeader user={user} />
+      <div className="mt-4 px-2">
+        <OwnStanding always />
+      </div>
       <div className="my-10">
         <Tabs
           value={TAB_IDS.find((id) => id === search.get(TAB)) ?? first}

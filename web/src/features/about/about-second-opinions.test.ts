@@ -11,10 +11,16 @@ const text = renderToStaticMarkup(
   .replaceAll(/<[^>]+>/g, ' ')
   .replaceAll(/\s+/g, ' ');
 
-test('[WG4] says when a member is established', () => {
-  expect(text).toContain('established 72 hours after you confirmed your email address');
-  expect(text).toContain('two different members who aren’t suspended, one of them established');
-  expect(text).toContain('each of you with at least 3 messages');
+test('[SD2] says when a member is established', () => {
+  expect(text).toContain('two threads establish you, 72 hours after you confirmed your email');
+  expect(text).toContain('at least 3 messages from each of you');
+});
+
+test('[SD5] [SD7] [SD8] says how standing is kept hard to fake', () => {
+  expect(text).toContain('each established pair needs four threads of its own');
+  expect(text).toContain('Once three established pairs carry a claim');
+  expect(text).toContain('would jump by 30 points waits three days');
+  expect(text).toContain(weighingTexts.waiting);
 });
 
 test('[WG15] explains the mark of an item whose dispute decided nothing', () => {

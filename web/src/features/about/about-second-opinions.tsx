@@ -1,4 +1,10 @@
-import { ESTABLISHED_AFTER_MS, ESTABLISHED_BY, ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
+import { weighingTexts } from '@midspan/contract';
+import {
+  BRAKE_POINTS,
+  ESTABLISHED_AFTER_MS,
+  ESTABLISHED_BY,
+  ESTABLISHED_PAIRS_MIN,
+} from '@midspan/domain';
 import { Link } from 'react-router';
 import { FoldedSection } from './about-contents.tsx';
 
@@ -20,28 +26,50 @@ export function AboutSecondOpinions() {
         </li>
         <li>
           <strong>Established pairs come first.</strong> As soon as a pair of established members
-          has weighed an item, only such pairs count for it. You’re established{' '}
-          {ESTABLISHED_AFTER_MS / HOUR_MS} hours after you confirmed your email address, if you’ve
-          completed public conversations from the waiting room with two different members who aren’t
-          suspended, one of them established, each of you with at least {ESTABLISHED_BY.messages}{' '}
-          messages.
+          has weighed an item, only such pairs count for it.
         </li>
         <li>
-          <strong>Provisional</strong> means that fewer than {ESTABLISHED_PAIRS_MIN} established
-          pairs stand behind the figure, or that it’s 10 points or more away from what they alone
-          would make of it.
+          <strong>Early</strong> means that fewer than {ESTABLISHED_PAIRS_MIN} established pairs
+          stand behind a figure, so it can still move a lot.
         </li>
         <li>
           <strong>Contested</strong> means that at least two pairs, and at least a quarter of those
-          that count for an item, think it points the other way.
+          that count for an item, disagree with its weight: they think it points the other way, or
+          differ from it by a factor of ten.
         </li>
         <li>
           <strong>Challenged, undecided</strong> means that a dispute about an item ended without a
           decision, or couldn’t begin.
         </li>
+      </ul>
+      <p>
+        Anyone can open accounts that agree with one another. Five rules keep that from paying off:
+      </p>
+      <ul>
         <li>
-          <strong>Without any one member</strong> is how far the figure would move if any single
-          member’s weighings didn’t count.
+          <strong>Established.</strong> Every established member you finish a public conversation
+          with passes you one thread, and two threads establish you,{' '}
+          {ESTABLISHED_AFTER_MS / HOUR_MS} hours after you confirmed your email address at the
+          earliest. Conversations from the waiting room count, with at least{' '}
+          {ESTABLISHED_BY.messages} messages from each of you.
+        </li>
+        <li>
+          <strong>Voices.</strong> On one item each established pair needs four threads of its own,
+          so a hundred accounts let in by two people don’t count as a hundred.
+        </li>
+        <li>
+          <strong>Carried.</strong> Once three established pairs carry a claim, newcomers no longer
+          move it, and established pairs move it two at a time. What a single pair agreed meanwhile
+          is marked “{weighingTexts.waiting}”; in their own conversation it already moves the
+          figure.
+        </li>
+        <li>
+          <strong>The brake.</strong> A carried figure that would jump by {BRAKE_POINTS} points
+          waits three days, and those who carry it are told.
+        </li>
+        <li>
+          <strong>Away.</strong> Strangers can’t take your evidence out of a carried claim while
+          you’re away, and if you were away you can undo it once.
         </li>
       </ul>
       <p>

@@ -13,7 +13,8 @@ const EMAILED_WHEN: Record<MailedKind, string> = {
   dispute_reminder: '24 hours are left in such a dispute,',
   dispute_decided: 'such a dispute has been decided,',
   someone_waiting:
-    'someone from the other side is waiting and you turned on alerts (at most one email a day for each hypothesis).',
+    'someone from the other side is waiting and you turned on alerts (at most one email a day for each hypothesis),',
+  large_change: 'a large change is announced to a figure that your agreements carry.',
 };
 
 /** The whole policy without its title: the privacy page and onboarding both show it. */

@@ -1,3 +1,4 @@
+export { OwnStanding } from './components/own-standing.tsx';
 export { ProfileHeader } from './components/profile-header.tsx';
 export { SuspendedNotice } from './components/suspended-notice.tsx';
 export { SuspendedRights } from './components/suspended-rights.tsx';

@@ -4,6 +4,7 @@ import { Globe, Lock, Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Day } from '../../lib/day.tsx';
+import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -11,6 +12,7 @@ import { RemovedNote } from '../../ui/removed-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { summaryPath } from './api.ts';
+import { PublicFigure } from './components/public-figure.tsx';
 
 const PRIVACY = {
   public: { icon: Globe, label: 'Public' },
@@ -57,8 +59,10 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
         <span className="ml-auto flex flex-wrap items-center gap-x-2 text-sm text-muted">
           PB credence
           <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
+          <FigureBasis early={conversation.early} />
         </span>
       </div>
+      <PublicFigure percent={conversation.public_pb_credence} />
       {withStatement &&
         (conversation.hypothesis_removed ? (
           <RemovedNote>{conversation.hypothesis_statement}</RemovedNote>

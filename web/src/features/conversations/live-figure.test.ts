@@ -132,8 +132,112 @@ describe('the shared figure', () => {
     ]);
   });
 
+  describe('[SD7] while what was agreed waits for a second pair', () => {
+    const waiting = { ...item, waiting: true };
+    const agreed = () => apply(open({ evidence: [item] }), numbered(accepted(1, waiting, 78, 50)));
+
+    it('moves here alone, beside the public one', () => {
+      const state = agreed();
+      expect(state).toMatchObject({
+        currentCredence: 78,
+        publicCredence: 50,
+        tally: aMove().tally,
+        evidenceHistory: [{ id: 'e1', waiting: true }],
+      });
+      expect(state.credenceHistory).toHaveLength(1);
+    });
+
+    it('is reloaded when the public one moves, which is shown at once', () => {
+      const state = apply(agreed(), moved(1, 64, 'elsewhere'));
+      expect(state).toMatchObject({
+        currentCredence: 78,
+        tally: aMove().tally,
+        publicCredence: 64,
+        ledgerSeq: 0,
+      });
+      expect(missing(state)).toBe('snapshot');
+    });
+
+    it('is the public one again after a snapshot that says so', () => {
+      const state = apply(agreed(), moved(1, 64), {
+        type: 'snapshot',
+        snapshot: aSnapshot({ seq: 1, ledgerSeq: 1, currentPBCredence: 64, tally: aMove().tally }),
+      });
+      expect(state).toMatchObject({ currentCredence: 64, publicCredence: null });
+      expect(missing(state)).toBeNull();
+      expect(apply(state, moved(2, 30)).currentCredence).toBe(30);
+    });
+
+    it('keeps a snapshot’s own figure, whatever order the events come in', () => {
+      const snapshot = aSnapshot({
+        seq: 1,
+        ledgerSeq: 1,
+        currentPBCredence: 78,
+        publicCredence: 50,
+        tally: aMove().tally,
+      });
+      const late = numbered(accepted(1, waiting, 78, 50));
+      for (const events of [
+        [late, moved(1, 50)],
+        [moved(1, 50), late],
+      ]) {
+        const state = apply(open({ evidence: [item] }), ...events, { type: 'snapshot', snapshot });
+        expect(state).toMatchObject({ currentCredence: 78, publicCredence: 50 });
+        expect(missing(state)).toBeNull();
+      }
+    });
+
+    it('comes with the answer to a join, and goes with it', () => {
+      const standing = {
+        seq: 1,
+        currentPBCredence: 78,
+        tally: aMove().tally,
+        ledgerSeq: 0,
+        openProposals: [],
+      };
+      const joined = (publicCredence: number | null) =>
+        apply(agreed(), { type: 'caught-up', standing: { ...standing, publicCredence } });
+      expect(joined(55).publicCredence).toBe(55);
+      expect(joined(null).publicCredence).toBeNull();
+    });
+
+    it('still waits when something else is decided that doesn’t', () => {
+      const state = apply(agreed(), numbered(accepted(2, anEvidence('e2'), 85)));
+      expect(state).toMatchObject({ currentCredence: 78, publicCredence: 50 });
+    });
+
+    it('is read again after completion when the public one moves', () => {
+      const done = { ...completed, payload: { ...completed.payload, seq: 2 } } as const;
+      const state = apply(agreed(), numbered(done), moved(1, 64));
+      expect(state.currentCredence).toBe(70);
+      expect(missing(state)).toBe('snapshot');
+    });
+  });
+
+  it('[SD10] is early until the support that comes along says it is carried', () => {
+    const weights = [{ hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 1 }];
+    const after = (carried: boolean, snapshot: Partial<ConversationSnapshot> = {}) => {
+      const screen = aScreen(counting);
+      const support = { ...screen.support, weights, carried };
+      return apply(open(snapshot), {
+        type: 'credence-changed',
+        change: { ...change(1, 78), screen: { ...screen, support } },
+      }).conversation?.early;
+    };
+    expect(after(false)).toBe(true);
+    expect(after(true)).toBe(false);
+    const dispute = { ...aSnapshot({}).conversation, is_dispute_conversation: true };
+    expect(after(false, { conversation: dispute })).toBe(false);
+  });
+
   it('comes with its tally, in a snapshot and in the answer to a join', () => {
-    const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 0, openProposals: [] };
+    const standing = {
+      seq: 0,
+      currentPBCredence: 78,
+      publicCredence: null,
+      ledgerSeq: 0,
+      openProposals: [],
+    };
     const state = apply(open(), {
       type: 'caught-up',
       standing: { ...standing, tally: aMove().tally },
@@ -143,7 +247,13 @@ describe('the shared figure', () => {
   });
 
   it('is reloaded when the answer to a join reveals a missed move', () => {
-    const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 1, openProposals: [] };
+    const standing = {
+      seq: 0,
+      currentPBCredence: 78,
+      publicCredence: null,
+      ledgerSeq: 1,
+      openProposals: [],
+    };
     const state = apply(open(), {
       type: 'caught-up',
       standing: { ...standing, tally: aMove().tally },

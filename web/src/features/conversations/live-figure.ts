@@ -9,15 +9,35 @@ export const pointOf = (evidenceId: string, { timestamp, tally }: FigureMove): H
   evidenceId,
 });
 
-/** A private conversation's own move; a public one comes with the hypothesis's ledger. */
+/**
+ * [LE6] [SD7] Whether the figure here is another one than in public: in a private conversation, and
+ * while something that was agreed here waits for a second pair. Only the server knows what a public
+ * move makes of it.
+ */
+export const hasOwnFigure = ({ conversation, publicCredence }: LiveState): boolean =>
+  conversation?.conversation_type === 'private' || publicCredence !== null;
+
+/** The figure that everyone else sees, as far as it is known. */
+export const publicFigure = ({ publicCredence, tally }: LiveState): number =>
+  publicCredence ?? pbPercent(tally);
+
+/**
+ * A move of the conversation's own figure; a public one comes with the hypothesis's ledger. With
+ * `publicCredence`, what was agreed waits, so that it moves the figure here alone. Without, something
+ * agreed earlier may still wait.
+ */
 export function withOwnMove(
   state: LiveState,
   evidenceId: string,
   move: FigureMove | null,
+  publicCredence: number | null = null,
 ): LiveState {
-  if (move === null || state.conversation?.conversation_type !== 'private') return state;
+  const waits = publicCredence !== null;
+  const known = waits ? { ...state, publicCredence } : state;
+  const isOwn = waits || state.conversation?.conversation_type === 'private';
+  if (move === null || !isOwn) return known;
   return {
-    ...state,
+    ...known,
     currentCredence: pbPercent(move.tally),
     tally: move.tally,
     credenceHistory: [...state.credenceHistory, pointOf(evidenceId, move)],

@@ -153,6 +153,7 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
         withDecided(withSteps(state, event.payload), event.payload.evidence),
         event.payload.evidence.id,
         event.payload.move,
+        event.payload.publicCredence,
       );
     case 'flag:created':
       return withMessage(

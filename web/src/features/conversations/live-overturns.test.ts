@@ -243,6 +243,13 @@ describe('a change applied to an item', () => {
     expect(missing(state)).toBe('snapshot');
   });
 
+  it('[SD7] leaves the figure to the server while something agreed here waits', () => {
+    const waiting = open({ ...before, currentPBCredence: 90, publicCredence: 78 });
+    const state = apply(waiting, unnumbered({ name: 'evidence:overturned', payload: applied(4) }));
+    expect(state.currentCredence).toBe(90);
+    expect(missing(state)).toBe('snapshot');
+  });
+
   it('changes the item but not the figure once the conversation is completed', () => {
     const snapshot = aSnapshot({ evidence: [counted], ...before });
     snapshot.conversation.status = 'completed';
@@ -303,7 +310,13 @@ describe('proposals made elsewhere', () => {
   });
 
   it('follow the answer to a join: items missing there are no longer under review', () => {
-    const standing = { seq: 0, currentPBCredence: 50, tally: {}, ledgerSeq: 0 };
+    const standing = {
+      seq: 0,
+      currentPBCredence: 50,
+      publicCredence: null,
+      tally: {},
+      ledgerSeq: 0,
+    };
     const dispute = { ...proposal, status: 'dispute', dispute_hypothesis_id: 'h2' } as const;
     const named = apply(open(), {
       type: 'caught-up',

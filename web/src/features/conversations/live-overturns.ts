@@ -7,7 +7,7 @@ import {
   type OverturnProposal,
   type PublicProposal,
 } from '@midspan/contract';
-import { withOwnMove } from './live-figure.ts';
+import { hasOwnFigure, withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
 import {
   withAppliedStep,
@@ -150,7 +150,7 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
   // The figure of a completed conversation stays, whatever becomes of its evidence.
   if (conversation.status === 'completed') return next;
   const heard = { ...next, heardLedgerSeq: ledgerSeq };
-  if (conversation.conversation_type === 'private') return heard;
+  if (hasOwnFigure(state)) return heard;
   const moved = { ...heard, currentCredence: newCredence, tally };
   if (ledgerSeq !== state.ledgerSeq + 1) return moved;
   // Where others weigh the item as before, nothing moved and the chart has no new point.

@@ -7,7 +7,8 @@ import type {
   StreamPage,
 } from '@midspan/contract';
 import { isPendingEvidence, type Tally } from '@midspan/domain';
-import { pointOf } from './live-figure.ts';
+import { isEarly } from '../hypotheses/index.ts';
+import { hasOwnFigure, pointOf } from './live-figure.ts';
 import { applyNumbered } from './live-numbered.ts';
 import { applyUnnumberedOverturn, withItem, withOpenProposals } from './live-overturns.ts';
 import { withRemovedElsewhere } from './live-removals.ts';
@@ -19,7 +20,7 @@ import type { UnnumberedOverturn } from './read-events.ts';
 import {
   type CredenceChange,
   type WeighedElsewhere,
-  withVoidedElsewhere,
+  withSilentStep,
   withWeighedElsewhere,
 } from './weighings/weighing-live.ts';
 
@@ -27,6 +28,7 @@ import {
 export interface Standing {
   readonly seq: number;
   readonly currentPBCredence: number;
+  readonly publicCredence: number | null;
   readonly tally: Tally;
   readonly ledgerSeq: number;
   readonly openProposals: readonly PublicProposal[];
@@ -56,8 +58,6 @@ export type LiveEvent =
   | { readonly type: 'partner-typing'; readonly shown: boolean }
   | { readonly type: 'partner-presence'; readonly presence: Presence | null };
 
-const isPublic = (state: LiveState) => state.conversation?.conversation_type === 'public';
-
 function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveState {
   // Read before something that is in already: it would take that away again.
   if (state.phase === 'live' && snapshot.seq < state.seq) return state;
@@ -82,6 +82,7 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
     ...(snapshot.ledgerSeq >= state.heardLedgerSeq && {
       currentCredence: snapshot.currentPBCredence,
       tally: snapshot.tally,
+      publicCredence: snapshot.publicCredence,
     }),
     credenceHistory: snapshot.credenceHistory,
     activeFlag: snapshot.activeFlag,
@@ -116,13 +117,22 @@ function withStanding(state: LiveState, standing: Standing): LiveState {
   };
   // Read before something that is in already: what is here is newer.
   if (standing.seq !== state.seq || standing.ledgerSeq !== heard.heardLedgerSeq) return heard;
-  const { currentPBCredence, tally } = standing;
-  const current = { ...heard, currentCredence: currentPBCredence, tally };
+  const { currentPBCredence, publicCredence, tally } = standing;
+  const current = { ...heard, currentCredence: currentPBCredence, publicCredence, tally };
   return withOpenProposals(current, standing.openProposals);
 }
 
+/** [SD10] Whether the figure is early, as its support says; a dispute's never is. */
+function withEarly(state: LiveState, { screen }: CredenceChange): LiveState {
+  const { conversation } = state;
+  if (screen === undefined || conversation === null || conversation.is_dispute_conversation) {
+    return state;
+  }
+  return { ...state, conversation: { ...conversation, early: isEarly(screen.support) } };
+}
+
 /**
- * [LE6] Inside a private conversation the figure is another one, which only the server knows. An
+ * [LE6] [SD7] Where the figure is not the public one, only the server knows what became of it. An
  * event without the item, as after an outage, may stand for several moves, and an item that isn't
  * listed has no place yet: then the number stays behind, and a snapshot is read.
  */
@@ -130,11 +140,18 @@ function withCredenceChange(state: LiveState, change: CredenceChange): LiveState
   if (state.conversation?.hypothesis_id !== change.hypothesisId) return state;
   if (change.ledgerSeq <= state.heardLedgerSeq) return state;
   const { evidenceId, move, screen } = change;
-  const shown = screen === undefined ? state : withItem(state, screen.evidence);
-  // The figure of a completed conversation stays, whatever becomes of its evidence.
-  if (isCompleted(state)) return shown;
-  const heard = { ...shown, heardLedgerSeq: change.ledgerSeq };
-  if (!isPublic(state)) return heard;
+  const early = withEarly(state, change);
+  const shown = screen === undefined ? early : withItem(early, screen.evidence);
+  const waits = state.publicCredence !== null;
+  // The figure of a completed conversation stays, whatever becomes of its evidence; the public one
+  // beside it doesn't.
+  if (isCompleted(state)) return { ...shown, isOutdated: state.isOutdated || waits };
+  const heard = {
+    ...shown,
+    heardLedgerSeq: change.ledgerSeq,
+    publicCredence: waits ? change.newCredence : null,
+  };
+  if (hasOwnFigure(state)) return heard;
   const moved = {
     ...heard,
     currentCredence: change.newCredence,
@@ -178,7 +195,7 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
     case 'numbered':
       return withNumbered(state, event.event);
     case 'credence-changed':
-      return withCredenceChange(withVoidedElsewhere(state, event.change), event.change);
+      return withCredenceChange(withSilentStep(state, event.change), event.change);
     case 'unnumbered-overturn':
       return state.phase === 'live' ? applyUnnumberedOverturn(state, event.event) : state;
     case 'weighed-elsewhere':

@@ -134,6 +134,7 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
   const standing: Standing = {
     seq: events.length,
     currentPBCredence: pbPercent(tally),
+    publicCredence: null,
     tally,
     ledgerSeq,
     openProposals: [],

@@ -79,6 +79,8 @@ export interface LiveState {
   readonly currentCredence: number;
   /** the tally behind it, for previews */
   readonly tally: Tally;
+  /** [SD7] the public figure, while something agreed here waits for a second pair; otherwise null */
+  readonly publicCredence: number | null;
   readonly credenceHistory: readonly HistoryPoint[];
   readonly activeFlag: ActiveFlag | null;
   /** those made here that are under review, or whose dispute was created while looking */
@@ -125,6 +127,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   evidenceTotal: 0,
   currentCredence: CREDENCE_NEUTRAL,
   tally: EMPTY_TALLY,
+  publicCredence: null,
   credenceHistory: [],
   activeFlag: null,
   overturnProposals: [],

@@ -86,7 +86,14 @@ function serverAfter(acts: readonly Act[]) {
       else {
         send(role, {
           name: 'conversation:evidenceReviewed',
-          payload: { ...payload, status: 'accepted', newCredence: 78, move: aMove(), reason: null },
+          payload: {
+            ...payload,
+            status: 'accepted',
+            newCredence: 78,
+            move: aMove(),
+            publicCredence: null,
+            reason: null,
+          },
         });
       }
     }

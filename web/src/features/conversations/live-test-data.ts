@@ -88,11 +88,12 @@ export const afterAccepting = (evidence: ListedEvidence): ListedEvidence => ({
   status: 'accepted',
   jointly_accepted: true,
 });
-/** An item of the conversation is accepted. */
+/** An item of the conversation is accepted; with a public figure, it waits for a second pair. */
 export const accepted = (
   seq: number,
   evidence: ListedEvidence,
   newCredence: number,
+  publicCredence: number | null = null,
 ): NumberedEvent => ({
   name: 'conversation:evidenceReviewed',
   payload: {
@@ -101,6 +102,7 @@ export const accepted = (
     evidence: afterAccepting(evidence),
     newCredence,
     move: aMove(),
+    publicCredence,
     ...aDecision,
     status: 'accepted',
     reason: null,
@@ -144,6 +146,8 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
     created_at: '2026-01-01T09:00:00.000Z',
     completed_at: null,
     current_pb_credence: 50,
+    public_pb_credence: null,
+    early: false,
     final_pb_credence: null,
     hypothesis_statement: 'Water is wet.',
     hypothesis_removed: false,
@@ -160,6 +164,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   evidence: [],
   evidenceTotal: 0,
   currentPBCredence: 50,
+  publicCredence: null,
   tally: {},
   ledgerSeq: 0,
   credenceHistory: [],

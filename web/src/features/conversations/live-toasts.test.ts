@@ -46,6 +46,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
         status: 'accepted',
         newCredence: 78,
         move: aMove(),
+        publicCredence: null,
         reason: null,
       },
     };
@@ -73,6 +74,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
           step: { ...aStep, by: ben.id },
           evidence,
           resolution,
+          publicCredence: null,
           newCredence,
           move: newCredence === null ? null : aMove(),
         },

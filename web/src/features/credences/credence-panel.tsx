@@ -1,5 +1,11 @@
-import type { Conversation, HistoryPoint, ListedEvidence } from '@midspan/contract';
+import {
+  type Conversation,
+  type HistoryPoint,
+  type ListedEvidence,
+  weighingTexts,
+} from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
+import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 
@@ -9,6 +15,7 @@ export interface CredencePanelProps {
   state: {
     readonly conversation: Conversation | null;
     readonly currentCredence: number;
+    readonly publicCredence: number | null;
     readonly credenceHistory: readonly HistoryPoint[];
     readonly evidenceHistory: readonly ListedEvidence[];
   };
@@ -16,7 +23,7 @@ export interface CredencePanelProps {
 
 /** The shared figure of the two, and its history. */
 export function CredencePanel({ state }: CredencePanelProps) {
-  const { conversation, currentCredence, credenceHistory, evidenceHistory } = state;
+  const { conversation, currentCredence, publicCredence, credenceHistory, evidenceHistory } = state;
   const begun = credenceHistory[0]?.timestamp ?? conversation?.created_at;
   return (
     <section aria-label="Perspective-Bridging Credence" className="flex flex-col gap-6">
@@ -25,6 +32,10 @@ export function CredencePanel({ state }: CredencePanelProps) {
         title="Current PB credence"
         label={credenceLabel(currentCredence)}
       />
+      <FigureBasis early={conversation?.early ?? false} />
+      {publicCredence !== null && (
+        <p className="text-sm text-muted">{weighingTexts.publicFigure(publicCredence)}</p>
+      )}
       {begun !== undefined && (
         <LazyChart
           points={credenceHistory}

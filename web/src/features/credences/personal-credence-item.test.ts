@@ -14,6 +14,7 @@ const item = {
   created_at: '2025-05-01T10:00:00.000Z',
   thread_credence: 61,
   thread_pairs: 2,
+  thread_early: true,
 };
 
 test('shows a complete item', () => {

@@ -2,7 +2,7 @@ import { type CredenceListItem, credenceListItem, credenceTexts } from '@midspan
 import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import { Link } from 'react-router';
 import { Day } from '../../lib/day.tsx';
-import { PairsBehind } from '../../lib/pairs-behind.tsx';
+import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { readIncoming } from '../../lib/read-incoming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,17 +21,18 @@ interface FigureProps {
   title: string;
   percent: number;
   pairs?: number | null;
+  early?: boolean;
   mark?: 'circle';
 }
 
-function Figure({ title, percent, pairs = null, mark }: FigureProps) {
+function Figure({ title, percent, pairs = null, early = false, mark }: FigureProps) {
   return (
     <div className="flex flex-col gap-1">
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="flex flex-wrap items-center gap-x-3">
         <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
         <span className="text-sm">{credenceLabel(percent)}</span>
-        <PairsBehind pairs={pairs} />
+        <FigureBasis early={early} pairs={pairs} />
       </dd>
     </div>
   );
@@ -50,7 +51,12 @@ export function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
       </Link>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Figure title="Your credence" percent={normalizeCredence(item.credence)} mark="circle" />
-        <Figure title="PB credence" percent={item.thread_credence} pairs={item.thread_pairs} />
+        <Figure
+          title="PB credence"
+          percent={item.thread_credence}
+          pairs={item.thread_pairs}
+          early={item.thread_early}
+        />
       </dl>
       <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">

@@ -6,6 +6,7 @@ export { HypothesisList } from './components/hypothesis-list.tsx';
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
 export { useHypothesisForm } from './hypothesis-form.ts';
 export { isJustCreated, JUST_CREATED } from './just-created.ts';
+export { isEarly } from './standing.ts';
 export { topicNameState } from './topic-name-state.ts';
 export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
 export { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';

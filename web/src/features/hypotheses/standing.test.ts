@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOT_ESTABLISHED } from '../../lib/weighed-test-data.ts';
-import { restsOn, standingMarks, withoutOneText } from './standing.ts';
+import { isEarly, restsOn, standingMarks, standingSentences, withoutOneText } from './standing.ts';
 
 const weight = (items: number) => ({
   hypothesis_likelihood: 0.9,
@@ -28,48 +28,71 @@ describe('restsOn', () => {
   });
 });
 
-const ESTABLISHED = { ...NOT_ESTABLISHED, pairs: 4, established_pairs: 3, established_percent: 78 };
+const WEIGHED = { ...NOT_ESTABLISHED, weights: [weight(2)], pairs: 4 };
+const CARRIED = { ...WEIGHED, established_pairs: 3, carried: true };
 const labels = (...given: Parameters<typeof standingMarks>) =>
   standingMarks(...given).map(({ label }) => label);
 
-describe('standingMarks', () => {
-  it('[WG12] marks a figure with few established pairs as provisional', () => {
-    const [mark] = standingMarks({ ...ESTABLISHED, established_pairs: 2 }, 78);
-    expect(mark?.label).toBe('Provisional');
-    expect(mark?.meaning).toContain('Fewer than 3 pairs of established members');
+describe('isEarly', () => {
+  it('[SD10] holds while something counts that no three established pairs carry', () => {
+    expect(isEarly(WEIGHED)).toBe(true);
+    expect(isEarly(CARRIED)).toBe(false);
+    expect(isEarly({ ...WEIGHED, weights: [] })).toBe(false);
   });
+});
 
-  it('[WG12] marks a figure far from that of established pairs as provisional', () => {
-    expect(labels(ESTABLISHED, 87)).toEqual([]);
-    const [mark] = standingMarks(ESTABLISHED, 88);
-    expect(mark?.label).toBe('Provisional');
-    expect(mark?.meaning).toContain('alone put the figure at 78%');
+describe('standingMarks', () => {
+  it('[SD10] marks a figure that is not carried as early, and says what that means', () => {
+    const [mark] = standingMarks(WEIGHED);
+    expect(mark?.label).toBe('Early');
+    expect(mark?.meaning).toContain('Fewer than 3 pairs of established members');
+    expect(mark?.meaning).toContain('it can still move a lot');
+    expect(labels(CARRIED)).toEqual([]);
+    expect(labels({ ...WEIGHED, weights: [], pairs: 0 })).toEqual([]);
   });
 
   it('[WG13] marks a figure with contested items, and counts them', () => {
-    const [one] = standingMarks({ ...ESTABLISHED, contested: 1 }, 78);
+    const [one] = standingMarks({ ...CARRIED, contested: 1 });
     expect(one).toEqual({
       label: 'Contested',
-      meaning: 'Pairs disagree about which way one of its items points.',
+      so: 'pairs disagree about one of its items',
+      meaning:
+        'Pairs disagree about one of its items: about which way it points, or by a factor of ten about how strong it is.',
     });
-    const [several] = standingMarks({ ...ESTABLISHED, contested: 2 }, 78);
-    expect(several?.meaning).toContain('2 of its items point');
-    expect(labels({ ...ESTABLISHED, established_pairs: 0, contested: 1 }, 78)).toEqual([
-      'Provisional',
-      'Contested',
+    const [several] = standingMarks({ ...CARRIED, contested: 2 });
+    expect(several?.meaning).toBe(
+      'Pairs disagree about 2 of its items: about which way they point, or by a factor of ten about how strong they are.',
+    );
+    expect(labels({ ...WEIGHED, contested: 1 })).toEqual(['Early', 'Contested']);
+  });
+});
+
+describe('standingSentences', () => {
+  it('[SD6] says who carries a figure, and nothing where nothing counts', () => {
+    expect(
+      standingSentences({ ...CARRIED, without_one_member: { lowest: 60, highest: 70 } }),
+    ).toEqual([
+      'At least 3 established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.',
+      'If any one member’s weighings were left out, it would be between 60 and 70%.',
     ]);
+    expect(standingSentences({ ...WEIGHED, weights: [], pairs: 0 })).toEqual([]);
   });
 });
 
 describe('withoutOneText', () => {
   it('[WG14] names the range', () => {
     const range = { lowest: 50, highest: 64 };
-    expect(withoutOneText({ ...ESTABLISHED, without_one_member: range })).toBe(
-      'Without any one member: 50 to 64%',
+    expect(withoutOneText({ ...CARRIED, without_one_member: range })).toBe(
+      'If any one member’s weighings were left out, it would be between 50 and 64%.',
     );
   });
 
-  it('is left out where no one has weighed anything', () => {
-    expect(withoutOneText({ ...ESTABLISHED, pairs: 0 })).toBeNull();
+  it('is left out where both ends are equal, or no one has weighed anything', () => {
+    expect(
+      withoutOneText({ ...CARRIED, without_one_member: { lowest: 50, highest: 50 } }),
+    ).toBeNull();
+    expect(
+      withoutOneText({ ...CARRIED, pairs: 0, without_one_member: { lowest: 50, highest: 64 } }),
+    ).toBeNull();
   });
 });

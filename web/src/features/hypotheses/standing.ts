@@ -1,5 +1,5 @@
 import { type Support, weighingTexts } from '@midspan/contract';
-import { ESTABLISHED_PAIRS_MIN, isProvisional } from '@midspan/domain';
+import { ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
 
 /** What a figure rests on, in one line: "Rests on 1 pair" and "2 items". */
@@ -19,47 +19,62 @@ export function restsOn(support: Pick<Support, 'weights' | 'pairs'>): RestsOn {
   };
 }
 
-/** A word about how far a figure can be relied on, and what it means. */
+/** [SD10] Whether something counts, but no three established pairs carry the claim. */
+export const isEarly = (support: Pick<Support, 'weights' | 'carried'>): boolean =>
+  !support.carried && itemCount(support) > 0;
+
+/** A word about how far a figure can be relied on, with what follows from it and what it means. */
 export interface StandingMark {
-  readonly label: 'Provisional' | 'Contested';
+  readonly label: string;
+  readonly so: string;
   readonly meaning: string;
 }
 
-type Standing = Pick<
-  Support,
-  'established_pairs' | 'established_percent' | 'contested' | 'pairs' | 'without_one_member'
->;
+type Standing = Pick<Support, 'weights' | 'carried' | 'contested' | 'pairs' | 'without_one_member'>;
 
-function provisionalMeaning(support: Standing): string {
-  return support.established_pairs < ESTABLISHED_PAIRS_MIN
-    ? `Fewer than ${ESTABLISHED_PAIRS_MIN} pairs of established members, who have held conversations here before, stand behind this figure, so it can still move a lot.`
-    : `Pairs of established members, who have held conversations here before, alone put the figure at ${support.established_percent}%, so it can still move a lot.`;
-}
+const EARLY: StandingMark = {
+  label: weighingTexts.early,
+  so: 'one more pair could move it a lot',
+  meaning: `Fewer than ${ESTABLISHED_PAIRS_MIN} pairs of established members, who have held conversations here before, stand behind this figure, so it can still move a lot.`,
+};
 
-const contestedMeaning = (items: number): string =>
-  items === 1
-    ? 'Pairs disagree about which way one of its items points.'
-    : `Pairs disagree about which way ${items} of its items point.`;
-
-/** [WG12] [WG13] In the order in which they are shown. */
-export function standingMarks(support: Standing, percent: number): StandingMark[] {
-  const figure = {
-    percent,
-    establishedPairs: support.established_pairs,
-    establishedPercent: support.established_percent,
+const contestedMark = (items: number): StandingMark => {
+  const [them, they] =
+    items === 1 ? ['one of its items', 'it points'] : [`${items} of its items`, 'they point'];
+  const strong = items === 1 ? 'it is' : 'they are';
+  return {
+    label: 'Contested',
+    so: `pairs disagree about ${them}`,
+    meaning: `Pairs disagree about ${them}: about which way ${they}, or by a factor of ten about how strong ${strong}.`,
   };
+};
+
+/** [SD10] [WG13] In the order in which they are shown. */
+export function standingMarks(support: Standing): StandingMark[] {
   return [
-    ...(isProvisional(figure)
-      ? [{ label: 'Provisional', meaning: provisionalMeaning(support) } as const]
-      : []),
-    ...(support.contested > 0
-      ? [{ label: 'Contested', meaning: contestedMeaning(support.contested) } as const]
-      : []),
+    ...(isEarly(support) ? [EARLY] : []),
+    ...(support.contested > 0 ? [contestedMark(support.contested)] : []),
   ];
 }
 
-/** [WG14] "Without any one member: 50 to 64%"; null where no one has weighed anything. */
+/** [WG14] What would become of the figure without any one member; null where it makes no range. */
 export function withoutOneText({ pairs, without_one_member }: Standing): string | null {
   const { lowest, highest } = without_one_member;
-  return pairs === 0 ? null : `Without any one member: ${lowest} to ${highest}%`;
+  return pairs === 0 || lowest === highest
+    ? null
+    : `If any one member’s weighings were left out, it would be between ${lowest} and ${highest}%.`;
 }
+
+/** [SD6] Who carries it; null while no one does. */
+const carriedText = ({ carried }: Standing): string | null =>
+  carried
+    ? `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.`
+    : null;
+
+/** Everything about how far a figure can be relied on, in sentences. */
+export const standingSentences = (support: Standing): string[] =>
+  [
+    ...standingMarks(support).map(({ meaning }) => meaning),
+    carriedText(support),
+    withoutOneText(support),
+  ].filter((sentence) => sentence !== null);

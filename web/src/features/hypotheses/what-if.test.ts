@@ -33,6 +33,7 @@ const item = (id: string, weight: Weight, status: ListedEvidence['status'] = 'ac
   id,
   status,
   set_aside: false,
+  waiting: false,
   hypothesis_likelihood: weight.hypothesis / 100,
   negation_likelihood: weight.negation / 100,
 });
@@ -48,6 +49,10 @@ describe('the items that can be left out', () => {
 
   it('[WG10] are none that operators set aside', () => {
     expect(countingWeight({ ...item('a', STRONG), set_aside: true })).toBeNull();
+  });
+
+  it('[SD7] are none that wait for a second pair', () => {
+    expect(countingWeight({ ...item('a', STRONG), waiting: true })).toBeNull();
   });
 
   it('stay left out while another page is shown, with their last known weight', () => {

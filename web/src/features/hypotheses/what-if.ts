@@ -11,15 +11,15 @@ import {
 
 type WeighedItem = Pick<
   ListedEvidence,
-  'id' | 'status' | 'set_aside' | 'hypothesis_likelihood' | 'negation_likelihood'
+  'id' | 'status' | 'set_aside' | 'waiting' | 'hypothesis_likelihood' | 'negation_likelihood'
 >;
 
 /** The items a reader left out, each with what it weighed when it was last seen. */
 export type LeftOut = ReadonlyMap<string, Weight>;
 
-/** [EV4] [WG10] Only what counts can be left out; null for anything else. */
+/** [EV4] [WG10] [SD7] Only what counts can be left out; null for anything else. */
 export const countingWeight = (item: WeighedItem): Weight | null =>
-  countsTowardFigure(item.status) && !item.set_aside ? weightOf(item) : null;
+  countsTowardFigure(item.status) && !item.set_aside && !item.waiting ? weightOf(item) : null;
 
 /**
  * What the left out items weigh today. One that is on no page at the moment keeps the weight it was

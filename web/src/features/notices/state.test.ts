@@ -22,6 +22,7 @@ const notice = (id: string, is_read = false): Notice => ({
   evidence_still_weighed: false,
   outcome: null,
   hours_left: null,
+  announced_for: null,
   challenge: null,
 });
 

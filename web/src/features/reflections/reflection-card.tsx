@@ -11,11 +11,13 @@ import {
 import { useId, useRef, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
+import { OwnStanding } from '../accounts/index.ts';
 import type { OwnCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
 import { ReflectionForm } from './reflection-form.tsx';
@@ -86,6 +88,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
             onDone={finish}
           />
         )}
+        <OwnStanding />
         <NextSteps reflection={reflection} isNeutral={current.percent === 50} />
       </Card>
     </section>
@@ -93,7 +96,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
 }
 
 function Achieved({ reflection }: { reflection: ConversationReflection }) {
-  const { figure, evidence, is_dispute_conversation } = reflection;
+  const { figure, early, evidence, is_dispute_conversation } = reflection;
   const { accepted, rejected, withdrawn, open } = evidence;
   const lead = is_dispute_conversation
     ? 'In this dispute, the shared figure'
@@ -101,6 +104,7 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
   return (
     <div className="flex max-w-reading flex-col gap-4">
       <SpanMove lead={lead} move={figure} isPast />
+      <FigureBasis early={early} />
       {accepted + rejected + withdrawn + open === 0 ? (
         <p className="text-muted">You didn’t weigh any evidence this time.</p>
       ) : (

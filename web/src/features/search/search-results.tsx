@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
-import { PairsBehind } from '../../lib/pairs-behind.tsx';
+import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -139,7 +139,7 @@ function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][
 }
 
 function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][number] }) {
-  const { id, statement, topic, pairs, current_credence: percent } = hypothesis;
+  const { id, statement, topic, pairs, early, current_credence: percent } = hypothesis;
   return (
     <li>
       <Card className={FRAME}>
@@ -153,7 +153,7 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <span className="flex flex-wrap items-center gap-x-2">
             <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
-            <PairsBehind pairs={pairs} />
+            <FigureBasis early={early} pairs={pairs} />
           </span>
           <Badge>{topic.name}</Badge>
         </div>

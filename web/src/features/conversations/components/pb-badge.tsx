@@ -71,7 +71,7 @@ export function PbBadge({ percent }: { percent: number }) {
 }
 
 /** The same where there is room for the figure alone. */
-export function PbPill({ percent, className }: { percent: number; className?: string }) {
+export function PbPill({ percent }: { percent: number }) {
   const { text, fill } = SIDES[spanSide(percent)];
   const label = credenceLabel(percent);
   const from = useCameFrom(percent);
@@ -81,7 +81,6 @@ export function PbPill({ percent, className }: { percent: number; className?: st
       className={classNames(
         'inline-flex items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums',
         text,
-        className,
       )}
     >
       <span aria-hidden className={classNames('size-2 rotate-45 rounded-[1px]', fill)} />

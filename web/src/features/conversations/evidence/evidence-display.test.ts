@@ -51,6 +51,7 @@ test('does not show an open item as decided', () => {
 const weighed = (hypothesis_likelihood: number, negation_likelihood: number) => ({
   ...accepted,
   set_aside: false,
+  waiting: false,
   hypothesis_likelihood,
   negation_likelihood,
 });
@@ -69,6 +70,7 @@ test('gives an impact only to items that count', () => {
   expect(impactOf({ ...item, status: 'withdrawn', jointly_accepted: false })).toBeNull();
   expect(impactOf({ ...item, status: 'recalibrated', jointly_accepted: false })).not.toBeNull();
   expect(impactOf({ ...item, status: 'recalibrated', set_aside: true })).toBeNull();
+  expect(impactOf({ ...item, waiting: true })).toBeNull();
   expect(impactOf(weighed(0.8, 0))).toBeNull();
 });
 

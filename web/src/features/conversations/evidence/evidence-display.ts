@@ -72,10 +72,15 @@ export interface Impact {
 export function impactOf(
   evidence: Pick<
     ListedEvidence,
-    'jointly_accepted' | 'status' | 'set_aside' | 'hypothesis_likelihood' | 'negation_likelihood'
+    | 'jointly_accepted'
+    | 'status'
+    | 'set_aside'
+    | 'waiting'
+    | 'hypothesis_likelihood'
+    | 'negation_likelihood'
   >,
 ): Impact | null {
-  if (evidence.set_aside) return null;
+  if (evidence.set_aside || evidence.waiting) return null;
   if (!evidence.jointly_accepted && evidence.status !== 'recalibrated') return null;
   const ratio = evidence.hypothesis_likelihood / evidence.negation_likelihood;
   if (!Number.isFinite(ratio)) return null;
@@ -109,6 +114,11 @@ const WHEN: Record<LedgerRow['cause'], string> = {
   restored: 'when restored',
   weighed: 'when weighed',
   voided: 'when a weighing was voided',
+  established: 'when a pair became established',
+  unestablished: 'when a pair lost its standing',
+  carried: 'when three established pairs carried the claim',
+  uncarried: 'when three pairs stopped carrying the claim',
+  released: 'when the announced change took effect',
 };
 
 /**

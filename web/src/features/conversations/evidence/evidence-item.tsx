@@ -99,10 +99,13 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       <EvidenceStatus display={display} />
       <WeighedNotes evidence={evidence} />
       <EvidenceFace evidence={evidence} titleId={titleId} />
-      <SpanPull
-        pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
-        idle={!countsTowardFigure(evidence.status) || evidence.set_aside}
-      />
+      {/* What waits pulls at nothing yet. */}
+      {!evidence.waiting && (
+        <SpanPull
+          pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
+          idle={!countsTowardFigure(evidence.status) || evidence.set_aside}
+        />
+      )}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
         <Fact name="Likelihood if true">
           <Likelihood now={evidence.hypothesis_likelihood} before={former?.hypothesis_likelihood} />

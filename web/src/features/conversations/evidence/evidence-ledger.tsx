@@ -1,5 +1,15 @@
 import type { LedgerRow, ListedEvidence } from '@midspan/contract';
-import { Ban, CircleCheck, CircleSlash, type LucideIcon, RotateCcw, Scale } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Clock,
+  type LucideIcon,
+  RotateCcw,
+  Scale,
+  Users,
+} from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
 import { CAUSE_WORDS, type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 import { agreedOtherwise, agreedWords, weightWords } from './agreed-weight.ts';
@@ -16,13 +26,33 @@ const ICONS: Record<LedgerCause, LucideIcon> = {
   weighed: Scale,
   voided: Ban,
   'weighing-restored': RotateCcw,
+  established: Users,
+  unestablished: CircleDashed,
+  carried: Users,
+  uncarried: CircleDashed,
+  released: Clock,
 };
 
 type Weighed = Pick<ListedEvidence, 'ledger' | 'proposed' | 'agreed'>;
 
-function rowWords(row: LedgerRow, evidence: Weighed): string {
-  const mayEnd = row.cause === 'overturned' || row.cause === 'removed' || row.cause === 'voided';
-  if (row.counted === null) return mayEnd ? 'no longer counts' : 'doesn’t count';
+/** After which it may no longer count. */
+const ENDS: ReadonlySet<LedgerRow['cause']> = new Set(['overturned', 'removed', 'voided']);
+
+/** [SD7] After which it may wait for a second pair, or for an announced time. */
+const WAITS: ReadonlySet<LedgerRow['cause']> = new Set([
+  'accepted',
+  'weighed',
+  'established',
+  'unestablished',
+  'carried',
+]);
+
+export function rowWords(row: LedgerRow, evidence: Weighed): string {
+  const mayEnd = ENDS.has(row.cause);
+  if (row.counted === null) {
+    if (WAITS.has(row.cause)) return 'doesn’t count yet';
+    return mayEnd ? 'no longer counts' : 'doesn’t count';
+  }
   const otherwise = row.cause === 'accepted' ? agreedOtherwise(evidence) : null;
   if (otherwise) return agreedWords(otherwise);
   return `${mayEnd ? 'still counts' : 'counts'} with ${weightWords(row.counted)}`;

@@ -17,6 +17,8 @@ const conversation: Conversation = {
   created_at: '2026-01-01T09:00:00.000Z',
   completed_at: null,
   current_pb_credence: 50,
+  public_pb_credence: null,
+  early: false,
   final_pb_credence: null,
   hypothesis_statement: 'Water is wet.',
   hypothesis_removed: false,
@@ -90,6 +92,10 @@ test('[OV1] offers an item’s own proposer to ask for it back after a default a
 
 test('[WG10] offers no challenge of an item that is set aside', () => {
   expect(offered({ set_aside: true, jointly_accepted: false })).toBeNull();
+});
+
+test('[SD7] offers no challenge of an item that waits for a second pair', () => {
+  expect(offered({ waiting: true })).toBeNull();
 });
 
 test('[OV1] refuses to challenge an item under review', () => {

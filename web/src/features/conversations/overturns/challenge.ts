@@ -3,11 +3,12 @@ import { challenge, type OverturnKind } from '@midspan/domain';
 
 /**
  * [WG8] What the server goes by where an item's weighings say more than its status: what its first
- * pair withdrew can be reinstated while others weigh it, and what is set aside can't be overturned.
+ * pair withdrew can be reinstated while others weigh it, and what is set aside or waits [SD7] can't be
+ * overturned.
  */
 function kindByWeighings(evidence: ListedEvidence): OverturnKind | null | undefined {
   if (evidence.still_weighed_by !== null) return 'reinstatement';
-  return evidence.set_aside ? null : undefined;
+  return evidence.set_aside || evidence.waiting ? null : undefined;
 }
 
 /** What a participant can propose about an item from this conversation; null where nothing. */

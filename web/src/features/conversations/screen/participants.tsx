@@ -1,9 +1,11 @@
 import type { Conversation } from '@midspan/contract';
 import { Lock } from 'lucide-react';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
 import { PbBadge } from '../components/pb-badge.tsx';
 import { PresenceText } from '../components/presence-text.tsx';
+import { PublicFigure } from '../components/public-figure.tsx';
 import type { LiveState } from '../live-state.ts';
 import { partnerOf } from '../partner.ts';
 import { PartnerName } from './partner-name.tsx';
@@ -36,7 +38,11 @@ export function Participants({ state, conversation, hasMenu = false }: Participa
           )}
         </li>
       </ul>
-      <PbBadge percent={state.currentCredence} />
+      <span className="flex flex-wrap items-center gap-x-2">
+        <PbBadge percent={state.currentCredence} />
+        <FigureBasis early={conversation.early} />
+      </span>
+      <PublicFigure percent={state.publicCredence} />
       {conversation.conversation_type === 'private' && (
         <Badge>
           <Lock aria-hidden className="mr-1.5 size-3.5" />

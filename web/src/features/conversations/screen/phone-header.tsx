@@ -1,9 +1,11 @@
 import type { Conversation } from '@midspan/contract';
 import { ArrowLeft, Ellipsis, Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { PbPill } from '../components/pb-badge.tsx';
 import { PresenceText } from '../components/presence-text.tsx';
+import { PublicFigure } from '../components/public-figure.tsx';
 import type { LiveState } from '../live-state.ts';
 import { partnerOf } from '../partner.ts';
 
@@ -43,60 +45,66 @@ export interface PhoneHeaderProps {
   menu: MenuButtonProps;
 }
 
-/** The way back, the claim with the partner below it, the figure, and the menu. */
+/**
+ * The way back, the claim with the partner below it, the figure, and the menu; below them the public
+ * figure while it is another one.
+ */
 export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
   const { partner } = partnerOf(conversation, state.me);
   const { hypothesis_id, hypothesis_statement, hypothesis_removed } = conversation;
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-1">
-      <Link
-        to={`/hypotheses/${hypothesis_id}`}
-        aria-label="Back to the hypothesis"
-        className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink hover:bg-sunken"
-      >
-        <ArrowLeft aria-hidden className="size-5" />
-      </Link>
-      {/* In very little room, or with large letters, the figure stands below the claim. */}
-      <div className="@container min-w-0 grow">
-        <div className="relative grid grid-cols-[1fr_auto] items-center gap-x-2">
-          {/* The whole place can be pressed, and the claim opens in full. */}
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={menu.onClick}
-            className="min-w-0 text-left leading-6 after:absolute after:inset-0 @max-[9rem]:col-span-2"
-          >
-            <span className="sr-only">Hypothesis: </span>
-            <span
-              className={
-                hypothesis_removed
-                  ? 'block truncate text-sm text-muted'
-                  : 'block truncate font-serif before:content-["“"] after:content-["”"]'
-              }
+    <header className="shrink-0 border-b border-line">
+      <div className="flex min-h-14 items-center gap-1 px-1">
+        <Link
+          to={`/hypotheses/${hypothesis_id}`}
+          aria-label="Back to the hypothesis"
+          className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink hover:bg-sunken"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+        {/* In very little room, or with large letters, the figure stands below the claim. */}
+        <div className="@container min-w-0 grow">
+          <div className="relative grid grid-cols-[1fr_auto] items-center gap-x-2">
+            {/* The whole place can be pressed, and the claim opens in full. */}
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={menu.onClick}
+              className="min-w-0 text-left leading-6 after:absolute after:inset-0 @max-[9rem]:col-span-2"
             >
-              {hypothesis_statement}
+              <span className="sr-only">Hypothesis: </span>
+              <span
+                className={
+                  hypothesis_removed
+                    ? 'block truncate text-sm text-muted'
+                    : 'block truncate font-serif before:content-["“"] after:content-["”"]'
+                }
+              >
+                {hypothesis_statement}
+              </span>
+            </button>
+            <span className="flex items-center gap-1.5 @min-[24rem]:row-span-2 @max-[9rem]:justify-self-start">
+              <FigureBasis early={conversation.early} />
+              <PbPill percent={state.currentCredence} />
             </span>
-          </button>
-          <PbPill
-            percent={state.currentCredence}
-            className="@min-[24rem]:row-span-2 @max-[9rem]:justify-self-start"
-          />
-          <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
-            <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
-            {/* The messages' colors and sides say it too, where there is no room for the word. */}
-            <span className="shrink-0 @max-[14.5rem]:sr-only">, {partner.side}</span>
-            <PresenceText state={state} className="shrink-0 whitespace-pre" />
-          </p>
-          {/* On a line of its own, where nothing beside it can cut it. */}
-          {conversation.conversation_type === 'private' && (
-            <p className="col-span-2 flex items-center text-xs leading-4 font-medium">
-              <Lock aria-hidden className="mr-1 size-3 shrink-0" />
-              Private Thread
+            <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
+              <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
+              {/* The messages' colors and sides say it too, where there is no room for the word. */}
+              <span className="shrink-0 @max-[14.5rem]:sr-only">, {partner.side}</span>
+              <PresenceText state={state} className="shrink-0 whitespace-pre" />
             </p>
-          )}
+            {/* On a line of its own, where nothing beside it can cut it. */}
+            {conversation.conversation_type === 'private' && (
+              <p className="col-span-2 flex items-center text-xs leading-4 font-medium">
+                <Lock aria-hidden className="mr-1 size-3 shrink-0" />
+                Private Thread
+              </p>
+            )}
+          </div>
         </div>
+        <MenuButton {...menu} />
       </div>
-      <MenuButton {...menu} />
+      <PublicFigure percent={state.publicCredence} className="px-4 pb-1.5 text-xs text-muted" />
     </header>
   );
 }

@@ -2,6 +2,7 @@ import { type Conversation, liveTexts } from '@midspan/contract';
 import { BookOpen, ChartSpline } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Day } from '../../../lib/day.tsx';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,6 +18,7 @@ import { MessageList } from '../components/message-list.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
 import { PartnerNotice } from '../components/partner-notice.tsx';
 import { PbBadge, PbPill } from '../components/pb-badge.tsx';
+import { PublicFigure } from '../components/public-figure.tsx';
 import type { LiveActions } from '../live.ts';
 import { isCompleted, type LiveState } from '../live-state.ts';
 import { PHONE } from '../media.ts';
@@ -236,7 +238,11 @@ export function PublicView(view: ViewProps) {
           <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
         </span>
       </p>
-      {isPhone ? <PbPill percent={percent} /> : <PbBadge percent={percent} />}
+      <span className="flex flex-wrap items-center gap-x-2">
+        {isPhone ? <PbPill percent={percent} /> : <PbBadge percent={percent} />}
+        <FigureBasis early={conversation.early} />
+      </span>
+      <PublicFigure percent={state.publicCredence} />
       <ReportButton
         subject={{ targetType: 'conversation', targetId: conversation.id }}
         label="this conversation"

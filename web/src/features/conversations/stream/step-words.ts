@@ -120,6 +120,12 @@ export function elsewhereWords(step: ElsewhereStep): string {
       return CAUSE_WORDS.voided;
     case 'weighing_restored':
       return CAUSE_WORDS['weighing-restored'];
+    case 'established':
+    case 'unestablished':
+    case 'carried':
+    case 'uncarried':
+    case 'released':
+      return CAUSE_WORDS[step.kind];
   }
 }
 
@@ -176,6 +182,11 @@ const MAY_MOVE_NOTHING: ReadonlySet<(ItemStep | ElsewhereStep)['kind']> = new Se
   'weighed',
   'weighing_voided',
   'weighing_restored',
+  'established',
+  'unestablished',
+  'carried',
+  'uncarried',
+  'released',
 ] as const);
 
 /** Where a step moved the figure; a weighing may leave it where it is. */

@@ -4,6 +4,7 @@ import { memo, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Words } from '../../../ui/facts.tsx';
+import { OwnStanding } from '../../accounts/index.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { RemovedItem } from '../evidence/removed-item.tsx';
 import { useWeightHidden } from '../evidence/weight-hidden.ts';
@@ -134,6 +135,7 @@ function CardDetails({ id, card, view, hasReasoning }: CardDetailsProps) {
       {weight && <FetchedWeightPicture weight={weight} />}
       <CardOffers card={card} words={view.words} />
       {hasReasoning && card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
+      {card.waiting && view.words.me !== null && <OwnStanding />}
       <CopyLink to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`} />
     </div>
   );

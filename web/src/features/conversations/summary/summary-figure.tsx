@@ -5,15 +5,24 @@ import { changeText } from '../../../ui/change-text.ts';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { RestsOnToday } from '../../hypotheses/index.ts';
+import { PublicFigure } from '../components/public-figure.tsx';
 import type { Moves, SummaryMove } from './summary-moves.ts';
 
 export interface SummaryFigureProps extends Moves {
   /** whose figure's standing is shown; null in a dispute, which has none */
   hypothesisId: string | null;
+  /** [SD7] while something agreed in it waits for a second pair */
+  publicPercent: number | null;
 }
 
 /** How the shared figure moved while the two talked: the whole way, then each step. */
-export function SummaryFigure({ start, end, moves, hypothesisId }: SummaryFigureProps) {
+export function SummaryFigure({
+  start,
+  end,
+  moves,
+  hypothesisId,
+  publicPercent,
+}: SummaryFigureProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
@@ -25,6 +34,7 @@ export function SummaryFigure({ start, end, moves, hypothesisId }: SummaryFigure
         move={{ from: start, to: end }}
         isPast
       />
+      <PublicFigure percent={publicPercent} />
       {hypothesisId !== null && <RestsOnToday hypothesisId={hypothesisId} />}
       {moves.length > 0 && (
         <ol className="divide-y divide-line">
@@ -45,6 +55,11 @@ const LATER: ReadonlySet<SummaryMove['cause']> = new Set<SummaryMove['cause']>([
   'weighed',
   'voided',
   'weighing-restored',
+  'established',
+  'unestablished',
+  'carried',
+  'uncarried',
+  'released',
 ]);
 
 function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {

@@ -37,6 +37,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
       <SummaryFigure
         {...moves}
         hypothesisId={conversation.is_dispute_conversation ? null : conversation.hypothesis_id}
+        publicPercent={conversation.public_pb_credence}
       />
       <Items
         title="Accepted by both"

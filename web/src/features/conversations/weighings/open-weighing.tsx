@@ -6,6 +6,7 @@ import { drafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { OwnStanding } from '../../accounts/index.ts';
 import { CompareView } from '../evidence/compare-view.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { OfferCard } from '../evidence/offer-card.tsx';
@@ -68,6 +69,7 @@ export function OpenWeighing(props: OpenWeighingProps) {
         {evidence && (
           <EvidenceFace evidence={evidence} titleId={`${id}-finding`} hasWeight={false} />
         )}
+        <OwnStanding />
         <OwnWeightFirst
           here={here}
           // Whoever has offered one, now or earlier, has seen the others.

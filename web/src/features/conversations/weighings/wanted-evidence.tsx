@@ -1,4 +1,4 @@
-import { type ListedEvidence, weighingTexts } from '@midspan/contract';
+import type { ListedEvidence } from '@midspan/contract';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useWantedEvidence, type WantedOf } from './api.ts';
-import { weighedBy } from './weighed-words.ts';
+import { wantedWords, weighedBy } from './weighed-words.ts';
 
 const LOAD_FAILED = 'Failed to load the items. Please try again later.';
 
@@ -94,7 +94,9 @@ function Wanted({ item, conversationId }: WantedProps) {
         </Link>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <span>{weighedBy(item)}</span>
-          {item.challenged_undecided && <span>{weighingTexts.challengedUndecided}</span>}
+          {wantedWords(item).map((word) => (
+            <span key={word}>{word}</span>
+          ))}
         </p>
       </div>
       {conversationId !== null && (

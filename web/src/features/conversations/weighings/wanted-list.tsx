@@ -8,7 +8,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import type { WantedPages } from './api.ts';
-import { ChallengedBadge } from './weigh-form.tsx';
+import { WantedBadges } from './weigh-form.tsx';
 
 const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
 
@@ -79,7 +79,7 @@ function Items({ query, except, onWeigh }: WantedListProps) {
           return (
             <li key={evidence.id}>
               <Card className="flex flex-col items-start gap-3 p-4!">
-                <ChallengedBadge evidence={evidence} />
+                <WantedBadges evidence={evidence} />
                 <div className="min-w-0 max-w-full">
                   <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
                 </div>

@@ -1,12 +1,14 @@
-import { type ListedEvidence, weighingTexts } from '@midspan/contract';
+import type { ListedEvidence } from '@midspan/contract';
 import { useEffect, useId, useRef } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { OwnStanding } from '../../accounts/index.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { EVEN_WEIGHT } from '../evidence/weight-fields.ts';
 import { WeightOfferForm } from '../evidence/weight-offer-form.tsx';
 import { OwnWeightFirst } from './own-weight-first.tsx';
+import { wantedWords } from './weighed-words.ts';
 import { leftWords } from './weighing-course.ts';
 import { dropWeighForm, type WeighedHere, weighFormKey } from './weighing-drafts.ts';
 import type { WeighingActions } from './weighing-live.ts';
@@ -18,11 +20,17 @@ export const SAYS_NOTHING = {
   weight: EVEN_WEIGHT,
 } as const;
 
-/** Whether a list marks an item as one that a dispute left open. */
-export function ChallengedBadge({ evidence }: { evidence: ListedEvidence }) {
-  if (!evidence.challenged_undecided) return null;
-  const words = weighingTexts.challengedUndecided;
-  return <Badge>{words.charAt(0).toUpperCase() + words.slice(1)}</Badge>;
+/** Why a list puts an item first: it waits, or a dispute left it open. */
+export function WantedBadges({ evidence }: { evidence: ListedEvidence }) {
+  const words = wantedWords(evidence);
+  if (words.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-2">
+      {words.map((word) => (
+        <Badge key={word}>{word.charAt(0).toUpperCase() + word.slice(1)}</Badge>
+      ))}
+    </p>
+  );
 }
 
 export interface WeighFormProps {
@@ -68,8 +76,9 @@ export function WeighForm({
             Close
           </Button>
         </div>
-        <ChallengedBadge evidence={evidence} />
+        <WantedBadges evidence={evidence} />
         <EvidenceFace evidence={evidence} titleId={`${id}-finding`} hasWeight={false} />
+        <OwnStanding />
         <OwnWeightFirst
           here={here}
           lead="What other pairs weighed it with comes next. Judging before you see it keeps your estimate your own."

@@ -11,7 +11,7 @@ export function WeighedNotes({ evidence }: { evidence: ListedEvidence }) {
       {notes.map((note) => (
         <li key={note} className="flex items-start gap-1.5">
           <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-          <span>{note}</span>
+          <span className="first-letter:uppercase">{note}</span>
         </li>
       ))}
     </ul>

@@ -21,11 +21,15 @@ describe('weighedNotes', () => {
     ]);
   });
 
+  it('[SD7] says that an item waits for a second pair', () => {
+    expect(weighedNotes({ ...WEIGHED_ONCE, waiting: true })).toEqual(['waiting for a second pair']);
+  });
+
   it('says what operators set aside, what is contested and what was challenged in vain', () => {
     const item = { ...WEIGHED_ONCE, set_aside: true, contested: true, challenged_undecided: true };
     expect(weighedNotes(item)).toEqual([
       'Set aside by operators: it counts as nothing until another pair weighs it',
-      'Contested: pairs disagree about which way it points',
+      'Contested: pairs disagree about which way it points, or by a factor of ten about how strong it is',
       'challenged, undecided',
     ]);
   });
@@ -63,10 +67,23 @@ describe('how often an item was weighed', () => {
 });
 
 test('says whether a weighing counts and, if it does not, why', () => {
-  const idle = { counting: false, set_aside: false, voided: false, replaced: false };
-  expect(weighingState({ ...idle, counting: true })).toBe('Counts now');
-  expect(weighingState({ ...idle, voided: true })).toBe('Voided by operators');
-  expect(weighingState({ ...idle, set_aside: true })).toBe('Set aside by a dispute');
-  expect(weighingState({ ...idle, replaced: true })).toBe('Replaced in a dispute');
-  expect(weighingState(idle)).toBe('Doesn’t count: established pairs come first');
+  const idle = {
+    counting: false,
+    waiting: false,
+    counts_from: null,
+    set_aside: false,
+    voided: false,
+    replaced: false,
+  };
+  const now = new Date(2026, 2, 10, 14, 0);
+  const stateOf = (given: Partial<Parameters<typeof weighingState>[0]>) =>
+    weighingState({ ...idle, ...given }, now.getTime());
+  expect(stateOf({ counting: true })).toBe('Counts now');
+  expect(stateOf({ voided: true })).toBe('Voided by operators');
+  expect(stateOf({ set_aside: true })).toBe('Set aside by a dispute');
+  expect(stateOf({ replaced: true })).toBe('Replaced in a dispute');
+  expect(stateOf({})).toBe('Doesn’t count: established pairs come first');
+  expect(stateOf({ waiting: true })).toBe('waiting for a second pair');
+  const friday = new Date(2026, 2, 13, 14, 0).toISOString();
+  expect(stateOf({ waiting: true, counts_from: friday })).toBe('Counts from Friday, 14:00');
 });

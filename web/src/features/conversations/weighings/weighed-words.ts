@@ -1,10 +1,17 @@
 import { type ListedEvidence, type ListedWeighing, weighingTexts } from '@midspan/contract';
 import { countNoun } from '../../../lib/count-noun.ts';
+import { aheadText } from '../../../lib/dates.ts';
 
 type Weighed = Pick<
   ListedEvidence,
-  'set_aside' | 'still_weighed_by' | 'contested' | 'challenged_undecided'
+  'waiting' | 'set_aside' | 'still_weighed_by' | 'contested' | 'challenged_undecided'
 >;
+
+/** [WG15] Why an item comes first where a second pair is wanted; nothing for most items. */
+export const wantedWords = (item: Pick<Weighed, 'waiting' | 'challenged_undecided'>): string[] => [
+  ...(item.waiting ? [weighingTexts.waiting] : []),
+  ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),
+];
 
 /** What became of an item's weighings, one line each; none for most items. */
 export function weighedNotes(item: Weighed): string[] {
@@ -13,8 +20,12 @@ export function weighedNotes(item: Weighed): string[] {
     ...(item.set_aside
       ? ['Set aside by operators: it counts as nothing until another pair weighs it']
       : []),
-    ...(item.contested ? ['Contested: pairs disagree about which way it points'] : []),
-    ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),
+    ...(item.contested
+      ? [
+          'Contested: pairs disagree about which way it points, or by a factor of ten about how strong it is',
+        ]
+      : []),
+    ...wantedWords(item),
   ];
 }
 
@@ -36,13 +47,18 @@ export const weighedSoFar = (item: Counted): string =>
     ? `${countNoun(item.weighings, 'pair has', 'pairs have')} weighed it so far.`
     : `It has ${countNoun(item.weighings, 'weighing', 'weighings')} so far.`;
 
-type State = Pick<ListedWeighing, 'counting' | 'set_aside' | 'voided' | 'replaced'>;
+type State = Pick<
+  ListedWeighing,
+  'counting' | 'waiting' | 'counts_from' | 'set_aside' | 'voided' | 'replaced'
+>;
 
 /** Whether a weighing counts now and, if it doesn't, why. */
-export function weighingState(one: State): string {
+export function weighingState(one: State, nowMs: number): string {
   if (one.counting) return 'Counts now';
   if (one.voided) return 'Voided by operators';
   if (one.set_aside) return 'Set aside by a dispute';
   if (one.replaced) return 'Replaced in a dispute';
+  if (one.counts_from !== null) return `Counts from ${aheadText(one.counts_from, nowMs)}`;
+  if (one.waiting) return weighingTexts.waiting;
   return 'Doesn’t count: established pairs come first';
 }

@@ -102,7 +102,10 @@ const over = (seq: number) =>
     },
   });
 const reweighed = { ...item, hypothesis_likelihood: 0.6, negation_likelihood: 0.4, weighings: 2 };
-const weighedHere = (seq: number): NumberedEvent<'evidence:weighed'> => ({
+const weighedHere = (
+  seq: number,
+  publicCredence: number | null = null,
+): NumberedEvent<'evidence:weighed'> => ({
   name: 'evidence:weighed',
   payload: {
     ...here(seq),
@@ -111,6 +114,7 @@ const weighedHere = (seq: number): NumberedEvent<'evidence:weighed'> => ({
     step: agreedStep(seq),
     newCredence: 60,
     move: aMove({ 60: 1, 40: -1 }),
+    publicCredence,
   },
 });
 
@@ -165,6 +169,11 @@ describe('what the two are weighing', () => {
     expect(agreed.evidenceTotal).toBe(7);
     // The figure moves with the ledger, whose move comes next.
     expect(agreed.currentCredence).toBe(78);
+  });
+
+  it('[SD7] moves the figure here when their agreement waits for a second pair', () => {
+    const agreed = after(open(ann.id), proposed(), numbered(weighedHere(2, 78)));
+    expect(agreed).toMatchObject({ currentCredence: 60, publicCredence: 78 });
   });
 
   it('shows readers the agreement alone', () => {
@@ -247,6 +256,24 @@ describe('what another pair weighed', () => {
     });
     expect(state.currentCredence).toBe(60);
   });
+
+  it.each(['established', 'unestablished', 'carried', 'uncarried', 'released'] as const)(
+    'is dated too when its standing changed: %s',
+    (cause) => {
+      const at = '2026-03-01T10:00:00.000Z';
+      const evidence = { ...item, ledger: [entry, { ...entry, cause, created_at: at }] };
+      const support = { tally: {}, weights: [], pairs: 1, ...NOT_ESTABLISHED };
+      const state = after(withCard(), {
+        type: 'credence-changed',
+        change: {
+          ...{ hypothesisId: HYPOTHESIS, ledgerSeq: 4, evidenceId: 'e1' },
+          ...{ newCredence: 60, move: aMove({ 60: 1, 40: -1 }) },
+          screen: { evidence, evidence_total: 1, support, conversations: [] },
+        },
+      });
+      expect(state.stream.cards[0]?.elsewhere).toEqual([{ kind: cause, at, figure }]);
+    },
+  );
 
   it('leaves the figure to the ledger', () => {
     const state = after(withCard(), weighed());

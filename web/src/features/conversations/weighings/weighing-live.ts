@@ -1,4 +1,5 @@
 import {
+  type ElsewhereStep,
   type ItemStep,
   type NumberedEvent,
   type UnnumberedEvent,
@@ -6,11 +7,11 @@ import {
   type weighingNumberedEvents,
   weighingTexts,
 } from '@midspan/contract';
-import { pbPercent } from '@midspan/domain';
 import { type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 import type { ToastRequest } from '../../../ui/toast-channel.ts';
 import type { Answer } from '../../../ui/use-action.ts';
 import type { WeightFields } from '../evidence/weight-fields.ts';
+import { publicFigure, withOwnMove } from '../live-figure.ts';
 import { withItem } from '../live-overturns.ts';
 import type { LiveState } from '../live-state.ts';
 import { withLines, withSteps } from '../live-stream.ts';
@@ -20,10 +21,18 @@ type NumberedWeighing = NumberedEvent<keyof typeof weighingNumberedEvents>;
 export type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
 export type WeighedElsewhere = UnnumberedEvent<'evidence:weighed'>['payload'];
 
-const VOIDED_KINDS: Partial<Record<LedgerCause, 'weighing_voided' | 'weighing_restored'>> = {
+/** What no event of its own announces: what operators did, and how standing changed. */
+const SILENT_KINDS = {
   voided: 'weighing_voided',
   'weighing-restored': 'weighing_restored',
-};
+  established: 'established',
+  unestablished: 'unestablished',
+  carried: 'carried',
+  uncarried: 'uncarried',
+  released: 'released',
+} as const satisfies Partial<Record<LedgerCause, ElsewhereStep['kind']>>;
+
+const isSilent = (cause: LedgerCause): cause is keyof typeof SILENT_KINDS => cause in SILENT_KINDS;
 
 /** A weight and why. */
 export type WeighingFields = WeightFields & { readonly reason: string };
@@ -57,11 +66,17 @@ function withWeighing(state: LiveState, weighing: Weighing): LiveState {
 
 /**
  * What the next event of the sequence makes of what the two are weighing. The figure moves with the
- * hypothesis's ledger.
+ * hypothesis's ledger, or here alone while their agreement waits.
  */
-export function applyNumberedWeighing(state: LiveState, { payload }: NumberedWeighing): LiveState {
+export function applyNumberedWeighing(
+  state: LiveState,
+  { name, payload }: NumberedWeighing,
+): LiveState {
   const { evidence, weighing } = payload;
-  return withWeighing(withSteps(withItem(state, evidence), payload), weighing);
+  const known = withWeighing(withSteps(withItem(state, evidence), payload), weighing);
+  return name === 'evidence:weighed'
+    ? withOwnMove(known, evidence.id, payload.move, payload.publicCredence)
+    : known;
 }
 
 /**
@@ -75,23 +90,23 @@ export function withWeighedElsewhere(state: LiveState, weighed: WeighedElsewhere
   // The ledger's time, which is the one that a page gives it.
   const entry = evidence.ledger.find(({ weighingId }) => weighingId === weighing.id);
   if (entry === undefined || ledgerSeq <= state.heardLedgerSeq) return known;
-  const figure = { from: pbPercent(state.tally), to: newCredence };
+  const figure = { from: publicFigure(state), to: newCredence };
   return withLines(known, evidence.id, () => [{ kind: 'weighed', at: entry.created_at, figure }]);
 }
 
 /**
- * Operators voided a weighing of an item or restored one: the same line. The item and the move are
- * taken in after this, like any other.
+ * Operators voided a weighing of an item or restored one, or its standing changed: the same line. The
+ * item and the move are taken in after this, like any other.
  */
-export function withVoidedElsewhere(state: LiveState, change: CredenceChange): LiveState {
+export function withSilentStep(state: LiveState, change: CredenceChange): LiveState {
   const { hypothesisId, evidenceId, ledgerSeq, newCredence, screen } = change;
   const isNews = state.phase === 'live' && ledgerSeq > state.heardLedgerSeq;
   if (!isNews || state.conversation?.hypothesis_id !== hypothesisId) return state;
   const entry = screen?.evidence.ledger.at(-1);
-  const kind = entry && VOIDED_KINDS[ledgerCause(entry)];
-  if (entry === undefined || kind === undefined) return state;
-  const figure = { from: pbPercent(state.tally), to: newCredence };
-  const line = { kind, at: entry.created_at, figure };
+  const cause = entry && ledgerCause(entry);
+  if (entry === undefined || cause === undefined || !isSilent(cause)) return state;
+  const figure = { from: publicFigure(state), to: newCredence };
+  const line = { kind: SILENT_KINDS[cause], at: entry.created_at, figure };
   return withLines(state, evidenceId, () => [line]);
 }
 

@@ -76,7 +76,7 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
             aria-hidden
             className={weighing.counting ? 'size-4 text-success' : 'size-4 text-muted'}
           />
-          {weighingState(weighing)}
+          <span className="first-letter:uppercase">{weighingState(weighing, Date.now())}</span>
         </span>
       </p>
       <p className="wrap-anywhere">

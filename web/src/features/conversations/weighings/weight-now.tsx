@@ -1,4 +1,4 @@
-import { type ListedEvidence, weightOf } from '@midspan/contract';
+import { type ListedEvidence, weighingTexts, weightOf } from '@midspan/contract';
 import { NamedPull } from '../overturns/weight-compared.tsx';
 import { weighedSoFar } from './weighed-words.ts';
 
@@ -9,6 +9,8 @@ export function WeightNow({ evidence }: { evidence: ListedEvidence }) {
     <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
       {evidence.set_aside ? (
         <p className="text-sm">It doesn’t count now. It will again once another pair weighs it.</p>
+      ) : evidence.waiting ? (
+        <p className="text-sm">It doesn’t count yet: it’s {weighingTexts.waiting}.</p>
       ) : (
         weight && <NamedPull name="Counts with" weight={weight} />
       )}

@@ -1,9 +1,12 @@
 import type { Support } from '@midspan/contract';
+import { BRAKE_POINTS } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
+import { Ahead } from '../../../lib/day.tsx';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { supportQuery } from '../api.ts';
-import { restsOn, type StandingMark, standingMarks, withoutOneText } from '../standing.ts';
+import { isEarly, restsOn, standingMarks, standingSentences } from '../standing.ts';
 
 /** "Rests on 1 pair · 2 items" */
 export function RestsOn({ support }: { support: Support }) {
@@ -23,37 +26,66 @@ export function RestsOnToday({ hypothesisId }: { hypothesisId: string }) {
     <p className="min-h-6 text-sm text-muted">
       {support && (
         <>
-          <RestsOn support={support} /> today
+          <FigureBasis early={isEarly(support)} /> <RestsOn support={support} /> today
         </>
       )}
     </p>
   );
 }
 
-/** One quiet line below the figure: how far it can be relied on. */
-export function FigureStanding({ support, percent }: { support: Support; percent: number }) {
-  const range = withoutOneText(support);
+/** How far the figure can be relied on: a word or two, and on request what they mean. */
+export function FigureStanding({ support }: { support: Support }) {
+  const marks = standingMarks(support);
+  const sentences = standingSentences(support);
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
-      {standingMarks(support, percent).map((mark) => (
-        <Mark key={mark.label} mark={mark} />
+    <div className="flex flex-col gap-1 text-sm">
+      {marks.map(({ label, so }) => (
+        <p key={label} className="text-muted">
+          <span className="font-semibold text-ink">{label}</span> · {so}
+        </p>
       ))}
-      {range !== null && <span className="text-balance text-muted tabular-nums">{range}</span>}
+      {sentences.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1 rounded-control font-semibold hover:text-ink [&::-webkit-details-marker]:hidden">
+            What it rests on
+            <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+          </summary>
+          <div className="mt-1 mb-2 flex flex-col gap-1 text-muted tabular-nums">
+            {sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <p>
+              <Link to="/about#second-opinions">Read more</Link>
+            </p>
+          </div>
+        </details>
+      )}
     </div>
   );
 }
 
-/** A word that opens to what it means, on a line of its own. */
-function Mark({ mark: { label, meaning } }: { mark: StandingMark }) {
+type Announcement = NonNullable<Support['announced']>;
+
+/** [SD8] A large change that waits, with what it is about. */
+export function AnnouncedChange({ announced: { at, items } }: { announced: Announcement }) {
   return (
-    <details className="group open:w-full">
-      <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1 rounded-control font-semibold hover:text-ink [&::-webkit-details-marker]:hidden">
-        {label}
-        <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-      </summary>
-      <p className="mt-1 mb-2 text-muted">
-        {meaning} <Link to="/about#second-opinions">Read more</Link>
+    <div className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
+      <p className="font-semibold">
+        A large change is announced for <Ahead iso={at} />
       </p>
-    </details>
+      <p className="text-muted">
+        A figure that three established pairs carry moves by {BRAKE_POINTS} points or more only
+        after three days, so that those who carry it can look.
+      </p>
+      <ul className="flex flex-col">
+        {items.map(({ id, description }) => (
+          <li key={id}>
+            <Link to={{ hash: `#evidence-${id}` }} className="line-clamp-2 py-0.5 wrap-anywhere">
+              {description}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
-import { PairsBehind } from '../../../lib/pairs-behind.tsx';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
@@ -42,6 +42,7 @@ export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
           title="PB credence"
           percent={hypothesis.current_credence}
           pairs={hypothesis.pairs}
+          early={hypothesis.early}
         />
         {own !== null && (
           <Credence title="Your credence" percent={normalizeCredence(own)} mark="circle" />
@@ -66,10 +67,11 @@ interface CredenceProps {
   title: string;
   percent: number;
   pairs?: number | null;
+  early?: boolean;
   mark?: 'circle';
 }
 
-function Credence({ title, percent, pairs = null, mark }: CredenceProps) {
+function Credence({ title, percent, pairs = null, early = false, mark }: CredenceProps) {
   return (
     <span className="flex flex-col gap-0.5">
       <span aria-hidden className="text-sm text-muted">
@@ -77,7 +79,7 @@ function Credence({ title, percent, pairs = null, mark }: CredenceProps) {
       </span>
       <span className="flex flex-wrap items-center gap-x-2">
         <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
-        <PairsBehind pairs={pairs} />
+        <FigureBasis early={early} pairs={pairs} />
       </span>
     </span>
   );

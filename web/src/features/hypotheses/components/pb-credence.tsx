@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanShared } from '../../../ui/span-shared.tsx';
 import { supportQuery } from '../api.ts';
-import { FigureStanding, RestsOn } from './figure-standing.tsx';
+import { AnnouncedChange, FigureStanding, RestsOn } from './figure-standing.tsx';
 
 export interface PbCredenceProps {
   hypothesisId: string;
@@ -38,7 +38,8 @@ export function PbCredence({ hypothesisId, percent, ownPercent, isDispute }: PbC
         {/* Takes its line also while it is unknown, so that nothing moves. */}
         {support ? <RestsOn support={support} /> : '\u00a0'}
       </SpanShared>
-      {support && <FigureStanding support={support} percent={percent} />}
+      {support?.announced && <AnnouncedChange announced={support.announced} />}
+      {support && <FigureStanding support={support} />}
       <p className="text-sm">
         <Link to="/about#shared-credence">How it works</Link>
       </p>

@@ -4,6 +4,7 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { OwnStanding } from '../../accounts/index.ts';
 import { HypothesisPages } from '../components/hypothesis-list.tsx';
 import { secondPairQuery } from '../second-pair.ts';
 
@@ -18,6 +19,9 @@ export function Component() {
       <p className="mb-8 text-sm">
         <Link to="/about#second-opinions">Why several pairs weigh the same evidence</Link>
       </p>
+      <div className="mb-8 empty:hidden">
+        <OwnStanding />
+      </div>
       <h2 className="sr-only">Hypotheses</h2>
       <HypothesisPages
         query={query}

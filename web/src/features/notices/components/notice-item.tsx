@@ -6,6 +6,7 @@ import {
   UNDO_LABEL,
 } from '@midspan/contract';
 import {
+  CalendarClock,
   CircleCheck,
   CircleSlash,
   CircleX,
@@ -39,6 +40,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   evidence_reinstated: RotateCcw,
   evidence_recalibrated: SlidersHorizontal,
   evidence_weighed: Scale,
+  large_change: CalendarClock,
   conversation_begun: Handshake,
   message: MessageSquare,
   evidence_to_review: ScrollText,

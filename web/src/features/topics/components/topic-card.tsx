@@ -3,7 +3,7 @@ import { credenceLabel } from '@midspan/domain';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Ago } from '../../../lib/day.tsx';
-import { PairsBehind } from '../../../lib/pairs-behind.tsx';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
@@ -48,7 +48,7 @@ export function TopicCard({ topic }: { topic: ActiveTopic }) {
 
 /** The claim where something happened last: a link of its own, above that of the card. */
 function MostActive({ claim }: { claim: ActiveClaim }) {
-  const { id, statement, current_credence, pairs, waiting } = claim;
+  const { id, statement, current_credence, pairs, early, waiting } = claim;
   return (
     <div className="mt-1 flex flex-col gap-3 border-t border-line pt-4">
       <div className="line-clamp-5">
@@ -65,7 +65,7 @@ function MostActive({ claim }: { claim: ActiveClaim }) {
             title="PB credence"
             label={credenceLabel(current_credence)}
           />
-          <PairsBehind pairs={pairs} />
+          <FigureBasis early={early} pairs={pairs} />
         </span>
         <span className={waiting > 0 ? 'font-semibold' : 'text-muted'}>
           {waiting > 0 ? `${waiting} waiting now` : 'No one waiting'}

@@ -1,0 +1,35 @@
+import { standingRoutes, standingText } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { READING } from '../../../lib/reading.ts';
+import { useSession } from '../session.tsx';
+
+/** Hours and talks count on while the page is open. */
+const READ_AGAIN_MS = 10_000;
+
+export interface OwnStandingProps {
+  /** shown to established members too, and takes its line while it is unknown */
+  always?: boolean;
+}
+
+/**
+ * [SD11] What it still takes for what the member agrees to count in every public figure. Nothing
+ * depends on it, so it stays away where it can't be loaded.
+ */
+export function OwnStanding({ always = false }: OwnStandingProps) {
+  const { user } = useSession();
+  const { data } = useQuery({
+    ...READING,
+    queryKey: ['users', 'me', 'standing'],
+    queryFn: ({ signal }) => call(standingRoutes.own, {}, { signal }),
+    enabled: user !== null,
+    refetchInterval: ({ state }) => (state.data?.established === false ? READ_AGAIN_MS : false),
+  });
+  if (data === undefined) return always ? <p className="min-h-6" /> : null;
+  if (data.established && !always) return null;
+  return (
+    <p className="max-w-reading text-sm wrap-anywhere text-muted">
+      {standingText(data, Date.now())}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { weighingTexts } from '@midspan/contract';
+
+export interface PublicFigureProps {
+  /** in whole percents; null where the figure beside it is the public one */
+  percent: number | null;
+  className?: string;
+}
+
+/** [SD7] What stands beside a conversation's own figure. */
+export function PublicFigure({ percent, className = 'text-sm text-muted' }: PublicFigureProps) {
+  if (percent === null) return null;
+  return <p className={`${className} tabular-nums`}>{weighingTexts.publicFigure(percent)}</p>;
+}

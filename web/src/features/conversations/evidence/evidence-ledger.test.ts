@@ -1,0 +1,29 @@
+import type { LedgerRow } from '@midspan/contract';
+import { expect, test } from 'vitest';
+import { rowWords } from './evidence-ledger.tsx';
+
+const WEIGHT = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
+const UNCHANGED = { ledger: [], proposed: WEIGHT, agreed: null };
+
+const words = (cause: LedgerRow['cause'], counted: LedgerRow['counted']) =>
+  rowWords(
+    { evidenceId: 'e', cause, ...WEIGHT, weighingId: null, counted, created_at: '' },
+    UNCHANGED,
+  );
+
+test.each(['accepted', 'weighed', 'established', 'unestablished', 'carried'] as const)(
+  '[SD7] says that an item doesn’t count yet when it waits: %s',
+  (cause) => {
+    expect(words(cause, null)).toBe('doesn’t count yet');
+    expect(words(cause, WEIGHT)).toBe('counts with 90% if true, 25% if false');
+  },
+);
+
+test('[SD8] says what an item counts with once the announced change took effect', () => {
+  expect(words('released', WEIGHT)).toBe('counts with 90% if true, 25% if false');
+});
+
+test('[WG10] says that an item no longer counts, or still does', () => {
+  expect(words('voided', null)).toBe('no longer counts');
+  expect(words('voided', WEIGHT)).toBe('still counts with 90% if true, 25% if false');
+});

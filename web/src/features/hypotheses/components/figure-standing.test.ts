@@ -1,0 +1,50 @@
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
+import { NOT_ESTABLISHED } from '../../../lib/weighed-test-data.ts';
+import { AnnouncedChange, FigureStanding } from './figure-standing.tsx';
+
+const markup = (element: ReactElement) =>
+  renderToStaticMarkup(createElement(MemoryRouter, null, element));
+const textOf = (element: ReactElement) => markup(element).replaceAll(/<[^>]+>/g, '');
+
+const SUPPORT = {
+  ...NOT_ESTABLISHED,
+  tally: {},
+  weights: [{ hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 1 }],
+  pairs: 1,
+};
+
+test('[SD10] says in one word that a figure is early, and explains it on demand', () => {
+  const early = markup(createElement(FigureStanding, { support: SUPPORT }));
+  expect(early.replaceAll(/<[^>]+>/g, '')).toContain('Early · one more pair could move it a lot');
+  expect(early).toContain('<details');
+  const carried = { ...SUPPORT, carried: true };
+  expect(textOf(createElement(FigureStanding, { support: carried }))).not.toContain('Early');
+});
+
+test('[SD10] marks a figure in a list, beside its pairs', () => {
+  const basis = (early: boolean, pairs?: number | null) =>
+    textOf(createElement(FigureBasis, { early, ...(pairs !== undefined && { pairs }) }));
+  expect(basis(true, 1)).toBe('Early · Rests on 1 pair');
+  expect(basis(true)).toBe('Early');
+  expect(basis(true, null)).toBe('Early');
+  expect(basis(false, 4)).toBe('Rests on 4 pairs');
+  expect(basis(false, 0)).toBe('');
+});
+
+test('[SD8] says when an announced change takes effect, why it waits, and what it is about', () => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 10, 14, 0) });
+  const announced = {
+    at: new Date(2026, 2, 13, 14, 0).toISOString(),
+    items: [{ id: 'e1', description: 'A gauge' }],
+  };
+  const shown = markup(createElement(AnnouncedChange, { announced }));
+  vi.useRealTimers();
+  const text = shown.replaceAll(/<[^>]+>/g, '');
+  expect(text).toContain('A large change is announced for Friday, 14:00');
+  expect(text).toContain('by 30 points or more only after three days');
+  expect(shown).toContain('href="/#evidence-e1"');
+});
