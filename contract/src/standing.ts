@@ -19,12 +19,24 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 
 const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
-/** "3 days", or "5 hours" below two days; never less than one hour. */
-function spanText(ms: number, numeral: (count: number) => string): string {
+/** Days from one day on, else hours; never less than one hour. */
+function spanOf(ms: number): { readonly count: number; readonly noun: 'day' | 'hour' } {
   const hours = Math.max(1, Math.ceil(ms / HOUR_MS));
-  const days = Math.ceil(hours / 24);
-  if (hours >= 24) return `${numeral(days)} ${days === 1 ? 'day' : 'days'}`;
-  return `${numeral(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
+  return hours >= 24
+    ? { count: Math.ceil(hours / 24), noun: 'day' }
+    : { count: hours, noun: 'hour' };
+}
+
+/** "three days have passed", "one hour has passed" */
+function passedText(ms: number): string {
+  const { count, noun } = spanOf(ms);
+  return count === 1 ? `one ${noun} has passed` : `${inWords(count)} ${noun}s have passed`;
+}
+
+/** "1 day left" */
+function leftText(ms: number): string {
+  const { count, noun } = spanOf(ms);
+  return `${count} ${noun}${count === 1 ? '' : 's'} left`;
 }
 
 /** [SD11] What is missing, in one sentence; true at each stage. */
@@ -35,10 +47,8 @@ export function standingText(own: Standing, nowMs: number): string {
     const fromMs = Date.parse(own.counts_from);
     const waitMs = fromMs - Date.parse(own.confirmed_at);
     if (fromMs > nowMs) {
-      const left = spanText(fromMs - nowMs, String);
-      conditions.push(
-        `${spanText(waitMs, inWords)} have passed since you confirmed your address (${left} left)`,
-      );
+      const left = leftText(fromMs - nowMs);
+      conditions.push(`${passedText(waitMs)} since you confirmed your address (${left})`);
     }
   }
   const done = own.finished_with.length;

@@ -371,13 +371,7 @@ describe('a dispute', () => {
     const completed = (completedBy: string) =>
       numbered({
         name: 'conversation:completed',
-        payload: {
-          conversationId: CONVERSATION,
-          seq: 1,
-          completedBy,
-          completed_at: '2026-01-02T10:00:00.000Z',
-          final_pb_credence: 0.5,
-        },
+        payload: { ...numbers(1), completedBy, completed_at: AT, final_pb_credence: 0.5 },
       });
     const outcomes = [ann.id, ben.id].map(
       (id) => apply(open({ dispute, evidence: [] }), completed(id)).dispute?.proposal.outcome,

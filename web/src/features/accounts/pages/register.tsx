@@ -101,7 +101,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
           returnTo: wayBack,
           invitation: keptAnswers.forRegistration(wayBack, replacedId),
         });
-        keptAnswers.claim(wayBack, replacedId, user.id);
+        keptAnswers.claim(wayBack, replacedId, signedIn.user.id);
         onRegistered();
         signIn(signedIn);
       }, registerFailure);
