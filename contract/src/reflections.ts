@@ -24,6 +24,8 @@ const reflection = z.object({
   /** the shared figure when it began and when it ended, in whole percents */
   figure: z.object({ from: pbCredenceField, to: pbCredenceField }),
   early: earlyField,
+  /** [SD7] while something agreed in it waits for a second pair; otherwise null */
+  public_figure: z.nullable(pbCredenceField),
   /** the items proposed in it: withdrawn by their proposer, or open until it was completed */
   evidence: z.object({
     accepted: countField,

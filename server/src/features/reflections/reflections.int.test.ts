@@ -78,6 +78,7 @@ describe('GET /conversations/:id/reflection', () => {
         is_dispute_conversation: false,
         figure: { from: 78, to: 32 },
         early: true,
+        public_figure: null,
         evidence: { accepted: 1, rejected: 0, withdrawn: 1, open: 1 },
         is_asked: true,
         asks_credence: true,

@@ -4,7 +4,7 @@ import { type Executor, inTransaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { readFigureAt } from '../conversations/index.ts';
+import { figureInside, findConversation, readFigureAt } from '../conversations/index.ts';
 import { countOutcomes, findReflection, findTalk, insertReflection, type Talk } from './store.ts';
 
 const NOT_SAID: Reflection = { feltHeard: null };
@@ -26,10 +26,11 @@ export function createReflections({ db, metrics }: Pick<House, 'db' | 'metrics'>
       const talk = await readTalk(db, conversationId, userId);
       const mayReflect = reflect({ ...talk, given: null }, NOT_SAID);
       if (!mayReflect.ok) throw refusalOf(mayReflect.refusal, talk);
-      const [from, outcomes, given] = await Promise.all([
+      const [from, outcomes, given, listed] = await Promise.all([
         readFigureAt(db, talk.hypothesisId, talk.createdAt),
         countOutcomes(db, talk.id),
         findReflection(db, userId, talk.id),
+        findConversation(db, talk.id),
       ]);
       return {
         conversation_id: talk.id,
@@ -39,6 +40,7 @@ export function createReflections({ db, metrics }: Pick<House, 'db' | 'metrics'>
         is_dispute_conversation: talk.isDispute,
         figure: { from, to: talk.finalPercent ?? from },
         early: talk.early,
+        public_figure: listed && figureInside(listed).publicPercent,
         evidence: outcomes,
         is_asked: given === null,
         asks_credence: !talk.isDispute && !talk.hidden,

@@ -1,4 +1,4 @@
-import { type ConversationReflection, reflectionTexts } from '@midspan/contract';
+import { type ConversationReflection, reflectionTexts, weighingTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
   ArrowRight,
@@ -96,7 +96,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
 }
 
 function Achieved({ reflection }: { reflection: ConversationReflection }) {
-  const { figure, early, evidence, is_dispute_conversation } = reflection;
+  const { figure, early, public_figure, evidence, is_dispute_conversation } = reflection;
   const { accepted, rejected, withdrawn, open } = evidence;
   const lead = is_dispute_conversation
     ? 'In this dispute, the shared figure'
@@ -105,6 +105,11 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
     <div className="flex max-w-reading flex-col gap-4">
       <SpanMove lead={lead} move={figure} isPast />
       <FigureBasis early={early} />
+      {public_figure !== null && (
+        <p className="text-sm text-muted tabular-nums">
+          {weighingTexts.publicFigure(public_figure)}
+        </p>
+      )}
       {accepted + rejected + withdrawn + open === 0 ? (
         <p className="text-muted">You didn’t weigh any evidence this time.</p>
       ) : (

@@ -2,6 +2,7 @@ import {
   conversationRoutes,
   hypothesisRoutes,
   noticeRoutes,
+  reflectionRoutes,
   searchRoutes,
   weighingRoutes,
 } from '@midspan/contract';
@@ -197,6 +198,9 @@ describe('[SD7] two new accounts against a claim that three established pairs ca
       about(talk.conversationId),
       one.token,
     );
+    expect(
+      await server.api.call(reflectionRoutes.read, about(talk.conversationId), one.token),
+    ).toMatchObject({ figure: { to: inside }, public_figure: figure });
     expect(ended).toMatchObject({
       current_pb_credence: inside,
       public_pb_credence: figure,
