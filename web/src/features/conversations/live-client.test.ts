@@ -51,6 +51,7 @@ const standing = (seq: number) => ({
   success: true,
   seq,
   currentPBCredence: 50,
+  publicCredence: null,
   tally: {},
   ledgerSeq: 0,
   openProposals: [],
