@@ -28,7 +28,7 @@ const CPU_STARTS_MAX = 3;
 const OTHERS = { pairs: LONG ? 60 : 40, pauseMs: 4_000 };
 const TEXTS = { rounds: LONG ? 100 : 20, atOnce: 10 };
 /** In an hour, from one network. */
-const REGISTRATIONS_READ = 20;
+const REGISTRATIONS_READ = 300;
 const PACKETS = LONG ? 300_000 : 30_000;
 const KNOCKS = LONG ? 5_000 : 500;
 const SILENT = LONG ? 5_000 : 1_500;
