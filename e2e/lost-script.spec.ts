@@ -40,7 +40,10 @@ test('a missing script file leaves the rest of the page working and is requested
   // A retry that fails offline leaves the page as it is; the chart may come into view meanwhile.
   const card = page.getByRole('complementary');
   await page.context().setOffline(true);
+  // Asked for after a failed retry: back online before that, the page would rightly be reloaded.
+  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/'));
   await tryAgain(card).click();
+  await unanswered;
   await expect(page.getByText('Your credence couldn’t be loaded.')).toBeVisible();
   await page.context().setOffline(false);
 
