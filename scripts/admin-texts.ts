@@ -201,10 +201,14 @@ function pairsOf({ pairs }: Ring): string {
   return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }
 
-function lonePairsText(rings: readonly Ring[]): string {
-  if (rings.length === 0) return 'No figure rests on pairs who talk with no one else.';
+/** The claims that move the most without someone, and who that is. */
+function movedTable<One extends Ring | ThreadRing>(
+  rings: readonly One[],
+  head: string,
+  who: (one: One) => string,
+): string {
   const shown = table([
-    ['HYPOTHESIS', 'LOG ODDS', 'FIGURE', 'WITHOUT', 'PAIRS (WEIGHINGS)', 'CLAIM'],
+    ['HYPOTHESIS', 'LOG ODDS', 'FIGURE', 'WITHOUT', head, 'CLAIM'],
     ...rings
       .slice(0, RINGS_SHOWN)
       .map((one) => [
@@ -212,7 +216,7 @@ function lonePairsText(rings: readonly Ring[]): string {
         one.moved.toFixed(2),
         `${one.percent}%`,
         `${one.percentWithout}%`,
-        pairsOf(one),
+        who(one),
         oneLine(one.statement),
       ]),
   ]);
@@ -220,22 +224,15 @@ function lonePairsText(rings: readonly Ring[]): string {
   return left > 0 ? `${shown}\n… and ${left} with less.` : shown;
 }
 
-function threadRingsText(rings: readonly ThreadRing[]): string {
-  if (rings.length === 0) return 'No figure needs threads that one member passed on.';
-  return table([
-    ['HYPOTHESIS', 'LOG ODDS', 'FIGURE', 'WITHOUT', 'THREADS PASSED ON BY', 'CLAIM'],
-    ...rings
-      .slice(0, RINGS_SHOWN)
-      .map((one) => [
-        one.hypothesisId,
-        one.moved.toFixed(2),
-        `${one.percent}%`,
-        `${one.percentWithout}%`,
-        one.giver,
-        oneLine(one.statement),
-      ]),
-  ]);
-}
+const lonePairsText = (rings: readonly Ring[]): string =>
+  rings.length === 0
+    ? 'No figure rests on pairs who talk with no one else.'
+    : movedTable(rings, 'PAIRS (WEIGHINGS)', pairsOf);
+
+const threadRingsText = (rings: readonly ThreadRing[]): string =>
+  rings.length === 0
+    ? 'No figure needs threads that one member passed on.'
+    : movedTable(rings, 'THREADS PASSED ON BY', ({ giver }) => giver);
 
 export const ringsText = ({ lone, threads }: Awaited<ReturnType<Operators['rings']>>): string =>
   `${lonePairsText(lone)}\n\n${threadRingsText(threads)}`;

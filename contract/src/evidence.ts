@@ -1,4 +1,4 @@
-import { checkLikelihood, type Likelihood, type Weight } from '@midspan/domain';
+import { checkLikelihood, LEDGER_CAUSES, type Likelihood, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
 import {
   checkedBy,
@@ -103,22 +103,7 @@ export const weighedEntryFields = {
  */
 export const ledgerRow = z.object({
   evidenceId: idField,
-  cause: z.enum([
-    'accepted',
-    'overturned',
-    'reinstated',
-    'recalibrated',
-    'removed',
-    'restored',
-    'weighed',
-    'voided',
-    'established',
-    'unestablished',
-    'carried',
-    'uncarried',
-    'released',
-    'yielded',
-  ]),
+  cause: z.enum(LEDGER_CAUSES),
   /** the weight it counts with from then on */
   hypothesis_likelihood: fractionField,
   negation_likelihood: fractionField,

@@ -1,3 +1,4 @@
+import { STANDING_CAUSES } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { statedWeight } from './evidence.ts';
 import { idField, percentField, timeField } from './fields.ts';
@@ -110,17 +111,6 @@ export const elsewhereStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('weighing_voided'), ...elsewhere, ...moved }),
   z.object({ kind: z.literal('weighing_restored'), ...elsewhere, ...moved }),
   /** what its weighings' standing, or its claim's, changed; the figure may be the same as before */
-  z.object({
-    kind: z.literal([
-      'established',
-      'unestablished',
-      'carried',
-      'uncarried',
-      'released',
-      'yielded',
-    ]),
-    ...elsewhere,
-    ...moved,
-  }),
+  z.object({ kind: z.literal([...STANDING_CAUSES]), ...elsewhere, ...moved }),
 ]);
 export type ElsewhereStep = z.infer<typeof elsewhereStep>;

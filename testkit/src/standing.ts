@@ -12,17 +12,20 @@ import { establish } from './weighings.ts';
 
 type Parts = Pick<TestServer, 'pool' | 'baseUrl' | 'databaseUrl'>;
 
+const newMembers = (pool: pg.Pool, hypothesisId: string, count: number): Promise<Holder[]> =>
+  membersHolding(
+    pool,
+    hypothesisId,
+    Array.from({ length: count }, () => null),
+  );
+
 /** Members whom operators named established. */
 export async function namedMembers(
   pool: pg.Pool,
   hypothesisId: string,
   count: number,
 ): Promise<Holder[]> {
-  const members = await membersHolding(
-    pool,
-    hypothesisId,
-    Array.from({ length: count }, () => null),
-  );
+  const members = await newMembers(pool, hypothesisId, count);
   await establish(pool, members);
   return members;
 }
@@ -33,11 +36,7 @@ export async function longVerified(
   hypothesisId: string,
   count: number,
 ): Promise<Holder[]> {
-  const members = await membersHolding(
-    pool,
-    hypothesisId,
-    Array.from({ length: count }, () => null),
-  );
+  const members = await newMembers(pool, hypothesisId, count);
   await pool.query(
     `UPDATE users SET email_verified_at = now() - interval '100 hours' WHERE id = any($1)`,
     [members.map(({ userId }) => userId)],

@@ -6,29 +6,40 @@ import {
   type Weight,
 } from '../credences/ledger.ts';
 
+/** Why an item's weighings stand in another way, without anything new being agreed. */
+export const STANDING_CAUSES = [
+  // [SD5] its members became established, or [SD9] are no longer
+  'established',
+  'unestablished',
+  // [SD6] its claim is carried, or no longer is
+  'carried',
+  'uncarried',
+  // [SD8] the brake let go
+  'released',
+  // [OV20] its first pair's owner blocked a challenger, and others weigh it
+  'yielded',
+] as const;
+export type StandingCause = (typeof STANDING_CAUSES)[number];
+
 /** Why an item's contribution to a figure changed. */
-export type LedgerCause =
-  | 'accepted'
-  | 'overturned'
-  | 'reinstated'
-  | 'recalibrated'
-  | 'removed'
-  /** by the operators: the item, or a weighing of it */
-  | 'restored'
-  /** another pair agreed on what it weighs */
-  | 'weighed'
-  /** operators voided a weighing */
-  | 'voided'
-  /** [SD5] its members became established, or [SD9] are no longer */
-  | 'established'
-  | 'unestablished'
-  /** [SD6] its claim is carried, or no longer is */
-  | 'carried'
-  | 'uncarried'
-  /** [SD8] the brake let go */
-  | 'released'
-  /** [OV20] its first pair's owner blocked a challenger, and others weigh it */
-  | 'yielded';
+export const LEDGER_CAUSES = [
+  'accepted',
+  'overturned',
+  'reinstated',
+  'recalibrated',
+  'removed',
+  // by the operators: the item, or a weighing of it
+  'restored',
+  // another pair agreed on what it weighs
+  'weighed',
+  // operators voided a weighing
+  'voided',
+  ...STANDING_CAUSES,
+] as const;
+export type LedgerCause = (typeof LEDGER_CAUSES)[number];
+
+export const isStandingCause = (cause: LedgerCause): cause is StandingCause =>
+  STANDING_CAUSES.some((one) => one === cause);
 
 /** Whether an item counts after an entry with this cause. */
 const COUNTS_AFTER: Record<LedgerCause, boolean> = {

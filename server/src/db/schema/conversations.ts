@@ -1,4 +1,4 @@
-import type { Likelihood, Tally } from '@midspan/domain';
+import { LEDGER_CAUSES, type Likelihood, type Tally } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -305,24 +305,7 @@ export const ledger = pgTable(
     /** the private conversation it belongs to; null for the public figure */
     conversationId: uuid('conversation_id').references(() => conversations.id),
     seq: integer('seq').notNull(),
-    cause: text('cause', {
-      enum: [
-        'accepted',
-        'overturned',
-        'reinstated',
-        'recalibrated',
-        'removed',
-        'restored',
-        'weighed',
-        'voided',
-        'established',
-        'unestablished',
-        'carried',
-        'uncarried',
-        'released',
-        'yielded',
-      ],
-    }).notNull(),
+    cause: text('cause', { enum: LEDGER_CAUSES }).notNull(),
     evidenceId: uuid('evidence_id')
       .notNull()
       .references(() => evidence.id),

@@ -4,6 +4,7 @@ import {
   CREDENCE_NEUTRAL,
   changesTally,
   isSameWeight,
+  isStandingCause,
   pbFraction,
   pbPercent,
   type Reweighing,
@@ -54,22 +55,11 @@ export interface Moved {
   readonly publicSeq: number | null;
 }
 
-const ABOUT_WEIGHINGS: ReadonlySet<Cause> = new Set([
-  'weighed',
-  'voided',
-  'established',
-  'unestablished',
-  'carried',
-  'uncarried',
-  'released',
-  'yielded',
-]);
-
 /** [WG11] Whether an entry is a point of the history. */
 function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
-  if (ABOUT_WEIGHINGS.has(cause) || (cause === 'restored' && weighingId !== null)) {
-    return changesTally({ before, after });
-  }
+  const isAboutWeighing =
+    cause === 'weighed' || cause === 'voided' || (cause === 'restored' && weighingId !== null);
+  if (isAboutWeighing || isStandingCause(cause)) return changesTally({ before, after });
   return before === null || after === null ? before !== after : !isSameWeight(before, after);
 }
 

@@ -3,6 +3,7 @@ import {
   type FigureChange,
   figureChange,
   type ItemEntry,
+  isStandingCause,
   reweighingsOf,
   type Tally,
   type Weight,
@@ -57,22 +58,9 @@ const isByChallenge = ({ cause }: ItemEntry) =>
 
 /** [WG11] What an entry says of another pair's weighing, or of how the item's weighings stand. */
 function weighingStep({ cause, weighingId }: StoredEntry) {
-  switch (cause) {
-    case 'weighed':
-    case 'established':
-    case 'unestablished':
-    case 'carried':
-    case 'uncarried':
-    case 'released':
-    case 'yielded':
-      return cause;
-    case 'voided':
-      return 'weighing_voided';
-    case 'restored':
-      return weighingId === null ? null : 'weighing_restored';
-    default:
-      return null;
-  }
+  if (cause === 'weighed' || isStandingCause(cause)) return cause;
+  if (cause === 'voided') return 'weighing_voided';
+  return cause === 'restored' && weighingId !== null ? 'weighing_restored' : null;
 }
 
 /** What challenges did to an item, in the order in which they did. */
