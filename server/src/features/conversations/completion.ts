@@ -32,7 +32,7 @@ export const complete = (core: Core, userId: string, conversationId: string) =>
   });
 
 /**
- * Completes these conversations of a member who leaves, and settles those that are disputes. [WG4]
+ * Completes these conversations of a member who leaves, and settles those that are disputes. [SD1]
  * No one's standing gains by them: being blocked is no recommendation.
  */
 async function leave(
