@@ -1,0 +1,67 @@
+import { hypothesisRoutes } from '@midspan/contract';
+import { pbPercent } from '@midspan/domain';
+import {
+  acceptedItem,
+  causesOf,
+  claimsIn,
+  createTestDatabase,
+  hangUp,
+  namedMembers,
+  startTestServer,
+  type Talk,
+  type TestDatabase,
+  type TestServer,
+  talkOf,
+  weighItem,
+} from '@midspan/testkit';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOOK } from './queue.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const figureOf = async ({ api }: TestServer, id: string) =>
+  (await api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
+
+test('[SD8] what was held while a server stopped counts once after the next start, and late rather than never', async () => {
+  const settings = { DATABASE_URL: database.url, MESSAGE_LIMIT: '100' };
+  const before = await startTestServer(settings);
+  const id = await (await claimsIn(before))();
+  const named = await namedMembers(before.pool, id, 10);
+  const talks: Talk[] = [];
+  for (let n = 0; n < named.length; n += 2) {
+    const [one, other] = named.slice(n, n + 2);
+    if (one === undefined || other === undefined) throw new Error('pairs were asked for');
+    talks.push(await talkOf(before, id, [one, other]));
+  }
+  const [first, second, third, fourth, fifth] = talks;
+  if (!first || !second || !third || !fourth || !fifth) throw new Error('five were asked for');
+  const against = { hypothesis_likelihood: 10, negation_likelihood: 90 };
+  for (const talk of [first, second, third]) await acceptedItem(talk, against);
+  const figure = await figureOf(before, id);
+  const item = await acceptedItem(fourth, { hypothesis_likelihood: 99, negation_likelihood: 1 });
+  await weighItem(fifth, item, { hypothesis: 99, negation: 1 });
+  expect(await figureOf(before, id)).toBe(figure);
+  hangUp(...talks);
+  await before.stop();
+
+  // The announced time comes while no server is running.
+  const pool = new pg.Pool({ connectionString: database.url });
+  const held = await pool.query(
+    'UPDATE weighings SET held_until = now() WHERE held_until IS NOT NULL RETURNING id',
+  );
+  expect(held.rowCount).toBe(2);
+  const due = await pool.query('UPDATE pgboss.job SET start_after = now() WHERE name = $1', [LOOK]);
+  expect(due.rowCount).toBe(1);
+
+  const after = [await startTestServer(settings), await startTestServer(settings)] as const;
+  await expect.poll(() => figureOf(after[0], id)).toBe(pbPercent({ 10: 3, 90: -3, 99: 1, 1: -1 }));
+  const causes = await causesOf(pool, item);
+  expect(causes.filter((cause) => cause === 'released')).toHaveLength(1);
+  await pool.end();
+  for (const server of after) await server.stop();
+});
