@@ -15,7 +15,6 @@ import {
 } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Change, HypothesisFigure } from '../change.ts';
-import type { Cause } from '../evidence/ledger-store.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
 import { applyBrake } from './brake.ts';
 import { settleCarried } from './carrying.ts';
@@ -45,10 +44,8 @@ async function lookUpVoices(
   return withVoices(item, voiceOf, ledgerSeq);
 }
 
-/** Operators can end what carries a claim; nothing else does. */
-const isByOperators = (cause: Cause) => cause === 'voided' || cause === 'unestablished';
-
-function hasNewlyEstablished(before: WeighedItem, after: WeighedItem): boolean {
+/** Whether one of an item's weighings is established since a change that was not before it. */
+function hasMoreEstablished(before: WeighedItem, after: WeighedItem): boolean {
   const known = new Set(before.weighings.flatMap((one) => (one.established ? one.id : [])));
   return after.weighings.some(({ id, established }) => established && !known.has(id));
 }
@@ -64,10 +61,12 @@ async function reweigh(
   const voiced = await lookUpVoices(change, outcome.after, figure.ledgerSeq + 1);
   const after = await applyBrake(parts, change, figure, row, outcome.before, voiced);
   const counted = await saveWeighed(change, figure, row, { ...outcome, after });
-  // Only these can change what carries a claim; reading all of it each time would not scale.
-  const mayChange = isByOperators(outcome.cause)
-    ? figure.carriedSeq !== null
-    : figure.carriedSeq === null && hasNewlyEstablished(outcome.before, after);
+  // [SD6] Only these change what carries a claim: a pair that became established, and one that
+  // operators voided or took the standing from. Reading the whole claim each time would not scale.
+  const mayChange =
+    figure.carriedSeq === null
+      ? hasMoreEstablished(outcome.before, after)
+      : hasMoreEstablished(after, outcome.before);
   const settled = mayChange ? await settleCarried(change, counted.figure, row) : counted.figure;
   return { ...counted, figure: settled, percent: settled.pbPercent };
 }

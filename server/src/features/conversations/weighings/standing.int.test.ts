@@ -4,8 +4,10 @@ import {
   acceptedItem,
   aMember,
   causesOf,
+  challengeItem,
   claimsIn,
   deleteAccount,
+  done,
   finishTalk,
   hangUp,
   keepTalks,
@@ -291,6 +293,35 @@ test('[SD9] what two members agreed goes once both have deleted their accounts, 
   expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'voided']);
   for (const who of [other.ann, other.ben]) await deleteAccount(server, who, keyholder);
   expect(await figureOf(id)).toBe(60);
+});
+
+test('[SD6] newcomers who delete their accounts don’t end that a claim is carried', async () => {
+  const id = await claim();
+  const keyholder = await aMember(server);
+  const carriers = await namedMembers(server.pool, id, 6);
+  const talks = [];
+  for (const n of [0, 2, 4]) {
+    const talk = await talkOf(server, id, [pick(carriers, n), pick(carriers, n + 1)]);
+    talks.push({ talk, item: await acceptedItem(talk) });
+  }
+  const { talk: first, item } = pick(talks, 0);
+  // Withdrawn by its own pair, it leaves two that stand behind the claim.
+  const { id: proposalId } = await challengeItem(first, first.ben, item);
+  await done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  const supportNow = () => server.api.call(hypothesisRoutes.support, about(id));
+  expect(await supportNow()).toMatchObject({ carried: true, established_pairs: 2 });
+  const figure = await figureOf(id);
+  const newcomers = await longVerified(server.pool, id, 2);
+  const talk = await talkOf(server, id, [pick(newcomers, 0), pick(newcomers, 1)]);
+  const evidenceId = await acceptedItem(talk, {
+    hypothesis_likelihood: 1,
+    negation_likelihood: 99,
+  });
+  for (const who of [talk.ann, talk.ben]) await deleteAccount(server, who, keyholder);
+  await expect.poll(() => causesOf(server.pool, evidenceId)).toEqual(['accepted', 'voided']);
+  expect(await supportNow()).toMatchObject({ carried: true });
+  expect(await figureOf(id)).toBe(figure);
+  hangUp(...talks.map((one) => one.talk));
 });
 
 test('[SD11] threads are in their holder’s export, and shown to nobody else', async () => {
