@@ -169,15 +169,17 @@ describe('[WG13] an item', () => {
   });
 });
 
-it('[WG15] what was challenged, has one weighing and pulls the most is wanted first', () => {
+it('[WG15] what waits, was challenged, has one weighing and pulls the most is wanted first', () => {
   const wanted = (id: string, given: Partial<WantedItem> = {}): WantedItem => ({
     id,
+    waiting: false,
     challengedUndecided: false,
     weighings: 1,
     weight: WEAK,
     ...given,
   });
   const inOrder = [
+    wanted('waits', { waiting: true, weighings: 3, weight: null }),
     wanted('challenged', { challengedUndecided: true, weighings: 4 }),
     wanted('strong', { weight: STRONG }),
     wanted('weak, newer'),
