@@ -15,6 +15,8 @@ export const countedPairs = (row: string): SQL<number | null> => {
 /** [SD10] Whether the figure in a row of `hypotheses` rests on something, but is not carried. */
 export const isEarly = (row: string): SQL<boolean> => {
   const column = columnOf(row);
+  // What has not been counted since it moved rests on something, as far as anyone knows.
   return sql`(${column('carried_seq')} is null and ${column('ledger_seq')} > 0
+    and (${column('pairs')} > 0 or ${column('pairs_seq')} < ${column('ledger_seq')})
     and not ${column('is_dispute')})`;
 };
