@@ -20,20 +20,15 @@ export function newlyCountable(before: WeighedItem, after: WeighedItem): Weighin
 }
 
 /** [SD8] Whether a figure would stand too far from where it stood. */
-export const isBraked = (stood: number, would: number, points: number = BRAKE_POINTS): boolean =>
+export const isBraked = (stood: number, would: number, points: number): boolean =>
   Math.abs(would - stood) >= points;
 
-/** [SD8] The item with these weighings held. */
-export const withHeld = (item: WeighedItem, held: readonly Weighing[]): WeighedItem => {
-  const ids = new Set(held.map(({ id }) => id));
-  return {
-    ...item,
-    weighings: item.weighings.map((one) => (ids.has(one.id) ? { ...one, held: true } : one)),
-  };
-};
-
-/** [SD8] The item with everything released whose time has come. */
-export const withReleased = (item: WeighedItem, ids: readonly string[]): WeighedItem => ({
+/** [SD8] The item with these weighings held, or released. */
+export const withHeld = (
+  item: WeighedItem,
+  ids: readonly string[],
+  held: boolean,
+): WeighedItem => ({
   ...item,
-  weighings: item.weighings.map((one) => (ids.includes(one.id) ? { ...one, held: false } : one)),
+  weighings: item.weighings.map((one) => (ids.includes(one.id) ? { ...one, held } : one)),
 });

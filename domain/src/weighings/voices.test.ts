@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Weight } from '../credences/ledger.ts';
-import { isBraked, newlyCountable, withHeld, withReleased } from './brake.ts';
+import { BRAKE_POINTS, isBraked, newlyCountable, withHeld } from './brake.ts';
 import { acceptedItem, challengeOf, type NewWeighing, weighedAfter } from './changes.ts';
 import { establishedPairsOf } from './support.ts';
 import { SILENT, takeThreads, type Voice, withoutLostVoices, withVoices } from './voices.ts';
@@ -186,19 +186,19 @@ describe('[SD8] the brake', () => {
   });
 
   it('holds from 30 points on, either way', () => {
-    expect(isBraked(50, 79)).toBe(false);
-    expect(isBraked(50, 80)).toBe(true);
-    expect(isBraked(50, 20)).toBe(true);
+    expect(isBraked(50, 79, BRAKE_POINTS)).toBe(false);
+    expect(isBraked(50, 80, BRAKE_POINTS)).toBe(true);
+    expect(isBraked(50, 20, BRAKE_POINTS)).toBe(true);
   });
 
   it('leaves out what it holds until it is released', () => {
-    const held = withHeld(two, countingWeighings(two));
+    const held = withHeld(two, ['p1', 'p2'], true);
     expect(contributionOf(held)).toBeNull();
     expect(ids(waitingWeighings(held))).toEqual(['p1', 'p2']);
-    expect(contributionOf(withReleased(held, ['p1', 'p2']))).toEqual(WEAK);
+    expect(contributionOf(withHeld(held, ['p1', 'p2'], false))).toEqual(WEAK);
     // Voided in between, it never counts, and the other one of the two waits.
     const voided = weighedAfter(held, { kind: 'voided', weighingIds: ['p1'] });
-    expect(contributionOf(withReleased(voided, ['p2']))).toBeNull();
+    expect(contributionOf(withHeld(voided, ['p2'], false))).toBeNull();
   });
 });
 

@@ -13,9 +13,7 @@ import { readInside } from './weighings/inside.ts';
 
 /** The figure inside a conversation, which stays as it is until the end of the change. */
 export const percentOf = async (change: Change): Promise<number> =>
-  pbPercent(
-    (await readInside(change.tx, change.conversation, (await change.lockFigure()).tally)).tally,
-  );
+  pbPercent((await readInside(change.tx, change.conversation, await change.lockFigure())).tally);
 
 /** Ends a conversation within the caller's change; completed by no one if the system did it. */
 export async function endConversation(

@@ -2,7 +2,7 @@ import type { Core } from '../../house/house.ts';
 import { completeAllOf, completeBetween } from './completion.ts';
 import { createDisputes } from './overturns/disputes.ts';
 import type { Conversations } from './start.ts';
-import { voidAbandoned } from './weighings/abandoned.ts';
+import { voidAbandoned } from './weighings/voiding.ts';
 
 /**
  * Completes what a member who leaves for good has going on, voids what only members who are gone
@@ -10,11 +10,11 @@ import { voidAbandoned } from './weighings/abandoned.ts';
  */
 export async function leaveConversations(
   core: Core,
-  { broadcast }: Conversations,
+  conversations: Conversations,
   userId: string,
 ): Promise<void> {
-  for (const changed of await completeAllOf(core, userId)) await broadcast(changed);
-  await voidAbandoned(core, broadcast, userId);
+  for (const changed of await completeAllOf(core, userId)) await conversations.broadcast(changed);
+  await voidAbandoned(core, conversations, userId);
 }
 
 /** Completes what the two of a block have going on, and broadcasts it. */

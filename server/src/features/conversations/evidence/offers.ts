@@ -86,8 +86,7 @@ async function accept(core: Core, change: ItemChange, weight: Weight): Promise<n
 
 /** The figure inside the conversation, for an answer to what was done before. */
 async function figureNow({ tx, conversation, lockFigure }: ItemChange): Promise<number> {
-  const { tally } = await lockFigure();
-  return pbPercent((await readInside(tx, conversation, tally)).tally);
+  return pbPercent((await readInside(tx, conversation, await lockFigure())).tally);
 }
 
 export function createOffersService(core: Core): OffersService {

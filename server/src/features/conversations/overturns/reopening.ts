@@ -1,14 +1,13 @@
 import { REOPEN_WITHIN_MS, refuseReopening } from '@midspan/domain';
-import { type Executor, inTransaction } from '../../../db/connection.ts';
+import type { Executor } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockMeeting } from '../../blocks/index.ts';
 import { notify } from '../../notices/index.ts';
 import { findHidden } from '../../visibility/index.ts';
 import type { Committed } from '../broadcast.ts';
-import { lockFigure } from '../change.ts';
-import type { Effect } from '../effects.ts';
 import { countUndone } from '../weighings/counting.ts';
+import { commitFigure } from '../weighings/figure-change.ts';
 import type { Disputes } from './disputes.ts';
 import { insertReopened, isGone, listOpenAbout, readDecided } from './reopening-store.ts';
 import { listBlockers } from './restraint-store.ts';
@@ -58,11 +57,10 @@ async function endAtOnce(on: Executor, { proposerId, counterpartId }: ProposalRo
  * [OV21] Undoes what applied while its counterpart was away, and opens the dispute once more.
  * Happens in no conversation: the first dispute is completed, and the second begins by it.
  */
-async function undo(core: Core, known: ListedProposal) {
-  return inTransaction(core.db, async (tx) => {
-    const effects: Effect[] = [];
-    const { hypothesisId, proposerId, counterpartId } = known.proposal;
-    const figure = await lockFigure(tx, hypothesisId);
+function undo(core: Core, known: ListedProposal) {
+  const { hypothesisId, proposerId, counterpartId } = known.proposal;
+  return commitFigure(core, hypothesisId, async (change, figure): Promise<DisputePlace | null> => {
+    const { tx } = change;
     await lockMeeting(tx, proposerId, counterpartId);
     const undone = (await findProposal(tx, known.proposal.id))?.proposal ?? known.proposal;
     await refuseUndo(tx, undone);
@@ -74,7 +72,6 @@ async function undo(core: Core, known: ListedProposal) {
     const outcome = await endAtOnce(tx, undone);
 
     const { kind: challenge, changedWeighings: weighingIds } = undone;
-    const change = { tx, note: (effect: Effect) => void effects.push(effect) };
     const counted = await countUndone(core, change, figure, item, { challenge, weighingIds });
     await markItem(tx, item.id, { overturnedByDefault: false });
     const proposal = await insertReopened(tx, undone);
@@ -88,14 +85,14 @@ async function undo(core: Core, known: ListedProposal) {
       ...(toProposer === undefined ? [] : [toProposer]),
       ...(isOfOther ? [itemNotice(known, item, counted)] : []),
     ]);
-    effects.push({
+    change.note({
       about: 'challenge',
       proposalId: proposal.id,
       step: 'reopened',
       numberedIn: null,
       applied: { ...counted, seq: null },
     });
-    return { place, effects };
+    return place;
   });
 }
 
@@ -110,7 +107,7 @@ export function createReopening(core: Core, disputes: Disputes) {
     for (const id of await listOpenAbout(core.db, proposal.evidenceId)) {
       canceled.push(...(await disputes.cancel(id)));
     }
-    const { place, effects } = await undo(core, known);
+    const { done: place, effects } = await undo(core, known);
     const disputeConversationId = place?.disputeConversationId ?? null;
     const conversation = {
       id: disputeConversationId ?? proposal.conversationId,

@@ -266,7 +266,7 @@ export function createWeighingsService(core: Core): WeighingsService {
         if (!decided.ok) throw new Refusal(decided.refusal);
         const decision = decided.value;
         if (decision.kind === 'repeated') {
-          const inside = figure && (await readInside(tx, change.conversation, figure.tally));
+          const inside = figure && (await readInside(tx, change.conversation, figure));
           return answered(change, weighingId, item, inside && pbPercent(inside.tally));
         }
         if (decision.kind !== 'ended') await refuseHidden(change);

@@ -44,5 +44,5 @@ export async function applyBrake(
     tx,
     carriers.map((userId) => ({ userId, ...about, announcedFor })),
   );
-  return withHeld(after, newly);
+  return withHeld(after, ids, true);
 }

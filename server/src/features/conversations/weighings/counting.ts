@@ -10,7 +10,8 @@ import {
   type WeighingChange,
   type Weight,
   weighedAfter,
-  withReleased,
+  withHeld,
+  withoutLostVoices,
   withVoices,
 } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
@@ -101,8 +102,7 @@ const insertLast = async (
  */
 async function asShownHere(change: Change, counted: Counted): Promise<Counted> {
   const { figure, move } = counted;
-  if (figure.carriedSeq === null) return counted;
-  const { tally, waits } = await readInside(change.tx, change.conversation, figure.tally);
+  const { tally, waits } = await readInside(change.tx, change.conversation, figure);
   if (!waits) return counted;
   const percent = pbPercent(tally);
   return { ...counted, percent, publicPercent: figure.pbPercent, move: { ...move, tally } };
@@ -244,29 +244,30 @@ export async function countVoided(
   return reweigh(parts, change, figure, row, { before, after, cause: to, weighing });
 }
 
-const standingOf = ({ weighings }: WeighedItem) =>
+const flagsOf = ({ weighings }: WeighedItem) =>
   JSON.stringify(weighings.map(({ established, threads, held }) => [established, threads, held]));
 
 /**
  * [SD5] [SD8] [SD9] Looks again at an item whose members' standing may have changed, or that the
- * brake may let go; null if everything is as it was. `lost` takes away first what is no longer so.
+ * brake may let go; null if everything is as it was.
  */
 export async function countLooked(
   parts: CountingParts,
   change: Writing,
   figure: HypothesisFigure,
   row: EvidenceRow,
-  lost: (item: WeighedItem) => WeighedItem = (item) => item,
 ): Promise<Counted | null> {
   const { tx } = change;
   const before = await readWeighedItem(tx, row, figure);
   const due = await listReleasable(tx, row.id);
-  const kept = lost(withReleased(before, due));
-  const looked = await lookUpVoices(change, kept, figure.ledgerSeq + 1);
-  if (standingOf(looked) === standingOf(before)) return null;
-  const hasLost = kept.weighings.some(
-    ({ established }, place) => !established && before.weighings[place]?.established === true,
+  const voiceOf = await readVoices(
+    tx,
+    before.weighings.flatMap(({ members }) => members),
   );
+  const kept = withoutLostVoices(withHeld(before, due, false), voiceOf);
+  const after = withVoices(kept, voiceOf, figure.ledgerSeq + 1);
+  if (flagsOf(after) === flagsOf(before)) return null;
+  const hasLost = hasMoreEstablished(kept, before);
   const cause = hasLost ? 'unestablished' : due.length > 0 ? 'released' : 'established';
-  return reweigh(parts, change, figure, row, { before, after: kept, cause, weighing: null });
+  return reweigh(parts, change, figure, row, { before, after, cause, weighing: null });
 }

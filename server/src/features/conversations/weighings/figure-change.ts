@@ -6,23 +6,27 @@ import { type HypothesisFigure, lockFigure } from '../change.ts';
 import type { Effect } from '../effects.ts';
 import type { Writing } from './saving.ts';
 
-/**
- * A change of one figure that belongs to no conversation: one transaction under the hypothesis's
- * lock, and broadcast after commit if it changed anything.
- */
+/** One transaction under a hypothesis's lock, with what it did beyond the figure's own rows. */
+export const commitFigure = <T>(
+  { db }: Pick<Core, 'db'>,
+  hypothesisId: string,
+  work: (change: Writing, figure: HypothesisFigure) => Promise<T>,
+): Promise<{ readonly done: T; readonly effects: readonly Effect[] }> =>
+  inTransaction(db, async (tx) => {
+    // Made anew by each attempt, because a transaction that is repeated did nothing before.
+    const effects: Effect[] = [];
+    const change = { tx, note: (effect: Effect) => void effects.push(effect) };
+    return { done: await work(change, await lockFigure(tx, hypothesisId)), effects };
+  });
+
+/** A change of one figure that belongs to no conversation, broadcast if it changed anything. */
 export async function changeFigure<T>(
   { db }: Pick<Core, 'db'>,
   broadcast: (changed: Committed) => Promise<void>,
   hypothesisId: string,
   work: (change: Writing, figure: HypothesisFigure) => Promise<T>,
 ): Promise<T> {
-  const { done, effects } = await inTransaction(db, async (tx) => {
-    // Made anew by each attempt, because a transaction that is repeated did nothing before.
-    const noted: Effect[] = [];
-    const change = { tx, note: (effect: Effect) => void noted.push(effect) };
-    const result = await work(change, await lockFigure(tx, hypothesisId));
-    return { done: result, effects: noted };
-  });
+  const { done, effects } = await commitFigure({ db }, hypothesisId, work);
   if (effects.length > 0) {
     // Running servers must not give anybody what they kept from before.
     await createPublicVersion(db.$client).raise();

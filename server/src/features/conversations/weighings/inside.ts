@@ -1,7 +1,7 @@
 import { addTallies, EMPTY_TALLY, type Tally, tallyAfter, type Weight } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
-import type { ConversationRow } from '../change.ts';
+import type { ConversationRow, HypothesisFigure } from '../change.ts';
 import type { OwnPoint } from '../evidence/ledger.ts';
 
 /** [SD7] Something agreed in a conversation that the public figure leaves out for now. */
@@ -57,12 +57,13 @@ export function insideOf(
   return { tally, waits: waiting.length > 0 };
 }
 
-/** The same, for a change; the caller holds the hypothesis. */
+/** The same, for a change; the caller holds the hypothesis. Nothing waits where it isn't carried. */
 export async function readInside(
   on: Executor,
   conversation: Pick<ConversationRow, 'id' | 'tally'>,
-  publicTally: Tally,
+  { tally: publicTally, carriedSeq }: Pick<HypothesisFigure, 'tally' | 'carriedSeq'>,
 ): Promise<Inside> {
+  if (carriedSeq === null) return insideOf(conversation, [], publicTally);
   const { rows } = await on.execute<{ waiting: WaitingHere[] | null }>(
     sql`select ${waitingHere} as waiting from conversations where id = ${conversation.id}`,
   );

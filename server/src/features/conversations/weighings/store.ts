@@ -209,15 +209,6 @@ export const listAbandoned = (on: Executor, userId: string) =>
     )
     .orderBy(weighings.hypothesisId, weighings.ledgerSeq);
 
-/** Everyone who has weighed an item. */
-export async function listMembers(on: Executor, evidenceId: string): Promise<string[]> {
-  const rows = await on
-    .selectDistinct({ userId: weighingMembers.userId })
-    .from(weighingMembers)
-    .where(eq(weighingMembers.evidenceId, evidenceId));
-  return rows.map(({ userId }) => userId);
-}
-
 /** Saves what a change made of an item's weighings, new ones included. */
 export async function saveWeighings(
   tx: Transaction,

@@ -2,7 +2,8 @@ import { replayStanding } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { lockFigure } from '../change.ts';
-import { lookAgain } from './looking.ts';
+import { lockItem } from '../overturns/store.ts';
+import { countLooked } from './counting.ts';
 import { LOOK, type Looking } from './queue.ts';
 import { listItemsOf, readReplayed, readStandings, rewriteStanding } from './replay-store.ts';
 import type { CountingParts } from './saving.ts';
@@ -68,7 +69,8 @@ async function rehearse(
     let figure = await lockFigure(tx, hypothesisId);
     const from = figure.pbPercent;
     for (const { evidenceId } of own) {
-      const counted = await lookAgain(parts, { tx, note: () => undefined }, figure, evidenceId);
+      const item = await lockItem(tx, evidenceId);
+      const counted = await countLooked(parts, { tx, note: () => undefined }, figure, item);
       figure = counted?.figure ?? figure;
     }
     if (figure.pbPercent !== from) moved.push({ hypothesisId, from, to: figure.pbPercent });

@@ -1,10 +1,12 @@
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
+import type { HypothesisFigure } from '../change.ts';
 import { lockItem } from '../overturns/store.ts';
 import type { Conversations } from '../start.ts';
 import { countVoided } from './counting.ts';
 import { changeFigure } from './figure-change.ts';
-import { listWeighingsBy, type WeighedBy } from './store.ts';
+import type { Writing } from './saving.ts';
+import { listAbandoned, listWeighingsBy, type WeighedBy } from './store.ts';
 
 type Parts = Pick<Core, 'db' | 'jobs' | 'outbox' | 'settings'>;
 
@@ -22,11 +24,31 @@ export interface Voided {
   readonly percentAfter: number;
 }
 
+/** Voids or restores these weighings of a locked figure; those that are so already are left out. */
+async function markEach(
+  core: Parts,
+  change: Writing,
+  locked: HypothesisFigure,
+  found: readonly { readonly id: string; readonly evidenceId: string }[],
+  to: Voiding['to'],
+): Promise<Voided> {
+  let figure = locked;
+  let weighings = 0;
+  for (const { id, evidenceId } of found) {
+    const item = await lockItem(change.tx, evidenceId);
+    const counted = await countVoided(core, change, figure, item, id, to);
+    if (counted === null) continue;
+    figure = counted.figure;
+    weighings += 1;
+  }
+  return { weighings, percentBefore: locked.pbPercent, percentAfter: figure.pbPercent };
+}
+
 /**
  * [WG10] Voids weighings of one hypothesis or restores them, in one transaction, and broadcasts it.
- * Each has its entry in the ledger; those that are so already are left out. They are looked up under
- * the hypothesis's lock, so that one agreed at the same moment is either among them or comes later.
- * `audit` logs who did it and why, in the same transaction, unless there was nothing to do.
+ * Each has its entry in the ledger. They are looked up under the hypothesis's lock, so that one
+ * agreed at the same moment is either among them or comes later. `audit` logs who did it and why, in
+ * the same transaction, unless there was nothing to do.
  */
 export const markWeighings = (
   core: Parts,
@@ -35,15 +57,25 @@ export const markWeighings = (
   audit: (tx: Transaction) => Promise<unknown>,
 ): Promise<Voided> =>
   changeFigure(core, broadcast, hypothesisId, async (change, locked) => {
-    let figure = locked;
-    let weighings = 0;
-    for (const { id, evidenceId } of await listWeighingsBy(change.tx, hypothesisId, by)) {
-      const item = await lockItem(change.tx, evidenceId);
-      const counted = await countVoided(core, change, figure, item, id, to);
-      if (counted === null) continue;
-      figure = counted.figure;
-      weighings += 1;
-    }
-    if (weighings > 0) await audit(change.tx);
-    return { weighings, percentBefore: locked.pbPercent, percentAfter: figure.pbPercent };
+    const found = await listWeighingsBy(change.tx, hypothesisId, by);
+    const done = await markEach(core, change, locked, found, to);
+    if (done.weighings > 0) await audit(change.tx);
+    return done;
   });
+
+/**
+ * [SD9] Voids what a member who is gone agreed with others who are gone too, where it was never
+ * established: nobody is left to answer for it.
+ */
+export async function voidAbandoned(
+  core: Parts,
+  { broadcast }: Pick<Conversations, 'broadcast'>,
+  userId: string,
+): Promise<void> {
+  const found = await listAbandoned(core.db, userId);
+  for (const [hypothesisId, own] of Map.groupBy(found, (one) => one.hypothesisId)) {
+    await changeFigure(core, broadcast, hypothesisId, (change, locked) =>
+      markEach(core, change, locked, own, 'voided'),
+    );
+  }
+}
