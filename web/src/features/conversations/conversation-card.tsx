@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Day } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
+import { PublicFigure } from '../../lib/public-figure.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -12,7 +13,6 @@ import { RemovedNote } from '../../ui/removed-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { summaryPath } from './api.ts';
-import { PublicFigure } from './components/public-figure.tsx';
 
 const PRIVACY = {
   public: { icon: Globe, label: 'Public' },

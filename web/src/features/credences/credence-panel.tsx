@@ -1,11 +1,7 @@
-import {
-  type Conversation,
-  type HistoryPoint,
-  type ListedEvidence,
-  weighingTexts,
-} from '@midspan/contract';
+import type { Conversation, HistoryPoint, ListedEvidence } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
+import { PublicFigure } from '../../lib/public-figure.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 
@@ -33,9 +29,7 @@ export function CredencePanel({ state }: CredencePanelProps) {
         label={credenceLabel(currentCredence)}
       />
       <FigureBasis early={conversation?.early ?? false} />
-      {publicCredence !== null && (
-        <p className="text-sm text-muted">{weighingTexts.publicFigure(publicCredence)}</p>
-      )}
+      <PublicFigure percent={publicCredence} />
       {begun !== undefined && (
         <LazyChart
           points={credenceHistory}

@@ -1,4 +1,4 @@
-import { type ConversationReflection, reflectionTexts, weighingTexts } from '@midspan/contract';
+import { type ConversationReflection, reflectionTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
   ArrowRight,
@@ -12,6 +12,7 @@ import { useId, useRef, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
+import { PublicFigure } from '../../lib/public-figure.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -105,11 +106,7 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
     <div className="flex max-w-reading flex-col gap-4">
       <SpanMove lead={lead} move={figure} isPast />
       <FigureBasis early={early} />
-      {public_figure !== null && (
-        <p className="text-sm text-muted tabular-nums">
-          {weighingTexts.publicFigure(public_figure)}
-        </p>
-      )}
+      <PublicFigure percent={public_figure} />
       {accepted + rejected + withdrawn + open === 0 ? (
         <p className="text-muted">You didn’t weigh any evidence this time.</p>
       ) : (

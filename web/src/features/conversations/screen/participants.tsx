@@ -1,11 +1,11 @@
 import type { Conversation } from '@midspan/contract';
 import { Lock } from 'lucide-react';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
+import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
 import { PbBadge } from '../components/pb-badge.tsx';
 import { PresenceText } from '../components/presence-text.tsx';
-import { PublicFigure } from '../components/public-figure.tsx';
 import type { LiveState } from '../live-state.ts';
 import { partnerOf } from '../partner.ts';
 import { PartnerName } from './partner-name.tsx';

@@ -2,10 +2,10 @@ import type { Conversation } from '@midspan/contract';
 import { ArrowLeft, Ellipsis, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
+import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { PbPill } from '../components/pb-badge.tsx';
 import { PresenceText } from '../components/presence-text.tsx';
-import { PublicFigure } from '../components/public-figure.tsx';
 import type { LiveState } from '../live-state.ts';
 import { partnerOf } from '../partner.ts';
 

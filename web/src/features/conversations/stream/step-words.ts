@@ -1,5 +1,5 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
-import { isPendingEvidence } from '@midspan/domain';
+import { isPendingEvidence, STANDING_CAUSES } from '@midspan/domain';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import {
   agreedOtherwise,
@@ -112,19 +112,13 @@ export function elsewhereWords(step: ElsewhereStep): string {
       return 'Reinstated in another conversation';
     case 'recalibrated':
       return `Given another weight in another conversation: ${reweighedWords(step.before, step.after)}`;
-    case 'yielded':
-      return CAUSE_WORDS.yielded;
     case 'weighed':
       return 'Weighed by another pair';
     case 'weighing_voided':
       return CAUSE_WORDS.voided;
     case 'weighing_restored':
       return CAUSE_WORDS['weighing-restored'];
-    case 'established':
-    case 'unestablished':
-    case 'carried':
-    case 'uncarried':
-    case 'released':
+    default:
       return CAUSE_WORDS[step.kind];
   }
 }
@@ -178,15 +172,10 @@ export const reasonOf = (step: ItemStep): string | null =>
 type Figure = { readonly from: number; readonly to: number };
 
 const MAY_MOVE_NOTHING: ReadonlySet<(ItemStep | ElsewhereStep)['kind']> = new Set([
-  'yielded',
   'weighed',
   'weighing_voided',
   'weighing_restored',
-  'established',
-  'unestablished',
-  'carried',
-  'uncarried',
-  'released',
+  ...STANDING_CAUSES,
 ] as const);
 
 /** Where a step moved the figure; a weighing may leave it where it is. */

@@ -1,11 +1,11 @@
-import { credenceLabel } from '@midspan/domain';
+import { credenceLabel, STANDING_CAUSES } from '@midspan/domain';
 import { useId } from 'react';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
+import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { changeText } from '../../../ui/change-text.ts';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { RestsOnToday } from '../../hypotheses/index.ts';
-import { PublicFigure } from '../components/public-figure.tsx';
 import type { Moves, SummaryMove } from './summary-moves.ts';
 
 export interface SummaryFigureProps extends Moves {
@@ -55,11 +55,7 @@ const LATER: ReadonlySet<SummaryMove['cause']> = new Set<SummaryMove['cause']>([
   'weighed',
   'voided',
   'weighing-restored',
-  'established',
-  'unestablished',
-  'carried',
-  'uncarried',
-  'released',
+  ...STANDING_CAUSES,
 ]);
 
 function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
