@@ -105,7 +105,7 @@ test('[SD2] [SD11] what it takes to be established is said and true at each stag
   await expectProfileSays(page, `${COUNTS} once ${DAYS} (22 hours left).`);
 
   await pass(newcomer, '22 hours');
-  // Whoever's time has come is established when the next talk is counted, or within a minute.
+  // Members who are due are established when the next talk is counted, or within a minute.
   const last = await talkWith(await aMember(product));
   await expectProfileSays(
     page,

@@ -37,7 +37,7 @@ const CALLS = 30;
 const POOL_SIZE = 10;
 const SERVED_AGAIN_WITHIN_S = 5;
 const READY_WITHIN_MS = 2_000;
-/** A member who sends a message is told within this time that it can't be stored. */
+/** A message that can't be stored is refused within this time. */
 const REFUSED_WITHIN_MS = 3_000;
 const STOPPED_MS = LONG ? 15_000 : 4_000;
 /** Longer than the server's own. */

@@ -57,7 +57,7 @@ export const accountChangeRoutes = {
     method: 'POST',
     path: '/users/me/email-change',
     summary:
-      'Request a new address; it takes effect once the link sent there is opened, and the old one is told at once',
+      'Request a new address; it takes effect once the link sent there is opened, and the old one is notified at once',
     access: 'verified',
     status: 200,
     body: changeEmailBody,

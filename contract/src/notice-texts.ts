@@ -108,7 +108,7 @@ function terms(
 /** The button that undoes a default, in the dispute that a notice leads to. */
 export const UNDO_LABEL = 'Undo';
 
-/** [OV21] What somebody who was away can do about it. */
+/** [OV21] What a member who was away can do about it. */
 function undoing({ challenge }: NoticeContent, timeZone: string | undefined): NoticePart[] {
   if (challenge === null || challenge.undo_until === null) return [];
   const until = { own: momentText(challenge.undo_until, timeZone) };

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** [OV21] How long somebody who was away can undo what applied meanwhile. */
+/** [OV21] How long a member who was away can undo what applied by default. */
 export const REOPEN_WITHIN_MS = 30 * DAY_MS;
 
 /** A decided proposal, as far as undoing it asks. */

@@ -2,8 +2,8 @@ import { networksOf } from '../session/network.ts';
 
 /**
  * Lets each network have one page in each turn of the event loop. A page is cheap, but those of many
- * connections are read in the same turn, and everyone else would wait for all of them: whoever writes
- * to the database a dozen times waits that often.
+ * connections are read in the same turn and would delay everyone else, once for each of their calls
+ * to the database.
  */
 export function createVisitorTurns(): (ip: string) => Promise<void> {
   /** what waits, for each network that has had its page in this turn */

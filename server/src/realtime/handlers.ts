@@ -36,8 +36,8 @@ export type EventHandlers = { readonly [Name in ClientEventName]: HandlerOf<Name
 const TIMEOUT_MS = 10_000;
 
 /**
- * A member who sends a message looks at it until it has arrived, so they are told within 3 seconds
- * that it hasn't. One that is stored later all the same is recognized by its tempId.
+ * A member who sends a message watches it until it has arrived, so a failure is reported within 3
+ * seconds. A message that is stored later all the same is recognized by its tempId.
  */
 export const SEND_WITHIN_MS = 2_500;
 

@@ -40,7 +40,7 @@ import { emailTaken, refuseTaken } from './taken.ts';
 
 export interface AccountChanges {
   emailChange(session: Session): Promise<EmailChange>;
-  /** Sends a link to a new address, which counts once that is opened, and tells the old one. */
+  /** Sends a link to a new address, which counts once that is opened, and notifies the old one. */
   changeEmail(
     session: Session,
     given: { readonly email: string; readonly password: string },
@@ -166,7 +166,7 @@ export function createAccountChanges(house: House): AccountChanges {
         await setEmail(tx, account.id, link.email);
         await removeLinks(tx, 'verification', account.id);
         await removeLinks(tx, 'reset', account.id);
-        // Whoever reads the old address no longer has a say.
+        // The old address no longer has a say.
         await removeLinks(tx, 'email-stop', account.id);
         const staying = opener?.userId === account.id ? [opener.id] : [];
         await sessions.endAllOf(tx, account.id, [

@@ -28,7 +28,7 @@ const post = (path: string, body: object, { from = SCHOOL, token = '' } = {}) =>
     ...(token !== '' && { token }),
   });
 let count = 0;
-/** Somebody new, with all that registering takes. */
+/** A new person's registration. */
 const somebody = () => {
   count += 1;
   return { email: `pupil-${count}@example.org`, username: `Pupil ${count}`, password: PASSWORD };

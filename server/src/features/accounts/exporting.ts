@@ -61,7 +61,7 @@ export function createExports({
     underWay.add(account.id);
     try {
       const spool = await openSpool(settings.EXPORT_STALL_MS, WITHIN_MS);
-      // At its end too, which comes first: whoever has the whole file may ask again at once.
+      // At its end too, which comes first: a member with the whole file may ask again at once.
       for (const over of ['end', 'close']) {
         spool.reader.once(over, () => underWay.delete(account.id));
       }

@@ -153,7 +153,7 @@ describe('[AC23] a device that has signed in to an account before', () => {
     },
   );
 
-  test('is told apart from no other by the answer for an unknown address', async () => {
+  test('doesn’t reveal by its answer whether an address is known', async () => {
     const device = await knownDevice();
     const wrong = await login({ device, password: WRONG });
     const unknown = await login({ device, email: 'nobody@example.org', password: WRONG });

@@ -21,7 +21,7 @@ type AboutProposal<Name extends StoredEventName> = Facts<
   Name,
   'evidence' | 'proposal' | 'hypothesisId'
 > & { readonly evidenceId: string; readonly overturnId: string };
-/** [OV20] with the one of the two it is for, where the other must not be told */
+/** [OV20] with its only recipient, where the other of the two must not receive it */
 type ProposalEnd<Name extends StoredEventName> = AboutProposal<Name> & { readonly by?: string };
 
 /** What one of the two did about a weighing, and the round of the offer that it was about. */

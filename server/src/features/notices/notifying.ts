@@ -114,7 +114,7 @@ async function chooseMails(
   });
 }
 
-/** [MO1] Whoever has blocked the other, or was blocked, hears nothing of them. */
+/** [MO1] No notices between two members of whom one has blocked the other. */
 async function withoutBlocked(
   tx: Transaction,
   given: readonly NewNotice[],

@@ -59,13 +59,12 @@ export function AboutSecondOpinions() {
         </li>
         <li>
           <strong>Carried.</strong> Once three established pairs carry a claim, newcomers no longer
-          move it, and established pairs move it two at a time. What a single pair agreed meanwhile
-          is marked “{weighingTexts.waiting}”; in their own conversation it already moves the
-          figure.
+          move it, and established pairs move it two at a time. What a single pair agrees on then is
+          marked “{weighingTexts.waiting}”; in their own conversation it already moves the figure.
         </li>
         <li>
           <strong>The brake.</strong> A carried figure that would jump by {BRAKE_POINTS} points
-          waits three days, and those who carry it are told.
+          waits three days, and those who carry it are notified.
         </li>
         <li>
           <strong>Away.</strong> Strangers can’t take your evidence out of a carried claim while

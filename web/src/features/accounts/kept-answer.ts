@@ -32,7 +32,7 @@ interface KeptAnswers {
 
 /**
  * [IN7] Keeps what an invitee answers, in this tab alone, because a computer may be shared. It is
- * shown to whoever wrote it, and leaves the tab with the registration made there.
+ * shown to its author alone, and leaves the tab with the registration made there.
  */
 export function createKeptAnswers(store: Drafts): KeptAnswers {
   function find(userId: string | null, path: string | null) {

@@ -96,7 +96,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
-        // [IN7] Whoever has signed in, in this tab or another, may not be the visitor who was here.
+        // [IN7] The member who signed in, in this tab or another, may not be the visitor who was here.
         if (change.token !== null) keptAnswers.forgetVisitors();
         // [CO4] Who is turned away by the server may sign in again and go on; who signs out has left.
         if (change.token === null && change.cause !== 'refused') outbox.clear();

@@ -367,7 +367,7 @@ describe('a dispute', () => {
     expect(apply(open({ dispute, evidence: [] }), other).dispute?.figure).toBeNull();
   });
 
-  it('[OV20] is over for whoever ended it by a block, who hears of its completion alone', () => {
+  it('[OV20] is over for a member who ended it by a block and receives its completion alone', () => {
     const completed = (completedBy: string) =>
       numbered({
         name: 'conversation:completed',

@@ -94,7 +94,7 @@ function withEnded(
 }
 
 /**
- * [OV20] Whoever ended a dispute by blocking the other is told of its completion alone, so what it
+ * [OV20] A member who ended a dispute by a block receives its completion alone, so what it
  * decided is concluded from that. Everyone else has heard how it ended before.
  */
 export function endedByBlock(dispute: Dispute, completedBy: string | null): Dispute {

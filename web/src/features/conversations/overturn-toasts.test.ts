@@ -142,7 +142,7 @@ describe('the toasts about a proposal elsewhere', () => {
     );
   });
 
-  it('[OV21] tell the challenger that a default was undone, and nothing to whoever undid it', () => {
+  it('[OV21] announce an undone default to the challenger, and nothing to the member who undid it', () => {
     const event: UnnumberedOverturn = {
       name: 'evidence:disputeConversationCreated',
       payload: {

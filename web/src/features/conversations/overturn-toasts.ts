@@ -113,7 +113,7 @@ export function toastForUnnumbered(
     case 'evidence:disputeConversationCreated': {
       const { kind, counterpart_id, reopens, counterpartUsername } = event.payload.proposal;
       if (reopens !== null) {
-        // Whoever undid it is led to the new dispute.
+        // The member who undid it is led to the new dispute.
         return counterpart_id === me ? null : info(overturnTexts.reopened(counterpartUsername));
       }
       return counterpart_id === me

@@ -249,7 +249,7 @@ describe('[OV21] a counterpart who was away', () => {
     expect(await codeOf(reopen(owner, proposalId))).toBe('REOPEN_OUTDATED');
   });
 
-  test('ends what others ask about the item meanwhile', async () => {
+  test('cancels other open proposals about the item', async () => {
     const { second, evidenceId, proposalId, owner } = await missedDispute();
     const { id } = await challengeItem(second, second.ann, evidenceId);
     expect(await codeOf(reopen(owner, proposalId))).toBe('done');

@@ -102,7 +102,7 @@ export function createReopening(core: Core, disputes: Disputes) {
     if (proposal.counterpartId !== userId) throw new Refusal('OVERTURN_NOT_YOURS');
     await refuseUndo(core.db, proposal);
     await endAtOnce(core.db, proposal);
-    // What others ask about the item meanwhile has become pointless; it ends where it was asked.
+    // Other open proposals about the item have become pointless; each ends in its own conversation.
     const canceled: Committed[] = [];
     for (const id of await listOpenAbout(core.db, proposal.evidenceId)) {
       canceled.push(...(await disputes.cancel(id)));

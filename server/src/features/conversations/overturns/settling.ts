@@ -83,7 +83,7 @@ async function apply(
   return { ...moved, cause };
 }
 
-/** The item's proposer is told what happened to it, where no other notice says so. */
+/** Notifies the item's proposer of what happened to it, where no other notice does. */
 export const itemNotice = (
   { proposal, isPublic }: ListedProposal,
   item: EvidenceRow,
@@ -129,8 +129,8 @@ function noticesOf(
 }
 
 /**
- * Returns the number of the decision. [OV20] Where a block decided it, only the other of the two is
- * told.
+ * Returns the number of the decision. [OV20] Where a block decided it, only the other of the two
+ * receives it.
  */
 function record(
   change: Change,

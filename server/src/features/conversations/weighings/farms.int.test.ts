@@ -275,7 +275,7 @@ describe('[SD5] [SD7] a farm of eight accounts', () => {
 describe('[SD8] a farm with eight real talks', () => {
   const TALKS = [0, 0, 1, 1, 2, 2, 3, 3];
 
-  test('moves a carried claim only after the announced time, once, which those who carry it are told', async () => {
+  test('moves a carried claim once, after the announced time, and notifies those who carry it', async () => {
     const { farm } = await aFarm(8, TALKS);
     const { id, figure, named, end } = await carriedClaim();
     const attacked = await attack(id, farm, 4);

@@ -64,7 +64,7 @@ async function establishedIds(): Promise<string[]> {
 }
 
 describe('[SD1] [SD2] an honest newcomer', () => {
-  test('is established by two talks with two established members, and told so at each stage', async () => {
+  test('is established by two talks with established members, and reads what is missing at each stage', async () => {
     const id = await claim();
     const named = await namedMembers(server.pool, id, 2);
     const [newcomer] = await longVerified(server.pool, id, 1);

@@ -83,7 +83,7 @@ const settleNext = (parts: Parts, db: Database): Promise<boolean> =>
 /** [SD4] Counts what is to be counted and establishes who is due, each in a transaction. */
 export async function settleStanding({ db, ...parts }: Parts & Pick<Core, 'db'>): Promise<void> {
   while (await settleNext(parts, db)) {
-    // One after the other, whoever does it.
+    // Each is a transaction under the lock, so servers take turns.
   }
 }
 

@@ -13,7 +13,7 @@ import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 
 /**
- * Where the link leads that tells the old address of a new one. Opening it changes nothing by
+ * Where the link in the email to the old address leads. Opening it changes nothing by
  * itself, because mail programs open links.
  */
 export function Component() {

@@ -106,7 +106,7 @@ describe('[OV18] the text of a timer', () => {
     );
   });
 
-  it('tells the counterpart what silence means until they take part', () => {
+  it('says to the counterpart what silence means until they take part', () => {
     for (const leftMs of [3 * DAY, HOUR]) {
       expect(silenceMessage(neither, leftMs, 'overturn')).toBe(
         'If you say nothing here until then, the evidence no longer counts.',
