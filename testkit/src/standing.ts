@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { openDatabase } from '../../server/src/db/connection.ts';
 import { settleStanding } from '../../server/src/features/conversations/weighings/standing.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { loadSettings } from '../../server/src/platform/settings.ts';
-import { done, joinTalk, type Talk } from './talks.ts';
+import { acceptedItem } from './disputes.ts';
+import { done, type Talk, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
 import { establish } from './weighings.ts';
@@ -44,24 +44,21 @@ export async function longVerified(
   return members;
 }
 
-/** An active public conversation of two members who exist, both of whom have it open. */
-export async function talkOf(
+/** A claim that three pairs of named members carry, each with an item of this weight. */
+export async function carryClaim(
   server: Pick<TestServer, 'pool' | 'baseUrl'>,
   hypothesisId: string,
-  [one, other]: readonly [Holder, Holder],
-): Promise<Talk> {
-  const conversationId = randomUUID();
-  await server.pool.query(
-    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
-       user1_side, user2_side)
-     VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
-    [conversationId, hypothesisId, one.userId, other.userId],
-  );
-  const [ann, ben] = await Promise.all([
-    joinTalk(server, conversationId, one),
-    joinTalk(server, conversationId, other),
-  ]);
-  return { hypothesisId, conversationId, ann, ben };
+  weights: Parameters<typeof acceptedItem>[1][] = [{}, {}, {}],
+): Promise<{ readonly talk: Talk; readonly item: string }[]> {
+  const named = await namedMembers(server.pool, hypothesisId, 2 * weights.length);
+  const carried: { talk: Talk; item: string }[] = [];
+  for (const [n, weight] of weights.entries()) {
+    const [one, other] = named.slice(2 * n);
+    if (one === undefined || other === undefined) throw new Error('pairs were asked for');
+    const talk = await talkOf(server, hypothesisId, [one, other]);
+    carried.push({ talk, item: await acceptedItem(talk, weight) });
+  }
+  return carried;
 }
 
 export function hangUp(...talks: readonly Talk[]): void {

@@ -128,14 +128,13 @@ export interface Talk {
   readonly ben: Speaker;
 }
 
-/** An active conversation of two new members, the first believing, not open anywhere yet. */
-export async function startTalk(
+/** Begins a conversation of two members, the first believing; returns its id. */
+async function insertTalk(
   pool: pg.Pool,
   hypothesisId: string,
-  type: 'public' | 'private' = 'public',
-): Promise<{ conversationId: string; holders: [Holder, Holder] }> {
-  const [believing, disbelieving] = await membersHolding(pool, hypothesisId, [80, 20]);
-  if (!believing || !disbelieving) throw new Error('two were asked for');
+  [believing, disbelieving]: readonly [Holder, Holder],
+  type: 'public' | 'private',
+): Promise<string> {
   const conversationId = randomUUID();
   await pool.query(
     `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
@@ -143,7 +142,40 @@ export async function startTalk(
      VALUES ($1, $2, $3, $4, $5, 'believing', 'disbelieving')`,
     [conversationId, hypothesisId, type, believing.userId, disbelieving.userId],
   );
-  return { conversationId, holders: [believing, disbelieving] };
+  return conversationId;
+}
+
+/** An active conversation of two members, both of whom have it open. */
+export async function talkOf(
+  server: Pick<TestServer, 'pool' | 'baseUrl'>,
+  hypothesisId: string,
+  two: readonly [Holder, Holder],
+  type: 'public' | 'private' = 'public',
+): Promise<Talk> {
+  const conversationId = await insertTalk(server.pool, hypothesisId, two, type);
+  const holderOf = ({ userId, username, token }: Holder) => ({ userId, username, token });
+  const [ann, ben] = await Promise.all([
+    joinTalk(server, conversationId, holderOf(two[0])),
+    joinTalk(server, conversationId, holderOf(two[1])),
+  ]);
+  return { hypothesisId, conversationId, ann, ben };
+}
+
+/** Two new members, the first believing. */
+async function newTwo(pool: pg.Pool, hypothesisId: string): Promise<[Holder, Holder]> {
+  const [believing, disbelieving] = await membersHolding(pool, hypothesisId, [80, 20]);
+  if (!believing || !disbelieving) throw new Error('two were asked for');
+  return [believing, disbelieving];
+}
+
+/** An active conversation of two new members, the first believing, not open anywhere yet. */
+export async function startTalk(
+  pool: pg.Pool,
+  hypothesisId: string,
+  type: 'public' | 'private' = 'public',
+): Promise<{ conversationId: string; holders: [Holder, Holder] }> {
+  const holders = await newTwo(pool, hypothesisId);
+  return { conversationId: await insertTalk(pool, hypothesisId, holders, type), holders };
 }
 
 /** An active conversation that two new members both have open. */
@@ -152,13 +184,7 @@ export async function aTalk(
   hypothesisId: string,
   type: 'public' | 'private' = 'public',
 ): Promise<Talk> {
-  const { conversationId, holders } = await startTalk(server.pool, hypothesisId, type);
-  const [believing, disbelieving] = holders;
-  const [ann, ben] = await Promise.all([
-    joinTalk(server, conversationId, believing),
-    joinTalk(server, conversationId, disbelieving),
-  ]);
-  return { hypothesisId, conversationId, ann, ben };
+  return talkOf(server, hypothesisId, await newTwo(server.pool, hypothesisId), type);
 }
 
 /** The numbers of a conversation's changes in order; gapless if they are 1, 2, 3 … */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Weighing } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 import type pg from 'pg';
-import { done, joinTalk, OFFER_REASON, type Speaker, type Talk } from './talks.ts';
+import { done, OFFER_REASON, type Speaker, type Talk, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
 
@@ -62,21 +61,10 @@ export async function establish(
 /** Another public conversation of a member, with someone new; the member is its believing side. */
 export async function anotherTalk(
   server: Pick<TestServer, 'pool' | 'baseUrl'>,
-  { userId, username, token }: Holder,
+  member: Holder,
   hypothesisId: string,
 ): Promise<Talk> {
   const [partner] = await membersHolding(server.pool, hypothesisId, [20]);
   if (partner === undefined) throw new Error('one was asked for');
-  const conversationId = randomUUID();
-  await server.pool.query(
-    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
-       user1_side, user2_side)
-     VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
-    [conversationId, hypothesisId, userId, partner.userId],
-  );
-  const [ann, ben] = await Promise.all([
-    joinTalk(server, conversationId, { userId, username, token }),
-    joinTalk(server, conversationId, partner),
-  ]);
-  return { hypothesisId, conversationId, ann, ben };
+  return talkOf(server, hypothesisId, [member, partner]);
 }

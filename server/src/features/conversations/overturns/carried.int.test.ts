@@ -1,8 +1,8 @@
 import { noticeRoutes, noticeText, overturnRoutes } from '@midspan/contract';
 import {
-  acceptedItem,
   aMember,
   aTalk,
+  carryClaim,
   challengeItem,
   claimsIn,
   connectSocket,
@@ -40,27 +40,11 @@ afterAll(async () => {
 /** A claim that three established pairs carry, each with an item; the owner of the first leaves. */
 async function carriedClaim() {
   const about = await claim();
-  const talks = await Promise.all([
-    aTalk(server, about),
-    aTalk(server, about),
-    aTalk(server, about),
-  ]);
-  await establish(
-    server.pool,
-    talks.flatMap(({ ann, ben }) => [ann, ben]),
-  );
-  const items: string[] = [];
-  for (const talk of talks) items.push(await acceptedItem(talk));
-  const { rows } = await server.pool.query(
-    'SELECT 1 FROM hypotheses WHERE id = $1 AND carried_seq IS NOT NULL',
-    [about],
-  );
-  expect(rows).toHaveLength(1);
-  const [first] = talks;
-  const [evidenceId] = items;
-  if (first === undefined || evidenceId === undefined) throw new Error('three were made');
-  first.ann.live.close();
-  return { about, evidenceId, owner: first.ann };
+  const [first] = await carryClaim(server, about);
+  if (first === undefined) throw new Error('three were made');
+  const { talk, item: evidenceId } = first;
+  talk.ann.live.close();
+  return { about, evidenceId, owner: talk.ann };
 }
 
 /** Two challenge the item and agree; the dispute begins without its owner. */

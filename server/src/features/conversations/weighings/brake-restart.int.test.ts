@@ -2,13 +2,13 @@ import { hypothesisRoutes } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
 import {
   acceptedItem,
+  carryClaim,
   causesOf,
   claimsIn,
   createTestDatabase,
   hangUp,
   namedMembers,
   startTestServer,
-  type Talk,
   type TestDatabase,
   type TestServer,
   talkOf,
@@ -31,22 +31,17 @@ test('[SD8] what was held while a server stopped counts once after the next star
   const settings = { DATABASE_URL: database.url, MESSAGE_LIMIT: '100' };
   const before = await startTestServer(settings);
   const id = await (await claimsIn(before))();
-  const named = await namedMembers(before.pool, id, 10);
-  const talks: Talk[] = [];
-  for (let n = 0; n < named.length; n += 2) {
-    const [one, other] = named.slice(n, n + 2);
-    if (one === undefined || other === undefined) throw new Error('pairs were asked for');
-    talks.push(await talkOf(before, id, [one, other]));
-  }
-  const [first, second, third, fourth, fifth] = talks;
-  if (!first || !second || !third || !fourth || !fifth) throw new Error('five were asked for');
   const against = { hypothesis_likelihood: 10, negation_likelihood: 90 };
-  for (const talk of [first, second, third]) await acceptedItem(talk, against);
+  const carried = await carryClaim(before, id, [against, against, against]);
+  const [one, two, three, four] = await namedMembers(before.pool, id, 4);
+  if (!one || !two || !three || !four) throw new Error('four were asked for');
+  const fourth = await talkOf(before, id, [one, two]);
+  const fifth = await talkOf(before, id, [three, four]);
   const figure = await figureOf(before, id);
   const item = await acceptedItem(fourth, { hypothesis_likelihood: 99, negation_likelihood: 1 });
   await weighItem(fifth, item, { hypothesis: 99, negation: 1 });
   expect(await figureOf(before, id)).toBe(figure);
-  hangUp(...talks);
+  hangUp(...carried.map(({ talk }) => talk), fourth, fifth);
   await before.stop();
 
   // The announced time comes while no server is running.

@@ -9,6 +9,7 @@ import {
 import { pbPercent } from '@midspan/domain';
 import {
   acceptedItem,
+  carryClaim,
   causesOf,
   claimsIn,
   done,
@@ -99,22 +100,11 @@ async function establishedWeighings(evidenceId: string): Promise<number> {
 /** A claim that three pairs of named members carry, each with an item against it. */
 async function carriedClaim() {
   const id = await claim();
-  const named = await namedMembers(server.pool, id, 6);
-  const items: string[] = [];
-  const talks: Talk[] = [];
-  for (const two of [
-    [named[0], named[1]],
-    [named[2], named[3]],
-    [named[4], named[5]],
-  ]) {
-    const [one, other] = two;
-    if (one === undefined || other === undefined) throw new Error('six were asked for');
-    const talk = await talkOf(server, id, [one, other]);
-    items.push(await acceptedItem(talk, AGAINST));
-    talks.push(talk);
-  }
+  const carried = await carryClaim(server, id, [AGAINST, AGAINST, AGAINST]);
   expect(await supportOf(id)).toMatchObject({ carried: true, established_pairs: 3 });
-  return { id, named, items, figure: await figureOf(id), end: () => hangUp(...talks) };
+  const talks = carried.map(({ talk }) => talk);
+  const carriers = talks.flatMap(({ ann, ben }) => [ann, ben]);
+  return { id, carriers, figure: await figureOf(id), end: () => hangUp(...talks) };
 }
 
 /** Accounts that talk with one another a lot, and so many times with members named elsewhere. */
@@ -277,7 +267,7 @@ describe('[SD8] a farm with eight real talks', () => {
 
   test('moves a carried claim once, after the announced time, and notifies those who carry it', async () => {
     const { farm } = await aFarm(8, TALKS);
-    const { id, figure, named, end } = await carriedClaim();
+    const { id, figure, carriers, end } = await carriedClaim();
     const attacked = await attack(id, farm, 4);
     const { evidenceId } = attacked;
     expect(await establishedWeighings(evidenceId)).toBe(2);
@@ -285,7 +275,7 @@ describe('[SD8] a farm with eight real talks', () => {
     const { announced } = await supportOf(id);
     expect(announced?.items.map((one) => one.id)).toEqual([evidenceId]);
     expect(Date.parse(announced?.at ?? '')).toBeGreaterThan(Date.now());
-    const [carrier] = named;
+    const [carrier] = carriers;
     if (carrier === undefined) throw new Error('six carry it');
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, carrier.token);
     expect(items.find((one) => one.kind === 'large_change')).toMatchObject({

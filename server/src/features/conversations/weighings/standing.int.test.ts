@@ -3,6 +3,7 @@ import { replayStanding } from '@midspan/domain';
 import {
   acceptedItem,
   aMember,
+  carryClaim,
   causesOf,
   challengeItem,
   claimsIn,
@@ -177,16 +178,12 @@ describe('[SD5] [SD7] what was agreed before its members were established', () =
 
   test('counts two at a time on a carried claim: an odd one changes nothing, the next counts both', async () => {
     const id = await claim();
-    const carriers = await namedMembers(server.pool, id, 6);
-    const talks = [];
     // One toward it and one against: the figure stays far from what the brake looks at.
-    for (const [n, toward] of [50, 60, 40].entries()) {
-      const [one, other] = [pick(carriers, 2 * n), pick(carriers, 2 * n + 1)];
-      const talk = await talkOf(server, id, [one, other]);
-      const negation_likelihood = 100 - toward;
-      await acceptedItem(talk, { hypothesis_likelihood: toward, negation_likelihood });
-      talks.push(talk);
-    }
+    const weights = [50, 60, 40].map((toward) => ({
+      hypothesis_likelihood: toward,
+      negation_likelihood: 100 - toward,
+    }));
+    const carried = await carryClaim(server, id, weights);
     const figure = await figureOf(id);
     const newcomers = await longVerified(server.pool, id, 4);
     const mild = { hypothesis: 60, negation: 40 } as const;
@@ -213,7 +210,7 @@ describe('[SD5] [SD7] what was agreed before its members were established', () =
       .poll(() => weighingsOf(evidenceId))
       .toMatchObject([{ counting: true }, { counting: true }]);
     expect(await figureOf(id)).toBeGreaterThan(figure);
-    hangUp(...talks, third, fourth);
+    hangUp(...carried.map(({ talk }) => talk), third, fourth);
   });
 });
 
@@ -298,13 +295,8 @@ test('[SD9] what two members agreed goes once both have deleted their accounts, 
 test('[SD6] newcomers who delete their accounts don’t end that a claim is carried', async () => {
   const id = await claim();
   const keyholder = await aMember(server);
-  const carriers = await namedMembers(server.pool, id, 6);
-  const talks = [];
-  for (const n of [0, 2, 4]) {
-    const talk = await talkOf(server, id, [pick(carriers, n), pick(carriers, n + 1)]);
-    talks.push({ talk, item: await acceptedItem(talk) });
-  }
-  const { talk: first, item } = pick(talks, 0);
+  const carried = await carryClaim(server, id);
+  const { talk: first, item } = pick(carried, 0);
   // Withdrawn by its own pair, it leaves two that stand behind the claim.
   const { id: proposalId } = await challengeItem(first, first.ben, item);
   await done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
@@ -321,7 +313,7 @@ test('[SD6] newcomers who delete their accounts don’t end that a claim is carr
   await expect.poll(() => causesOf(server.pool, evidenceId)).toEqual(['accepted', 'voided']);
   expect(await supportNow()).toMatchObject({ carried: true });
   expect(await figureOf(id)).toBe(figure);
-  hangUp(...talks.map((one) => one.talk));
+  hangUp(...carried.map((one) => one.talk));
 });
 
 test('[SD11] threads are in their holder’s export, and shown to nobody else', async () => {

@@ -26,12 +26,12 @@ import {
   aTalk,
   challengeItem,
   done,
-  joinTalk,
   refusalIn,
   sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
+  talkOf,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -152,20 +152,8 @@ describe('GET /hypotheses/:id/support', () => {
 });
 
 /** A second conversation of the same two, with the sides swapped. */
-async function turnedRound({ hypothesisId, ann, ben }: Talk): Promise<Talk> {
-  const conversationId = randomUUID();
-  await server.pool.query(
-    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
-       user1_side, user2_side)
-     VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
-    [conversationId, hypothesisId, ben.userId, ann.userId],
-  );
-  const [believing, disbelieving] = await Promise.all([
-    joinTalk(server, conversationId, ben),
-    joinTalk(server, conversationId, ann),
-  ]);
-  return { hypothesisId, conversationId, ann: believing, ben: disbelieving };
-}
+const turnedRound = ({ hypothesisId, ann, ben }: Talk): Promise<Talk> =>
+  talkOf(server, hypothesisId, [ben, ann]);
 
 test('[SD10] every list calls a figure early that few stand behind', async () => {
   const words = `Glaciers ${randomUUID()}`;
