@@ -42,8 +42,12 @@ interface Statement {
 }
 
 function readStatement([query, values]: readonly unknown[]): Statement {
-  const text = typeof query === 'string' ? query : (query as { text: string }).text;
-  return { text, values: Array.isArray(values) ? values : [] };
+  const { text, values: own } =
+    typeof query === 'string'
+      ? { text: query, values: [] }
+      : (query as { text: string; values?: readonly unknown[] });
+  // Prepared statements carry their values themselves.
+  return { text, values: Array.isArray(values) ? values : (own ?? []) };
 }
 
 /** The statements of the server's pool during the work. */
@@ -99,9 +103,9 @@ async function planOf(
       await client.query(`SET LOCAL enable_${way} = off`);
     }
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
-    await client.query('ROLLBACK');
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
+    await client.query('ROLLBACK');
     client.release();
   }
 }
