@@ -33,7 +33,7 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 const LATER = [
   /[\\/](evidence|invitations)[\\/]/,
   /[\\/]contract[\\/]src[\\/](errors|invitations|offer-events|questionnaire|standing|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
-  /[\\/](accounts[\\/]failure-texts|conversations[\\/]api|credences[\\/]api|lib[\\/]ledger-cause)\.ts$/,
+  /[\\/](accounts[\\/]failure-texts|conversations[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure))\.tsx?$/,
   /[\\/]ui[\\/](copy-address|copy-link|hundred-worlds|kept-draft|span-move|worlds-shape)\./,
 ];
 
