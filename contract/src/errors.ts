@@ -96,7 +96,7 @@ export const ERRORS = {
   OFFER_NOT_YOURS: { status: 403, message: 'It’s your partner’s turn to answer.' },
   OFFER_LIMIT: {
     status: 409,
-    message: 'The two of you have made 4 offers on this evidence. Accept or reject it now.',
+    message: 'The two of you have made 4 offers on this evidence, so no more can be made here.',
   },
   OFFER_SAME: { status: 409, message: 'This weight is already on the table. You can accept it.' },
   WEIGHED_ALREADY: {
@@ -107,19 +107,7 @@ export const ERRORS = {
     status: 409,
     message: 'You can’t weigh this evidence in this conversation.',
   },
-  WEIGHING_NOT_COUNTING: { status: 409, message: 'You can only weigh evidence that counts.' },
-  WEIGHING_OPEN: {
-    status: 409,
-    message: 'The two of you are already weighing this evidence. Answer the open offer first.',
-  },
-  WEIGHING_LIMIT: {
-    status: 409,
-    message: 'The two of you have made 4 offers on this evidence in this conversation.',
-  },
-  WEIGHING_CLOSED: {
-    status: 409,
-    message: 'This weighing is over: it has ended, or the evidence can no longer be weighed here.',
-  },
+  NOT_COUNTING: { status: 409, message: 'You can only weigh evidence that counts.' },
   FLAG_NOT_YOURS: { status: 403, message: 'Only your partner can do this.' },
   FLAG_OUT_OF_ORDER: { status: 409, message: 'This flag is at a different step now.' },
   FLAG_OWN_MESSAGE: { status: 409, message: 'You can’t flag your own message.' },
@@ -180,12 +168,6 @@ export const ERRORS = {
     status: 409,
     message: 'Undoing this opens a dispute with someone you blocked. Unblock them first.',
   },
-  RECALIBRATION_OPEN: {
-    status: 409,
-    message: 'Your partner hasn’t answered your last likelihoods yet.',
-  },
-  RECALIBRATION_ANSWERED: { status: 409, message: 'These likelihoods have already been answered.' },
-  RECALIBRATION_SAME: { status: 409, message: 'The evidence already has these likelihoods.' },
   UNSUBSCRIBE_INVALID: { status: 400, message: 'This unsubscribe link isn’t valid.' },
   MESSAGE_LIMIT: { status: 429, message: 'You’re sending messages too fast.' },
   ALREADY_VERIFIED: { status: 409, message: 'Your email address is already verified.' },

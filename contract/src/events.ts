@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attentionEvents, attentionServerEvents } from './attention.ts';
+import { bargainEvents } from './bargains.ts';
 import type { ErrorCode } from './errors.ts';
 import { event } from './event.ts';
 import { evidenceEvents } from './evidence-events.ts';
@@ -9,10 +10,9 @@ import { hypothesisEvents } from './hypotheses.ts';
 import { liveEvents, liveServerEvents } from './live.ts';
 import { moderationEvents } from './moderation.ts';
 import { noticeServerEvents } from './notices.ts';
-import { offerEvents } from './offer-events.ts';
 import { overturnEvents, overturnNumberedEvents, overturnServerEvents } from './overturns.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room-events.ts';
-import { weighingEvents, weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
+import { weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
 export const clientEvents = {
@@ -25,10 +25,9 @@ export const clientEvents = {
   ...liveEvents,
   ...attentionEvents,
   ...evidenceEvents,
-  ...offerEvents,
+  ...bargainEvents,
   ...flagEvents,
   ...overturnEvents,
-  ...weighingEvents,
   ...hypothesisEvents,
   ...moderationEvents,
 } as const;

@@ -70,8 +70,8 @@ const likelihoods = { hypothesis_likelihood: fractionField, negation_likelihood:
 export const statedWeight = z.object(likelihoods);
 export type StatedWeight = z.infer<typeof statedWeight>;
 
-/** Another weight that one of the two would accept an item with. */
-export const offer = z.object({
+/** A weight that one of the two offers the other, until it is answered. */
+const standingOffer = z.object({
   by: idField,
   ...likelihoods,
   /** empty if the item was removed, because a reason may quote it */
@@ -79,7 +79,19 @@ export const offer = z.object({
   round: z.int(),
   at: timeField,
 });
-export type Offer = z.infer<typeof offer>;
+
+/** How two members are agreeing, in one conversation, on what an item weighs. */
+export const bargain = z.object({
+  occasion: z.enum(['review', 'second_opinion', 'recalibration']),
+  /** how many offers were made, declined or retracted */
+  round: countField,
+  offers_left: countField,
+  standing: z.nullable(standingOffer),
+  /** who is to answer */
+  turn: z.nullable(idField),
+  status: z.enum(['open', 'agreed', 'ended']),
+});
+export type Bargain = z.infer<typeof bargain>;
 
 /** The reviewer's own weight for an item. */
 export const estimate = z.object({
@@ -144,10 +156,8 @@ export const listedEvidence = z.object({
   proposed: statedWeight,
   /** what it was accepted with; null unless it was */
   agreed: z.nullable(statedWeight),
-  /** how many offers were made, declined or retracted; 0 where they are not shown */
-  offer_round: countField,
-  /** the one that waits for an answer; null for those who may not see it */
-  offer: z.nullable(offer),
+  /** for the two where it was proposed; null for everyone else, and in other conversations */
+  bargain: z.nullable(bargain),
   /** absent from what is also sent to those who may not see them: there, what is known stays */
   estimates: z.exactOptional(z.array(estimate)),
   reasoning: z.string(),

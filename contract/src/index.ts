@@ -1,6 +1,7 @@
 export * from './account-changes.ts';
 export * from './accounts.ts';
 export * from './attention.ts';
+export * from './bargains.ts';
 export * from './conversations.ts';
 export * from './credences.ts';
 export * from './error-answer.ts';
@@ -22,7 +23,6 @@ export * from './new-hypothesis.ts';
 export * from './new-members.ts';
 export * from './notice-texts.ts';
 export * from './notices.ts';
-export * from './offer-events.ts';
 export * from './onboarding.ts';
 export * from './overturns.ts';
 export * from './pages.ts';

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
+import { bargainServerEvents } from './bargains.ts';
 import { conversation, listedConversation } from './conversations.ts';
 import { event } from './event.ts';
-import { figureMove, listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
+import {
+  bargain,
+  figureMove,
+  listedEvidence,
+  publicCredenceField,
+  tallyField,
+} from './evidence.ts';
 import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
 import {
   byId,
@@ -18,17 +25,10 @@ import {
 import { activeFlag, flagRecord, flagServerEvents, flagTypeField } from './flags.ts';
 import { historyPoint, support } from './hypotheses.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
-import { offerServerEvents } from './offer-events.ts';
-import {
-  dispute,
-  overturnNumberedEvents,
-  publicProposal,
-  recalibration,
-  reviewedProposal,
-} from './overturns.ts';
+import { dispute, overturnNumberedEvents, publicProposal, reviewedProposal } from './overturns.ts';
 import { route } from './route.ts';
 import { STREAM_PAGE, streamPart } from './stream.ts';
-import { weighing, weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
+import { weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
 
 /** Texts of the conversation screen. */
 export const liveTexts = {
@@ -110,10 +110,8 @@ export const conversationSnapshot = z.object({
   overturnProposals: z.array(reviewedProposal),
   /** what this conversation is about, if it is a dispute */
   dispute: z.nullable(dispute),
-  /** the open one of a dispute; null for a reader */
-  recalibration: z.nullable(recalibration),
-  /** open ones of the two, oldest first; empty for a reader */
-  weighings: z.array(weighing),
+  /** those of the two on items of other conversations, unless agreed; empty for a reader */
+  bargains: z.array(z.extend(bargain, { evidenceId: idField })),
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
@@ -165,7 +163,7 @@ export const numberedEvents = {
   /** something happened that the recipient may not see */
   'conversation:tick': z.object(numbered),
   ...evidenceServerEvents,
-  ...offerServerEvents,
+  ...bargainServerEvents,
   ...flagServerEvents,
   ...overturnNumberedEvents,
   ...weighingNumberedEvents,

@@ -1,10 +1,9 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
+import { figureMove, ledgerRow, listedEvidence, tallyField } from './evidence.ts';
 import {
   byId,
-  fractionField,
   idField,
   numbered,
   optionalText,
@@ -126,26 +125,13 @@ export const overturnStatus = z.object({
 });
 export type OverturnStatusAnswer = z.infer<typeof overturnStatus>;
 
-/** Another weight for the item in dispute; fractions, as on the item. */
-export const recalibration = z.object({
-  id: idField,
-  conversation_id: idField,
-  evidenceId: idField,
-  hypothesis_likelihood: fractionField,
-  negation_likelihood: fractionField,
-  reason: z.string(),
-  status: z.enum(['proposed', 'accepted', 'declined', 'closed']),
-  proposed_by: idField,
-  proposerUsername: z.string(),
-  created_at: timeField,
-});
-export type Recalibration = z.infer<typeof recalibration>;
-
 /** What a dispute is about, as its conversation shows it. */
 export const dispute = z.object({
   proposal: overturnProposal,
   /** the item whose place in the figure is disputed */
   evidence: listedEvidence,
+  /** who has taken part in it so far */
+  active: z.array(idField),
   original_hypothesis_id: idField,
   original_hypothesis_statement: z.string(),
   /** what the end did to that claim's figure; null while it is open, and when nothing changed */
@@ -164,12 +150,6 @@ export const overturnBody = z.object({
   reason: overturnReason,
   evidenceDescription: optionalText(LIMITS.evidence),
   source: optionalText(LIMITS.source),
-});
-
-export const recalibrationBody = z.object({
-  hypothesis_likelihood: likelihoodField,
-  negation_likelihood: likelihoodField,
-  reason: overturnReason,
 });
 
 const item = { conversationId: idField, evidenceId: idField };
@@ -217,16 +197,6 @@ export const overturnEvents = {
     payload: proposalPayload,
     ack: z.object({ disputeConversationId: z.nullable(idField) }),
   }),
-  'evidence:proposeRecalibration': event({
-    access: 'member',
-    payload: z.extend(recalibrationBody, item),
-    ack: z.object({ recalibration }),
-  }),
-  'evidence:reviewRecalibration': event({
-    access: 'member',
-    payload: z.extend(proposalPayload, { accept: z.boolean() }),
-    ack: z.object({ recalibration }),
-  }),
 } as const;
 
 const made = { proposal: overturnProposal, evidence: listedEvidence };
@@ -258,8 +228,6 @@ export const overturnNumberedEvents = {
     newCredence: z.nullable(pbCredenceField),
     move: z.nullable(figureMove),
   }),
-  'evidence:recalibrationProposed': z.object({ ...numbered, recalibration }),
-  'evidence:recalibrationReviewed': z.object({ ...numbered, recalibration }),
 } as const;
 
 const applied = z.object({

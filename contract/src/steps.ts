@@ -26,8 +26,6 @@ const challengeEnd = { proposalId: idField, outcome: challengeOutcomeField };
 /** null when the item was removed, because a reason may quote it */
 const reason = z.nullable(z.string());
 
-const weighing = { weighingId: idField };
-
 /** of the offer */
 const round = { round: z.int() };
 
@@ -39,11 +37,13 @@ export const itemStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proposed'), ...here }),
   /** the partner rejected it; under discussion since */
   z.object({ kind: z.literal('disputed'), ...here, reason }),
-  /** readers get these once the item was accepted, and otherwise never */
+  /** readers get these where the two accepted the item, and otherwise never */
   z.extend(statedWeight, { kind: z.literal('offered'), ...here, ...round, reason }),
   z.object({ kind: z.literal('offer_declined'), ...here, ...round }),
   /** by its maker */
   z.object({ kind: z.literal('offer_retracted'), ...here, ...round }),
+  /** without an answer: the conversation ended, or it could come to nothing any more */
+  z.object({ kind: z.literal('offer_ended'), ...here, ...round }),
   z.object({
     kind: z.literal('accepted'),
     ...here,
@@ -68,22 +68,8 @@ export const itemStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overturned'), ...here, ...moved }),
   z.object({ kind: z.literal('reinstated'), ...here, ...moved }),
   z.object({ kind: z.literal('recalibrated'), ...here, ...reweighed }),
-  /** not for readers, like the next one */
-  z.extend(statedWeight, {
-    kind: z.literal('weighing_offered'),
-    ...here,
-    ...weighing,
-    ...round,
-    reason,
-  }),
-  z.object({
-    kind: z.literal('weighing_ended'),
-    ...here,
-    ...weighing,
-    how: z.enum(['declined', 'withdrawn', 'closed']),
-  }),
   /** the two agreed on what it weighs; the figure may be the same as before */
-  z.extend(statedWeight, { kind: z.literal('weighed'), ...here, ...weighing, ...moved }),
+  z.extend(statedWeight, { kind: z.literal('weighed'), ...here, ...moved }),
   /** by the operators; no figure if it did not count */
   z.object({ kind: z.literal('removed'), ...here, figure: z.nullable(figureSpan) }),
   z.object({ kind: z.literal('restored'), ...here, figure: z.nullable(figureSpan) }),

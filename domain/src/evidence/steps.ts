@@ -101,25 +101,25 @@ export type StepKind =
   | 'offered'
   | 'offer_declined'
   | 'offer_retracted'
+  | 'offer_ended'
   | 'challenged'
   | 'dispute_opened'
   | 'challenge_ended'
-  | 'weighing_offered'
-  | 'weighing_ended'
   | 'weighing_voided'
   | 'weighing_restored'
   | LedgerCause;
 
 const ABOUT_CHALLENGES: readonly StepKind[] = ['challenged', 'dispute_opened', 'challenge_ended'];
-const ABOUT_WEIGHINGS: readonly StepKind[] = ['weighing_offered', 'weighing_ended'];
-const ABOUT_OFFERS: readonly StepKind[] = ['offered', 'offer_declined', 'offer_retracted'];
+const ABOUT_OFFERS: readonly StepKind[] = [
+  'offered',
+  'offer_declined',
+  'offer_retracted',
+  'offer_ended',
+];
 
 /**
  * [ST4] Readers learn what a challenge did to an item, and nothing else about it. [AG9] They learn
- * what was offered once the two have accepted the item. [WG2] Of a weighing in another conversation
- * they learn what was agreed.
+ * what was offered in the conversation where the two accepted the item, and in no other.
  */
-export const isStepForReaders = (kind: StepKind, wasAccepted: boolean): boolean =>
-  !ABOUT_CHALLENGES.includes(kind) &&
-  !ABOUT_WEIGHINGS.includes(kind) &&
-  (wasAccepted || !ABOUT_OFFERS.includes(kind));
+export const isStepForReaders = (kind: StepKind, wasAcceptedHere: boolean): boolean =>
+  !ABOUT_CHALLENGES.includes(kind) && (wasAcceptedHere || !ABOUT_OFFERS.includes(kind));

@@ -1,3 +1,4 @@
+import { isSameWeight } from '../bargains/bargain.ts';
 import {
   EMPTY_TALLY,
   pbPercent,
@@ -8,7 +9,6 @@ import {
 } from '../credences/ledger.ts';
 import type { FigureRange } from '../credences/what-if.ts';
 import { countsTowardFigure } from '../evidence/evidence.ts';
-import { isSameWeight } from '../evidence/offers.ts';
 import { byRatio, medianOf } from './median.ts';
 import {
   countingWeighings,

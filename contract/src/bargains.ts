@@ -1,0 +1,61 @@
+import { OFFER_REASON_MIN } from '@midspan/domain';
+import * as z from 'zod/mini';
+import { event } from './event.ts';
+import { bargain, estimate, evidenceTexts, likelihoodField } from './evidence.ts';
+import { countField, idField, numbered, pbCredenceField, requiredText } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { itemStep } from './steps.ts';
+
+const offerReason = requiredText(LIMITS.reason, evidenceTexts.offerReasonMissing).check(
+  z.refine((reason) => [...reason].length >= OFFER_REASON_MIN, {
+    error: evidenceTexts.offerReasonShort,
+  }),
+);
+
+/** One of the nine each, as whole percents. */
+const weight = { hypothesis_likelihood: likelihoodField, negation_likelihood: likelihoodField };
+
+/** The form of an offer. */
+export const offerBody = z.object({ ...weight, reason: offerReason });
+
+const about = { conversationId: idField, evidenceId: idField };
+/** The bargain's round as its sender sees it. */
+const round = { round: countField };
+
+const acknowledged = z.object({ bargain });
+
+/** How two members agree on what an item weighs; the server knows on which occasion. */
+export const bargainEvents = {
+  'weight:offer': event({
+    access: 'member',
+    payload: z.extend(offerBody, { ...about, ...round }),
+    ack: acknowledged,
+  }),
+  'weight:accept': event({
+    access: 'member',
+    payload: z.object({ ...about, ...round }),
+    ack: z.extend(acknowledged, { newCredence: pbCredenceField }),
+  }),
+  /** or retracts it, sent by the one who made it */
+  'weight:decline': event({
+    access: 'member',
+    payload: z.object({ ...about, ...round }),
+    ack: acknowledged,
+  }),
+  /** the reviewer's own weight, once and before the decision */
+  'weight:estimate': event({
+    access: 'member',
+    payload: z.object({ ...about, ...weight, blind: z.boolean() }),
+    ack: acknowledged,
+  }),
+} as const;
+
+export const bargainServerEvents = {
+  /**
+   * to the two: an offer was made, declined or retracted, or ended without an answer, as its step
+   * says. An agreement has an event of its occasion instead.
+   */
+  'weight:changed': z.object({ ...numbered, evidenceId: idField, bargain, step: itemStep }),
+  /** to the one who made it */
+  'weight:estimated': z.object({ ...numbered, evidenceId: idField, estimate }),
+} as const;

@@ -1,0 +1,208 @@
+import type { Weight } from '../credences/ledger.ts';
+import { type EvidenceStatus, isPendingEvidence } from '../evidence/evidence.ts';
+import { allow, type Result, refuse } from '../result.ts';
+
+/**
+ * [BG1] Where two members agree on what an item weighs: in its own conversation before they decide
+ * on it, in another conversation about the same hypothesis, or in the dispute about it.
+ */
+export type Occasion = 'review' | 'second_opinion' | 'recalibration';
+
+/** [BG2] As many offers can be made on an item in one conversation, whatever becomes of them. */
+export const OFFERS_MAX = 4;
+
+/** [BG2] An offer needs a reason of at least this many characters. */
+export const OFFER_REASON_MIN = 20;
+
+/** How an offer ended; `ended` when something else decided the matter, or nothing will. */
+export type OfferEnding = 'accepted' | 'countered' | 'declined' | 'retracted' | 'ended';
+
+/** A weight that one of the two would agree on. */
+export interface Offer {
+  /** the bargain's round since it was made */
+  readonly round: number;
+  /** which of the two */
+  readonly by: string;
+  readonly weight: Weight;
+  readonly reason: string;
+  /** null while it stands */
+  readonly ending: OfferEnding | null;
+}
+
+/** Why the occasion itself allows no agreement. */
+export type OccasionRefusal =
+  | 'EVIDENCE_DECIDED'
+  | 'REMOVED'
+  | 'WEIGHING_ELSEWHERE'
+  | 'WEIGHED_ALREADY'
+  | 'NOT_COUNTING';
+
+/** What the bargain is about, and whether the occasion allows it. */
+export interface Matter {
+  readonly occasion: Occasion;
+  readonly proposedBy: string;
+  readonly status: EvidenceStatus;
+  /** what is on the table while no offer stands; null where the first offer opens the bargain */
+  readonly original: Weight | null;
+  /** null while the two can agree */
+  readonly obstacle: OccasionRefusal | null;
+}
+
+/** What is on the table, and what can still be put there. */
+export interface Table extends Matter {
+  /** [BG3] how many offers were made, declined or retracted */
+  readonly round: number;
+  readonly offersLeft: number;
+  /** the offer that waits for an answer */
+  readonly standing: Pick<Offer, 'by' | 'weight'> | null;
+}
+
+const raisesRound = (ending: OfferEnding | null): boolean =>
+  ending === 'declined' || ending === 'retracted';
+
+/** The table after these offers, oldest first. */
+export function tableOf(matter: Matter, offers: readonly Offer[]): Table {
+  const last = offers.at(-1);
+  return {
+    ...matter,
+    round: last === undefined ? 0 : last.round + Number(raisesRound(last.ending)),
+    offersLeft: Math.max(0, OFFERS_MAX - offers.length),
+    standing: last?.ending === null ? last : null,
+  };
+}
+
+export type BargainCommand =
+  | {
+      readonly kind: 'offer';
+      readonly round: number;
+      readonly weight: Weight;
+      readonly reason: string;
+    }
+  | { readonly kind: 'accept'; readonly round: number }
+  | { readonly kind: 'decline'; readonly round: number };
+
+export type OfferRefusal = 'OFFER_OUTDATED' | 'OFFER_NOT_YOURS' | 'OFFER_LIMIT' | 'OFFER_SAME';
+
+export type BargainDecision =
+  /** sent before: nothing more is done */
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'offered'; readonly round: number }
+  | { readonly kind: 'accepted'; readonly weight: Weight }
+  | { readonly kind: 'declined' | 'retracted' };
+
+export const isSameWeight = (one: Weight, other: Weight): boolean =>
+  one.hypothesis === other.hypothesis && one.negation === other.negation;
+
+/** [BG4] Whether the same member has sent the command before: its acknowledgement was lost. */
+function isRepeated(offers: readonly Offer[], by: string, command: BargainCommand): boolean {
+  if (command.kind === 'offer') {
+    const made = offers.find(({ round }) => round === command.round + 1);
+    return (
+      made?.by === by && made.reason === command.reason && isSameWeight(made.weight, command.weight)
+    );
+  }
+  const answered = offers.find(({ round }) => round === command.round);
+  if (answered === undefined) return false;
+  const isOwn = answered.by === by;
+  if (command.kind === 'accept') return !isOwn && answered.ending === 'accepted';
+  return answered.ending === (isOwn ? 'retracted' : 'declined');
+}
+
+/** [BG2] The two alternate. The first offer on a proposed item is its reviewer's, else either's. */
+function mayOffer({ occasion, status, proposedBy, standing }: Table, by: string): boolean {
+  if (standing !== null) return standing.by !== by;
+  return occasion !== 'review' || status === 'disputed' || by !== proposedBy;
+}
+
+/** [BG2] Why a member can make no offer now, whichever weight it has; null if they can. */
+export function refuseOffer(table: Table, by: string): OccasionRefusal | OfferRefusal | null {
+  if (table.obstacle !== null) return table.obstacle;
+  if (!mayOffer(table, by)) return 'OFFER_NOT_YOURS';
+  return table.offersLeft === 0 ? 'OFFER_LIMIT' : null;
+}
+
+/** [BG2] Why a member can't offer this weight now; null if they can. */
+export function refuseWeight(
+  table: Table,
+  by: string,
+  weight: Weight,
+): OccasionRefusal | OfferRefusal | null {
+  const onTable = table.standing?.weight ?? table.original;
+  const isSame = onTable !== null && isSameWeight(weight, onTable);
+  return refuseOffer(table, by) ?? (isSame ? 'OFFER_SAME' : null);
+}
+
+/**
+ * [BG2] [BG3] [BG4] What a command leads to, after these offers. One that can no longer come to an
+ * agreement can still be declined or retracted.
+ */
+export function decideBargain(
+  matter: Matter,
+  offers: readonly Offer[],
+  by: string,
+  command: BargainCommand,
+): Result<BargainDecision, OccasionRefusal | OfferRefusal> {
+  if (isRepeated(offers, by, command)) return allow({ kind: 'repeated' });
+  const table = tableOf(matter, offers);
+  const { obstacle, standing, round } = table;
+  if (obstacle !== null && (standing === null || command.kind !== 'decline')) {
+    return refuse(obstacle);
+  }
+  if (command.round !== round) return refuse('OFFER_OUTDATED');
+  if (command.kind === 'offer') {
+    const refusal = refuseWeight(table, by, command.weight);
+    return refusal === null ? allow({ kind: 'offered', round: round + 1 }) : refuse(refusal);
+  }
+  if (standing === null) return refuse('OFFER_OUTDATED');
+  const isOwn = standing.by === by;
+  if (command.kind === 'decline') return allow({ kind: isOwn ? 'retracted' : 'declined' });
+  return isOwn ? refuse('OFFER_NOT_YOURS') : allow({ kind: 'accepted', weight: standing.weight });
+}
+
+/** [BG5] Why the original weight can't be accepted: its proposer offers another. */
+export const refuseOriginal = ({
+  standing,
+  proposedBy,
+}: Pick<Table, 'standing' | 'proposedBy'>): 'OFFER_OPEN' | null =>
+  standing?.by === proposedBy ? 'OFFER_OPEN' : null;
+
+/**
+ * [BG6] Who is to answer what is on the table; null for no one. A rejected item without an offer is
+ * its proposer's.
+ */
+export function turnIn(
+  { occasion, proposedBy, status, obstacle, standing }: Table,
+  two: readonly [string, string],
+): string | null {
+  const partnerOf = (member: string) => two.find((one) => one !== member) ?? null;
+  if (obstacle === 'REMOVED') return null;
+  if (standing !== null) return partnerOf(standing.by);
+  if (occasion !== 'review' || !isPendingEvidence(status)) return null;
+  return status === 'disputed' ? proposedBy : partnerOf(proposedBy);
+}
+
+export type BargainStatus = 'open' | 'agreed' | 'ended';
+
+/** Whether the two can still agree, have agreed, or stopped trying. */
+export function bargainStatus(
+  { occasion, status }: Matter,
+  offers: readonly Offer[],
+): BargainStatus {
+  if (occasion === 'review' && isPendingEvidence(status)) return 'open';
+  if (occasion === 'review') {
+    return status === 'rejected' || status === 'withdrawn' ? 'ended' : 'agreed';
+  }
+  const last = offers.at(-1)?.ending;
+  if (last === null) return 'open';
+  return last === 'accepted' ? 'agreed' : 'ended';
+}
+
+/**
+ * [AG11] The weight that a member last offered since the bargain was opened, or opened again; null
+ * if they offered none.
+ */
+export function lastOfferOf(offers: readonly Offer[], member: string): Weight | null {
+  const isOver = ({ ending }: Offer) => ending !== null && ending !== 'countered';
+  const since = offers.slice(offers.findLastIndex(isOver) + 1);
+  return since.findLast(({ by }) => by === member)?.weight ?? null;
+}
