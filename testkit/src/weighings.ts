@@ -1,7 +1,6 @@
-import type { Weighing } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 import type pg from 'pg';
-import { done, OFFER_REASON, type Speaker, type Talk, talkOf } from './talks.ts';
+import { type Talk, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
 
@@ -13,37 +12,14 @@ export const stated = ({ hypothesis, negation }: Weight) => ({
   negation_likelihood: negation,
 });
 
-/** Proposes in this conversation what another pair's item weighs. */
-export const proposeWeighing = async (
-  { conversationId }: Pick<Talk, 'conversationId'>,
-  { live }: Pick<Speaker, 'live'>,
+/** Has the two of a conversation agree on what another pair's item weighs; returns the figure. */
+export async function weighItem(
+  { ann, ben }: Pick<Talk, 'ann' | 'ben'>,
   evidenceId: string,
   weight: Weight = { hypothesis: 60, negation: 40 },
-): Promise<Weighing> =>
-  (
-    await done(live, 'evidence:proposeWeighing', {
-      conversationId,
-      evidenceId,
-      ...stated(weight),
-      reason: OFFER_REASON,
-    })
-  ).weighing;
-
-/** Has the two of a conversation agree on what an item weighs; returns the weighing. */
-export async function weighItem(
-  talk: Talk,
-  evidenceId: string,
-  weight?: Weight,
-): Promise<Weighing & { readonly percent: number | null }> {
-  const { conversationId, ann, ben } = talk;
-  const { id: weighingId } = await proposeWeighing(talk, ann, evidenceId, weight);
-  const { weighing, newCredence } = await done(ben.live, 'evidence:answerWeighing', {
-    conversationId,
-    weighingId,
-    round: 1,
-    answer: 'accept',
-  });
-  return { ...weighing, percent: newCredence };
+): Promise<number> {
+  await ann.offer(evidenceId, 0, stated(weight));
+  return (await ben.agree(evidenceId, 1)).newCredence;
 }
 
 /** Has operators name these members established. */
