@@ -1,5 +1,16 @@
-import type { Weight } from '@midspan/domain';
+import {
+  contributionOf,
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbPercent,
+  type Tally,
+  tallyWith,
+  type Weight,
+} from '@midspan/domain';
 import type pg from 'pg';
+import { expect } from 'vitest';
+import { openDatabase } from '../../server/src/db/connection.ts';
+import { readWeighedFigure } from '../../server/src/features/conversations/weighings/store.ts';
 import { type Talk, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
@@ -43,4 +54,24 @@ export async function anotherTalk(
   const [partner] = await membersHolding(server.pool, hypothesisId, [20]);
   if (partner === undefined) throw new Error('one was asked for');
   return talkOf(server, hypothesisId, [member, partner]);
+}
+
+/** A claim's figure, which is the one that follows from its items' weighings; no entry is missing. */
+export async function figureFromScratch(pool: pg.Pool, hypothesisId: string): Promise<number> {
+  const figure = await readWeighedFigure(openDatabase(pool), hypothesisId);
+  if (figure === null) throw new Error('the claim is gone');
+  const scratch = figure.items
+    .map(contributionOf)
+    .reduce<Tally>((sum, weight) => (weight ? tallyWith(sum, weight, 1) : sum), EMPTY_TALLY);
+  for (const one of LIKELIHOODS) expect(figure.tally[one] ?? 0).toBe(scratch[one] ?? 0);
+  const { rows } = await pool.query(
+    `SELECT pb_percent AS percent,
+       (SELECT json_agg(seq ORDER BY seq) FROM ledger WHERE hypothesis_id = h.id) AS seqs
+     FROM hypotheses h WHERE id = $1`,
+    [hypothesisId],
+  );
+  const seqs = Array.from({ length: figure.ledgerSeq }, (_, place) => place + 1);
+  const percent = pbPercent(scratch);
+  expect(rows).toEqual([{ percent, seqs: seqs.length === 0 ? null : seqs }]);
+  return percent;
 }
