@@ -24,7 +24,6 @@ import {
   type OverturnState,
   overturnStatus,
 } from './overturn.ts';
-import { declinesOpenWeight } from './recalibration.ts';
 
 const WINDOW = 72 * 60 * 60 * 1_000;
 const review = (
@@ -222,12 +221,6 @@ describe('a dispute', () => {
     expect(decide(review(true), { name: 'concede', by: 'counterpart' })).toMatchObject({
       refusal: 'DISPUTE_ONLY',
     });
-  });
-
-  it('[OV17] declines the partner’s open weight when a member proposes another, but not their own', () => {
-    expect(declinesOpenWeight(null, 'ann')).toEqual({ ok: true, value: false });
-    expect(declinesOpenWeight('ben', 'ann')).toEqual({ ok: true, value: true });
-    expect(declinesOpenWeight('ann', 'ann')).toMatchObject({ refusal: 'RECALIBRATION_OPEN' });
   });
 
   it('[OV7] goes against the one who did not take part, at the deadline and not before', () => {
