@@ -22,7 +22,7 @@ import {
   table,
   turn,
 } from './any-bargain.ts';
-import { type BargainCommand, OFFERS_MAX, type Offer, refuseWeight } from './bargain.ts';
+import { type BargainCommand, type Offer, refuseWeight } from './bargain.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
@@ -90,8 +90,8 @@ describe.each(OCCASIONS)('any sequence of commands in a bargain (%s)', (occasion
           const standing = withEnding(bargain, null);
           expect(standing.length).toBeLessThanOrEqual(bargain.matter.obstacle === null ? 1 : 0);
           expect(standing[0]?.round ?? table(bargain).round).toBe(table(bargain).round);
-          expect(bargain.offers.length).toBeLessThanOrEqual(OFFERS_MAX);
-          expect(table(bargain).offersLeft).toBe(OFFERS_MAX - bargain.offers.length);
+          expect(bargain.offers.length).toBeLessThanOrEqual(4);
+          expect(table(bargain).offersLeft).toBe(4 - bargain.offers.length);
           expect(withEnding(bargain, 'accepted').length).toBeLessThanOrEqual(
             status(bargain) === 'agreed' ? 1 : 0,
           );

@@ -25,7 +25,6 @@ import {
   type BargainCommand,
   lastOfferOf,
   OFFER_REASON_MIN,
-  OFFERS_MAX,
   refuseOffer,
   refuseOriginal,
   refuseWeight,
@@ -51,7 +50,6 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
   });
 
   it('[BG2] has at most four offers, whatever becomes of them, and each needs 20 characters', () => {
-    expect(OFFERS_MAX).toBe(4);
     expect(OFFER_REASON_MIN).toBe(20);
     const three = afterAll(
       fresh(occasion),
