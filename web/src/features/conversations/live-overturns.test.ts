@@ -17,7 +17,6 @@ import {
   anEvidence,
   ann,
   aProposal,
-  aRecalibration,
   aSnapshot,
   aStep,
   ben,
@@ -332,6 +331,7 @@ describe('a dispute', () => {
   const dispute: Dispute = {
     proposal: aProposal({ status: 'dispute' }),
     evidence: underReview,
+    active: [],
     original_hypothesis_id: 'original',
     original_hypothesis_statement: 'Tea is healthy.',
     figure: null,
@@ -377,24 +377,5 @@ describe('a dispute', () => {
       (id) => apply(open({ dispute, evidence: [] }), completed(id)).dispute?.proposal.outcome,
     );
     expect(outcomes).toEqual(['cancelled', 'withdrawn']);
-  });
-
-  it('keeps the last proposed weight and its outcome', () => {
-    const open_ = apply(
-      open({ dispute }),
-      numbered({
-        name: 'evidence:recalibrationProposed',
-        payload: { ...numbers(1), recalibration: aRecalibration() },
-      }),
-    );
-    expect(open_.recalibration?.status).toBe('proposed');
-    const answered = apply(
-      open_,
-      numbered({
-        name: 'evidence:recalibrationReviewed',
-        payload: { ...numbers(2), recalibration: aRecalibration({ status: 'declined' }) },
-      }),
-    );
-    expect(answered.recalibration?.status).toBe('declined');
   });
 });

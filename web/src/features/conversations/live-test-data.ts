@@ -1,4 +1,5 @@
 import type {
+  Bargain,
   ConversationSnapshot,
   FigureMove,
   FlagLine,
@@ -8,8 +9,6 @@ import type {
   MovedScreen,
   NumberedEvent,
   OverturnProposal,
-  Recalibration,
-  Weighing,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { NOT_ESTABLISHED, WEIGHED_ONCE } from '../../lib/weighed-test-data.ts';
@@ -61,8 +60,7 @@ export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): Lis
   same_source: null,
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
-  offer_round: 0,
-  offer: null,
+  bargain: null,
   ...given,
 });
 
@@ -170,9 +168,8 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   credenceHistory: [],
   activeFlag: null,
   overturnProposals: [],
-  weighings: [],
+  bargains: [],
   dispute: null,
-  recalibration: null,
   ...given,
 });
 
@@ -202,30 +199,44 @@ export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnPropos
   ...given,
 });
 
-export const aRecalibration = (given: Partial<Recalibration> = {}): Recalibration => ({
-  id: 'r1',
-  conversation_id: CONVERSATION,
-  evidenceId: 'e1',
-  hypothesis_likelihood: 0.6,
-  negation_likelihood: 0.4,
-  reason: 'It is weaker than we took it to be.',
-  status: 'proposed',
-  proposed_by: ben.id,
-  proposerUsername: ben.username,
-  created_at: '2026-01-01T10:00:00.000Z',
-  ...given,
-});
-
-/** Ben offers what item `e1` of another pair weighs. */
-export const aWeighing = (given: Partial<Weighing> = {}): Weighing => ({
-  id: 'w1',
-  evidenceId: 'e1',
+/** Ben's offer, which waits for Ann's answer. */
+export const anOffer = (
+  given: Partial<NonNullable<Bargain['standing']>> = {},
+): NonNullable<Bargain['standing']> => ({
   by: ben.id,
   hypothesis_likelihood: 0.6,
   negation_likelihood: 0.4,
   reason: 'It is weaker than they took it to be.',
   round: 1,
-  status: 'open',
   at: '2026-01-01T11:00:00.000Z',
   ...given,
+});
+
+/** Ben has offered what an item of another pair weighs. */
+export const aBargain = (given: Partial<Bargain> = {}): Bargain => ({
+  occasion: 'second_opinion',
+  round: 1,
+  offers_left: 3,
+  standing: anOffer(),
+  turn: ann.id,
+  status: 'open',
+  ...given,
+});
+
+/** Ben has Ann's item to review. */
+export const aReview = (given: Partial<Bargain> = {}): Bargain => ({
+  occasion: 'review',
+  round: 0,
+  offers_left: 4,
+  standing: null,
+  turn: ben.id,
+  status: 'open',
+  ...given,
+});
+
+/** The step that an offer is, or that ends one. */
+export const offeredStep = (seq: number, offer = anOffer()): ItemStep => ({
+  kind: 'offered',
+  seq,
+  ...offer,
 });

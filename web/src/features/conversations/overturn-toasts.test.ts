@@ -7,7 +7,6 @@ import {
   anEvidence,
   ann,
   aProposal,
-  aRecalibration,
   aSnapshot,
   aStep,
   ben,
@@ -91,22 +90,6 @@ describe('the toasts about a proposal in its conversation', () => {
     expect(
       saidTo({ name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...declined } }),
     ).toEqual([null, null]);
-  });
-
-  it('announce proposed and declined likelihoods', () => {
-    const said = (status: 'proposed' | 'declined') =>
-      saidTo({
-        name:
-          status === 'proposed'
-            ? 'evidence:recalibrationProposed'
-            : 'evidence:recalibrationReviewed',
-        payload: { ...numbers, recalibration: aRecalibration({ status }) },
-      });
-    expect(said('proposed')).toEqual([
-      'Your partner has proposed new likelihoods. Please review.',
-      'New likelihoods proposed. Your partner will review them.',
-    ]);
-    expect(said('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
   });
 });
 
@@ -216,6 +199,7 @@ describe('the toast about an applied proposal', () => {
     const dispute: Dispute = {
       proposal,
       evidence,
+      active: [],
       original_hypothesis_id: 'h9',
       original_hypothesis_statement: 'Tea is healthy.',
       figure: null,

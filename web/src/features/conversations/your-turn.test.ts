@@ -1,31 +1,37 @@
-import type { ActiveFlag, ListedEvidence } from '@midspan/contract';
+import type { ActiveFlag, Dispute } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { initialLive, type LiveState } from './live-state.ts';
 import {
-  AT,
+  aBargain,
   aMessage,
   anEvidence,
   ann,
+  anOffer,
   aProposal,
-  aRecalibration,
-  aWeighing,
+  aReview,
+  aSnapshot,
   ben,
 } from './live-test-data.ts';
-import { placeOf, turnsIn, turnWords } from './your-turn.ts';
+import { isAboutFlag, placeOf, turnsIn, turnWords } from './your-turn.ts';
+
+const NOW = Date.parse('2026-01-02T10:00:00.000Z');
+const { conversation } = aSnapshot({});
+
+const liveWith = (given: Partial<LiveState>): LiveState => ({
+  ...initialLive(ann.id),
+  conversation,
+  ...given,
+});
 
 /** What waits for Ann, in words. */
 const waiting = (given: Partial<LiveState>) =>
-  turnsIn({ ...initialLive(ann.id), ...given }).map((turn) => turnWords(turn, ben.username));
+  turnsIn(liveWith(given), NOW).map((turn) => turnWords(turn, ben.username));
 
-const bens = { proposed_by: ben.id } satisfies Partial<ListedEvidence>;
-
-const offered = {
-  hypothesis_likelihood: 0.6,
-  negation_likelihood: 0.4,
-  reason: 'It says less than that.',
-  round: 1,
-  at: AT,
-};
+/** Ben's item, for Ann to review. */
+const bens = (id: string, created_at = '2026-01-01T10:00:00.000Z') => ({
+  item: anEvidence(id, { proposed_by: ben.id, created_at }),
+  bargains: { [id]: aReview({ turn: ann.id }) },
+});
 
 const aFlag = (given: Partial<ActiveFlag>): ActiveFlag => ({
   flagId: 'f1',
@@ -41,53 +47,46 @@ const aFlag = (given: Partial<ActiveFlag>): ActiveFlag => ({
 });
 
 describe('what waits for a participant', () => {
-  it('is nothing in a conversation with nothing to decide', () => {
+  it('is nothing in a conversation with nothing to decide, or that has ended', () => {
     expect(waiting({})).toEqual([]);
+    const ended = { ...conversation, status: 'completed' as const };
+    expect(waiting({ conversation: ended, activeFlag: aFlag({}) })).toEqual([]);
   });
 
-  it('is the partner’s evidence, but not their own and not what operators removed', () => {
-    const pendingEvidence = [
-      anEvidence('e1'),
-      anEvidence('e2', bens),
-      anEvidence('e3', { ...bens, removed: true }),
-    ];
-    expect(waiting({ pendingEvidence })).toEqual(['review Ben’s evidence']);
-  });
-
-  it('is their own rejected evidence, while the one who rejected it waits', () => {
-    const status = 'disputed';
-    expect(waiting({ pendingEvidence: [anEvidence('e1', { status })] })).toEqual([
+  it('[TU1] is the partner’s evidence, and their own rejected evidence', () => {
+    const { item, bargains } = bens('e1');
+    expect(waiting({ pendingEvidence: [item], bargains })).toEqual(['review Ben’s evidence']);
+    const rejected = anEvidence('e1', { status: 'disputed' });
+    expect(waiting({ pendingEvidence: [rejected], bargains })).toEqual([
       'answer Ben’s rejection of your evidence',
     ]);
-    expect(waiting({ pendingEvidence: [anEvidence('e1', { ...bens, status })] })).toEqual([]);
+    const theirs = { e1: aReview({ turn: ben.id }) };
+    expect(waiting({ pendingEvidence: [anEvidence('e1')], bargains: theirs })).toEqual([]);
   });
 
-  it('[AG10] is the partner’s offer, whoever proposed the item and whether or not it was rejected', () => {
-    const open = { ...offered, by: ben.id };
-    for (const status of ['proposed', 'disputed'] as const) {
-      for (const { id: proposed_by } of [ann, ben]) {
-        const item = anEvidence('e1', { status, proposed_by, offer_round: 1 });
-        expect(waiting({ pendingEvidence: [{ ...item, offer: open }] })).toEqual([
-          'answer Ben’s offer of another weight',
-        ]);
-        // Their own is the partner's turn, even on evidence that they would have to review or defend.
-        expect(waiting({ pendingEvidence: [{ ...item, offer: { ...open, by: ann.id } }] })).toEqual(
-          [],
-        );
-      }
-    }
-    const removed = anEvidence('e1', { removed: true, offer_round: 1, offer: open });
-    expect(waiting({ pendingEvidence: [removed] })).toEqual([]);
+  it.each(['review', 'second_opinion', 'recalibration'] as const)(
+    '[TU1] is the partner’s offer in a %s, since it was made, and never their own',
+    (occasion) => {
+      const pendingEvidence = occasion === 'review' ? [anEvidence('e1')] : [];
+      const state = liveWith({ pendingEvidence, bargains: { e1: aBargain({ occasion }) } });
+      const [turn] = turnsIn(state, NOW);
+      expect(turn).toEqual({ kind: 'offer', id: 'e1', at: anOffer().at, deadline: null });
+      expect(turn && turnWords(turn, 'Ben')).toBe('answer Ben’s offer of another weight');
+      // What the two weigh again has no card here.
+      expect(turn && placeOf(turn, state)).toEqual(
+        occasion === 'review' ? { evidenceId: 'e1' } : 'evidence',
+      );
+      const own = aBargain({ occasion, standing: anOffer({ by: ann.id }), turn: ben.id });
+      expect(waiting({ pendingEvidence, bargains: { e1: own } })).toEqual([]);
+    },
+  );
+
+  it('is no offer that ended, nor one on an item that was removed', () => {
+    const over = aBargain({ standing: null, turn: null, status: 'ended' });
+    expect(waiting({ bargains: { e1: over, e2: aBargain({ turn: null }) } })).toEqual([]);
   });
 
-  it('[AG10] has waited since the offer was made, and is answered on the item’s card', () => {
-    const item = anEvidence('e1', { offer_round: 1, offer: { ...offered, by: ben.id } });
-    const [turn] = turnsIn({ ...initialLive(ann.id), pendingEvidence: [item] });
-    expect(turn).toEqual({ kind: 'offer', id: 'e1', at: offered.at, deadline: null });
-    expect(turn && placeOf(turn)).toEqual({ evidenceId: 'e1' });
-  });
-
-  it('is the step of a flag that they have to take', () => {
+  it('[TU1] is the step of a flag that they have to take', () => {
     const author = (state: ActiveFlag['state']) => waiting({ activeFlag: aFlag({ state }) });
     const flagger = (state: ActiveFlag['state']) =>
       waiting({ activeFlag: aFlag({ state, flaggedBy: ann.id, flaggedUserId: ben.id }) });
@@ -99,50 +98,60 @@ describe('what waits for a participant', () => {
     expect(flagger('suggested')).toEqual(['resolve the flag you raised']);
   });
 
-  it('[WG2] is the partner’s weight for evidence of another pair, and never their own', () => {
-    expect(waiting({ weighings: [aWeighing()] })).toEqual([
-      'answer Ben’s weight for existing evidence',
+  it('[TU1] is a challenge under review, with its deadline, and never one of their own', () => {
+    const review = { ...aProposal(), evidence: anEvidence('e1') };
+    expect(turnsIn(liveWith({ overturnProposals: [review] }), NOW)).toMatchObject([
+      { kind: 'challenge', deadline: '2026-01-04T10:00:00.000Z' },
     ]);
-    expect(waiting({ weighings: [aWeighing({ by: ann.id })] })).toEqual([]);
-  });
-
-  it('is a challenge under review, with its deadline, and never one of their own', () => {
-    const evidence = anEvidence('e1');
-    const review = { ...aProposal(), evidence };
-    const turns = turnsIn({ ...initialLive(ann.id), overturnProposals: [review] });
-    expect(turns).toMatchObject([{ kind: 'challenge', deadline: '2026-01-04T10:00:00.000Z' }]);
     expect(waiting({ overturnProposals: [{ ...review, status: 'dispute' }] })).toEqual([]);
     expect(waiting({ overturnProposals: [{ ...review, proposed_by: ann.id }] })).toEqual([]);
   });
 
-  it('is a proposed weight until it is answered', () => {
-    expect(waiting({ recalibration: aRecalibration() })).toEqual(['review Ben’s new likelihoods']);
-    expect(waiting({ recalibration: aRecalibration({ status: 'declined' }) })).toEqual([]);
-    expect(waiting({ recalibration: aRecalibration({ proposed_by: ann.id }) })).toEqual([]);
+  it('[TU1] is a dispute until they take part in it, or its deadline has passed', () => {
+    const dispute: Dispute = {
+      proposal: aProposal({ status: 'dispute' }),
+      evidence: anEvidence('e1'),
+      active: [ben.id],
+      original_hypothesis_id: 'original',
+      original_hypothesis_statement: 'Tea is healthy.',
+      figure: null,
+    };
+    const { deadline } = dispute.proposal;
+    const [turn] = turnsIn(liveWith({ dispute }), NOW);
+    expect(turn).toMatchObject({ kind: 'dispute', id: 'p1', deadline });
+    expect(turn && placeOf(turn, liveWith({ dispute }))).toBe('evidence');
+    expect(waiting({ dispute })).toEqual([
+      'take part in this dispute before its deadline decides it',
+    ]);
+    expect(waiting({ dispute: { ...dispute, active: [ben.id, ann.id] } })).toEqual([]);
+    expect(turnsIn(liveWith({ dispute }), Date.parse(deadline) + 1)).toEqual([]);
+    const decided = { ...dispute, proposal: aProposal({ status: 'decided' }) };
+    expect(waiting({ dispute: decided })).toEqual([]);
   });
 
   it('is listed oldest first', () => {
     const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`;
-    const turns = turnsIn({
-      ...initialLive(ann.id),
-      pendingEvidence: [
-        anEvidence('late', { ...bens, created_at: at(4) }),
-        anEvidence('early', { ...bens, created_at: at(1) }),
-      ],
-      messages: [aMessage(1, ann.id, { id: 'm1', created_at: at(3) })],
-      activeFlag: aFlag({}),
-      overturnProposals: [{ ...aProposal({ created_at: at(2) }), evidence: anEvidence('e1') }],
-    });
+    const [late, early] = [bens('late', at(4)), bens('early', at(1))];
+    const turns = turnsIn(
+      liveWith({
+        pendingEvidence: [late.item, early.item],
+        bargains: { ...late.bargains, ...early.bargains },
+        messages: [aMessage(1, ann.id, { id: 'm1', created_at: at(3) })],
+        activeFlag: aFlag({}),
+        overturnProposals: [{ ...aProposal({ created_at: at(2) }), evidence: anEvidence('e1') }],
+      }),
+      NOW,
+    );
     expect(turns.map(({ id }) => id)).toEqual(['early', 'p1', 'f1', 'late']);
   });
 
   it('leads to the item’s card, or to the panel where it is done', () => {
-    const [review] = turnsIn({
-      ...initialLive(ann.id),
-      pendingEvidence: [anEvidence('e2', bens)],
-    });
-    const [flag] = turnsIn({ ...initialLive(ann.id), activeFlag: aFlag({}) });
-    expect(review && placeOf(review)).toEqual({ evidenceId: 'e2' });
-    expect(flag && placeOf(flag)).toBe('flags');
+    const { item, bargains } = bens('e2');
+    const state = liveWith({ pendingEvidence: [item], bargains, activeFlag: aFlag({}) });
+    const places = turnsIn(state, NOW).map((turn) => [placeOf(turn, state), isAboutFlag(turn)]);
+    expect(places).toEqual([
+      ['flags', true],
+      [{ evidenceId: 'e2' }, false],
+    ]);
   });
 });

@@ -1,92 +1,180 @@
-import { ERRORS, type ItemStep, type ListedEvidence } from '@midspan/contract';
+import { type Bargain, ERRORS, type ItemStep, type ListedEvidence } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { AT, anEvidence, ann, ben } from '../live-test-data.ts';
 import {
-  bargainOf,
+  AT,
+  aBargain,
+  anEvidence,
+  ann,
+  anOffer,
+  aReview,
+  ben,
+  offeredStep,
+} from '../live-test-data.ts';
+import {
   meetingIn,
-  offerObstacle,
+  namedWeights,
+  offersBefore,
+  offersIn,
+  offersLeftWords,
   originalObstacle,
   ownEstimate,
+  tableIn,
+  unopened,
   weightObstacle,
-} from './bargain.ts';
+} from './table.ts';
 
-const REASON = 'It says less than that, as I see it.';
-const OTHER = { hypothesis: 60, negation: 50 } as const;
+const PROPOSED = { hypothesis: 90, negation: 25 } as const;
+const OTHER = { hypothesis: 60, negation: 40 } as const;
 
-const offered = (round: number, by: string, ifTrue = 0.6, ifFalse = 0.5): ItemStep => ({
-  kind: 'offered',
-  seq: round + 1,
-  at: AT,
-  by,
-  round,
-  hypothesis_likelihood: ifTrue,
-  negation_likelihood: ifFalse,
-  reason: REASON,
-});
-const ended = (kind: 'offer_declined' | 'offer_retracted', round: number): ItemStep => ({
+const offered = (seq: number, round: number, by: string, ifTrue = 0.6, ifFalse = 0.4): ItemStep =>
+  offeredStep(
+    seq,
+    anOffer({ round, by, hypothesis_likelihood: ifTrue, negation_likelihood: ifFalse }),
+  );
+const ended = (
+  kind: 'offer_declined' | 'offer_retracted' | 'offer_ended',
+  round: number,
+): ItemStep => ({
   kind,
-  seq: round + 2,
+  seq: 90 + round,
   at: AT,
-  by: ann.id,
+  by: kind === 'offer_ended' ? null : ann.id,
   round,
 });
-/** Ann's item at 90 and 25 after these steps, of which the last may be an open offer. */
-function after(steps: readonly ItemStep[], given: Partial<ListedEvidence> = {}) {
-  const last = steps.at(-1);
-  const offer =
-    last?.kind === 'offered' && last.by !== null
-      ? { ...last, by: last.by, reason: REASON, at: AT }
-      : null;
-  const evidence = anEvidence('e1', { offer_round: steps.length, offer, ...given });
-  return bargainOf(evidence, steps);
-}
 
-describe('the offers on an item, as its card tells them', () => {
-  it('end as the steps after them say', () => {
-    expect(after([offered(1, ben.id)]).offers).toMatchObject([
-      { round: 1, by: 'partner', weight: OTHER, ending: null },
+/** Ann's item at 90 and 25. */
+const item = anEvidence('e1');
+const standing = (by: string, given: Partial<Bargain> = {}) =>
+  aReview({
+    round: 1,
+    offers_left: 3,
+    standing: anOffer({ by }),
+    turn: by === ann.id ? ben.id : ann.id,
+    ...given,
+  });
+const tableOfReview = (bargain = aReview(), given: Partial<ListedEvidence> = {}) =>
+  tableIn(bargain, { ...item, ...given });
+
+describe('what is on the table', () => {
+  it('[BG1] is the proposal in a review, the item’s weight in a dispute, and nothing elsewhere', () => {
+    expect(tableOfReview().original).toEqual(PROPOSED);
+    expect(tableIn(unopened('recalibration'), item).original).toEqual(PROPOSED);
+    expect(tableIn(unopened('second_opinion'), item).original).toBeNull();
+    expect(tableIn(unopened('second_opinion'), undefined)).toMatchObject({
+      round: 0,
+      offersLeft: 4,
+      standing: null,
+      obstacle: null,
+    });
+  });
+
+  it('[BG6] can’t be agreed on when the item was removed, whether or not that is known of it', () => {
+    expect(tableOfReview(aReview(), { removed: true }).obstacle).toBe('REMOVED');
+    expect(tableIn(aBargain({ turn: null }), undefined).obstacle).toBe('REMOVED');
+    expect(tableIn(aBargain(), undefined).obstacle).toBeNull();
+  });
+
+  it('[BG2] says in words why a weight can’t be offered', () => {
+    const same = ERRORS.OFFER_SAME.message;
+    expect(weightObstacle(tableOfReview(), ben.id, PROPOSED)).toBe(same);
+    expect(weightObstacle(tableOfReview(), ben.id, OTHER)).toBeNull();
+    expect(weightObstacle(tableIn(aBargain(), item), ann.id, OTHER)).toBe(same);
+    // There is nothing to accept yet.
+    const dispute = tableIn(unopened('recalibration'), item);
+    expect(weightObstacle(dispute, ben.id, PROPOSED)).toBe('The evidence already has this weight.');
+  });
+
+  it('[BG2] says how many more offers can be made, or why none', () => {
+    const words = (left: number, me = ann.id) =>
+      offersLeftWords(tableIn(aBargain({ offers_left: left }), item), me);
+    expect([3, 1, 0].map((left) => words(left))).toEqual([
+      '3 more offers can be made on this evidence here.',
+      'One more offer can be made on this evidence here.',
+      ERRORS.OFFER_LIMIT.message,
     ]);
-    const endings = (steps: readonly ItemStep[], given?: Partial<ListedEvidence>) =>
-      after(steps, given).offers.map(({ ending }) => ending);
-    expect(endings([offered(1, ben.id), offered(2, ann.id)])).toEqual(['countered', null]);
-    expect(endings([offered(1, ben.id), ended('offer_declined', 1)])).toEqual(['declined']);
-    expect(endings([offered(1, ben.id), ended('offer_retracted', 1)])).toEqual(['retracted']);
-    expect(endings([offered(1, ben.id)], { status: 'disputed', offer: null })).toEqual(['ended']);
+    expect(words(3, ben.id)).toBeNull();
+    expect(offersLeftWords(tableOfReview(), ann.id)).toBeNull();
+    expect(offersLeftWords(tableOfReview(), ben.id)).toBeNull();
   });
 
-  it('[AG3] say in words why no further one can be made', () => {
-    expect(offerObstacle(after([]), 'partner')).toBeNull();
-    expect(offerObstacle(after([]), 'proposer')).toBe(ERRORS.OFFER_NOT_YOURS.message);
-    const four = [1, 2, 3, 4].map((round) => offered(round, round % 2 ? ben.id : ann.id));
-    expect(offerObstacle(after(four), 'partner')).toBe(ERRORS.OFFER_LIMIT.message);
-    const same = { hypothesis: 90, negation: 25 } as const;
-    expect(weightObstacle(after([]), 'partner', same, 0)).toBe(ERRORS.OFFER_SAME.message);
-    expect(weightObstacle(after([]), 'partner', OTHER, 0)).toBeNull();
+  it('[BG5] keeps the original from being accepted only while its proposer offers another', () => {
+    expect(originalObstacle(tableOfReview(standing(ben.id)))).toBeNull();
+    expect(originalObstacle(tableOfReview(standing(ann.id)))).toBe(ERRORS.OFFER_OPEN.message);
+  });
+});
+
+describe('the offers, as an item’s steps tell of them', () => {
+  it('end as the steps after them say', () => {
+    const endings = (steps: readonly ItemStep[], round: number | null = null) =>
+      offersIn({ standing: round === null ? null : anOffer({ round }) }, steps).map(
+        ({ ending }) => ending,
+      );
+    const first = offered(1, 1, ben.id);
+    expect(endings([first], 1)).toEqual([null]);
+    expect(endings([first, offered(2, 2, ann.id)], 2)).toEqual(['countered', null]);
+    expect(endings([first, ended('offer_declined', 1)])).toEqual(['declined']);
+    expect(endings([first, ended('offer_retracted', 1)])).toEqual(['retracted']);
+    expect(endings([first, ended('offer_ended', 1)])).toEqual(['ended']);
+    expect(endings([first])).toEqual(['ended']);
   });
 
-  it('[AG6] keep the original from being accepted only where the proposer made the open one', () => {
-    expect(originalObstacle(after([offered(1, ben.id)]))).toBeNull();
-    expect(originalObstacle(after([offered(1, ben.id), offered(2, ann.id)]))).toBe(
-      ERRORS.OFFER_OPEN.message,
-    );
+  it('before an agreement are those since the bargain was last opened', () => {
+    const steps = [
+      offered(1, 1, ben.id),
+      { ...ended('offer_declined', 1), seq: 2 },
+      offered(3, 3, ann.id),
+      offered(4, 4, ben.id),
+    ];
+    expect(offersBefore(steps, 5).map(({ round }) => round)).toEqual([3, 4]);
   });
+});
 
-  it('[AG11] leave something between the two, unless only one has named a weight', () => {
-    expect(meetingIn(after([]), null)).toBeNull();
-    expect(meetingIn(after([]), { hypothesis: 60, negation: 40 })).toEqual({
-      hypothesis: 90,
-      negation: 40,
+describe('[AG11] the middle', () => {
+  const meeting = (
+    bargain: Bargain,
+    me: string,
+    steps: readonly ItemStep[] = [],
+    estimate: Parameters<typeof namedWeights>[3] = null,
+  ) => {
+    const table = tableIn(bargain, item);
+    return meetingIn(table, me, namedWeights(table, offersIn(bargain, steps), me, estimate));
+  };
+
+  it('of a review lies between the proposal and the reviewer’s estimate, then between offers', () => {
+    expect(meeting(aReview(), ben.id)).toBeNull();
+    expect(meeting(aReview(), ben.id, [], OTHER)).toEqual({ hypothesis: 90, negation: 40 });
+    expect(meeting(aReview(), ben.id, [], PROPOSED)).toBeNull();
+    const steps = [offered(1, 1, ben.id, 0.6, 0.5), offered(2, 2, ann.id, 0.75, 0.25)];
+    const last = anOffer({
+      by: ann.id,
+      round: 2,
+      hypothesis_likelihood: 0.75,
+      negation_likelihood: 0.25,
     });
-    expect(meetingIn(after([]), { hypothesis: 90, negation: 25 })).toBeNull();
-    expect(meetingIn(after([offered(1, ben.id), offered(2, ann.id, 0.75, 0.25)]), null)).toEqual({
-      hypothesis: 75,
-      negation: 40,
-    });
+    const bargain = aReview({ round: 2, offers_left: 2, standing: last });
+    expect(meeting(bargain, ben.id, steps)).toEqual({ hypothesis: 75, negation: 40 });
+    // Whose offer stands has made theirs.
+    expect(meeting(bargain, ann.id, steps)).toBeNull();
   });
+
+  it.each(['second_opinion', 'recalibration'] as const)(
+    'of a %s needs a weight of both, of which one may be an estimate',
+    (occasion) => {
+      expect(meeting(aBargain({ occasion }), ann.id)).toBeNull();
+      expect(meeting(aBargain({ occasion }), ann.id, [], PROPOSED)).toEqual({
+        hypothesis: 90,
+        negation: 40,
+      });
+      const steps = [offered(1, 1, ann.id, 0.9, 0.25), offered(2, 2, ben.id)];
+      const bargain = aBargain({ occasion, round: 2, standing: anOffer({ round: 2 }) });
+      expect(meeting(bargain, ann.id, steps)).toEqual({ hypothesis: 90, negation: 40 });
+      expect(meeting({ ...bargain, offers_left: 0 }, ann.id, steps)).toBeNull();
+    },
+  );
 });
 
 it('only one’s own estimate is taken for it', () => {
-  const likelihoods = { hypothesis_likelihood: 0.6, negation_likelihood: 0.5 };
+  const likelihoods = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
   const evidence = anEvidence('e1', {
     estimates: [{ by: ben.id, ...likelihoods, blind: true, at: AT }],
   });

@@ -11,36 +11,33 @@ import {
   lastOfferOf,
   meetingPoint,
   type Occasion,
-  OFFERS_MAX,
   type Offer,
   type OfferEnding,
   refuseOffer,
   refuseOriginal,
   refuseWeight,
   type Table,
+  tableOf,
   type Weight,
 } from '@midspan/domain';
 
+/** What a bargain in another conversation than the item's own is about. */
+const ELSEWHERE = { proposedBy: '', status: 'accepted', original: null, obstacle: null } as const;
+
 /** A bargain in another conversation than the item's own, before the first offer. */
-export const unopened = (occasion: Exclude<Occasion, 'review'>): Bargain => ({
-  occasion,
-  round: 0,
-  offers_left: OFFERS_MAX,
-  standing: null,
-  turn: null,
-  status: 'ended',
-});
+export function unopened(occasion: Exclude<Occasion, 'review'>): Bargain {
+  const { round, offersLeft } = tableOf({ ...ELSEWHERE, occasion }, []);
+  return { occasion, round, offers_left: offersLeft, standing: null, turn: null, status: 'ended' };
+}
 
 /** What the domain decides by. An item that isn't known is decided, and of another conversation. */
 export function tableIn(bargain: Bargain, evidence: ListedEvidence | undefined): Table {
   const { occasion, round, offers_left, standing } = bargain;
-  const first = { review: evidence?.proposed, recalibration: evidence, second_opinion: undefined };
-  const original = first[occasion];
   return {
+    ...ELSEWHERE,
     occasion,
-    proposedBy: evidence?.proposed_by ?? '',
-    status: evidence?.status ?? 'accepted',
-    original: original === undefined ? null : weightOf(original),
+    ...(evidence && { proposedBy: evidence.proposed_by ?? '', status: evidence.status }),
+    original: evidence && occasion !== 'second_opinion' ? weightOf(evidence) : null,
     // [BG6] An offer that no one is to answer is about something that was removed.
     obstacle: evidence?.removed || (standing && bargain.turn === null) ? 'REMOVED' : null,
     round,
@@ -104,15 +101,18 @@ export function namedWeights(
   me: string,
   estimate: Weight | null,
 ): { readonly mine: Weight | null; readonly theirs: Weight | null } {
-  const proposal = occasion === 'review' ? original : null;
-  const isProposer = proposedBy === me;
+  const isReview = occasion === 'review';
+  const isProposer = isReview && proposedBy === me;
   const partner = offers.find(({ by }) => by !== me)?.by ?? '';
   // The stream may be loaded from after an offer on, but never without the one that stands.
   const standingOf = (isOwn: boolean) =>
     standing !== null && (standing.by === me) === isOwn ? standing.weight : null;
   return {
-    mine: standingOf(true) ?? lastOfferOf(offers, me) ?? (isProposer ? proposal : estimate),
-    theirs: standingOf(false) ?? lastOfferOf(offers, partner) ?? (isProposer ? null : proposal),
+    mine: standingOf(true) ?? lastOfferOf(offers, me) ?? (isProposer ? original : estimate),
+    theirs:
+      standingOf(false) ??
+      lastOfferOf(offers, partner) ??
+      (isReview && !isProposer ? original : null),
   };
 }
 

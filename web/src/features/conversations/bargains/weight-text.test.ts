@@ -1,6 +1,13 @@
 import type { Weight } from '@midspan/domain';
 import { expect, test } from 'vitest';
-import { differenceWords, oddsWords } from './compare-words.ts';
+import {
+  aboutText,
+  agreedOtherwise,
+  agreedWords,
+  differenceWords,
+  statedText,
+  weightText,
+} from './weight-text.ts';
 
 const weight = (hypothesis: Weight['hypothesis'], negation: Weight['negation']): Weight => ({
   hypothesis,
@@ -43,9 +50,56 @@ test.for([
   expect(differenceWords(mine, theirs, 'Ann')).toBe(words);
 });
 
-test('a weight is told as odds in the smallest whole numbers', () => {
-  expect(oddsWords(weight(90, 10))).toBe('9 to 1');
-  expect(oddsWords(weight(25, 50))).toBe('1 to 2');
-  expect(oddsWords(weight(75, 40))).toBe('15 to 8');
-  expect(oddsWords(weight(40, 40))).toBe('1 to 1');
+test.for([
+  [weight(99, 90), '1.1× as likely if true'],
+  [weight(40, 75), '1.9× as likely if false'],
+  [weight(90, 25), '3.6× as likely if true'],
+  [weight(1, 10), '10× as likely if false'],
+  [weight(60, 60), 'just as likely either way'],
+] as const)('[AG12] a weight is said in one way: %o', ([given, text]) => {
+  expect(weightText(given)).toBe(text);
+});
+
+test('a likelihood reads as a rough frequency', () => {
+  const options = [99, 90, 75, 50, 25, 1] as const;
+  expect(options.map((likelihood) => aboutText(likelihood))).toEqual([
+    'about 99 in 100',
+    'about 9 in 10',
+    'about 3 in 4',
+    'about 1 in 2',
+    'about 1 in 4',
+    'about 1 in 100',
+  ]);
+});
+
+const stated = (hypothesis_likelihood: number, negation_likelihood: number) => ({
+  hypothesis_likelihood,
+  negation_likelihood,
+});
+
+test('[AG7] an item accepted with another weight keeps both in sight', () => {
+  const item = { proposed: stated(0.9, 0.25), agreed: stated(0.75, 0.4) };
+  const both = agreedOtherwise(item);
+  expect(both).toEqual(item);
+  expect(both && agreedWords(both)).toBe('Proposed: 3.6× as likely if true. Agreed: 1.9×');
+});
+
+test.for([
+  [stated(0.25, 0.5), 'Proposed: 3.6× as likely if true. Agreed: 2× as likely if false'],
+  [stated(0.5, 0.5), 'Proposed: 3.6× as likely if true. Agreed: just as likely either way'],
+] as const)(
+  '[AG7] weights that point different ways are both said in full: %o',
+  ([agreed, words]) => {
+    expect(agreedWords({ proposed: stated(0.9, 0.25), agreed })).toBe(words);
+  },
+);
+
+test('an item accepted as proposed, or never accepted, has nothing more to say', () => {
+  const proposed = stated(0.9, 0.25);
+  expect(agreedOtherwise({ proposed, agreed: stated(0.9, 0.25) })).toBeNull();
+  expect(agreedOtherwise({ proposed, agreed: null })).toBeNull();
+});
+
+test('an item’s fractions are said as its percents are', () => {
+  expect(statedText(stated(0.9, 0.25))).toBe(weightText(weight(90, 25)));
 });

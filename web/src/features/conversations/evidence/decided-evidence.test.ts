@@ -1,7 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
-import { aWeighing } from '../live-test-data.ts';
+import { aBargain, aReview } from '../live-test-data.ts';
 import { historyBadge, pendingBadge, withOlder } from './decided-evidence.ts';
 
 const item = (id: string, status: ListedEvidence['status'] = 'accepted'): ListedEvidence => ({
@@ -30,8 +30,7 @@ const item = (id: string, status: ListedEvidence['status'] = 'accepted'): Listed
   same_source: null,
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
-  offer_round: 0,
-  offer: null,
+  bargain: null,
 });
 
 test('lists older pages after the live items, each item once and in its latest state', () => {
@@ -46,18 +45,18 @@ test('lists older pages after the live items, each item once and in its latest s
 
 test('counts pending items and all decided ones in the badges', () => {
   const pendingEvidence = [item('a', 'disputed'), item('b', 'proposed')];
-  const nothing = {
-    pendingEvidence: [],
-    overturnProposals: [],
-    recalibration: null,
-    weighings: [],
-  };
+  const nothing = { pendingEvidence: [], overturnProposals: [], bargains: {} };
   expect(pendingBadge({ ...nothing, pendingEvidence })).toBe(2);
   const overturnProposals = [{ status: 'review' }, { status: 'dispute' }] as const;
   expect(pendingBadge({ ...nothing, pendingEvidence, overturnProposals })).toBe(3);
-  expect(pendingBadge({ ...nothing, recalibration: { status: 'proposed' } })).toBe(1);
-  expect(pendingBadge({ ...nothing, recalibration: { status: 'declined' } })).toBe(0);
-  expect(pendingBadge({ ...nothing, weighings: [aWeighing()] })).toBe(1);
+  const bargains = {
+    a: aReview(),
+    offered: aBargain(),
+    reweighed: aBargain({ occasion: 'recalibration' }),
+    declined: aBargain({ status: 'ended', standing: null, turn: null }),
+  };
+  // A review's offer is about an item that is counted already.
+  expect(pendingBadge({ ...nothing, bargains })).toBe(2);
   const gone = { ...item('c', 'proposed'), removed: true };
   expect(pendingBadge({ ...nothing, pendingEvidence: [gone] })).toBe(0);
   expect(historyBadge({ evidenceTotal: 63 })).toBe(63);

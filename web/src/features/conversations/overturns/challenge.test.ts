@@ -56,8 +56,7 @@ const item: ListedEvidence = {
   same_source: null,
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
-  offer_round: 0,
-  offer: null,
+  bargain: null,
 };
 
 const offered = (

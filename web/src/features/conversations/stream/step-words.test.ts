@@ -2,7 +2,6 @@ import type { ElsewhereStep, EvidenceCard, ItemStep } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { AT, anEvidence, ann, ben, FLAG_LINES } from '../live-test-data.ts';
 import {
-  agreementWords,
   elsewhereWords,
   lastMoveOf,
   lineWords,
@@ -16,7 +15,6 @@ import {
 
 const nameOf = (id: string) => (id === ann.id ? ann.username : ben.username);
 const forAnn: WordsFor = { me: ann.id, nameOf };
-const forBen: WordsFor = { me: ben.id, nameOf };
 const forReader: WordsFor = { me: null, nameOf };
 
 const heavy = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
@@ -38,13 +36,13 @@ describe('the words for a step', () => {
     [{ kind: 'accepted', ...by(ann.id), figure }, 'You accepted it', 'Ann accepted it'],
     [
       { kind: 'accepted', ...by(ann.id), figure, weights: { proposed: heavy, agreed: light } },
-      'You accepted it with another weight: proposed 90/25, agreed 60/40',
-      'Ann accepted it with another weight: proposed 90/25, agreed 60/40',
+      'You accepted it with another weight. Proposed: 3.6× as likely if true. Agreed: 1.5×',
+      'Ann accepted it with another weight. Proposed: 3.6× as likely if true. Agreed: 1.5×',
     ],
     [
       { kind: 'offered', ...by(ann.id), ...light, round: 1, reason: 'Too heavy' },
-      'You offered to accept it with 60% if true, 40% if false',
-      'Ann offered to accept it with 60% if true, 40% if false',
+      'You offered 1.5× as likely if true',
+      'Ann offered 1.5× as likely if true',
     ],
     [
       { kind: 'offer_declined', ...by(ann.id), round: 1 },
@@ -55,6 +53,16 @@ describe('the words for a step', () => {
       { kind: 'offer_retracted', ...by(ben.id), round: 1 },
       'Ben retracted the offer',
       'Ben retracted the offer',
+    ],
+    [
+      { kind: 'offer_ended', ...by(null), round: 1 },
+      'The offer ended without an answer',
+      'The offer ended without an answer',
+    ],
+    [
+      { kind: 'weighed', ...by(ann.id), ...light, figure },
+      'Both weighed it: 1.5× as likely if true',
+      'Both weighed it: 1.5× as likely if true',
     ],
     [
       { kind: 'rejected', ...by(ann.id) },
@@ -107,8 +115,8 @@ describe('the words for a step', () => {
     [{ kind: 'reinstated', ...by(null), figure }, 'It was reinstated', 'It was reinstated'],
     [
       { kind: 'recalibrated', ...by(null), figure, before: heavy, after: light },
-      'It was given another weight: from 90% if true, 25% if false to 60% if true, 40% if false',
-      'It was given another weight: from 90% if true, 25% if false to 60% if true, 40% if false',
+      'It was given another weight: from 3.6× as likely if true to 1.5× as likely if true',
+      'It was given another weight: from 3.6× as likely if true to 1.5× as likely if true',
     ],
     [
       { kind: 'removed', ...by(null), figure },
@@ -148,7 +156,7 @@ describe('the words for what happened elsewhere', () => {
     [{ kind: 'reinstated', at: AT, figure }, 'Reinstated in another conversation'],
     [
       { kind: 'recalibrated', at: AT, figure, before: heavy, after: light },
-      'Given another weight in another conversation: from 90% if true, 25% if false to 60% if true, 40% if false',
+      'Given another weight in another conversation: from 3.6× as likely if true to 1.5× as likely if true',
     ],
   ])('name no one: %o', (step, words) => {
     expect(elsewhereWords(step)).toBe(words);
@@ -222,30 +230,6 @@ describe('a card', () => {
       steps: [proposed, offered, accepted],
     });
 
-    it('[AG7] tells it on one line, from where each of them stands', () => {
-      expect(agreementWords(agreed, forAnn)).toBe('You proposed 90/25 and agreed on 60/40');
-      expect(agreementWords(agreed, forBen)).toBe('Ann proposed 90/25, you agreed on 60/40');
-      expect(agreementWords(agreed, forReader)).toBe(
-        'Ann proposed 90/25 and agreed on 60/40 with Ben',
-      );
-    });
-
-    it('tells the same when the reviewer took an offer of the proposer', () => {
-      const steps: ItemStep[] = [proposed, { ...offered, by: ann.id }, { ...accepted, by: ben.id }];
-      expect(agreementWords({ ...agreed, steps }, forBen)).toBe(
-        'Ann proposed 90/25, you agreed on 60/40',
-      );
-      expect(agreementWords({ ...agreed, steps }, forReader)).toBe(
-        'Ann proposed 90/25 and agreed on 60/40 with Ben',
-      );
-    });
-
-    it('names no one where the proposer is unknown', () => {
-      expect(agreementWords({ ...agreed, proposed_by: null }, forReader)).toBe(
-        'Proposed 90/25, agreed 60/40',
-      );
-    });
-
     it('[AG9] keeps the offers for the details, where the way to the weight is complete', () => {
       expect(toldSteps(agreed)).toEqual([]);
       expect(offerSteps(agreed)).toEqual([offered, accepted]);
@@ -255,7 +239,6 @@ describe('a card', () => {
   it('says nothing more of an item that was accepted as it was proposed', () => {
     const accepted: ItemStep = { kind: 'accepted', ...by(ben.id), figure };
     const plain = card({ status: 'accepted', agreed: heavy, steps: [accepted] });
-    expect(agreementWords(plain, forAnn)).toBeNull();
     expect(toldSteps(plain)).toEqual([]);
     expect(offerSteps(plain)).toEqual([]);
   });

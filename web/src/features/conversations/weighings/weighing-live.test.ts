@@ -2,7 +2,6 @@ import {
   type ItemStep,
   type LedgerRow,
   type NumberedEvent,
-  type Weighing,
   weighingTexts,
 } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
@@ -11,17 +10,17 @@ import { type LiveEvent, reduceLive } from '../live-reducer.ts';
 import { initialLive, type LiveState, missing } from '../live-state.ts';
 import {
   AT,
+  aBargain,
   aMove,
   anEvidence,
   ann,
   aSnapshot,
-  aWeighing,
-  ben,
   CONVERSATION,
   HYPOTHESIS,
+  offeredStep,
 } from '../live-test-data.ts';
 import { toastFor } from '../live-toasts.ts';
-import { toastForWeighing, type WeighedElsewhere } from './weighing-live.ts';
+import type { WeighedElsewhere } from './weighing-live.ts';
 
 const item = anEvidence('e1', { status: 'accepted', jointly_accepted: true });
 const figure = { from: 78, to: 60 };
@@ -39,35 +38,11 @@ const open = (me: string, given: Parameters<typeof aSnapshot>[0] = {}) =>
     }),
   });
 
-const offered = (seq: number, weighing: Weighing): ItemStep => ({
-  kind: 'weighing_offered',
-  seq,
-  at: weighing.at,
-  by: weighing.by,
-  weighingId: weighing.id,
-  round: weighing.round,
-  hypothesis_likelihood: weighing.hypothesis_likelihood,
-  negation_likelihood: weighing.negation_likelihood,
-  reason: weighing.reason,
-});
-const ended = (
-  seq: number,
-  how: 'declined' | 'withdrawn' | 'closed',
-  by: string | null,
-): ItemStep => ({
-  kind: 'weighing_ended',
-  seq,
-  at: AT,
-  by,
-  weighingId: 'w1',
-  how,
-});
 const agreedStep = (seq: number): ItemStep => ({
   kind: 'weighed',
   seq,
   at: AT,
   by: ann.id,
-  weighingId: 'w1',
   hypothesis_likelihood: 0.6,
   negation_likelihood: 0.4,
   figure,
@@ -75,32 +50,17 @@ const agreedStep = (seq: number): ItemStep => ({
 
 const here = (seq: number) => ({ conversationId: CONVERSATION, seq });
 const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event });
-const proposed = (seq = 1) =>
-  numbered({
-    name: 'evidence:weighingProposed',
-    payload: {
-      ...here(seq),
-      weighing: aWeighing(),
-      evidence: item,
-      step: offered(seq, aWeighing()),
-    },
-  });
-const answer = aWeighing({ by: ann.id, round: 2, hypothesis_likelihood: 0.75 });
-const countered = (seq = 2) =>
-  numbered({
-    name: 'evidence:weighingCountered',
-    payload: { ...here(seq), weighing: answer, evidence: item, step: offered(seq, answer) },
-  });
-const over = (seq: number) =>
-  numbered({
-    name: 'evidence:weighingEnded',
-    payload: {
-      ...here(seq),
-      weighing: aWeighing({ status: 'ended' }),
-      evidence: item,
-      step: ended(seq, 'declined', ann.id),
-    },
-  });
+const offered = numbered({
+  name: 'weight:changed',
+  payload: { ...here(1), evidenceId: 'e1', bargain: aBargain(), step: offeredStep(1) },
+});
+const weighing = {
+  id: 'w1',
+  evidenceId: 'e1',
+  hypothesis_likelihood: 0.6,
+  negation_likelihood: 0.4,
+  at: AT,
+};
 const reweighed = { ...item, hypothesis_likelihood: 0.6, negation_likelihood: 0.4, weighings: 2 };
 const weighedHere = (
   seq: number,
@@ -109,7 +69,7 @@ const weighedHere = (
   name: 'evidence:weighed',
   payload: {
     ...here(seq),
-    weighing: aWeighing({ status: 'agreed' }),
+    weighing,
     evidence: reweighed,
     step: agreedStep(seq),
     newCredence: 60,
@@ -119,52 +79,13 @@ const weighedHere = (
 });
 
 const after = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
-const openIn = ({ weighings }: LiveState) => weighings.map(({ id, round }) => `${id} ${round}`);
 const linesOf = ({ stream }: LiveState) =>
   stream.lines.map((line) => (line.kind === 'evidence' ? line.step.kind : line.kind));
 
-describe('what the two are weighing', () => {
-  it('is what a snapshot says', () => {
-    expect(openIn(open(ann.id, { weighings: [aWeighing()] }))).toEqual(['w1 1']);
-  });
-
-  it('follows the events one by one, each with a line of the stream', () => {
-    const offeredTwice = after(open(ann.id), proposed(), countered());
-    expect(openIn(offeredTwice)).toEqual(['w1 2']);
-    expect(linesOf(offeredTwice)).toEqual(['weighing_offered', 'weighing_offered']);
-    const declined = after(offeredTwice, over(3));
-    expect(openIn(declined)).toEqual([]);
-    expect(linesOf(declined).at(-1)).toBe('weighing_ended');
-  });
-
-  it('keeps its place when it is countered, and is taken once when it is heard twice', () => {
-    const second = aWeighing({ id: 'w2', evidenceId: 'e2' });
-    const state = open(ann.id, { seq: 1, weighings: [aWeighing(), second] });
-    expect(openIn(after(state, countered(), countered()))).toEqual(['w1 2', 'w2 1']);
-  });
-
-  it('is the same after catching up as after a snapshot', () => {
-    // Whoever was away hears of the answer before what it answers is in.
-    const gap = after(open(ann.id), countered());
-    expect(openIn(gap)).toEqual([]);
-    expect(missing(gap)).toBe('events');
-    const caughtUp = after(gap, proposed(), countered());
-    expect(missing(caughtUp)).toBeNull();
-    expect(openIn(caughtUp)).toEqual(openIn(open(ann.id, { seq: 2, weighings: [answer] })));
-  });
-
-  it('is gone after a reconnection during which it ended', () => {
-    const before = after(open(ann.id), proposed(), { type: 'disconnected' });
-    expect(openIn(before)).toEqual(['w1 1']);
-    const back = after(before, { type: 'connecting' }, over(2), { type: 'connected' });
-    expect(openIn(back)).toEqual([]);
-    const snapshot = aSnapshot({ seq: 2, weighings: [], evidence: [item], ledgerSeq: 3 });
-    expect(openIn(after(before, { type: 'snapshot', snapshot }))).toEqual([]);
-  });
-
-  it('changes the item where it is when they agree, and lists no other one', () => {
-    const agreed = after(open(ann.id), proposed(), numbered(weighedHere(2)));
-    expect(openIn(agreed)).toEqual([]);
+describe('what the two weighed', () => {
+  it('ends their bargain, changes the item where it is and lists no other one', () => {
+    const agreed = after(open(ann.id), offered, numbered(weighedHere(2)));
+    expect(agreed.bargains).toEqual({});
     expect(agreed.evidenceHistory).toEqual([reweighed]);
     expect(agreed.evidenceTotal).toBe(7);
     // The figure moves with the ledger, whose move comes next.
@@ -172,7 +93,7 @@ describe('what the two are weighing', () => {
   });
 
   it('[SD7] moves the figure here when their agreement waits for a second pair', () => {
-    const agreed = after(open(ann.id), proposed(), numbered(weighedHere(2, 78)));
+    const agreed = after(open(ann.id), offered, numbered(weighedHere(2, 78)));
     expect(agreed).toMatchObject({ currentCredence: 60, publicCredence: 78 });
   });
 
@@ -180,22 +101,6 @@ describe('what the two are weighing', () => {
     const tick = numbered({ name: 'conversation:tick', payload: here(1) });
     const state = after(open('reader'), tick, numbered(weighedHere(2)));
     expect(linesOf(state)).toEqual(['weighed']);
-  });
-
-  it('loses its reason with an item that operators removed', () => {
-    const evidence = { ...item, removed: true };
-    const removal = numbered({
-      name: 'conversation:evidenceRemoved',
-      payload: {
-        ...here(2),
-        evidence,
-        step: { kind: 'removed', seq: 2, at: AT, by: null, figure: null },
-        newCredence: null,
-        move: null,
-      } as NumberedEvent<'conversation:evidenceRemoved'>['payload'],
-    });
-    const [line] = after(open(ann.id), proposed(), removal).stream.lines;
-    expect(line).toMatchObject({ step: { kind: 'weighing_offered', reason: null } });
   });
 });
 
@@ -215,7 +120,7 @@ describe('what another pair weighed', () => {
       hypothesisId: HYPOTHESIS,
       ledgerSeq: 4,
       evidence: { ...reweighed, ledger: [entry] },
-      weighing: aWeighing({ status: 'agreed' }),
+      weighing,
       newCredence: 60,
       move: aMove({ 60: 1, 40: -1 }),
       ...given,
@@ -290,17 +195,6 @@ describe('what another pair weighed', () => {
 });
 
 describe('what is said of it', () => {
-  it('is a toast for the one who did it and another for the partner', () => {
-    const said = (step: ItemStep) => toastForWeighing(step, ann.id)?.text;
-    expect(said(offered(1, answer))).toBe(weighingTexts.offered);
-    expect(said(offered(1, aWeighing()))).toBe(weighingTexts.offeredByPartner);
-    expect(said(ended(2, 'declined', ann.id))).toBe(weighingTexts.declined);
-    expect(said(ended(2, 'declined', ben.id))).toBe(weighingTexts.declinedByPartner);
-    expect(said(ended(2, 'withdrawn', ann.id))).toBe(weighingTexts.withdrawn);
-    expect(said(ended(2, 'withdrawn', ben.id))).toBe(weighingTexts.withdrawnByPartner);
-    expect(said(ended(2, 'closed', null))).toBeUndefined();
-  });
-
   it('is the new figure when they agree, for readers too', () => {
     for (const me of [ann.id, 'reader']) {
       expect(toastFor(weighedHere(1), open(me))?.text).toBe(weighingTexts.agreed(60));
