@@ -197,6 +197,12 @@ describe.each(OCCASIONS)(
           const after = await settled(bargain);
           expect(after.percent).toBe(isAgreed ? 60 : percent);
           expect(after.endings.at(-1)).toBe(isAgreed ? 'accepted' : 'ended');
+          if (proposalId !== null) return;
+          const { rows } = await here.pool.query(
+            'SELECT final_percent FROM conversations WHERE id = $1',
+            [conversationId],
+          );
+          expect(rows).toEqual([{ final_percent: after.percent }]);
         }),
       TIMEOUT_MS,
     );
