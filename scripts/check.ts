@@ -1,5 +1,8 @@
 import { runQuietly } from './run.ts';
 
+/** What contract, server and web import; without their tests, the testkit and the scripts. */
+const ONLY_TESTED = ['--production', '--include', 'exports', '--workspace', 'domain'];
+
 const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['types: contract, server, testkit, faults, scripts', 'tsc', '--project', '.'],
   ['types: domain', 'tsc', '--project', 'domain'],
@@ -11,6 +14,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['rules and the tests that cite them', 'node', 'scripts/check-rules.ts'],
   ['configuration and its docs', 'node', 'scripts/configuration.ts', '--check'],
   ['unused code and packages', 'knip', '--no-progress'],
+  ['rules of the domain that only tests call', 'knip', '--no-progress', ...ONLY_TESTED],
 ];
 
 /** Some steps use one core, others wait for files: two at a time use both cores. */

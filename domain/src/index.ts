@@ -52,5 +52,4 @@ export * from './weighings/second-opinion.ts';
 export * from './weighings/support.ts';
 export * from './weighings/threads.ts';
 export * from './weighings/voices.ts';
-export * from './weighings/wanted.ts';
 export * from './weighings/weighing.ts';

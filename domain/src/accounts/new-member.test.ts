@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNewMember, NEW_MEMBER_LIMITS, waitBeforeCreating } from './new-member.ts';
+import { NEW_MEMBER_LIMITS, waitBeforeCreating } from './new-member.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe('a new member', () => {
   it('[AC14] stays new until a day has passed and one conversation is completed', () => {
-    const met = { registeredAtMs: 0, hasCompleted: true };
-    const unmet = { registeredAtMs: 0, hasCompleted: false };
-    expect(isNewMember(met, DAY_MS - 1)).toBe(true);
-    expect(isNewMember(met, DAY_MS)).toBe(false);
-    expect(isNewMember(unmet, 100 * DAY_MS)).toBe(true);
+    const isLimited = (hasCompleted: boolean, nowMs: number) => {
+      const created = Array.from({ length: 3 }, () => nowMs);
+      return waitBeforeCreating('topics', { registeredAtMs: 0, hasCompleted }, created, nowMs) > 0;
+    };
+    expect(isLimited(true, DAY_MS - 1)).toBe(true);
+    expect(isLimited(true, DAY_MS)).toBe(false);
+    expect(isLimited(false, 100 * DAY_MS)).toBe(true);
   });
 });
 

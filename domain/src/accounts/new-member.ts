@@ -18,7 +18,7 @@ export interface Newcomer {
 }
 
 /** [AC14] Someone is new until both are over: the first day, and the first conversation. */
-export function isNewMember({ registeredAtMs, hasCompleted }: Newcomer, nowMs: number): boolean {
+function isNewMember({ registeredAtMs, hasCompleted }: Newcomer, nowMs: number): boolean {
   return !hasCompleted || nowMs < registeredAtMs + NEW_FOR_MS;
 }
 

@@ -1,380 +1,305 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  EMPTY_TALLY,
-  LIKELIHOODS,
-  type Tally,
-  tallyAfter,
-  tallyWith,
-  type Weight,
-} from '../credences/ledger.ts';
+import { isPendingEvidence } from '../evidence/evidence.ts';
 import { challenge } from '../overturns/overturn.ts';
 import {
-  decideEvidence,
-  type EvidenceCommand,
-  type EvidenceStatus,
-  isPendingEvidence,
-} from './evidence.ts';
-import {
-  type Bargain,
-  decideEstimate,
-  decideOffer,
-  type EvidenceSide,
-  isEstimateShown,
-  OFFER_REASON_MIN,
-  OFFERS_MAX,
-  type Offer,
-  type OfferCommand,
-  openOffer,
-  refuseOriginal,
-  turnOf,
-} from './offers.ts';
-
-const PROPOSED: Weight = { hypothesis: 90, negation: 25 };
-const OTHER: Weight = { hypothesis: 60, negation: 40 };
-const THIRD: Weight = { hypothesis: 75, negation: 40 };
-const REASON = 'The series covers only twelve years.';
-
-const fresh = (status: EvidenceStatus = 'proposed'): Bargain => ({
+  accept,
+  after,
+  afterAll,
+  afterReview,
+  decide,
+  decline,
+  endStanding,
+  fresh,
+  OCCASIONS,
+  OPENED,
+  OTHER,
+  offer,
+  PROPOSED,
   status,
-  proposed: PROPOSED,
-  round: 0,
-  offers: [],
-});
-const anOffer = (given: Partial<Offer> = {}): Offer => ({
-  round: 1,
-  by: 'partner',
-  weight: OTHER,
-  reason: REASON,
-  ending: null,
-  ...given,
-});
-const withOffers = (offers: readonly Offer[], given: Partial<Bargain> = {}): Bargain => ({
-  ...fresh(),
-  round: offers.length,
-  offers,
-  ...given,
-});
-const offering = (round: number, weight: Weight = OTHER): OfferCommand => ({
-  kind: 'offer',
-  round,
-  weight,
-  reason: REASON,
-});
-const refusalOf = (bargain: Bargain, by: EvidenceSide, command: OfferCommand) => {
-  const decided = decideOffer(bargain, by, command);
-  return decided.ok ? null : decided.refusal;
-};
+  THIRD,
+  TWO,
+  table,
+  turn,
+} from './any-bargain.ts';
+import {
+  type BargainCommand,
+  lastOfferOf,
+  OFFER_REASON_MIN,
+  refuseOffer,
+  refuseOriginal,
+  refuseWeight,
+} from './bargain.ts';
 
-/** Ends what is open. */
-const ending = (bargain: Bargain, how: Offer['ending']): Bargain => ({
-  ...bargain,
-  offers: bargain.offers.map((one) => (one.ending === null ? { ...one, ending: how } : one)),
-});
+describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
+  const open = after(fresh(occasion), 'ben', offer(0));
 
-/** The item after a command about offers, as the server saves it. */
-function after(bargain: Bargain, by: EvidenceSide, command: OfferCommand): Bargain {
-  const decided = decideOffer(bargain, by, command);
-  if (!decided.ok || decided.value.kind === 'repeated') return bargain;
-  const { value } = decided;
-  if (value.kind === 'accepted') return { ...ending(bargain, 'accepted'), status: 'accepted' };
-  if (value.kind !== 'offered') return { ...ending(bargain, value.kind), round: value.round };
-  if (command.kind !== 'offer') throw new Error('an offer without its weight');
-  const { weight, reason } = command;
-  const made = { round: value.round, by, weight, reason, ending: null };
-  const countered = ending(bargain, 'countered');
-  return { ...countered, round: value.round, offers: [...countered.offers, made] };
-}
-
-/** The item after one of the specification's commands. */
-function afterReview(bargain: Bargain, by: EvidenceSide, command: EvidenceCommand): Bargain {
-  const status = decideEvidence(bargain.status, by, command);
-  if (!status.ok) return bargain;
-  if (status.value === 'accepted' && !refuseOriginal(bargain).ok) return bargain;
-  return { ...ending(bargain, 'ended'), status: status.value };
-}
-
-describe('an offer', () => {
-  it('[AG3] is made by the reviewer first, and on a disputed item by either', () => {
-    expect(decideOffer(fresh(), 'partner', offering(0))).toEqual({
-      ok: true,
-      value: { kind: 'offered', round: 1, counters: false },
-    });
-    expect(refusalOf(fresh(), 'proposer', offering(0))).toBe('OFFER_NOT_YOURS');
-    for (const by of ['proposer', 'partner'] as const) {
-      expect(refusalOf(fresh('disputed'), by, offering(0))).toBeNull();
-    }
+  it('[BG2] is countered by the one an offer was made to, and by no one else', () => {
+    expect(decide(open, 'ann', offer(1, THIRD))).toEqual({ kind: 'offered', round: 2 });
+    expect(decide(open, 'ben', offer(1, THIRD))).toBe('OFFER_NOT_YOURS');
+    const countered = after(open, 'ann', offer(1, THIRD));
+    expect(countered.offers.map(({ ending }) => ending)).toEqual(['countered', null]);
+    expect(decide(countered, 'ben', offer(2))).toEqual({ kind: 'offered', round: 3 });
   });
 
-  it('[AG3] is countered by the one it was made to, and by no one else', () => {
-    const open = withOffers([anOffer()]);
-    expect(decideOffer(open, 'proposer', offering(1, THIRD))).toEqual({
-      ok: true,
-      value: { kind: 'offered', round: 2, counters: true },
-    });
-    expect(refusalOf(open, 'partner', offering(1, THIRD))).toBe('OFFER_NOT_YOURS');
+  it('[BG2] takes another weight than the one on the table', () => {
+    expect(decide(open, 'ann', offer(1, OTHER))).toBe('OFFER_SAME');
+    // The first weight may be offered again, for it is no longer on the table.
+    expect(decide(open, 'ann', offer(1, PROPOSED))).toMatchObject({ kind: 'offered' });
+    expect(refuseWeight(table(open), 'ann', OTHER)).toBe('OFFER_SAME');
+    expect(refuseWeight(table(open), 'ann', THIRD)).toBeNull();
   });
 
-  it('[AG3] is another weight than the one on the table', () => {
-    expect(refusalOf(fresh(), 'partner', offering(0, PROPOSED))).toBe('OFFER_SAME');
-    const open = withOffers([anOffer()]);
-    expect(refusalOf(open, 'proposer', offering(1, OTHER))).toBe('OFFER_SAME');
-    // The original may be offered again, for it is not what is on the table.
-    expect(refusalOf(open, 'proposer', offering(1, PROPOSED))).toBeNull();
-  });
-
-  it('[AG3] is one of at most four, and needs 20 characters', () => {
-    expect(OFFERS_MAX).toBe(4);
+  it('[BG2] has at most four offers, whatever becomes of them, and each needs 20 characters', () => {
     expect(OFFER_REASON_MIN).toBe(20);
-    const four = [1, 2, 3, 4].map((round) => anOffer({ round, ending: 'declined' }));
-    const bargain = withOffers(four, { round: 8 });
-    expect(refusalOf(bargain, 'partner', offering(8))).toBe('OFFER_LIMIT');
-    const three = withOffers(four.slice(1), { round: 8 });
-    expect(refusalOf(three, 'partner', offering(8))).toBeNull();
+    const three = afterAll(
+      fresh(occasion),
+      ['ben', offer(0)],
+      ['ann', decline(1)],
+      ['ben', offer(2)],
+      ['ben', decline(3)],
+      ['ben', offer(4)],
+    );
+    expect(table(three).offersLeft).toBe(1);
+    const four = after(three, 'ann', offer(5, THIRD));
+    expect(table(four)).toMatchObject({ offersLeft: 0, round: 6 });
+    expect(decide(four, 'ben', offer(6))).toBe('OFFER_LIMIT');
+    expect(decide(four, 'ben', accept(6))).toEqual({ kind: 'accepted', weight: THIRD });
+    const over = after(four, 'ben', decline(6));
+    expect(decide(over, 'ben', offer(7))).toBe('OFFER_LIMIT');
+    expect(refuseOffer(table(over), 'ben')).toBe('OFFER_LIMIT');
   });
 
-  it('[AG4] answers the current round, and raises it', () => {
-    let bargain = fresh();
-    for (const [by, weight] of [
-      ['partner', OTHER],
-      ['proposer', THIRD],
-    ] as const) {
-      for (const round of [bargain.round - 1, bargain.round + 1]) {
-        expect(refusalOf(bargain, by, offering(round, { hypothesis: 99, negation: 1 }))).toBe(
-          'OFFER_OUTDATED',
-        );
+  it('[BG3] raises its round by one with every offer, decline and retraction', () => {
+    const commands = [
+      ['ben', offer(0)],
+      ['ann', offer(1, THIRD)],
+      ['ben', decline(2)],
+      ['ben', offer(3)],
+      ['ben', decline(4)],
+    ] as const;
+    let bargain = fresh(occasion);
+    for (const [done, [by, command]] of commands.entries()) {
+      expect(table(bargain).round).toBe(done);
+      for (const round of [done - 1, done + 1]) {
+        const other = { ...command, round, ...(command.kind === 'offer' && { weight: PROPOSED }) };
+        expect(decide(bargain, by, other)).toBe('OFFER_OUTDATED');
       }
-      bargain = after(bargain, by, offering(bargain.round, weight));
+      bargain = after(bargain, by, command);
     }
-    expect(bargain.round).toBe(2);
-    expect(refusalOf(bargain, 'partner', { kind: 'accept', round: 1 })).toBe('OFFER_OUTDATED');
-    expect(after(bargain, 'partner', { kind: 'decline', round: 2 }).round).toBe(3);
+    expect(table(bargain).round).toBe(5);
   });
 
-  it('[AG5] is accepted by the other side alone, with its weight', () => {
-    const open = withOffers([anOffer()]);
-    const accept = { kind: 'accept', round: 1 } as const;
-    expect(decideOffer(open, 'proposer', accept)).toEqual({
-      ok: true,
-      value: { kind: 'accepted', weight: OTHER },
-    });
-    expect(refusalOf(open, 'partner', accept)).toBe('OFFER_NOT_YOURS');
-    expect(refusalOf(fresh(), 'proposer', { kind: 'accept', round: 0 })).toBe('OFFER_OUTDATED');
+  it('[BG4] is agreed on by the one an offer was made to, with the weight they saw', () => {
+    expect(decide(open, 'ann', accept(1))).toEqual({ kind: 'accepted', weight: OTHER });
+    expect(decide(open, 'ben', accept(1))).toBe('OFFER_NOT_YOURS');
+    const countered = after(open, 'ann', offer(1, THIRD));
+    expect(decide(countered, 'ann', accept(1))).toBe('OFFER_OUTDATED');
+    expect(decide(countered, 'ben', accept(1))).toBe('OFFER_OUTDATED');
+    expect(status(after(open, 'ann', accept(1)))).toBe('agreed');
   });
 
-  it('[AG5] is declined by the other side and retracted by its maker; then the original is back', () => {
-    const open = withOffers([anOffer()]);
-    const decline = { kind: 'decline', round: 1 } as const;
-    for (const [by, kind] of [
-      ['proposer', 'declined'],
-      ['partner', 'retracted'],
+  it('[BG4] has nothing to accept or decline while no offer stands', () => {
+    const declined = after(open, 'ann', decline(1));
+    for (const [bargain, round] of [
+      [fresh(occasion), 0],
+      [declined, 2],
     ] as const) {
-      expect(decideOffer(open, by, decline)).toEqual({ ok: true, value: { kind, round: 2 } });
-      const closed = after(open, by, decline);
-      expect(openOffer(closed)).toBeNull();
-      expect(turnOf(closed)).toBe('partner');
-      expect(refusalOf(closed, 'partner', offering(2, PROPOSED))).toBe('OFFER_SAME');
-      expect(refusalOf(closed, 'partner', offering(2))).toBeNull();
-      expect(refusalOf(closed, 'proposer', offering(2))).toBe('OFFER_NOT_YOURS');
+      expect(table(bargain).standing).toBeNull();
+      for (const by of TWO) {
+        expect(decide(bargain, by, accept(round))).toBe('OFFER_OUTDATED');
+        expect(decide(bargain, by, decline(round))).toBe('OFFER_OUTDATED');
+      }
     }
   });
 
-  it('[AG5] sent twice is one, and so is an answer', () => {
-    const steps: [EvidenceSide, OfferCommand][] = [
-      ['partner', offering(0)],
-      ['proposer', { kind: 'decline', round: 1 }],
-      ['partner', offering(2)],
-      ['partner', { kind: 'decline', round: 3 }],
-      ['partner', offering(4, THIRD)],
-      ['proposer', offering(5, PROPOSED)],
-      ['partner', { kind: 'accept', round: 6 }],
+  it('[BG4] sees an offer declined by the one it was made to and retracted by its maker', () => {
+    expect(decide(open, 'ann', decline(1))).toEqual({ kind: 'declined' });
+    expect(decide(open, 'ben', decline(1))).toEqual({ kind: 'retracted' });
+  });
+
+  it('[BG4] takes each command once, however often it is sent', () => {
+    const steps: [string, BargainCommand][] = [
+      ['ben', offer(0)],
+      ['ann', decline(1)],
+      ['ben', offer(2)],
+      ['ben', decline(3)],
+      ['ben', offer(4, THIRD)],
+      ['ann', offer(5, PROPOSED)],
+      ['ben', accept(6)],
     ];
-    let bargain = fresh();
+    let bargain = fresh(occasion);
     for (const [index, [by, command]] of steps.entries()) {
       bargain = after(bargain, by, command);
-      // Whatever was done up to here is recognized, however often it comes again.
       for (const [whose, before] of steps.slice(0, index + 1)) {
-        expect(decideOffer(bargain, whose, before)).toEqual({
-          ok: true,
-          value: { kind: 'repeated' },
-        });
+        expect(decide(bargain, whose, before)).toEqual({ kind: 'repeated' });
       }
     }
-    expect(bargain).toMatchObject({ status: 'accepted', round: 6 });
-    // The same words of somebody else, and other words of the same one, are no repeat.
-    expect(refusalOf(bargain, 'partner', { kind: 'decline', round: 1 })).toBe('EVIDENCE_DECIDED');
-    expect(refusalOf(bargain, 'partner', offering(0, THIRD))).toBe('EVIDENCE_DECIDED');
+    expect(status(bargain)).toBe('agreed');
+    // The partner's command and the same member's with other words are no repeats.
+    const { obstacle } = bargain.matter;
+    expect(decide(bargain, 'ben', decline(1))).toBe(obstacle);
+    expect(decide(bargain, 'ann', accept(6))).toBe(obstacle);
+    expect(decide(bargain, 'ben', offer(0, THIRD))).toBe(obstacle);
   });
 
-  it('[AG6] of the proposer keeps the original from being accepted; the reviewer’s own does not', () => {
-    expect(refuseOriginal(withOffers([anOffer({ by: 'proposer' })]))).toMatchObject({
-      refusal: 'OFFER_OPEN',
-    });
-    expect(refuseOriginal(withOffers([anOffer()])).ok).toBe(true);
-    expect(refuseOriginal(fresh()).ok).toBe(true);
-    const declined = anOffer({ by: 'proposer', ending: 'declined' });
-    expect(refuseOriginal(withOffers([declined])).ok).toBe(true);
-  });
-
-  it('[AG6] ends when the item is rejected, and its count stays', () => {
-    let bargain = after(fresh(), 'partner', offering(0));
-    bargain = afterReview(bargain, 'partner', 'reject');
-    expect(bargain).toMatchObject({ status: 'disputed', round: 1 });
-    expect(openOffer(bargain)).toBeNull();
-    expect(refusalOf(bargain, 'proposer', { kind: 'accept', round: 1 })).toBe('OFFER_OUTDATED');
-    bargain = after(bargain, 'proposer', offering(1, THIRD));
-    bargain = after(bargain, 'partner', offering(2));
-    bargain = after(bargain, 'proposer', offering(3, THIRD));
-    expect(refusalOf(bargain, 'partner', offering(4))).toBe('OFFER_LIMIT');
-  });
-
-  it('[AG8] leaves the item pending, so that it cannot be challenged', () => {
-    const { status } = after(fresh(), 'partner', offering(0));
-    expect(isPendingEvidence(status)).toBe(true);
-    const item = {
-      status,
-      proposedBy: 'ann',
-      overturnedBy: null,
-      overturnedByDefault: false,
-      hasOpenProposal: false,
-    };
-    expect(challenge(item, 'ben')).toMatchObject({ refusal: 'OVERTURN_NOT_STANDING' });
-  });
-
-  it('[AG10] is the turn of the one it was made to', () => {
-    expect(turnOf(fresh())).toBe('partner');
-    expect(turnOf(fresh('disputed'))).toBeNull();
-    for (const status of ['proposed', 'disputed'] as const) {
-      expect(turnOf(withOffers([anOffer()], { status }))).toBe('proposer');
-      expect(turnOf(withOffers([anOffer({ by: 'proposer' })], { status }))).toBe('partner');
+  it('[BG1] can only be declined or retracted once the occasion allows no agreement', () => {
+    const matter = { ...open.matter, obstacle: 'REMOVED' } as const;
+    const halted = { ...open, matter };
+    for (const by of TWO) {
+      expect(decide(halted, by, offer(1, THIRD))).toBe('REMOVED');
+      expect(decide(halted, by, accept(1))).toBe('REMOVED');
+      expect(decide({ matter, offers: [] }, by, offer(0))).toBe('REMOVED');
+      expect(decide({ matter, offers: [] }, by, decline(0))).toBe('REMOVED');
+      expect(refuseOffer(table(halted), by)).toBe('REMOVED');
     }
-    expect(turnOf(withOffers([anOffer()], { status: 'accepted' }))).toBeNull();
+    expect(decide(halted, 'ann', decline(1))).toEqual({ kind: 'declined' });
+    expect(decide(halted, 'ben', decline(1))).toEqual({ kind: 'retracted' });
+    expect(decide(halted, 'ann', decline(0))).toBe('OFFER_OUTDATED');
+  });
+
+  it('[BG6] is for the one an offer was made to, and for no one while its item is removed', () => {
+    expect(turn(open)).toBe('ann');
+    expect(turn(after(open, 'ann', offer(1, THIRD)))).toBe('ben');
+    expect(turn({ ...open, matter: { ...open.matter, obstacle: 'REMOVED' } })).toBeNull();
+  });
+
+  it('[AG11] has two weights on the table: what each offered last since it was opened', () => {
+    expect(lastOfferOf([], 'ben')).toBeNull();
+    expect(lastOfferOf(open.offers, 'ben')).toEqual(OTHER);
+    expect(lastOfferOf(open.offers, 'ann')).toBeNull();
+    const countered = after(open, 'ann', offer(1, THIRD));
+    expect(lastOfferOf(countered.offers, 'ben')).toEqual(OTHER);
+    expect(lastOfferOf(countered.offers, 'ann')).toEqual(THIRD);
+    for (const ending of ['declined', 'retracted', 'ended'] as const) {
+      const over = endStanding(countered.offers, ending);
+      for (const member of TWO) expect(lastOfferOf(over, member)).toBeNull();
+    }
   });
 });
 
-const likelihood = fc.constantFrom(...LIKELIHOODS);
-const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
-const side = fc.constantFrom<EvidenceSide>('proposer', 'partner');
-/** Mostly the current round, sometimes another one. */
-const roundOff = fc.constantFrom(0, 0, 0, -1, 1);
-const move = fc.oneof(
-  fc.record({ about: fc.constant('offer' as const), by: side, weight, roundOff }),
-  fc.record({
-    about: fc.constantFrom('accept' as const, 'decline' as const),
-    by: side,
-    roundOff,
-  }),
-  fc.record({
-    about: fc.constant('review' as const),
-    by: side,
-    command: fc.constantFrom<EvidenceCommand>(
-      'accept',
-      'reject',
-      'withdraw',
-      'acceptAfterAll',
-      'agreeWithRejection',
-    ),
-  }),
-);
-type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
+describe('a review', () => {
+  const proposed = fresh('review');
+  const disputed = afterReview(proposed, 'ben', 'reject');
 
-function play(bargain: Bargain, one: Move): Bargain {
-  if (one.about === 'review') return afterReview(bargain, one.by, one.command);
-  const round = bargain.round + one.roundOff;
-  return one.about === 'offer'
-    ? after(bargain, one.by, offering(round, one.weight))
-    : after(bargain, one.by, { kind: one.about, round });
-}
-
-/** What an item is accepted with, as whoever only looks at it can say. */
-function agreedOf({ status, offers, proposed }: Bargain): Weight | null {
-  if (status !== 'accepted') return null;
-  return offers.find((one) => one.ending === 'accepted')?.weight ?? proposed;
-}
-
-describe('any sequence of offers and reviews', () => {
-  it('[AG3] [AG4] [AG6] keeps one offer open at most, four in all, and ends them with the item', () => {
-    fc.assert(
-      fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
-        let bargain = fresh();
-        for (const one of moves) {
-          const before = bargain;
-          bargain = play(bargain, one);
-          expect(bargain.round - before.round).toBeLessThanOrEqual(1);
-          expect(bargain.round).toBeGreaterThanOrEqual(before.round);
-          if (!isPendingEvidence(before.status)) expect(bargain).toEqual(before);
-          const open = bargain.offers.filter(({ ending: end }) => end === null);
-          expect(open.length).toBeLessThanOrEqual(isPendingEvidence(bargain.status) ? 1 : 0);
-          expect(open[0]?.round ?? bargain.round).toBe(bargain.round);
-          expect(bargain.offers.length).toBeLessThanOrEqual(OFFERS_MAX);
-          const accepted = bargain.offers.filter(({ ending: end }) => end === 'accepted');
-          expect(accepted.length).toBeLessThanOrEqual(bargain.status === 'accepted' ? 1 : 0);
-        }
-      }),
-      { numRuns: 300 },
-    );
+  it('[BG1] [BG2] is begun by the reviewer, and on a disputed item by either', () => {
+    expect(decide(proposed, 'ben', offer(0))).toEqual({ kind: 'offered', round: 1 });
+    expect(decide(proposed, 'ann', offer(0))).toBe('OFFER_NOT_YOURS');
+    expect(refuseOffer(table(proposed), 'ben')).toBeNull();
+    for (const by of TWO) {
+      expect(decide(disputed, by, offer(0))).toEqual({ kind: 'offered', round: 1 });
+    }
+    expect(decide(proposed, 'ben', offer(0, PROPOSED))).toBe('OFFER_SAME');
   });
 
-  it('[AG7] on several items leaves the ledger equal to one computed from scratch', () => {
-    const onItem = fc.record({ item: fc.nat({ max: 3 }), move });
-    fc.assert(
-      fc.property(fc.array(onItem, { maxLength: 60 }), (moves) => {
-        const items = [fresh(), fresh(), fresh(), fresh()];
-        let kept: Tally = EMPTY_TALLY;
-        for (const { item, move: one } of moves) {
-          const before = items[item] ?? fresh();
-          const next = play(before, one);
-          items[item] = next;
-          // The ledger is written when an item becomes accepted, and never again.
-          if (before.status !== 'accepted' && next.status === 'accepted') {
-            kept = tallyAfter(kept, { before: null, after: agreedOf(next) });
-          }
-        }
-        const scratch = items.reduce<Tally>((sum, one) => {
-          const agreed = agreedOf(one);
-          return agreed === null ? sum : tallyWith(sum, agreed, 1);
-        }, EMPTY_TALLY);
-        for (const one of LIKELIHOODS) expect(kept[one] ?? 0).toBe(scratch[one] ?? 0);
-      }),
-      { numRuns: 300 },
+  it('[BG4] has the proposal’s weight on the table again after a decline or a retraction', () => {
+    const open = after(proposed, 'ben', offer(0));
+    for (const by of TWO) {
+      const closed = after(open, by, decline(1));
+      expect(status(closed)).toBe('open');
+      expect(turn(closed)).toBe('ben');
+      expect(decide(closed, 'ben', offer(2, PROPOSED))).toBe('OFFER_SAME');
+      expect(decide(closed, 'ben', offer(2))).toEqual({ kind: 'offered', round: 3 });
+      expect(decide(closed, 'ann', offer(2))).toBe('OFFER_NOT_YOURS');
+    }
+  });
+
+  it('[BG5] keeps the original from being accepted only while the proposer’s offer stands', () => {
+    const ofBen = after(proposed, 'ben', offer(0));
+    const ofAnn = after(ofBen, 'ann', offer(1, THIRD));
+    expect(refuseOriginal(table(proposed))).toBeNull();
+    expect(refuseOriginal(table(ofBen))).toBeNull();
+    expect(refuseOriginal(table(ofAnn))).toBe('OFFER_OPEN');
+    expect(refuseOriginal(table(after(ofAnn, 'ben', decline(2))))).toBeNull();
+    expect(afterReview(ofBen, 'ben', 'accept').matter.status).toBe('accepted');
+  });
+
+  it('[BG5] ends an offer when the item is rejected, and keeps its count', () => {
+    let bargain = afterReview(after(proposed, 'ben', offer(0)), 'ben', 'reject');
+    expect(table(bargain)).toMatchObject({ status: 'disputed', round: 1, standing: null });
+    expect(decide(bargain, 'ann', accept(1))).toBe('OFFER_OUTDATED');
+    bargain = afterAll(
+      bargain,
+      ['ann', offer(1, THIRD)],
+      ['ben', offer(2)],
+      ['ann', offer(3, THIRD)],
     );
+    expect(decide(bargain, 'ben', offer(4))).toBe('OFFER_LIMIT');
+  });
+
+  it('[BG5] is over once the item is decided, agreed unless it was rejected or withdrawn', () => {
+    expect(status(disputed)).toBe('open');
+    const decided = [
+      ['accepted', 'agreed'],
+      ['overturned', 'agreed'],
+      ['recalibrated', 'agreed'],
+      ['rejected', 'ended'],
+      ['withdrawn', 'ended'],
+    ] as const;
+    for (const [item, outcome] of decided) {
+      const bargain = fresh('review', { status: item, obstacle: 'EVIDENCE_DECIDED' });
+      expect(status(bargain)).toBe(outcome);
+      expect(turn(bargain)).toBeNull();
+      expect(decide(bargain, 'ben', offer(0))).toBe('EVIDENCE_DECIDED');
+    }
+  });
+
+  it('[BG6] is for the reviewer of a proposed item and for the proposer of a disputed one', () => {
+    expect(turn(proposed)).toBe('ben');
+    expect(turn(disputed)).toBe('ann');
+    expect(turn(after(disputed, 'ann', offer(0)))).toBe('ben');
+    expect(turn(after(disputed, 'ben', offer(0)))).toBe('ann');
+  });
+
+  it('[AG8] leaves an item with an offer pending, so that it cannot be challenged', () => {
+    const { matter } = after(proposed, 'ben', offer(0));
+    expect(isPendingEvidence(matter.status)).toBe(true);
+    const none = { overturnedBy: null, overturnedByDefault: false, hasOpenProposal: false };
+    expect(challenge({ ...matter, ...none }, 'ben')).toMatchObject({
+      refusal: 'OVERTURN_NOT_STANDING',
+    });
   });
 });
 
-describe('an estimate', () => {
-  const estimate = { weight: OTHER, blind: true };
-
-  it('[AG1] is the reviewer’s, once, and before the decision', () => {
-    for (const status of ['proposed', 'disputed'] as const) {
-      expect(decideEstimate({ status, given: null }, 'partner', estimate)).toEqual({
-        ok: true,
-        value: 'given',
-      });
+describe.each(OPENED)('a bargain that an offer opens (%s)', (occasion) => {
+  it('[BG1] [BG2] is opened by either, whoever proposed the item, and waits for no one before', () => {
+    const none = fresh(occasion);
+    expect(turn(none)).toBeNull();
+    expect(turn(fresh(occasion, { status: 'proposed' }))).toBeNull();
+    for (const by of TWO) {
+      expect(decide(none, by, offer(0))).toEqual({ kind: 'offered', round: 1 });
+      expect(status(after(none, by, offer(0)))).toBe('open');
     }
-    expect(decideEstimate({ status: 'proposed', given: null }, 'proposer', estimate)).toMatchObject(
-      { refusal: 'EVIDENCE_NOT_YOURS' },
-    );
-    expect(decideEstimate({ status: 'accepted', given: null }, 'partner', estimate)).toMatchObject({
-      refusal: 'EVIDENCE_DECIDED',
-    });
+    expect(decide(after(none, 'ann', offer(0)), 'ben', offer(0, THIRD))).toBe('OFFER_OUTDATED');
   });
 
-  it('[AG1] never changes; the same one again changes nothing', () => {
-    const item = { status: 'proposed', given: estimate } as const;
-    expect(decideEstimate(item, 'partner', { ...estimate })).toMatchObject({ value: 'repeated' });
-    for (const other of [
-      { ...estimate, weight: THIRD },
-      { ...estimate, blind: false },
-    ]) {
-      expect(decideEstimate(item, 'partner', other)).toMatchObject({ refusal: 'ESTIMATE_GIVEN' });
+  it('[BG4] ends with a decline or a retraction, and is opened again by either', () => {
+    const open = after(fresh(occasion), 'ann', offer(0));
+    for (const by of TWO) {
+      const ended = after(open, by, decline(1));
+      expect(status(ended)).toBe('ended');
+      expect(turn(ended)).toBeNull();
+      for (const opener of TWO) {
+        const again = after(ended, opener, offer(2));
+        expect(table(again)).toMatchObject({ round: 3, offersLeft: 2 });
+        expect(status(again)).toBe('open');
+      }
     }
   });
 
-  it('[AG2] is shown to its author, and to both once the item is decided', () => {
-    expect(isEstimateShown('proposed', true)).toBe(true);
-    expect(isEstimateShown('disputed', false)).toBe(false);
-    for (const status of ['accepted', 'rejected', 'withdrawn', 'overturned'] as const) {
-      expect(isEstimateShown(status, false)).toBe(true);
-    }
+  it('[BG5] ends with its conversation, after which its offer has no answer', () => {
+    const open = after(fresh(occasion), 'ann', offer(0));
+    const ended = { ...open, offers: endStanding(open.offers, 'ended') };
+    expect(status(ended)).toBe('ended');
+    expect(turn(ended)).toBeNull();
+    expect(table(ended)).toMatchObject({ round: 1, standing: null });
+    expect(decide(ended, 'ben', accept(1))).toBe('OFFER_OUTDATED');
+  });
+});
+
+it('[BG2] the first offer of a recalibration differs from what the item weighs', () => {
+  expect(decide(fresh('recalibration'), 'ann', offer(0, PROPOSED))).toBe('OFFER_SAME');
+  expect(decide(fresh('second_opinion'), 'ann', offer(0, PROPOSED))).toEqual({
+    kind: 'offered',
+    round: 1,
   });
 });

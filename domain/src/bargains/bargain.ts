@@ -1,6 +1,7 @@
 import type { Weight } from '../credences/ledger.ts';
 import { type EvidenceStatus, isPendingEvidence } from '../evidence/evidence.ts';
 import { allow, type Result, refuse } from '../result.ts';
+import { middle } from './middle.ts';
 
 /**
  * [BG1] Where two members agree on what an item weighs: in its own conversation before they decide
@@ -9,7 +10,7 @@ import { allow, type Result, refuse } from '../result.ts';
 export type Occasion = 'review' | 'second_opinion' | 'recalibration';
 
 /** [BG2] As many offers can be made on an item in one conversation, whatever becomes of them. */
-export const OFFERS_MAX = 4;
+const OFFERS_MAX = 4;
 
 /** [BG2] An offer needs a reason of at least this many characters. */
 export const OFFER_REASON_MIN = 20;
@@ -171,7 +172,13 @@ export const refuseOriginal = ({
  * its proposer's.
  */
 export function turnIn(
-  { occasion, proposedBy, status, obstacle, standing }: Table,
+  {
+    occasion,
+    proposedBy,
+    status,
+    obstacle,
+    standing,
+  }: Omit<Matter, 'original'> & { readonly standing: Pick<Offer, 'by'> | null },
   two: readonly [string, string],
 ): string | null {
   const partnerOf = (member: string) => two.find((one) => one !== member) ?? null;
@@ -205,4 +212,10 @@ export function lastOfferOf(offers: readonly Offer[], member: string): Weight | 
   const isOver = ({ ending }: Offer) => ending !== null && ending !== 'countered';
   const since = offers.slice(offers.findLastIndex(isOver) + 1);
   return since.findLast(({ by }) => by === member)?.weight ?? null;
+}
+
+/** [AG11] The middle of two weights as something to offer; null where it is one of the two. */
+export function meetingPoint(one: Weight, other: Weight): Weight | null {
+  const between = middle(one, other);
+  return isSameWeight(between, one) || isSameWeight(between, other) ? null : between;
 }

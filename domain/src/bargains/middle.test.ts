@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIKELIHOODS, type Weight } from '../credences/ledger.ts';
-import { logRatio, meetingPoint, middle } from './middle.ts';
-import { isVeryStrongClaim, strengthOf } from './strength.ts';
+import { isVeryStrongClaim, strengthOf } from '../evidence/strength.ts';
+import { meetingPoint } from './bargain.ts';
+import { logRatio, middle } from './middle.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });

@@ -33,10 +33,3 @@ export function middle(one: Weight, other: Weight): Weight {
   const closest = least(weakest, (weight) => distance(weight, one) + distance(weight, other));
   return closest.reduce((best, weight) => (weight.hypothesis > best.hypothesis ? weight : best));
 }
-
-/** [AG11] The middle as something to offer; null where it is one of the two. */
-export function meetingPoint(one: Weight, other: Weight): Weight | null {
-  const between = middle(one, other);
-  const is = (weight: Weight) => distance(weight, between) === 0;
-  return is(one) || is(other) ? null : between;
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { leanOf } from './credence.ts';
-import { checkEnteredCredence, hasChangedMind, sideOf } from './personal.ts';
+import { checkEnteredCredence, sideOf } from './personal.ts';
 
 const percent = fc.integer({ min: 1, max: 99 });
 
@@ -44,38 +44,6 @@ test('[CR2] [CR5] derives the side from the lean, with as many values on each si
       expect(sideOf(value)).toBe(sides[leanOf(value)]);
       const other = sideOf(100 - value);
       expect(other === sideOf(value)).toBe(value === 50);
-    }),
-  );
-});
-
-test.each([
-  ['nothing was ever said', [], false],
-  ['one value was given', [80], false],
-  ['the values stay above 50', [51, 99, 60], false],
-  ['the values only come down to 50', [80, 50], false],
-  ['doubt came before belief', [50, 80], false],
-  ['belief became disbelief', [80, 20], true],
-  ['disbelief became belief', [49, 51], true],
-  ['the way led through doubt', [80, 50, 20], true],
-  ['the mind changed back', [80, 20, 80], true],
-])('[CR6] when %s: %j', (_, history, changed) => {
-  expect(hasChangedMind(history)).toBe(changed);
-});
-
-test('[CR6] keeps counting a changed mind whatever the member says later', () => {
-  fc.assert(
-    fc.property(fc.array(percent), percent, (history, next) => {
-      if (hasChangedMind(history)) expect(hasChangedMind([...history, next])).toBe(true);
-    }),
-  );
-});
-
-test('[CR6] needs one value above 50 and one below, in either order', () => {
-  fc.assert(
-    fc.property(fc.array(percent), (history) => {
-      const crossed = Math.min(50, ...history) < 50 && Math.max(50, ...history) > 50;
-      expect(hasChangedMind(history)).toBe(crossed);
-      expect(hasChangedMind(history.toReversed())).toBe(crossed);
     }),
   );
 });

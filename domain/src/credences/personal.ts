@@ -19,9 +19,3 @@ export function sideOf(percent: number | null): Side | null {
   if (lean === 'neutral') return null;
   return lean === 'believes' ? 'believing' : 'disbelieving';
 }
-
-/** [CR6] A mind has changed when its credence has been on both sides of 50. */
-export function hasChangedMind(history: readonly number[]): boolean {
-  const sides = new Set(history.map(sideOf));
-  return sides.has('believing') && sides.has('disbelieving');
-}

@@ -70,8 +70,8 @@ it('[ST4] readers are told what a challenge did, and not that there was one', ()
   }
 });
 
-it('[AG9] readers are told what was offered once the item was accepted, and not before', () => {
-  for (const kind of ['offered', 'offer_declined', 'offer_retracted'] as const) {
+it('[AG9] readers are shown what was offered where the item was accepted, and nowhere else', () => {
+  for (const kind of ['offered', 'offer_declined', 'offer_retracted', 'offer_ended'] as const) {
     expect(isStepForReaders(kind, true)).toBe(true);
     expect(isStepForReaders(kind, false)).toBe(false);
   }

@@ -84,7 +84,7 @@ export type OverturnRefusal =
   | 'DISPUTE_ONLY';
 
 /** [OV8] A dispute in which both took part waits this long beyond its deadline. */
-export const DISPUTE_OVERTIME_MS = 7 * 24 * 60 * 60 * 1_000;
+const DISPUTE_OVERTIME_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** [OV2] A reason has at least this many characters. */
 export const OVERTURN_REASON_MIN = 20;

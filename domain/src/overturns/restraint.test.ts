@@ -4,10 +4,6 @@ import type { OverturnOutcome } from './overturn.ts';
 import {
   CHALLENGE_DAY_MS,
   CHALLENGE_REST_MS,
-  CHALLENGES_PER_DAY,
-  DISPUTES_AT_A_TIME,
-  DISPUTES_PER_CHALLENGER_AND_DAY,
-  DISPUTES_PER_DAY,
   hasReachedChallengeLimit,
   hasReachedDisputeLimit,
   restsUntilMs,
@@ -57,17 +53,11 @@ describe('challenging an item again', () => {
 
 describe('challenging the same person', () => {
   it('[OV13] is refused for a day after the third challenge', () => {
-    expect({ CHALLENGES_PER_DAY, CHALLENGE_DAY_MS }).toEqual({
-      CHALLENGES_PER_DAY: 3,
-      CHALLENGE_DAY_MS: DAY_MS,
-    });
+    expect(CHALLENGE_DAY_MS).toBe(DAY_MS);
     expect([0, 2, 3, 4].map(hasReachedChallengeLimit)).toEqual([false, false, true, true]);
   });
 
   it('[OV14] opens at most 3 disputes at a time and in a day, and one a day for each challenger', () => {
-    expect([DISPUTES_AT_A_TIME, DISPUTES_PER_DAY, DISPUTES_PER_CHALLENGER_AND_DAY]).toEqual([
-      3, 3, 1,
-    ]);
     const most = { open: 2, withinADay: 2, withinADayByChallenger: 0 };
     expect(hasReachedDisputeLimit(most)).toBe(false);
     for (const reached of [{ open: 3 }, { withinADay: 3 }, { withinADayByChallenger: 1 }]) {

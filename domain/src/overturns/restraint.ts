@@ -13,7 +13,7 @@ export const CHALLENGE_REST_MS = 30 * DAY_MS;
  * [OV13] How many items of one person a member may challenge within any 24 hours. Asking for an item
  * to count again is no challenge of its author.
  */
-export const CHALLENGES_PER_DAY = 3;
+const CHALLENGES_PER_DAY = 3;
 export const CHALLENGE_DAY_MS = DAY_MS;
 
 /**
@@ -21,9 +21,9 @@ export const CHALLENGE_DAY_MS = DAY_MS;
  * all challengers and by one of them. In each, silence may lose at the deadline, so more than this
  * couldn't be answered with care. Those that were withdrawn count too: each has had its notices.
  */
-export const DISPUTES_AT_A_TIME = 3;
-export const DISPUTES_PER_DAY = 3;
-export const DISPUTES_PER_CHALLENGER_AND_DAY = 1;
+const DISPUTES_AT_A_TIME = 3;
+const DISPUTES_PER_DAY = 3;
+const DISPUTES_PER_CHALLENGER_AND_DAY = 1;
 
 /** [OV12] Outcomes that leave things as they were before the challenge. */
 const CHANGED_NOTHING: Record<OverturnOutcome, boolean> = {

@@ -9,8 +9,7 @@ import {
 } from '../credences/ledger.ts';
 import { acceptedItem, type NewWeighing, weighedAfter } from './changes.ts';
 import { byRatio, medianOf } from './median.ts';
-import { independentPairs, supportOf } from './support.ts';
-import { mostWantedFirst, type WantedItem } from './wanted.ts';
+import { supportOf } from './support.ts';
 import { countingWeighings, isContested, type WeighedItem } from './weighing.ts';
 
 const STRONG: Weight = { hypothesis: 90, negation: 25 };
@@ -40,19 +39,23 @@ function itemBy(id: string, firstSeq: number, ...opinions: Opinion[]): WeighedIt
 
 describe('a figure', () => {
   it('[WG12] rests on pairs without a common member, oldest first', () => {
-    const met = (one: string, other: string, ledgerSeq: number, ...threads: string[]) => ({
-      members: [one, other] as const,
-      threads: [threads, []] as const,
-      ledgerSeq,
-    });
-    expect(independentPairs([])).toBe(0);
-    expect(independentPairs([met('a', 'b', 1), met('a', 'b', 2)])).toBe(1);
-    expect(independentPairs([met('a', 'b', 1), met('a', 'c', 2), met('c', 'd', 3)])).toBe(2);
+    const met = (one: string, other: string, ledgerSeq: number, ...threads: string[]) =>
+      acceptedItem(`${one}–${other} ${ledgerSeq}`, {
+        id: `${ledgerSeq}`,
+        ledgerSeq,
+        members: [one, other],
+        weight: WEAK,
+        threads: [threads, []],
+      });
+    const pairs = (...items: WeighedItem[]) => supportOf(items).pairs;
+    expect(pairs()).toBe(0);
+    expect(pairs(met('a', 'b', 1), met('a', 'b', 2))).toBe(1);
+    expect(pairs(met('a', 'b', 1), met('a', 'c', 2), met('c', 'd', 3))).toBe(2);
     // b and c came first, so neither a–b nor c–d is a pair apart from it.
-    expect(independentPairs([met('a', 'b', 2), met('c', 'd', 3), met('b', 'c', 1)])).toBe(1);
+    expect(pairs(met('a', 'b', 2), met('c', 'd', 3), met('b', 'c', 1))).toBe(1);
     // Other people, let in by the same conversation.
-    expect(independentPairs([met('a', 'b', 1, 'thread'), met('c', 'd', 2, 'thread')])).toBe(1);
-    expect(independentPairs([met('a', 'b', 1, 'one'), met('c', 'd', 2, 'other')])).toBe(2);
+    expect(pairs(met('a', 'b', 1, 'thread'), met('c', 'd', 2, 'thread'))).toBe(1);
+    expect(pairs(met('a', 'b', 1, 'one'), met('c', 'd', 2, 'other'))).toBe(2);
   });
 
   it('[WG12] counts established pairs apart', () => {
@@ -167,25 +170,4 @@ describe('[WG13] an item', () => {
     expect(isContested(by(less, less, less, most))).toBe(false);
     expect(isContested(by(less, less, less, more, more))).toBe(false);
   });
-});
-
-it('[WG15] what waits, was challenged, has one weighing and pulls the most is wanted first', () => {
-  const wanted = (id: string, given: Partial<WantedItem> = {}): WantedItem => ({
-    id,
-    waiting: false,
-    challengedUndecided: false,
-    weighings: 1,
-    weight: WEAK,
-    ...given,
-  });
-  const inOrder = [
-    wanted('waits', { waiting: true, weighings: 3, weight: null }),
-    wanted('challenged', { challengedUndecided: true, weighings: 4 }),
-    wanted('strong', { weight: STRONG }),
-    wanted('weak, newer'),
-    wanted('weak'),
-    wanted('set aside', { weighings: 0, weight: null }),
-    wanted('two pairs', { weighings: 2, weight: { hypothesis: 99, negation: 1 } }),
-  ];
-  expect([...inOrder].reverse().sort(mostWantedFirst)).toEqual(inOrder);
 });

@@ -22,7 +22,7 @@ import {
 export const ESTABLISHED_PAIRS_MIN = 3;
 
 /** [WG12] How many pairs without a common member or thread there are, taken oldest first. */
-export function independentPairs(
+function independentPairs(
   weighings: readonly Pick<Weighing, 'members' | 'threads' | 'ledgerSeq'>[],
 ): number {
   const taken = new Set<string>();

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  establishedAtMs,
   isTalk,
-  newThread,
   type ReplayedMember,
   type ReplayedTalk,
   replayStanding,
@@ -60,14 +58,17 @@ describe('[SD1] a talk', () => {
 
 describe('[SD2] a member', () => {
   it('is established once both the wait and the second thread are there', () => {
-    const { afterMs } = WAIT;
-    const verified = { verifiedAtMs: 0, secondThreadAtMs: HOUR };
-    expect(establishedAtMs(verified, afterMs)).toBe(afterMs);
-    expect(establishedAtMs({ ...verified, secondThreadAtMs: 100 * HOUR }, afterMs)).toBe(
-      100 * HOUR,
-    );
-    expect(establishedAtMs({ ...verified, verifiedAtMs: null }, afterMs)).toBeNull();
-    expect(establishedAtMs({ ...verified, secondThreadAtMs: null }, afterMs)).toBeNull();
+    const since = (given: Partial<ReplayedMember>, ...atHours: number[]) => {
+      const members = [...NAMED.map(named), member('ann', given)];
+      const held = atHours.map(
+        (hour, n): ReplayedTalk => ({ members: ['ann', `n${n + 1}`], atMs: hour * HOUR }),
+      );
+      return replayStanding(members, held, WAIT).establishedAtMs.get('ann');
+    };
+    expect(since({}, 1, 2)).toBe(WAIT.afterMs);
+    expect(since({}, 1, 100)).toBe(100 * HOUR);
+    expect(since({ verifiedAtMs: null }, 1, 100)).toBeUndefined();
+    expect(since({}, 1)).toBeUndefined();
   });
 
   it('is established by two talks with two established members, and not by two with one', () => {
@@ -108,7 +109,11 @@ describe('[SD3] an established member', () => {
 
   it('starts a new thread with every partner if operators named them', () => {
     const starter = { ...giver, named: true };
-    expect(threadToPass(starter, { id: 'ben', threads: new Set() })).toBe(newThread('ann', 'ben'));
+    const passedTo = (id: string) => threadToPass(starter, { id, threads: new Set() });
+    expect(passedTo('ben')).not.toBe(passedTo('cem'));
+    // A replay names it alike.
+    expect(passedTo('ben')).toBe(passedTo('ben'));
+    expect(giver.threads.map(({ thread }) => thread)).not.toContain(passedTo('ben'));
   });
 
   it('passes one thread to a partner, however often they talk', () => {

@@ -16,7 +16,7 @@ export const isTalk = (conversation: {
   Math.min(...conversation.messages) >= ESTABLISHED_BY.messages;
 
 /** A thread is named after the two it started with, so a replay names it alike. */
-export const newThread = (starterId: string, firstHolderId: string): string =>
+const newThread = (starterId: string, firstHolderId: string): string =>
   `${starterId} ${firstHolderId}`;
 
 /** The threads that each of the two of a weighing took, in their order. */
@@ -56,7 +56,7 @@ export function threadToPass(
 }
 
 /** [SD2] When a member is established by threads; null while something is missing. */
-export const establishedAtMs = (
+const establishedAtMs = (
   member: {
     readonly verifiedAtMs: number | null;
     readonly secondThreadAtMs: number | null;

@@ -4,7 +4,7 @@ import type { Weight } from '../credences/ledger.ts';
 import { BRAKE_POINTS, isBraked, newlyCountable, withHeld } from './brake.ts';
 import { acceptedItem, challengeOf, type NewWeighing, weighedAfter } from './changes.ts';
 import { establishedPairsOf } from './support.ts';
-import { SILENT, takeThreads, type Voice, withoutLostVoices, withVoices } from './voices.ts';
+import { SILENT, type Voice, withoutLostVoices, withVoices } from './voices.ts';
 import {
   contributionOf,
   countingWeighings,
@@ -37,31 +37,43 @@ const weighed = (item: WeighedItem, ...others: NewWeighing[]) =>
 const ids = (weighings: readonly { readonly id: string }[]) => weighings.map(({ id }) => id);
 
 describe('[SD5] a pair', () => {
+  /** The threads of a new pair, beside one that has taken these; null if it isn't established. */
+  function takenBy([one, other]: readonly [Voice, Voice], ...taken: string[]) {
+    const earlier = { ...established('e', 1), threads: [taken, []] as const };
+    const item = weighed(acceptedItem('item', earlier), weighing('w', 2));
+    const voices = new Map([
+      ['w1', one],
+      ['w2', other],
+    ]);
+    const voiced = withVoices(item, (id) => voices.get(id) ?? SILENT, 3).weighings[1];
+    return voiced?.established ? voiced.threads : null;
+  }
+
   it('takes two threads each, the earliest that nobody has taken', () => {
     const two = [voice('a', 'b', 'c'), voice('d', 'e')] as const;
-    expect(takeThreads(two, new Set())).toEqual([
+    expect(takenBy(two)).toEqual([
       ['a', 'b'],
       ['d', 'e'],
     ]);
-    expect(takeThreads(two, new Set(['a']))).toEqual([
+    expect(takenBy(two, 'a')).toEqual([
       ['b', 'c'],
       ['d', 'e'],
     ]);
-    expect(takeThreads(two, new Set(['d']))).toBeNull();
+    expect(takenBy(two, 'd')).toBeNull();
   });
 
   it('finds four different threads where there are four', () => {
-    expect(takeThreads([voice('a', 'b', 'c', 'd'), voice('a', 'b')], new Set())).toEqual([
+    expect(takenBy([voice('a', 'b', 'c', 'd'), voice('a', 'b')])).toEqual([
       ['c', 'd'],
       ['a', 'b'],
     ]);
-    expect(takeThreads([voice('a', 'b', 'c'), voice('a', 'b')], new Set())).toBeNull();
+    expect(takenBy([voice('a', 'b', 'c'), voice('a', 'b')])).toBeNull();
   });
 
   it('needs both to be established, and no threads of those whom operators named', () => {
-    expect(takeThreads([NAMED, NAMED], new Set())).toEqual([[], []]);
-    expect(takeThreads([NAMED, voice('a', 'b')], new Set())).toEqual([[], ['a', 'b']]);
-    expect(takeThreads([NAMED, SILENT], new Set())).toBeNull();
+    expect(takenBy([NAMED, NAMED])).toEqual([[], []]);
+    expect(takenBy([NAMED, voice('a', 'b')])).toEqual([[], ['a', 'b']]);
+    expect(takenBy([NAMED, SILENT])).toBeNull();
   });
 
   it('is one voice on an item, however many accounts share its threads', () => {

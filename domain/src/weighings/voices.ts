@@ -22,7 +22,7 @@ function waysToTake({ named, threads }: Voice, taken: ReadonlySet<string>): stri
  * [SD5] The threads with which a pair is established, none of which another pair has taken; null if
  * the two can't be.
  */
-export function takeThreads(
+function takeThreads(
   [one, other]: readonly [Voice, Voice],
   taken: ReadonlySet<string>,
 ): TakenThreads | null {

@@ -131,8 +131,7 @@ function bargainOf({ item, ledger: entries }: SelectedRow) {
         ? (agreed ?? counting)
         : stated({ hypothesis: proposedHypothesis, negation: proposedNegation }),
     agreed,
-    offer_round: agreed === null ? 0 : item.offerRound,
-    offer: null,
+    bargain: null,
   };
 }
 
@@ -218,7 +217,7 @@ const countingNow = sql`(
   select coalesce(cardinality(entry.counting), 1) from ${ledger} entry
   where entry.evidence_id = ${evidence.id} order by entry.seq desc limit 1)`;
 
-/** [WG15] As the domain's `mostWantedFirst` has it. */
+/** [WG15] What wants another pair most comes first. */
 const mostWantedFirst = [
   sql`(${evidence.waiting} or exists (select from weighings late
     where late.evidence_id = ${evidence.id} and late.waiting)) desc`,
