@@ -21,7 +21,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const RACES = IS_LONG_RUN ? 100 : 10;
+const RACES = IS_LONG_RUN ? 100 : 5;
 /** Each is about a claim of its own, so that none waits for another. */
 const AT_ONCE = 5;
 /** Far more than it takes, for a machine that has much else to do. */

@@ -16,6 +16,7 @@ import {
   NO_WEIGHT,
   OFFER_REASON,
   OFFERED_WEIGHT,
+  operatorsOf,
   refused,
   sharedServer,
   stated,
@@ -51,6 +52,11 @@ const offering = ({ conversationId }: Talk, evidenceId: string) => ({
 async function overturn(first: Talk, evidenceId: string): Promise<void> {
   const { id: proposalId } = await challengeItem(first, first.ben, evidenceId);
   await done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+}
+
+async function remove(_: Talk, evidenceId: string): Promise<void> {
+  await using open = await operatorsOf(server);
+  await open.operators.removeContent('evidence', evidenceId, 'Spam');
 }
 
 describe('[WG1] a second opinion', () => {
@@ -98,24 +104,32 @@ describe('[WG1] a second opinion', () => {
     expect(await expectGapless(server.pool, second.conversationId)).toBe(0);
   });
 
-  test('[WG3] ends in its own conversation when the item is overturned elsewhere', async () => {
-    const { first, second, evidenceId } = await twoPairs();
-    const { conversationId, ann, ben } = second;
-    await ann.offer(evidenceId, 0);
-    await overturn(first, evidenceId);
-    const ended = ({ step }: { step: { kind: string } }) => step.kind === 'offer_ended';
-    expect(await ben.live.nextEvent('weight:changed', ended)).toMatchObject({
-      ...{ conversationId, seq: 2, evidenceId },
-      bargain: { standing: null, turn: null, status: 'ended', round: 1, offers_left: 3 },
-      step: { by: null, round: 1 },
-    });
-    const late = { conversationId, evidenceId, round: 1 };
-    expect((await refused(ben.live, 'weight:accept', late)).code).toBe('NOT_COUNTING');
-    expect(await bargainFor(server, { conversationId, evidenceId }, ann)).toMatchObject({
-      status: 'ended',
-    });
-    await expectGapless(server.pool, conversationId);
-  });
+  test.each([
+    { how: 'overturned', end: overturn, late: 'NOT_COUNTING' },
+    { how: 'removed', end: remove, late: 'REMOVED' },
+  ])(
+    '[WG3] ends in its own conversation when the item is $how elsewhere',
+    async ({ end, late }) => {
+      const { first, second, evidenceId } = await twoPairs();
+      const { conversationId, ann, ben } = second;
+      await ann.offer(evidenceId, 0);
+      await end(first, evidenceId);
+      const ended = ({ step }: { step: { kind: string } }) => step.kind === 'offer_ended';
+      expect(await ben.live.nextEvent('weight:changed', ended)).toMatchObject({
+        ...{ conversationId, seq: 2, evidenceId },
+        bargain: { standing: null, turn: null, status: 'ended', round: 1, offers_left: 3 },
+        step: { by: null, round: 1 },
+      });
+      for (const name of ['weight:accept', 'weight:decline'] as const) {
+        const answer = { conversationId, evidenceId, round: 1 };
+        expect((await refused(ben.live, name, answer)).code).toBe(late);
+      }
+      expect(await bargainFor(server, { conversationId, evidenceId }, ann)).toMatchObject({
+        status: 'ended',
+      });
+      await expectGapless(server.pool, conversationId);
+    },
+  );
 
   test('counts on when one of the two deletes the account', async () => {
     const { id, second, evidenceId } = await twoPairs();
