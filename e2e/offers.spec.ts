@@ -219,7 +219,7 @@ test('[AG14] the two see where they differ most, and nobody else does', { tag: '
     ['Further apart', 25, 50],
   ] as const) {
     const evidenceId = await one.propose({ ...PROPOSED, description });
-    await done(other.live, 'conversation:estimateEvidence', {
+    await done(other.live, 'weight:estimate', {
       conversationId,
       evidenceId,
       hypothesis_likelihood: ifTrue,

@@ -1,5 +1,5 @@
 import { ERRORS, evidenceTexts, weighingTexts } from '@midspan/contract';
-import { done, evidenceFields } from '@midspan/testkit/talks';
+import { evidenceFields } from '@midspan/testkit/talks';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, behind } from './support/dispute.ts';
 import { skipEstimate } from './support/evidence.ts';
@@ -181,19 +181,8 @@ for (const device of ['laptop', 'phone'] as const) {
         await behind(product, conversationId, ann),
         await behind(product, conversationId, ben),
       ];
-      const { weighing } = await done(one.live, 'evidence:proposeWeighing', {
-        conversationId,
-        evidenceId,
-        hypothesis_likelihood: 60,
-        negation_likelihood: 40,
-        reason: REASON,
-      });
-      await done(other.live, 'evidence:answerWeighing', {
-        conversationId,
-        weighingId: weighing.id,
-        round: 1,
-        answer: 'accept',
-      });
+      await one.offer(evidenceId, 4);
+      await other.agree(evidenceId, 5);
       one.live.close();
       other.live.close();
       await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);

@@ -75,7 +75,7 @@ test('the weight the two agreed on stands beside the proposed one, for both and 
   const { page: reading } = await newPerson(sessionOf(product, stranger));
   await reading.goto(`/conversations/${conversationId}`);
   await expect(card(reading)).toHaveCount(0);
-  await done(proposer.live, 'conversation:acceptOffer', { conversationId, evidenceId, round: 1 });
+  await proposer.agree(evidenceId, 1);
 
   const [one, other] = [ann.user.username, ben.user.username];
   for (const [page, story, offer] of [
