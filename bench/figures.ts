@@ -1,8 +1,7 @@
 import { aMember } from '../testkit/src/members.ts';
 import { percentile } from '../testkit/src/percentile.ts';
-import { aTalk, done } from '../testkit/src/talks.ts';
+import { aTalk } from '../testkit/src/talks.ts';
 import { aHypothesis } from '../testkit/src/topics.ts';
-import { proposeWeighing } from '../testkit/src/weighings.ts';
 import { fillFigure, type Weighed } from './fill-figure.ts';
 import { type OwnServer, openStage, type Stage } from './stage.ts';
 import { atMost, present, type Row } from './table.ts';
@@ -50,14 +49,12 @@ async function read({ baseUrl }: OwnServer, path: string, token: string): Promis
  * everyone has heard of the one before.
  */
 async function play(server: OwnServer, { hypothesisId, evidenceId }: Figure): Promise<Times> {
-  const talk = await aTalk(server, hypothesisId);
-  const { conversationId, ann, ben } = talk;
+  const { ann, ben } = await aTalk(server, hypothesisId);
   const own = await ann.propose({ hypothesis_likelihood: 60, negation_likelihood: 50 });
   const accepting = await timeMs(() => ben.accept(own));
   await ann.live.nextEvent('hypothesis:credenceChanged');
-  const { id: weighingId } = await proposeWeighing(talk, ann, evidenceId);
-  const agreeing = { conversationId, weighingId, round: 1, answer: 'accept' } as const;
-  const weighing = await timeMs(() => done(ben.live, 'evidence:answerWeighing', agreeing));
+  await ann.offer(evidenceId, 0);
+  const weighing = await timeMs(() => ben.agree(evidenceId, 1));
   await ann.live.nextEvent('hypothesis:credenceChanged');
   const support = await timeMs(() =>
     read(server, `/hypotheses/${hypothesisId}/support`, ben.token),

@@ -6,6 +6,7 @@ import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { aTalk, done, type evidenceFields, joinTalk, type Speaker, type Talk } from './talks.ts';
 import type { TestServer } from './test-server.ts';
+import { stated } from './weighings.ts';
 
 /** Long enough to challenge evidence with. */
 export const CHALLENGE_REASON = 'The measurement was retracted by its authors.';
@@ -110,6 +111,19 @@ export const aDispute = async (
   server: Pick<TestServer, 'pool' | 'baseUrl'>,
   about: string,
 ): Promise<TestDispute> => openDispute(server, await aChallenge(server, about));
+
+/** Has the two of a dispute agree on another weight, which ends it; returns the claim's figure. */
+export async function recalibrate(
+  {
+    proposer,
+    counterpart,
+    evidenceId,
+  }: Pick<TestDispute, 'proposer' | 'counterpart' | 'evidenceId'>,
+  weight?: Weight,
+): Promise<number> {
+  await proposer.offer(evidenceId, 0, weight && stated(weight));
+  return (await counterpart.agree(evidenceId, 1)).newCredence;
+}
 
 /** Closes every connection of a dispute and of the talks it came from. */
 export function closeDispute({ first, second, proposer, counterpart }: TestDispute): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientEventName, ErrorCode } from '@midspan/contract';
 import { CHALLENGE_REASON } from './disputes.ts';
 import type { Needs, Scene, Who } from './event-scenes.ts';
-import { evidenceFields, OFFERED_WEIGHT } from './talks.ts';
+import { evidenceFields, OFFER_REASON, OFFERED_WEIGHT } from './talks.ts';
 
 type Codes = Readonly<Record<Who, ErrorCode | null>>;
 
@@ -32,7 +32,6 @@ const PARTNER = (wrongOne: ErrorCode, others: ErrorCode = 'FORBIDDEN', hidden = 
 const text = 'Some words';
 const conversation = ({ conversationId }: Scene) => ({ conversationId });
 const item = ({ conversationId, evidenceId }: Scene) => ({ conversationId, evidenceId });
-const openWeighing = ({ conversationId, weighingId }: Scene) => ({ conversationId, weighingId });
 const room = ({ hypothesisId }: Scene) => ({ hypothesisId });
 const proposal = ({ proposalId }: Scene) => ({ proposalId });
 const otherOf = ({ people }: Scene, who: Who) =>
@@ -117,28 +116,24 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: item,
     codes: PARTNER('EVIDENCE_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
   },
-  'conversation:estimateEvidence': {
+
+  'weight:estimate': {
     needs: 'talk',
     payload: (scene) => ({ ...item(scene), ...OFFERED_WEIGHT, blind: true }),
     codes: PARTNER('EVIDENCE_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
   },
-  'conversation:counterEvidence': {
+  'weight:offer': {
     needs: 'talk',
-    payload: (scene) => ({
-      ...item(scene),
-      ...OFFERED_WEIGHT,
-      reason: CHALLENGE_REASON,
-      round: 0,
-    }),
+    payload: (scene) => ({ ...item(scene), ...OFFERED_WEIGHT, reason: OFFER_REASON, round: 0 }),
     codes: PARTNER('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
   },
-  'conversation:acceptOffer': {
+  'weight:accept': {
     needs: 'offered weight',
     payload: (scene) => ({ ...item(scene), round: 1 }),
     codes: AUTHOR('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
   },
   /** the partner, who made it, retracts it */
-  'conversation:declineOffer': {
+  'weight:decline': {
     needs: 'offered weight',
     payload: (scene) => ({ ...item(scene), round: 1 }),
     codes: BOTH,
@@ -201,49 +196,6 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     needs: 'missed dispute',
     payload: proposal,
     codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
-  },
-  'evidence:proposeRecalibration': {
-    needs: 'dispute',
-    payload: (scene) => ({
-      ...item(scene),
-      hypothesis_likelihood: 75,
-      negation_likelihood: 50,
-      reason: CHALLENGE_REASON,
-    }),
-    codes: BOTH,
-  },
-  'evidence:reviewRecalibration': {
-    needs: 'new weight',
-    payload: ({ recalibrationId }) => ({ proposalId: recalibrationId, accept: true }),
-    codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
-  },
-
-  // An item of another pair, which the author has proposed to weigh.
-  'evidence:proposeWeighing': {
-    needs: 'counting item',
-    payload: (scene) => ({ ...item(scene), ...OFFERED_WEIGHT, reason: CHALLENGE_REASON }),
-    codes: BOTH,
-  },
-  'evidence:counterWeighing': {
-    needs: 'open weighing',
-    payload: (scene) => ({
-      ...openWeighing(scene),
-      hypothesis_likelihood: 75,
-      negation_likelihood: 50,
-      reason: CHALLENGE_REASON,
-      round: 1,
-    }),
-    codes: PARTNER('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
-  },
-  'evidence:answerWeighing': {
-    needs: 'open weighing',
-    payload: (scene) => ({ ...openWeighing(scene), round: 1, answer: 'accept' }),
-    codes: PARTNER('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
-  },
-  'evidence:withdrawWeighing': {
-    needs: 'open weighing',
-    payload: openWeighing,
-    codes: AUTHOR('OFFER_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
   },
 
   'hypothesis:watch': { needs: 'nobody', payload: room, codes: EVERYBODY },

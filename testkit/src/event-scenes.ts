@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  aChallenge,
-  acceptedItem,
-  CHALLENGE_REASON,
-  challengeItem,
-  closeDispute,
-  missDispute,
-  openDispute,
-} from './disputes.ts';
+import { aChallenge, challengeItem, closeDispute, missDispute, openDispute } from './disputes.ts';
 import { aMember } from './members.ts';
 import { connectSocket } from './socket.ts';
 import { aTalk, done, type Talk } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { aHypothesis } from './topics.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
-import { proposeWeighing } from './weighings.ts';
 
 /**
  * The author wrote the message, proposed the item, is waiting and sends requests; the partner is
@@ -34,9 +25,6 @@ export type Needs =
   | 'challenged item'
   | 'dispute'
   | 'missed dispute'
-  | 'new weight'
-  | 'counting item'
-  | 'open weighing'
   | 'nobody'
   | 'waiting'
   | 'match'
@@ -50,8 +38,6 @@ export interface Scene {
   readonly evidenceId: string;
   readonly flagId: string;
   readonly proposalId: string;
-  readonly recalibrationId: string;
-  readonly weighingId: string;
   readonly requestId: string;
   readonly people: Record<Who, Holder>;
   close(): void;
@@ -66,8 +52,6 @@ const NOTHING = {
   evidenceId: randomUUID(),
   flagId: randomUUID(),
   proposalId: randomUUID(),
-  recalibrationId: randomUUID(),
-  weighingId: randomUUID(),
   requestId: randomUUID(),
 };
 
@@ -116,21 +100,10 @@ async function inTalk(talk: Talk, needs: Needs) {
   return { messageId, evidenceId, flagId, proposalId };
 }
 
-/** The author's item, disputed by the partner, who proposes another weight. */
+/** The author's item, disputed by the partner. */
 async function inDispute(server: TestServer, about: string, needs: Needs): Promise<Scene> {
   const dispute = await openDispute(server, await aChallenge(server, about));
   const { proposer, counterpart, conversationId, evidenceId, proposalId, hypothesisId } = dispute;
-  let recalibrationId: string = randomUUID();
-  if (needs === 'new weight') {
-    const { recalibration } = await done(proposer.live, 'evidence:proposeRecalibration', {
-      conversationId,
-      evidenceId,
-      hypothesis_likelihood: 60,
-      negation_likelihood: 50,
-      reason: CHALLENGE_REASON,
-    });
-    recalibrationId = recalibration.id;
-  }
   if (needs === 'missed dispute') await missDispute(server, dispute);
   return {
     ...NOTHING,
@@ -138,29 +111,8 @@ async function inDispute(server: TestServer, about: string, needs: Needs): Promi
     conversationId,
     evidenceId,
     proposalId,
-    recalibrationId,
     people: castOf(counterpart, proposer, await othersAround(server, about, counterpart)),
     close: () => closeDispute(dispute),
-  };
-}
-
-/** Another pair's item, which the author may have proposed to weigh. */
-async function withSecondPair(server: TestServer, about: string, needs: Needs): Promise<Scene> {
-  const [first, talk] = await Promise.all([aTalk(server, about), aTalk(server, about)]);
-  const { conversationId, ann, ben } = talk;
-  const evidenceId = await acceptedItem(first);
-  const weighingId =
-    needs === 'open weighing' ? (await proposeWeighing(talk, ann, evidenceId)).id : randomUUID();
-  return {
-    ...NOTHING,
-    hypothesisId: about,
-    conversationId,
-    evidenceId,
-    weighingId,
-    people: castOf(ann, ben, await othersAround(server, about, ann)),
-    close: () => {
-      for (const { live } of [first.ann, first.ben, ann, ben]) live.close();
-    },
   };
 }
 
@@ -197,8 +149,7 @@ async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): P
 }
 
 const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
-const IN_DISPUTE: readonly Needs[] = ['dispute', 'missed dispute', 'new weight'];
-const WITH_SECOND_PAIR: readonly Needs[] = ['counting item', 'open weighing'];
+const IN_DISPUTE: readonly Needs[] = ['dispute', 'missed dispute'];
 
 /** Who there is: in a room nobody can read along or be shut out, which would be the stranger. */
 export const peopleIn = (needs: Needs): readonly Who[] =>
@@ -216,9 +167,6 @@ export async function prepareScene(
   if (IN_ROOM.includes(needs)) return inRoom(server, hypothesisId, needs);
   if (IN_DISPUTE.includes(needs) && type === 'public') {
     return inDispute(server, hypothesisId, needs);
-  }
-  if (WITH_SECOND_PAIR.includes(needs) && type === 'public') {
-    return withSecondPair(server, hypothesisId, needs);
   }
   const talk = await aTalk(server, hypothesisId, type);
   return {

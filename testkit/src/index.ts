@@ -1,4 +1,5 @@
 export * from './api-client.ts';
+export * from './bargains.ts';
 export * from './claims.ts';
 export * from './conversations.ts';
 export * from './digest.ts';

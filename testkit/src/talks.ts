@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Ack,
+  type Bargain,
   type ClientEventName,
   type ClientToServerEvents,
   type ConversationSnapshot,
   clientEvents,
   conversationSnapshot,
   type ErrorCode,
-  type ListedEvidence,
 } from '@midspan/contract';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -64,12 +64,16 @@ export interface Speaker extends Holder {
   propose(fields?: Partial<Given<'conversation:proposeEvidence'>>): Promise<string>;
   accept(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
   reject(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
-  /** Offers another weight than the one that was proposed. */
+  /** Offers what an item weighs, on whatever occasion this conversation is. */
   offer(
     evidenceId: string,
     round: number,
-    fields?: Partial<Given<'conversation:counterEvidence'>>,
-  ): Promise<ListedEvidence>;
+    fields?: Partial<Given<'weight:offer'>>,
+  ): Promise<Bargain>;
+  /** Accepts the offer of this round. */
+  agree(evidenceId: string, round: number): Promise<Done<'weight:accept'>>;
+  /** Declines the offer of this round, or retracts it if it is the speaker's own. */
+  decline(evidenceId: string, round: number): Promise<Bargain>;
 }
 
 /** Joins a conversation over a connection of its own. */
@@ -102,7 +106,11 @@ export async function joinTalk(
       }),
     async offer(id, round, fields) {
       const given = { ...review(id), ...OFFERED_WEIGHT, reason: OFFER_REASON, round, ...fields };
-      return (await done(live, 'conversation:counterEvidence', given)).evidence;
+      return (await done(live, 'weight:offer', given)).bargain;
+    },
+    agree: (id, round) => done(live, 'weight:accept', { ...review(id), round }),
+    async decline(id, round) {
+      return (await done(live, 'weight:decline', { ...review(id), round })).bargain;
     },
   };
 }

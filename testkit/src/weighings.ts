@@ -1,7 +1,17 @@
-import type { Weighing } from '@midspan/contract';
-import type { Weight } from '@midspan/domain';
+import {
+  contributionOf,
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbPercent,
+  type Tally,
+  tallyWith,
+  type Weight,
+} from '@midspan/domain';
 import type pg from 'pg';
-import { done, OFFER_REASON, type Speaker, type Talk, talkOf } from './talks.ts';
+import { expect } from 'vitest';
+import { openDatabase } from '../../server/src/db/connection.ts';
+import { readWeighedFigure } from '../../server/src/features/conversations/weighings/store.ts';
+import { type Talk, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
 
@@ -13,37 +23,14 @@ export const stated = ({ hypothesis, negation }: Weight) => ({
   negation_likelihood: negation,
 });
 
-/** Proposes in this conversation what another pair's item weighs. */
-export const proposeWeighing = async (
-  { conversationId }: Pick<Talk, 'conversationId'>,
-  { live }: Pick<Speaker, 'live'>,
+/** Has the two of a conversation agree on what another pair's item weighs; returns the figure. */
+export async function weighItem(
+  { ann, ben }: Pick<Talk, 'ann' | 'ben'>,
   evidenceId: string,
   weight: Weight = { hypothesis: 60, negation: 40 },
-): Promise<Weighing> =>
-  (
-    await done(live, 'evidence:proposeWeighing', {
-      conversationId,
-      evidenceId,
-      ...stated(weight),
-      reason: OFFER_REASON,
-    })
-  ).weighing;
-
-/** Has the two of a conversation agree on what an item weighs; returns the weighing. */
-export async function weighItem(
-  talk: Talk,
-  evidenceId: string,
-  weight?: Weight,
-): Promise<Weighing & { readonly percent: number | null }> {
-  const { conversationId, ann, ben } = talk;
-  const { id: weighingId } = await proposeWeighing(talk, ann, evidenceId, weight);
-  const { weighing, newCredence } = await done(ben.live, 'evidence:answerWeighing', {
-    conversationId,
-    weighingId,
-    round: 1,
-    answer: 'accept',
-  });
-  return { ...weighing, percent: newCredence };
+): Promise<number> {
+  await ann.offer(evidenceId, 0, stated(weight));
+  return (await ben.agree(evidenceId, 1)).newCredence;
 }
 
 /** Has operators name these members established. */
@@ -67,4 +54,24 @@ export async function anotherTalk(
   const [partner] = await membersHolding(server.pool, hypothesisId, [20]);
   if (partner === undefined) throw new Error('one was asked for');
   return talkOf(server, hypothesisId, [member, partner]);
+}
+
+/** A claim's figure, which is the one that follows from its items' weighings; no entry is missing. */
+export async function figureFromScratch(pool: pg.Pool, hypothesisId: string): Promise<number> {
+  const figure = await readWeighedFigure(openDatabase(pool), hypothesisId);
+  if (figure === null) throw new Error('the claim is gone');
+  const scratch = figure.items
+    .map(contributionOf)
+    .reduce<Tally>((sum, weight) => (weight ? tallyWith(sum, weight, 1) : sum), EMPTY_TALLY);
+  for (const one of LIKELIHOODS) expect(figure.tally[one] ?? 0).toBe(scratch[one] ?? 0);
+  const { rows } = await pool.query(
+    `SELECT pb_percent AS percent,
+       (SELECT json_agg(seq ORDER BY seq) FROM ledger WHERE hypothesis_id = h.id) AS seqs
+     FROM hypotheses h WHERE id = $1`,
+    [hypothesisId],
+  );
+  const seqs = Array.from({ length: figure.ledgerSeq }, (_, place) => place + 1);
+  const percent = pbPercent(scratch);
+  expect(rows).toEqual([{ percent, seqs: seqs.length === 0 ? null : seqs }]);
+  return percent;
 }

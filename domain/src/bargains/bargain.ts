@@ -172,7 +172,13 @@ export const refuseOriginal = ({
  * its proposer's.
  */
 export function turnIn(
-  { occasion, proposedBy, status, obstacle, standing }: Table,
+  {
+    occasion,
+    proposedBy,
+    status,
+    obstacle,
+    standing,
+  }: Omit<Matter, 'original'> & { readonly standing: Pick<Offer, 'by'> | null },
   two: readonly [string, string],
 ): string | null {
   const partnerOf = (member: string) => two.find((one) => one !== member) ?? null;

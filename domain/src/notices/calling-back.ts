@@ -1,3 +1,5 @@
+import type { TurnKind } from '../conversations/turns.ts';
+
 /** The events in a conversation that a member who is away is told about. */
 export const CALL_KINDS = [
   'conversation_begun',
@@ -38,16 +40,21 @@ const MINUTE_MS = 60_000;
 const MESSAGE_NOTICE_EVERY_MS = 15 * MINUTE_MS;
 const TURN_EMAIL_EVERY_MS = 60 * MINUTE_MS;
 
-const TURNS: readonly string[] = [
-  'evidence_to_review',
-  'offer_to_answer',
-  'message_flagged',
-  'flag_clarified',
-  'challenge_to_review',
-] satisfies CallKind[];
+/** [NO5] The notice of each turn; none for one's own next step, and a dispute's start has its own. */
+export const TURN_NOTICES = {
+  evidence: 'evidence_to_review',
+  offer: 'offer_to_answer',
+  rejection: 'evidence_rejected',
+  clarify: 'message_flagged',
+  answer: 'flag_clarified',
+  resolve: null,
+  challenge: 'challenge_to_review',
+  dispute: null,
+} as const satisfies Record<TurnKind, CallKind | null>;
 
 /** Whether a notice asks the member to do something in the conversation. */
-export const isTurn = (kind: string): boolean => TURNS.includes(kind);
+export const isTurn = (kind: string): boolean =>
+  Object.values<string | null>(TURN_NOTICES).includes(kind);
 
 /** [NO3] A seen number only grows, and never beyond the conversation's own number. */
 export function seenAfter(before: number, said: number, conversationSeq: number): number {

@@ -254,43 +254,9 @@ describe('migrating a database from before there were weighings', () => {
     await open.operators.unvoidWeighings(named, 'Again');
     expect(await figureOf()).toBe(before);
     const talk = await aTalk(server, past.claim);
-    const { percent } = await weighItem(talk, plain.id, NO_WEIGHT);
+    const percent = await weighItem(talk, plain.id, NO_WEIGHT);
     const scope = past.scopes.get(past.claim);
     const expected = tallyAfter(scope?.tally ?? EMPTY_TALLY, { before: FIRM, after: NO_WEIGHT });
     expect(percent).toBe(pbPercent(expected));
   });
-});
-
-test('[WG7] what a server from before does meanwhile has its weighings too', async () => {
-  const { pool } = server;
-  const meanwhile = createPast(pool);
-  const [ann, ben, cem] = await Promise.all([1, 2, 3].map(meanwhile.member));
-  if (!ann || !ben || !cem) throw new Error('three were asked for');
-  const { rows } = await pool.query<{ topic_id: string }>(
-    'SELECT topic_id FROM hypotheses LIMIT 1',
-  );
-  const topicId = rows[0]?.topic_id ?? '';
-  const claim = await meanwhile.hypothesis(ann, topicId);
-  const disputed = await meanwhile.hypothesis(ann, topicId, true);
-  const conversationId = await meanwhile.conversation(claim, [ann, ben]);
-  const dispute = await meanwhile.conversation(disputed, [cem, ann], { isDispute: true });
-  const place = { hypothesisId: claim, conversationId, by: ann };
-  const plain = await meanwhile.accepted(place, FIRM);
-  const recalibrated = await meanwhile.accepted(place, SLIGHT);
-  const overturned = await meanwhile.accepted(place, STRONG);
-  const { entry } = meanwhile;
-  await entry(recalibrated, 'overturned', { before: SLIGHT, after: null }, 'overturned');
-  await meanwhile.agreedIn(dispute, recalibrated, cem, AGAINST);
-  await entry(recalibrated, 'recalibrated', { before: null, after: AGAINST }, 'recalibrated');
-  await entry(overturned, 'overturned', { before: STRONG, after: null }, 'overturned');
-
-  await followsFromWeighings(claim);
-  expect(await weighingsOf(recalibrated)).toMatchObject([
-    { origin: 'acceptance', h: 60, n: 40, overturned: false, two: [ann, ben].toSorted() },
-    { origin: 'recalibration', h: 25, n: 75, in: dispute, two: [ann, cem].toSorted() },
-  ]);
-  expect(await weighingsOf(overturned)).toMatchObject([{ overturned: true }]);
-  const talk = await aTalk(server, claim);
-  await weighItem(talk, plain.id, NO_WEIGHT);
-  await followsFromWeighings(claim);
 });

@@ -80,7 +80,7 @@ const TIMES: Readonly<Record<string, readonly string[]>> = {
   ledger: ['created_at'],
   weighings: ['created_at'],
   overturn_proposals: ['created_at', 'decided_at'],
-  recalibrations: ['created_at', 'answered_at'],
+  offers: ['created_at'],
   users: ['created_at', 'first_completed_at'],
   notices: ['created_at'],
 };

@@ -137,18 +137,20 @@ export async function playSecond(
     ],
     [cedar, 'Then let it count, but for less than an independent study.'],
   ]);
-  const { recalibration } = await play.act(birch, 'evidence:proposeRecalibration', {
+  const { bargain } = await play.act(birch, 'weight:offer', {
     conversationId,
     evidenceId: disputed,
+    round: 0,
     hypothesis_likelihood: 40,
     negation_likelihood: 60,
     reason:
       'Different children, but the same registers: it adds something, but less than a new source would.',
   });
   await play.letPass(1);
-  await play.act(cedar, 'evidence:reviewRecalibration', {
-    proposalId: recalibration.id,
-    accept: true,
+  await play.act(cedar, 'weight:accept', {
+    conversationId,
+    evidenceId: disputed,
+    round: bargain.round,
   });
   await play.letPass(4);
   await play.act(dune, 'conversation:complete', { conversationId: second });

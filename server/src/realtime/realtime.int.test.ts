@@ -12,6 +12,16 @@ import {
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
+/** Commands that `weight:offer`, `weight:accept`, `weight:decline` and `weight:estimate` replaced. */
+const REPLACED = [
+  ...['estimateEvidence', 'counterEvidence', 'acceptOffer', 'declineOffer'].map(
+    (name) => `conversation:${name}`,
+  ),
+  ...['proposeWeighing', 'counterWeighing', 'answerWeighing', 'withdrawWeighing'].map(
+    (name) => `evidence:${name}`,
+  ),
+  ...['evidence:proposeRecalibration', 'evidence:reviewRecalibration'],
+];
 const PUBLIC_URL = 'http://localhost:4999';
 const KIB_64 = 64 * 1024;
 
@@ -168,6 +178,7 @@ describe('events', () => {
 
   test.each([
     'nothing:known',
+    ...REPLACED,
     '__proto__',
     'constructor',
     'toString',

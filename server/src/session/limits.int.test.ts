@@ -317,8 +317,8 @@ describe('the limit on what one member saves', () => {
     for (const { code } of [
       await refused(ben.live, 'conversation:proposeEvidence', proposal),
       await refused(ben.live, 'evidence:proposeOverturn', challenge),
-      await refused(ben.live, 'conversation:estimateEvidence', { ...pending, blind: true }),
-      await refused(ben.live, 'conversation:counterEvidence', {
+      await refused(ben.live, 'weight:estimate', { ...pending, blind: true }),
+      await refused(ben.live, 'weight:offer', {
         ...pending,
         reason: OFFER_REASON,
         round: 0,

@@ -184,8 +184,6 @@ export const evidence = pgTable(
     /** what it was proposed with, if it was accepted with another weight */
     proposedHypothesis: smallint('proposed_hypothesis').$type<Likelihood>(),
     proposedNegation: smallint('proposed_negation').$type<Likelihood>(),
-    /** how many offers were made, declined or retracted */
-    offerRound: integer('offer_round').notNull().default(0),
     reasoning: text('reasoning').notNull(),
     status: text('status', {
       enum: [
@@ -246,14 +244,21 @@ export const evidence = pgTable(
   ],
 );
 
-/** Other weights that the two offered for an item; only how one ended is ever changed. */
-export const evidenceOffers = pgTable(
-  'evidence_offers',
+/**
+ * The weights that the two of a conversation offered each other for an item; only how one ended is
+ * ever changed.
+ */
+export const offers = pgTable(
+  'offers',
   {
+    /** where it was made: the item's own conversation, another one, or the dispute about the item */
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
     evidenceId: uuid('evidence_id')
       .notNull()
       .references(() => evidence.id),
-    /** the item's round since it was made */
+    /** the bargain's round since it was made */
     round: integer('round').notNull(),
     madeBy: uuid('made_by')
       .notNull()
@@ -261,16 +266,20 @@ export const evidenceOffers = pgTable(
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
     reason: text('reason').notNull(),
-    /** null while it is open */
+    /** null while it waits for an answer */
     ending: text('ending', {
       enum: ['accepted', 'countered', 'declined', 'retracted', 'ended'],
     }),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.evidenceId, table.round] }),
-    uniqueIndex('evidence_offers_open').on(table.evidenceId).where(sql`ending is null`),
-    index('evidence_offers_maker').on(table.madeBy, table.createdAt, table.evidenceId),
+    primaryKey({ columns: [table.conversationId, table.evidenceId, table.round] }),
+    uniqueIndex('offers_standing')
+      .on(table.conversationId, table.evidenceId)
+      .where(sql`ending is null`),
+    // To end those that became pointless elsewhere.
+    index('offers_evidence').on(table.evidenceId).where(sql`ending is null`),
+    index('offers_maker').on(table.madeBy, table.createdAt, table.evidenceId),
   ],
 );
 

@@ -1,11 +1,9 @@
-import type { Likelihood } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
   index,
   pgTable,
-  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -87,35 +85,5 @@ export const overturnProposals = pgTable(
     index('overturn_proposals_awaited')
       .on(table.counterpartId)
       .where(sql`phase = 'dispute' and counterpart_here_at is null`),
-  ],
-);
-
-/** Another weight for the item in dispute, proposed by one of the two. */
-export const recalibrations = pgTable(
-  'recalibrations',
-  {
-    id: uuid('id').primaryKey(),
-    /** the dispute's conversation */
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    evidenceId: uuid('evidence_id')
-      .notNull()
-      .references(() => evidence.id),
-    proposerId: uuid('proposer_id')
-      .notNull()
-      .references(() => users.id),
-    hypothesisLikelihood: smallint('hypothesis_likelihood').$type<Likelihood>().notNull(),
-    negationLikelihood: smallint('negation_likelihood').$type<Likelihood>().notNull(),
-    reason: text('reason').notNull(),
-    status: text('status', { enum: ['proposed', 'accepted', 'declined', 'closed'] })
-      .notNull()
-      .default('proposed'),
-    createdAt: createdAt(),
-    answeredAt: time('answered_at'),
-  },
-  (table) => [
-    uniqueIndex('recalibrations_open').on(table.conversationId).where(sql`status = 'proposed'`),
-    index('recalibrations_proposer').on(table.proposerId),
   ],
 );

@@ -94,56 +94,6 @@ export const weighingMembers = pgTable(
   ],
 );
 
-/** Weighings that two members are agreeing on, or tried to. An agreed one has its weighing's id. */
-export const weighingBargains = pgTable(
-  'weighing_bargains',
-  {
-    id: uuid('id').primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    evidenceId: uuid('evidence_id')
-      .notNull()
-      .references(() => evidence.id),
-    status: text('status', { enum: ['open', 'agreed', 'ended'] })
-      .notNull()
-      .default('open'),
-    /** how it ended without agreement */
-    ending: text('ending', { enum: ['declined', 'withdrawn', 'closed'] }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('weighing_bargains_open')
-      .on(table.conversationId, table.evidenceId)
-      .where(sql`status = 'open'`),
-    index('weighing_bargains_conversation').on(table.conversationId, table.evidenceId, table.id),
-    // To end those that became pointless elsewhere.
-    index('weighing_bargains_evidence').on(table.evidenceId).where(sql`status = 'open'`),
-  ],
-);
-
-/** The weights that the two offered; rows are never changed. */
-export const weighingOffers = pgTable(
-  'weighing_offers',
-  {
-    bargainId: uuid('bargain_id')
-      .notNull()
-      .references(() => weighingBargains.id),
-    round: integer('round').notNull(),
-    madeBy: uuid('made_by')
-      .notNull()
-      .references(() => users.id),
-    hypothesisLikelihood: likelihood('hypothesis_likelihood'),
-    negationLikelihood: likelihood('negation_likelihood'),
-    reason: text('reason').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.bargainId, table.round] }),
-    index('weighing_offers_maker').on(table.madeBy, table.createdAt, table.bargainId),
-  ],
-);
-
 /**
  * Completed conversations that count toward standing [SD1]: public, from a waiting room, with enough
  * messages of both. Written at completion; counted by a job, one after the other.

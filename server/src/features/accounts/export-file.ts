@@ -164,6 +164,7 @@ export async function* writeExport(
   }));
   yield* writeList('weight_offers', own.offers(), (one) => ({
     evidence_id: one.evidenceId,
+    conversation_id: one.conversationId,
     ...likelihoodsOf(one),
     reason: one.reason,
     round: one.round,
@@ -174,24 +175,6 @@ export async function* writeExport(
     evidence_id: one.evidenceId,
     ...likelihoodsOf(one),
     blind: one.blind,
-    created_at: one.createdAt,
-  }));
-  yield* writeList('weighing_offers', own.weighingOffers(), ({ offer, bargain }) => ({
-    evidence_id: bargain.evidenceId,
-    conversation_id: bargain.conversationId,
-    ...likelihoodsOf(offer),
-    reason: offer.reason,
-    round: offer.round,
-    status: bargain.status,
-    ending: bargain.ending,
-    created_at: offer.createdAt,
-  }));
-  yield* writeList('recalibrations', own.recalibrations(), (one) => ({
-    evidence_id: one.evidenceId,
-    conversation_id: one.conversationId,
-    ...likelihoodsOf(one),
-    reason: one.reason,
-    status: one.status,
     created_at: one.createdAt,
   }));
   yield* writeList('reports', own.reports(), (one) => ({

@@ -6,24 +6,21 @@ import {
   credences,
   evidence,
   evidenceEstimates,
-  evidenceOffers,
   flags,
   hypotheses,
   invitationAnswers,
   invitations,
   mailLinks,
   messages,
+  offers,
   overturnProposals,
   privateRequests,
   questionnaireResponses,
-  recalibrations,
   reflections,
   reports,
   threadHolders,
   topics,
   users,
-  weighingBargains,
-  weighingOffers,
 } from '../../db/schema/index.ts';
 import { isHidden, unlessHidden } from '../visibility/index.ts';
 import { isPending } from './email-change-store.ts';
@@ -281,16 +278,17 @@ export function readOwn(tx: Transaction, userId: string) {
     },
 
     offers: () => {
-      const { createdAt, evidenceId, round, madeBy } = evidenceOffers;
-      return readPages<typeof evidenceOffers.$inferSelect>((last) => {
+      const { createdAt, evidenceId, conversationId, round, madeBy } = offers;
+      return readPages<typeof offers.$inferSelect>((last) => {
         const behind =
           last &&
-          sql`(${createdAt}, ${evidenceId}, ${round}) > (${last.createdAt}, ${last.evidenceId}, ${last.round})`;
+          sql`(${createdAt}, ${evidenceId}, ${conversationId}, ${round})
+            > (${last.createdAt}, ${last.evidenceId}, ${last.conversationId}, ${last.round})`;
         return tx
           .select()
-          .from(evidenceOffers)
+          .from(offers)
           .where(and(eq(madeBy, userId), behind))
-          .orderBy(createdAt, evidenceId, round)
+          .orderBy(createdAt, evidenceId, conversationId, round)
           .limit(PAGE_ROWS);
       });
     },
@@ -310,42 +308,6 @@ export function readOwn(tx: Transaction, userId: string) {
               behind(last && { createdAt: last.createdAt, id: last.evidenceId }),
             ),
           )
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
-
-    weighingOffers: () => {
-      const { order, behind } = inOrder({
-        createdAt: weighingOffers.createdAt,
-        id: weighingOffers.bargainId,
-      });
-      return readPages<{
-        offer: typeof weighingOffers.$inferSelect;
-        bargain: typeof weighingBargains.$inferSelect;
-      }>((last) =>
-        tx
-          .select({ offer: weighingOffers, bargain: weighingBargains })
-          .from(weighingOffers)
-          .innerJoin(weighingBargains, eq(weighingBargains.id, weighingOffers.bargainId))
-          .where(
-            and(
-              eq(weighingOffers.madeBy, userId),
-              behind(last && { createdAt: last.offer.createdAt, id: last.offer.bargainId }),
-            ),
-          )
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
-
-    recalibrations: () => {
-      const { order, behind } = inOrder(recalibrations);
-      return readPages<typeof recalibrations.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(recalibrations)
-          .where(and(eq(recalibrations.proposerId, userId), behind(last)))
           .orderBy(...order)
           .limit(PAGE_ROWS),
       );

@@ -126,79 +126,43 @@ test('contains each of the member’s messages once and in order, over any numbe
     ...['private_requests', 'invitations', 'invitation_answers'],
     ...['conversations', 'reflections'],
     ...['messages', 'evidence', 'rejections', 'flags'],
-    ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'weighing_offers'],
-    ...['recalibrations', 'reports', 'blocked_members'],
+    ...['overturn_proposals', 'offers', 'weight_estimates', 'reports', 'blocked_members'],
   ]);
 });
 
 test('contains the member’s own offers and estimates, and none of the partner’s', async () => {
   const { id } = await aHypothesis(server, await aMember(server));
+  const theirs = await acceptedItem(await aTalk(server, id));
   const { ann, ben, conversationId } = await aTalk(server, id);
-  const evidenceId = await ann.propose();
+  const proposed = await ann.propose();
   const weight = { hypothesis_likelihood: 75, negation_likelihood: 40 };
-  const estimate = { conversationId, evidenceId, ...weight, blind: true };
-  await done(ben.live, 'conversation:estimateEvidence', estimate);
-  await ben.offer(evidenceId, 0);
-  await ann.offer(evidenceId, 1, { ...weight, reason: 'Halfway is where I can go.' });
+  const estimate = { conversationId, evidenceId: proposed, ...weight, blind: true };
+  await done(ben.live, 'weight:estimate', estimate);
+  await ben.offer(proposed, 0);
+  await ann.offer(proposed, 1, { ...weight, reason: 'Halfway is where I can go.' });
+  await ann.offer(theirs, 0);
+  await ben.decline(theirs, 1);
   const own = async ({ token }: Holder) => {
     const data = await server.api.call(userRoutes.exportOwn, {}, token);
-    return { offers: data['weight_offers'], estimates: data['weight_estimates'] };
+    return { offers: data['offers'], estimates: data['weight_estimates'] };
   };
-  const common = { evidence_id: evidenceId, created_at: expect.any(String) };
+  const created_at = expect.stringMatching(/^\d{4}-.*Z$/);
   const stated = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
+  const offered = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4, reason: OFFER_REASON };
+  const made = (evidence_id: string, round: number, ending: string | null) => ({
+    ...{ conversation_id: conversationId, evidence_id, round, ending, created_at },
+  });
   expect(await own(ann)).toEqual({
     offers: [
-      { ...common, ...stated, reason: 'Halfway is where I can go.', round: 2, ending: null },
+      { ...made(proposed, 2, null), ...stated, reason: 'Halfway is where I can go.' },
+      { ...made(theirs, 1, 'declined'), ...offered },
     ],
     estimates: [],
   });
-  expect(await own(ben)).toMatchObject({
-    offers: [{ round: 1, ending: 'countered', hypothesis_likelihood: 0.6 }],
-    estimates: [{ ...common, ...stated, blind: true }],
+  expect(await own(ben)).toEqual({
+    offers: [{ ...made(proposed, 1, 'countered'), ...offered }],
+    estimates: [{ evidence_id: proposed, ...stated, blind: true, created_at }],
   });
-});
-
-test('contains what the member offered in weighings, and nothing of the partner’s', async () => {
-  const { id } = await aHypothesis(server, await aMember(server));
-  const evidenceId = await acceptedItem(await aTalk(server, id));
-  const second = await aTalk(server, id);
-  const { ann, ben, conversationId } = second;
-  const declined = await proposeWeighing(second, ann, evidenceId, { hypothesis: 60, negation: 40 });
-  await done(ben.live, 'evidence:answerWeighing', {
-    ...{ conversationId, weighingId: declined.id, round: 1 },
-    answer: 'decline',
-  });
-  const { id: weighingId } = await proposeWeighing(second, ann, evidenceId, NO_WEIGHT);
-  await done(ben.live, 'evidence:counterWeighing', {
-    ...{ conversationId, weighingId, round: 1 },
-    ...{ hypothesis_likelihood: 75, negation_likelihood: 40 },
-    reason: 'It says a little more than that.',
-  });
-  const offers = async ({ token }: Holder) =>
-    (await server.api.call(userRoutes.exportOwn, {}, token))['weighing_offers'];
-  const common = {
-    evidence_id: evidenceId,
-    conversation_id: conversationId,
-    reason: OFFER_REASON,
-    round: 1,
-    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-  };
-  expect(await offers(ann)).toEqual([
-    {
-      ...{ ...common, hypothesis_likelihood: 0.6, negation_likelihood: 0.4 },
-      ...{ status: 'ended', ending: 'declined' },
-    },
-    {
-      ...{ ...common, hypothesis_likelihood: 0.5, negation_likelihood: 0.5 },
-      ...{ status: 'open', ending: null },
-    },
-  ]);
-  expect(await offers(ben)).toEqual([
-    {
-      ...{ ...common, hypothesis_likelihood: 0.75, negation_likelihood: 0.4 },
-      ...{ reason: 'It says a little more than that.', round: 2, status: 'open', ending: null },
-    },
-  ]);
 });
 
 /** Lets exports begin, and holds them up before the messages. */

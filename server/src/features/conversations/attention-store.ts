@@ -3,6 +3,7 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { preparedText } from '../../db/prepared.ts';
 import { isHidden, unlessHidden } from '../visibility/index.ts';
+import { isTurnOf } from './turns-store.ts';
 
 export interface WaitingCounts {
   readonly active: number;
@@ -23,27 +24,6 @@ const hasUnread = (userId: SQLWrapper): SQL => sql`exists (
   select from messages m where m.conversation_id = c.id and m.sender_id = c.partner_id
     and m.seq > coalesce((select seen_seq from conversation_seen here
       where here.conversation_id = c.id and here.user_id = ${userId}), 0))`;
-
-/** [NO9] [AG10] [WG2] Whether something in `c` is for this member to review or to answer. */
-const isTurnOf = (userId: SQLWrapper): SQL => sql`(
-  exists (select from evidence item
-    left join evidence_offers offer on offer.evidence_id = item.id and offer.ending is null
-    where item.conversation_id = c.id and item.status in ('proposed', 'disputed')
-      and item.removal_id is null
-      and case when offer.made_by is null
-        then item.status = 'proposed' and item.proposed_by = c.partner_id
-        else offer.made_by = c.partner_id end)
-  or exists (select from flags where flags.conversation_id = c.id and flags.state <> 'resolved'
-    and ((flags.state = 'raised' and flags.author_id = ${userId})
-      or (flags.state = 'clarified' and flags.flagger_id = ${userId})))
-  or exists (select from overturn_proposals proposal where proposal.conversation_id = c.id
-    and proposal.phase = 'review' and proposal.reviewer_id = ${userId})
-  or exists (select from recalibrations weight where weight.conversation_id = c.id
-    and weight.status = 'proposed' and weight.proposer_id = c.partner_id)
-  or exists (select from weighing_bargains weighing where weighing.conversation_id = c.id
-    and weighing.status = 'open' and c.partner_id = (
-      select made_by from weighing_offers offer where offer.bargain_id = weighing.id
-      order by round desc limit 1)))`;
 
 /** Which conversations of a member are active, and which of them wait for what, as one text. */
 export const activeMark = (userId: SQLWrapper): SQL => sql`(

@@ -7,8 +7,7 @@ import { findEvidence } from './evidence/listing-store.ts';
 import { readMovedScreen } from './moved-screen.ts';
 import { createChallengeBroadcast } from './overturns/broadcast.ts';
 import { conversationRoom, type Participants, participantRoom, readersRoom } from './rooms.ts';
-import { findBargains } from './weighings/bargain-store.ts';
-import { presentWeighing } from './weighings/present.ts';
+import { findWeighings } from './weighings/listed-store.ts';
 import { keepPairs } from './weighings/support.ts';
 import { toWireEvents, type WireEvent } from './wire-events.ts';
 
@@ -95,9 +94,8 @@ export function createBroadcast(core: Core): Broadcast {
   async function broadcastWeighed(weighed: ItemWeighed, { id }: Participants): Promise<void> {
     const { about, evidenceId, weighingId, ...facts } = weighed;
     const [evidence] = await findEvidence(db, [evidenceId]);
-    const [bargain] = await findBargains(db, [weighingId]);
-    if (evidence === undefined || bargain === undefined) return;
-    const weighing = presentWeighing(bargain, evidence.removed);
+    const weighing = (await findWeighings(db, [weighingId])).get(weighingId);
+    if (evidence === undefined || weighing === undefined) return;
     // In the conversation itself it has its number.
     const except = [conversationRoom(id)];
     const rooms = [hypothesisRoom(facts.hypothesisId)];

@@ -40,25 +40,16 @@ export interface ChangeRow {
   readonly completedBy: string | null;
   readonly evidenceId: string | null;
   readonly proposedBy: string | null;
-  /** whether its reviewer has not answered in any way */
-  readonly isPending: boolean;
   readonly resolution: string | null;
   /** what somebody did about an offer, and who it was */
   readonly did: string | null;
   readonly didBy: string | null;
-  /** whether that offer still waits for an answer */
-  readonly isOfferOpen: boolean;
   /** whose offer was accepted */
   readonly acceptedFrom: string | null;
-  /** whether an offer for a weighing still waits for an answer, and whose it is */
-  readonly isWeighingOpen: boolean;
-  readonly weightFrom: string | null;
+  readonly flagId: string | null;
   readonly flagState: string | null;
-  readonly flaggerId: string | null;
   readonly authorId: string | null;
   readonly overturnId: string | null;
-  readonly reviewerId: string | null;
-  readonly isUnderReview: boolean;
 }
 
 /** The newest message of a sender that is old enough, and the oldest that is not. */
@@ -191,29 +182,16 @@ export async function listChanges(
       e.created_at > ${youngerThan(youngMs)} as "isYoung",
       e.payload->>'completedBy' as "completedBy", e.payload->>'resolution' as resolution,
       item.id as "evidenceId", item.proposed_by as "proposedBy",
-      coalesce(item.status = 'proposed' and item.offer_round = 0 and item.removal_id is null, false)
-        as "isPending",
       e.payload->>'did' as did, e.payload->>'by' as "didBy",
-      coalesce(offer.ending is null and offer.round is not null and item.removal_id is null, false)
-        as "isOfferOpen",
-      (select made_by from evidence_offers taken
-        where taken.evidence_id = item.id and taken.ending = 'accepted') as "acceptedFrom",
-      coalesce(weighing.status = 'open' and (select max(round) from weighing_offers
-        where bargain_id = weighing.id) = (e.payload->>'round')::int, false) as "isWeighingOpen",
-      (select made_by from weighing_offers taken where taken.bargain_id = weighing.id
-        and taken.round = (e.payload->>'round')::int) as "weightFrom",
-      flags.state as "flagState", flags.flagger_id as "flaggerId", flags.author_id as "authorId",
-      proposal.id as "overturnId", proposal.reviewer_id as "reviewerId",
-      coalesce(proposal.phase = 'review', false) as "isUnderReview"
+      (select made_by from offers taken where taken.conversation_id = e.conversation_id
+        and taken.evidence_id = item.id and taken.ending = 'accepted') as "acceptedFrom",
+      flags.id as "flagId", flags.state as "flagState", flags.author_id as "authorId",
+      (e.payload->>'overturnId')::uuid as "overturnId"
     from ${stretchesOf(stretches)}
     join conversation_events e on e.conversation_id = stretch.id
       and e.seq > stretch.after_seq and e.seq <= stretch.up_to_seq
     left join evidence item on item.id = (e.payload->>'evidenceId')::uuid
-    left join evidence_offers offer on offer.evidence_id = item.id
-      and offer.round = (e.payload->>'round')::int
-    left join weighing_bargains weighing on weighing.id = (e.payload->>'weighingId')::uuid
     left join flags on flags.id = (e.payload->>'flagId')::uuid
-    left join overturn_proposals proposal on proposal.id = (e.payload->>'overturnId')::uuid
     order by e.conversation_id, e.seq`);
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
 }

@@ -1,4 +1,13 @@
-import { type CallKind, type ConversationEvent, callBack, SEEN_WITHIN_MS } from '@midspan/domain';
+import {
+  type CallKind,
+  type ConversationEvent,
+  callBack,
+  SEEN_WITHIN_MS,
+  TURN_NOTICES,
+  type Turn,
+  type TurnKind,
+  turnsFor,
+} from '@midspan/domain';
 import { inTransaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import type { Core, House } from '../../house/house.ts';
@@ -16,6 +25,7 @@ import {
   type Stretch,
   saveHandled,
 } from './calling-back-store.ts';
+import { readStates } from './turns-store.ts';
 
 /** The job that catches up with conversations that were not checked. */
 export const SWEEP = 'notices-sweep';
@@ -42,8 +52,41 @@ export interface CallingBack {
   stop(): Promise<void>;
 }
 
-/** Whom a change calls back, and for what; what was answered in the meantime calls no one back. */
-function eventOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
+/** The turn that a change starts, if it does. */
+function turnBy(row: ChangeRow): Pick<Turn, 'kind' | 'id'> | null {
+  const to = (kind: TurnKind, id: string | null) => (id === null ? null : { kind, id });
+  switch (row.name) {
+    case 'conversation:evidenceProposed':
+      return to('evidence', row.evidenceId);
+    case 'weight:changed':
+      return row.did === 'offered' ? to('offer', row.evidenceId) : null;
+    case 'conversation:evidenceDisputed':
+      return to('rejection', row.evidenceId);
+    case 'flag:created':
+      return to('clarify', row.flagId);
+    case 'flag:clarified':
+      return to('answer', row.flagId);
+    case 'evidence:overturnProposed':
+      return to('challenge', row.overturnId);
+    default:
+      return null;
+  }
+}
+
+/** [NO5] The notices of turns that still wait for a member, each for the change that started it last. */
+function turnEvents(rows: readonly ChangeRow[], turns: readonly Turn[], userId: string): Event[] {
+  return turns.flatMap(({ kind, id }): Event[] => {
+    const notice = TURN_NOTICES[kind];
+    const row = rows.findLast((one) => {
+      const turn = turnBy(one);
+      return turn?.kind === kind && turn.id === id;
+    });
+    return notice === null || row === undefined ? [] : [{ ...row, kind: notice, userId }];
+  });
+}
+
+/** Whom a change calls back that asks for nothing, and for what. */
+function newsOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
   const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
   const to = (userId: string | null, kind: CallKind): Event | null =>
     userId === null ? null : { ...row, kind, userId };
@@ -53,32 +96,16 @@ function eventOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
       ? to(row.proposedBy, 'evidence_accepted')
       : to(row.acceptedFrom, 'offer_accepted');
   switch (row.name) {
-    case 'conversation:evidenceProposed':
-      return row.isPending ? to(otherThan(row.proposedBy), 'evidence_to_review') : null;
-    case 'conversation:evidenceCountered':
-      if (row.did === 'declined') return to(otherThan(row.didBy), 'offer_declined');
-      return row.isOfferOpen ? to(otherThan(row.didBy), 'offer_to_answer') : null;
-    case 'evidence:weighingProposed':
-    case 'evidence:weighingCountered':
-      return row.isWeighingOpen ? to(otherThan(row.didBy), 'offer_to_answer') : null;
-    case 'evidence:weighingEnded':
+    case 'weight:changed':
       return row.did === 'declined' ? to(otherThan(row.didBy), 'offer_declined') : null;
     case 'evidence:weighed':
-      return to(row.weightFrom, 'offer_accepted');
+      return to(row.acceptedFrom, 'offer_accepted');
     case 'conversation:evidenceReviewed':
       return accepted();
-    case 'conversation:evidenceDisputed':
-      return to(row.proposedBy, 'evidence_rejected');
     case 'conversation:disputeResolved':
       return row.resolution === 'accepted' ? accepted() : null;
-    case 'flag:created':
-      return row.flagState === 'raised' ? to(row.authorId, 'message_flagged') : null;
-    case 'flag:clarified':
-      return row.flagState === 'clarified' ? to(row.flaggerId, 'flag_clarified') : null;
     case 'flag:suggested':
       return row.flagState === 'suggested' ? to(row.authorId, 'flag_suggested') : null;
-    case 'evidence:overturnProposed':
-      return row.isUnderReview ? to(row.reviewerId, 'challenge_to_review') : null;
     case 'conversation:completed':
       return row.completedBy === null
         ? null
@@ -98,14 +125,15 @@ function eventsFor(
   member: AwayMember,
   changes: readonly ChangeRow[],
   messages: readonly MessageRow[],
+  turns: readonly Turn[],
 ): Event[] {
   const { conversationId, userId, otherId, isDispute, handledSeq } = member;
   const pair = { user1Id: userId, user2Id: otherId };
   const begun: Event[] =
     handledSeq < 0 && !isDispute ? [{ kind: 'conversation_begun', seq: 0, userId }] : [];
-  const changed = changes
-    .filter((row) => row.conversationId === conversationId)
-    .flatMap((row) => eventOf(row, pair) ?? [])
+  const here = changes.filter((row) => row.conversationId === conversationId);
+  const news = here
+    .flatMap((row) => newsOf(row, pair) ?? [])
     // A dispute's outcome has its own notice.
     .filter(({ kind }) => !(isDispute && kind === 'conversation_completed'));
   const written = messages
@@ -113,7 +141,7 @@ function eventsFor(
     .flatMap(({ newestSeq }): Event[] =>
       newestSeq === null ? [] : [{ kind: 'message', seq: newestSeq, userId }],
     );
-  return [...begun, ...changed, ...written].filter(
+  return [...begun, ...turnEvents(here, turns, userId), ...news, ...written].filter(
     (event) => event.userId === userId && event.seq > handledSeq,
   );
 }
@@ -175,6 +203,8 @@ export function createCallingBack(
       const stretches = stretchesOf(due);
       const changes = await listChanges(tx, stretches, SEEN_WITHIN_MS);
       const messages = await listMessages(tx, stretches, SEEN_WITHIN_MS);
+      // Messages alone start no turn.
+      const stateOf = await readStates(tx, [...new Set(changes.map((one) => one.conversationId))]);
       const settled = new Map(
         stretches.map((one) => [one.conversationId, settledSeq(one, changes, messages)]),
       );
@@ -185,7 +215,10 @@ export function createCallingBack(
         const { conversationId, userId, otherId, hypothesisId } = member;
         const upTo = settled.get(conversationId) ?? member.seq;
         if (upTo < member.seq) again.add(conversationId);
-        const happened = eventsFor(member, changes, messages).filter(({ seq }) => seq <= upTo);
+        const turns = turnsFor(stateOf(conversationId), userId, nowMs);
+        const happened = eventsFor(member, changes, messages, turns).filter(
+          ({ seq }) => seq <= upTo,
+        );
         const { calls, attendance } = callBack(
           member.attendance,
           member.mayBeCalled ? happened : [],

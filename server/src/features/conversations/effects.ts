@@ -24,6 +24,8 @@ export interface ChallengeMoved {
   readonly about: 'challenge';
   readonly proposalId: string;
   readonly step: 'proposed' | 'disputed' | 'ended' | 'reopened';
+  /** challenger and counterpart, for whom something else may wait since */
+  readonly two: readonly [string, string];
   /** the conversation in whose sequence it has a number; null for a default that was undone */
   readonly numberedIn: string | null;
   readonly applied: Applied | null;

@@ -2,13 +2,12 @@ import { pbPercent } from '@midspan/domain';
 import type { Core } from '../../house/house.ts';
 import { noteCompleted } from '../accounts/index.ts';
 import { noteTopicActivity } from '../topics/index.ts';
+import { closeBargains } from './bargains/closing.ts';
 import type { Change } from './change.ts';
-import { endOffersOf } from './evidence/offer-store.ts';
 import { withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { closeReviews } from './overturns/deciding.ts';
 import { isListed, saveCompleted } from './store.ts';
-import { closeWeighings } from './weighings/bargaining.ts';
 import { readInside } from './weighings/inside.ts';
 
 /** The figure inside a conversation, which stays as it is until the end of the change. */
@@ -24,14 +23,13 @@ export async function endConversation(
   const { tx, conversation } = change;
   const finalPercent = await percentOf(change);
   const withdrawn = await withdrawPending(tx, conversation.id);
-  await endOffersOf(tx, withdrawn);
   for (const evidenceId of withdrawn) {
     const payload = { evidenceId, atCompletion: true };
     change.record('conversation:evidenceWithdrawn', payload, 'everyone');
   }
   await closeOpenFlag(change);
   await closeReviews(core, change);
-  await closeWeighings(change);
+  await closeBargains(change, withdrawn);
   const completedAt = await saveCompleted(tx, conversation.id, finalPercent);
   await noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
   if (isListed(conversation)) await noteTopicActivity(tx, conversation.hypothesisId);

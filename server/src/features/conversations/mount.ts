@@ -1,8 +1,8 @@
 import type { House } from '../../house/house.ts';
 import { mountAttention, seenHandlers } from './attention.ts';
+import { bargainHandlers } from './bargains/socket.ts';
 import { startSweeping } from './calling-back.ts';
 import { createCatchUp } from './catch-up.ts';
-import { offerHandlers } from './evidence/offer-socket.ts';
 import { evidenceHandlers } from './evidence/socket.ts';
 import { startFlags } from './flags/socket.ts';
 import { startSending } from './hourly-limit.ts';
@@ -17,7 +17,6 @@ import type { Conversations } from './start.ts';
 import { mountSummaries } from './summaries.ts';
 import { startCounting } from './weighings/jobs.ts';
 import { mountWeighings } from './weighings/routes.ts';
-import { weighingHandlers } from './weighings/socket.ts';
 
 /** Mounts the calls and events of conversations. */
 export async function mountConversations(house: House, conversations: Conversations) {
@@ -40,9 +39,8 @@ export async function mountConversations(house: House, conversations: Conversati
     ...conversationHandlers(house, conversations, startSending(house)),
     ...seenHandlers(house, conversations),
     ...evidenceHandlers(house, conversations),
-    ...offerHandlers(house, conversations),
+    ...bargainHandlers(house, conversations),
     ...(await startFlags(house, conversations)),
-    ...overturnHandlers(house, conversations, overturns, disputes),
-    ...weighingHandlers(house, conversations),
+    ...overturnHandlers(house, conversations, overturns),
   };
 }

@@ -24,4 +24,5 @@ export interface Participants {
   readonly id: string;
   readonly user1Id: string;
   readonly user2Id: string;
+  readonly isDispute: boolean;
 }

@@ -2,11 +2,11 @@ import { conversationRoutes, hypothesisRoutes, liveRoutes, userRoutes } from '@m
 import type { House } from '../../house/house.ts';
 import { countMindsChanged } from '../credences/index.ts';
 import { readCreatedAt } from '../hypotheses/index.ts';
+import { forInsider } from './bargains/reading.ts';
 import { noSuchConversation, type Role } from './change.ts';
 import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listEstimated, listPublicDecided } from './evidence/listing-store.ts';
 import { countShared } from './evidence/store.ts';
-import { forInsider } from './evidence/views.ts';
 import { findConversation, type ListedRow } from './listed-store.ts';
 import { listMessages } from './message-store.ts';
 import { presentConversation, readerRole } from './present.ts';
@@ -43,7 +43,7 @@ export function mountConversationRoutes({ db, mount }: House): void {
     const inside = { id, hypothesisId, isPublic: type === 'public' };
     const page = await listDecidedInside(db, inside, query);
     if (role === 'reader') return page;
-    const items = await forInsider(db, page.items, { conversationId: id, userId });
+    const items = await forInsider(db, page.items, conversation, userId);
     return { ...page, items };
   });
 
@@ -53,7 +53,7 @@ export function mountConversationRoutes({ db, mount }: House): void {
     if (role === 'reader') return { items: [], total: 0 };
     const { id } = conversation;
     const { items, total } = await listEstimated(db, id, query);
-    return { items: await forInsider(db, items, { conversationId: id, userId }), total };
+    return { items: await forInsider(db, items, conversation, userId), total };
   });
 
   mount(conversationRoutes.listOfHypothesis, ({ params, query }) =>

@@ -109,14 +109,13 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
   });
   await done(ann.live, 'conversation:acceptDisputedEvidence', target);
   const bargained = await ann.propose(fields);
-  const weight = { hypothesis_likelihood: 60, negation_likelihood: 40 };
-  const bargain = { conversationId, evidenceId: bargained, ...weight };
-  await done(ben.live, 'conversation:estimateEvidence', { ...bargain, blind: true });
-  const offer = { ...bargain, reason: text('another weight'), round: 0 };
-  await done(ben.live, 'conversation:counterEvidence', offer);
-  await done(ann.live, 'conversation:declineOffer', { ...bargain, round: 1 });
-  await done(ben.live, 'conversation:counterEvidence', { ...offer, round: 2 });
-  await done(ann.live, 'conversation:withdrawEvidence', { conversationId, evidenceId: bargained });
+  const bargain = { conversationId, evidenceId: bargained };
+  await done(ben.live, 'weight:estimate', { ...bargain, ...OFFERED_WEIGHT, blind: true });
+  const reason = text('another weight');
+  await ben.offer(bargained, 0, { reason });
+  await ann.decline(bargained, 1);
+  await ben.offer(bargained, 2, { reason });
+  await done(ann.live, 'conversation:withdrawEvidence', bargain);
   const withdrawn = await ann.propose(fields);
   const last = { conversationId, evidenceId: withdrawn };
   await done(ann.live, 'conversation:withdrawEvidence', last);
@@ -215,11 +214,10 @@ test('refuses a third member’s events without revealing anything', async () =>
     messageId,
     flagId: flag.flagId,
     proposalId: proposal.id,
-    weighingId: crypto.randomUUID(),
   };
   const live = await connectSocket(server.baseUrl, eve.token);
   const names = Object.keys(contract.clientEvents).filter((name) =>
-    /^(conversation|flag|evidence):/.test(name),
+    /^(conversation|flag|evidence|weight):/.test(name),
   );
   expect(names.length).toBeGreaterThan(19);
   for (const name of names) {

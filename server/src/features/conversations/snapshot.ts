@@ -9,10 +9,10 @@ import type { Tally } from '@midspan/domain';
 import pLimit from 'p-limit';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { readTogether } from '../../db/read-together.ts';
+import { forInsider, readBargainsElsewhere } from './bargains/reading.ts';
 import { noSuchConversation, type Role } from './change.ts';
 import { readHistory, readOwnPoints } from './evidence/ledger.ts';
 import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
-import { forInsider } from './evidence/views.ts';
 import { findActiveFlag } from './flags/store.ts';
 import { type ListedRow, listConversations } from './listed-store.ts';
 import { listMessages, messagesSince } from './message-store.ts';
@@ -22,7 +22,6 @@ import { listEntrances, listEventsSince } from './store.ts';
 import { isFor, readStored } from './stored-events.ts';
 import { readNewestPart } from './stream/reading.ts';
 import { pointsOf } from './weighings/inside.ts';
-import { readOpenWeighings } from './weighings/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
 /** As whom someone may look, and at what. */
@@ -149,7 +148,7 @@ export function createSnapshots(db: Database): Snapshots {
           { offset: 0, limit: SNAPSHOT.decidedEvidence },
         );
         const evidence = isParticipant
-          ? await forInsider(tx, [...pending, ...decided.items], { conversationId, userId })
+          ? await forInsider(tx, [...pending, ...decided.items], row.conversation, userId)
           : decided.items;
         const overturns = await readOverturns(tx, row.conversation, isParticipant);
         const open = [
@@ -179,7 +178,7 @@ export function createSnapshots(db: Database): Snapshots {
           ),
           activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
           ...overturns,
-          weighings: isParticipant ? await readOpenWeighings(tx, conversationId) : [],
+          bargains: isParticipant ? await readBargainsElsewhere(tx, row.conversation) : [],
         };
         return { ...opened, snapshot };
       }),

@@ -4,11 +4,12 @@ import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findHidden } from '../visibility/index.ts';
 import { createWaitingPublisher } from './attention.ts';
+import { startClosing } from './bargains/closing.ts';
 import { type Committed, createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
 import { insertConversation, type Origin } from './store.ts';
-import { startWeighingJobs } from './weighings/jobs.ts';
+import { startSettling } from './weighings/jobs.ts';
 
 /** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
 const BROADCAST = 'conversations-tell';
@@ -45,6 +46,9 @@ export async function startConversations(core: Core): Promise<Conversations> {
       callingBack.noteChange(id);
       waiting.noteWaiting([user1Id, user2Id]);
     }
+    for (const effect of changed.effects) {
+      if (effect.about === 'challenge') waiting.noteWaiting(effect.two);
+    }
     return outgoing.broadcast(changed);
   }
   await jobs.work<Committed>({
@@ -58,7 +62,12 @@ export async function startConversations(core: Core): Promise<Conversations> {
     if (jobs.role === 'queue') {
       // No one is connected here: a server broadcasts it.
       const { conversation: row, events, effects } = changed;
-      const conversation = row && { id: row.id, user1Id: row.user1Id, user2Id: row.user2Id };
+      const conversation = row && {
+        id: row.id,
+        user1Id: row.user1Id,
+        user2Id: row.user2Id,
+        isDispute: row.isDispute,
+      };
       const committed: Committed = { conversation, events, effects };
       await jobs.queue(BROADCAST, committed);
       return;
@@ -70,7 +79,8 @@ export async function startConversations(core: Core): Promise<Conversations> {
       log.warn({ err }, 'a change could not be broadcast');
     }
   }
-  await startWeighingJobs(core, broadcast);
+  await startClosing(core, broadcast);
+  await startSettling(core, broadcast);
 
   return {
     broadcast,

@@ -24,15 +24,6 @@ type AboutProposal<Name extends StoredEventName> = Facts<
 /** [OV20] with its only recipient, where the other of the two must not receive it */
 type ProposalEnd<Name extends StoredEventName> = AboutProposal<Name> & { readonly by?: string };
 
-/** What one of the two did about a weighing, and the round of the offer that it was about. */
-type AboutWeighing = {
-  readonly evidenceId: string;
-  readonly weighingId: string;
-  readonly did: 'offered';
-  readonly by: string;
-  readonly round: number;
-};
-
 /** What is kept of each event. The contract says the rest, so a field is declared once. */
 export type StoredPayloads = {
   'conversation:completed': Facts<'conversation:completed'>;
@@ -43,16 +34,15 @@ export type StoredPayloads = {
   'conversation:evidenceDisputed': AboutItem<'conversation:evidenceDisputed'>;
   'conversation:disputeResolved': AboutItem<'conversation:disputeResolved'>;
   'conversation:evidenceWithdrawn': AboutItem<'conversation:evidenceWithdrawn'>;
-  'conversation:evidenceCountered': AboutItem<'conversation:evidenceCountered'> & {
-    readonly did: 'offered' | 'declined' | 'retracted';
-    readonly by: string;
+  'weight:changed': {
+    readonly evidenceId: string;
+    readonly did: 'offered' | 'declined' | 'retracted' | 'ended';
+    /** no one when the system did it */
+    readonly by: string | null;
     /** of the offer that was made or ended */
     readonly round: number;
   };
-  'conversation:evidenceEstimated': {
-    readonly evidenceId: string;
-    readonly by: string;
-  };
+  'weight:estimated': { readonly evidenceId: string; readonly by: string };
   'conversation:evidenceRemoved': AboutItem<'conversation:evidenceRemoved'>;
   'conversation:evidenceRestored': AboutItem<'conversation:evidenceRestored'>;
   'flag:created': { readonly flagId: string };
@@ -64,17 +54,12 @@ export type StoredPayloads = {
   'evidence:overturnProposalWithdrawn': ProposalEnd<'evidence:overturnProposalWithdrawn'>;
   'evidence:overturnProposalCancelled': ProposalEnd<'evidence:overturnProposalCancelled'>;
   'evidence:overturnProposalResolved': ProposalEnd<'evidence:overturnProposalResolved'>;
-  'evidence:weighingProposed': AboutWeighing;
-  'evidence:weighingCountered': AboutWeighing;
-  'evidence:weighingEnded': Omit<AboutWeighing, 'did' | 'by'> & {
-    readonly did: 'declined' | 'withdrawn' | 'closed';
-    /** no one when the system did it */
-    readonly by: string | null;
+  'evidence:weighed': Facts<'evidence:weighed', 'evidence' | 'weighing'> & {
+    readonly evidenceId: string;
+    readonly weighingId: string;
+    /** who accepted the other's offer */
+    readonly by: string;
   };
-  'evidence:weighed': Facts<'evidence:weighed', 'evidence' | 'weighing'> &
-    Omit<AboutWeighing, 'did'> & { readonly did: 'agreed' };
-  'evidence:recalibrationProposed': { readonly recalibrationId: string };
-  'evidence:recalibrationReviewed': { readonly recalibrationId: string };
 };
 
 /** An event that a change has recorded, before it is written. */

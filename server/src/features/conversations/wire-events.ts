@@ -1,13 +1,18 @@
-import type { ListedEvidence, NumberedEvent, NumberedPayload, Weighing } from '@midspan/contract';
+import type {
+  Bargain,
+  ListedEvidence,
+  NumberedEvent,
+  NumberedPayload,
+  Weighing,
+} from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
+import { forInsider, presentEstimate, readBargains } from './bargains/reading.ts';
+import { type EstimateRow, listEstimates } from './bargains/store.ts';
 import { findEvidence } from './evidence/listing-store.ts';
-import { type EstimateRow, listEstimates } from './evidence/offer-store.ts';
-import { forInsider, presentEstimate } from './evidence/views.ts';
 import { clarifiedLine, raisedLine, resolvedLine, suggestedLine } from './flags/lines.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
 import { findContents } from './message-store.ts';
-import { presentProposal, presentPublic, presentRecalibration } from './overturns/present.ts';
-import { findRecalibrations, type ListedRecalibration } from './overturns/recalibration-store.ts';
+import { presentProposal, presentPublic } from './overturns/present.ts';
 import { findProposals, type ListedProposal } from './overturns/store.ts';
 import type { Audience, Participants } from './rooms.ts';
 import {
@@ -19,8 +24,7 @@ import {
 import { readHistories } from './stream/histories.ts';
 import { historyFor } from './stream/present.ts';
 import type { History } from './stream/steps.ts';
-import { findBargains, type ListedBargain } from './weighings/bargain-store.ts';
-import { presentWeighing } from './weighings/present.ts';
+import { findWeighings } from './weighings/listed-store.ts';
 
 interface Numbers {
   readonly conversationId: string;
@@ -34,8 +38,8 @@ interface Referenced {
   readonly estimates: ReadonlyMap<string, EstimateRow>;
   readonly flags: ReadonlyMap<string, FlagRow>;
   readonly proposals: ReadonlyMap<string, ListedProposal>;
-  readonly recalibrations: ReadonlyMap<string, ListedRecalibration>;
-  readonly weighings: ReadonlyMap<string, ListedBargain>;
+  readonly bargains: ReadonlyMap<string, Bargain>;
+  readonly weighings: ReadonlyMap<string, Weighing>;
   /** what restored messages say */
   readonly contents: ReadonlyMap<string, string>;
 }
@@ -144,33 +148,6 @@ function withOutcome<Stored extends EndReference>(
   return ended && step && { ...ended, step };
 }
 
-interface WeighingReference {
-  readonly weighingId: string;
-  readonly evidenceId: string;
-  readonly round: number;
-}
-
-/** As the weighing was then: what came after it has its own event. */
-const withWeighing =
-  (status: Weighing['status']) =>
-  ({ weighingId, evidenceId, round }: WeighingReference, numbers: Numbers, found: Referenced) => {
-    const row = found.weighings.get(weighingId);
-    const evidence = found.items.get(evidenceId);
-    const step = stepsUntil(numbers.seq, evidenceId, found)?.step;
-    if (row === undefined || evidence === undefined || step === undefined) return undefined;
-    const weighing = presentWeighing(row, evidence.removed, round, status);
-    return { ...numbers, weighing, evidence, step };
-  };
-
-function withRecalibration(
-  { recalibrationId }: { readonly recalibrationId: string },
-  numbers: Numbers,
-  { recalibrations }: Referenced,
-) {
-  const row = recalibrations.get(recalibrationId);
-  return row && { ...numbers, recalibration: presentRecalibration(row) };
-}
-
 const TO_WIRE: ToWire = {
   'conversation:completed': asStored,
   'conversation:messageRemoved': asStored,
@@ -183,9 +160,12 @@ const TO_WIRE: ToWire = {
   'conversation:evidenceDisputed': withItem,
   'conversation:disputeResolved': withDecision,
   'conversation:evidenceWithdrawn': withDecision,
-  'conversation:evidenceCountered': ({ evidenceId }, numbers, found) =>
-    withItem({ evidenceId }, numbers, found),
-  'conversation:evidenceEstimated': ({ evidenceId }, numbers, { estimates }) => {
+  'weight:changed': ({ evidenceId }, numbers, found) => {
+    const bargain = found.bargains.get(evidenceId);
+    const step = stepsUntil(numbers.seq, evidenceId, found)?.step;
+    return bargain && step && { ...numbers, evidenceId, bargain, step };
+  },
+  'weight:estimated': ({ evidenceId }, numbers, { estimates }) => {
     const estimate = estimates.get(evidenceId);
     return estimate && { ...numbers, evidenceId, estimate: presentEstimate(estimate) };
   },
@@ -205,16 +185,11 @@ const TO_WIRE: ToWire = {
   'evidence:overturnProposalWithdrawn': withEnded,
   'evidence:overturnProposalCancelled': withEnded,
   'evidence:overturnProposalResolved': withOutcome,
-  'evidence:weighingProposed': withWeighing('open'),
-  'evidence:weighingCountered': withWeighing('open'),
-  'evidence:weighingEnded': withWeighing('ended'),
-  'evidence:weighed': (stored, numbers, found) => {
-    const weighed = withWeighing('agreed')(stored, numbers, found);
-    const { newCredence, move, publicCredence } = stored;
-    return weighed && { ...weighed, newCredence, move, publicCredence };
+  'evidence:weighed': ({ weighingId, by: _, ...stored }, numbers, found) => {
+    const weighed = withItem(stored, numbers, found);
+    const weighing = found.weighings.get(weighingId);
+    return weighed && weighing && { ...weighed, weighing };
   },
-  'evidence:recalibrationProposed': withRecalibration,
-  'evidence:recalibrationReviewed': withRecalibration,
 };
 
 function toWire<Name extends StoredEventName>(
@@ -238,14 +213,14 @@ async function findReferenced(
   const proposals = events.flatMap(({ payload }) =>
     'overturnId' in payload ? payload.overturnId : [],
   );
-  const recalibrations = events.flatMap(({ payload }) =>
-    'recalibrationId' in payload ? payload.recalibrationId : [],
-  );
   const restored = events.flatMap(({ name, payload }) =>
     name === 'conversation:messageRestored' ? payload.messageId : [],
   );
   const estimated = events.flatMap(({ name, payload }) =>
-    name === 'conversation:evidenceEstimated' ? payload.evidenceId : [],
+    name === 'weight:estimated' ? payload.evidenceId : [],
+  );
+  const changed = events.flatMap(({ name, payload }) =>
+    name === 'weight:changed' ? payload.evidenceId : [],
   );
   const weighings = events.flatMap(({ payload }) =>
     'weighingId' in payload ? payload.weighingId : [],
@@ -257,10 +232,8 @@ async function findReferenced(
     estimates: await listEstimates(on, estimated),
     flags: new Map((await findFlags(on, flags)).map((flag) => [flag.id, flag])),
     proposals: new Map((await findProposals(on, proposals)).map((row) => [row.proposal.id, row])),
-    recalibrations: new Map(
-      (await findRecalibrations(on, recalibrations)).map((one) => [one.row.id, one]),
-    ),
-    weighings: new Map((await findBargains(on, weighings)).map((one) => [one.row.id, one])),
+    bargains: await readBargains(on, conversation, changed),
+    weighings: await findWeighings(on, weighings),
     contents: await findContents(on, restored),
   };
 }
@@ -269,10 +242,9 @@ const byId = (items: readonly ListedEvidence[]) => new Map(items.map((item) => [
 
 /** The same without what readers may not know of items. */
 function forReaders(found: Referenced): Referenced {
-  const histories = [...found.histories].flatMap(([id, history]) => {
-    const item = found.items.get(id);
-    return item === undefined ? [] : [[id, historyFor(history, item, 'reader')] as const];
-  });
+  const histories = [...found.histories].map(
+    ([id, history]) => [id, historyFor(history, 'reader')] as const,
+  );
   return { ...found, histories: new Map(histories) };
 }
 
@@ -303,10 +275,9 @@ export async function toWireEvents(
   userId: string | null = null,
 ): Promise<WireEvent[]> {
   const found = await findReferenced(on, conversation, events);
-  const insider = { conversationId: conversation.id, userId };
   const inside = {
     ...found,
-    items: byId(await forInsider(on, [...found.items.values()], insider)),
+    items: byId(await forInsider(on, [...found.items.values()], conversation, userId)),
   };
   const outside = forReaders(found);
   return events.flatMap((stored) => {

@@ -162,14 +162,10 @@ describe('[WG10] voiding the weighings of a member', () => {
 
     // Neither of the two can weigh it again, with whomever.
     const again = await anotherTalk(server, first.ann, id);
-    const given = { conversationId: again.conversationId, evidenceId, ...stated(SLIGHT) };
-    const tried = { ...given, reason: OFFER_REASON };
-    for (const { live } of [again.ann, again.ben]) {
-      expect(await refused(live, 'evidence:proposeWeighing', tried)).toMatchObject({
-        code: 'WEIGHED_ALREADY',
-      });
+    for (const one of [again.ann, again.ben]) {
+      await expect(one.offer(evidenceId, 0)).rejects.toThrow('WEIGHED_ALREADY');
     }
-    expect((await weighItem(await aTalk(server, id), evidenceId, SLIGHT)).percent).toBe(60);
+    expect(await weighItem(await aTalk(server, id), evidenceId, SLIGHT)).toBe(60);
     expect(await itemsOf(id)).toMatchObject([
       { id: evidenceId, status: 'accepted', set_aside: false, jointly_accepted: true },
     ]);
@@ -210,20 +206,9 @@ describe('[WG10] voiding the weighings of a member', () => {
   });
 
   test('takes out what two agreed on in a dispute, and brings back what that replaced', async () => {
-    const { proposer, counterpart, conversationId, evidenceId, first } = await aDispute(
-      server,
-      await claim(),
-    );
-    const { recalibration } = await done(proposer.live, 'evidence:proposeRecalibration', {
-      conversationId,
-      evidenceId,
-      hypothesis_likelihood: 99,
-      negation_likelihood: 1,
-      reason: CHALLENGE_REASON,
-    });
-    const answer = { proposalId: recalibration.id, accept: true };
-    await done(counterpart.live, 'evidence:reviewRecalibration', answer);
-    expect(await figureOf(first.hypothesisId)).toBe(99);
+    const dispute = await aDispute(server, await claim());
+    const { proposer, counterpart, first } = dispute;
+    expect(await recalibrate(dispute, { hypothesis: 99, negation: 1 })).toBe(99);
     await voidOf(proposer, { with: counterpart });
     expect(await figureOf(first.hypothesisId)).toBe(78);
   });
@@ -347,21 +332,12 @@ test('[WG7] a void while two conversations weigh the item ends as if one came af
     const talks = await Promise.all([aTalk(server, id), aTalk(server, id), aTalk(server, id)]);
     const [first, second, third] = talks;
     const evidenceId = await acceptedItem(first);
-    const [two, three] = await Promise.all([
-      proposeWeighing(second, second.ann, evidenceId, NO_WEIGHT),
-      proposeWeighing(third, third.ann, evidenceId, SLIGHT),
-    ]);
-    const accept = ({ conversationId, ben }: Talk, weighingId: string) =>
-      done(ben.live, 'evidence:answerWeighing', {
-        conversationId,
-        weighingId,
-        round: 1,
-        answer: 'accept',
-      });
+    await second.ann.offer(evidenceId, 0, stated(NO_WEIGHT));
+    await third.ann.offer(evidenceId, 0, stated(SLIGHT));
     const [voided] = await Promise.all([
       voidOf(first.ben),
-      accept(second, two.id),
-      accept(third, three.id),
+      second.ben.agree(evidenceId, 1),
+      third.ben.agree(evidenceId, 1),
     ]);
     expect(voided.hypotheses).toMatchObject([{ id, weighings: 1 }]);
     // The weaker of the two that are left.

@@ -1,15 +1,16 @@
 import type { ListedEvidence } from '@midspan/contract';
-import type { EvidenceSide, Weight } from '@midspan/domain';
+import { isSameWeight, type Weight } from '@midspan/domain';
 import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findHidden } from '../../visibility/index.ts';
+import { forInsider } from '../bargains/reading.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { recordActivity } from '../overturns/store.ts';
 import { countAccepted } from '../weighings/counting.ts';
 import { appendPrivate, type Moved } from './ledger.ts';
 import { findEvidence } from './listing-store.ts';
-import { type EvidenceRow, findItem } from './store.ts';
-import { forInsider } from './views.ts';
+import { type EvidenceRow, findItem, saveAgreed, saveStatus } from './store.ts';
+import { weightOf } from './weight-columns.ts';
 
 export interface Decided {
   readonly evidence: ListedEvidence;
@@ -24,7 +25,7 @@ export interface Target {
 /** A change of one item by one of the two. */
 export interface ItemChange extends Change {
   readonly item: EvidenceRow;
-  readonly by: EvidenceSide;
+  readonly isProposer: boolean;
 }
 
 /** One change of one item, for a participant of an active conversation. */
@@ -42,8 +43,7 @@ export const changeItem = <T>(
       const item = await findItem(change.tx, conversationId, evidenceId);
       if (item === null) throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
       if (item.removalId !== null) throw new Refusal('REMOVED');
-      const by = item.proposedBy === userId ? 'proposer' : 'partner';
-      return work({ ...change, item, by });
+      return work({ ...change, item, isProposer: item.proposedBy === userId });
     },
   );
 
@@ -54,7 +54,7 @@ export async function presentItem(
   userId: string,
 ): Promise<ListedEvidence> {
   const found = await findEvidence(tx, [id]);
-  const [item] = await forInsider(tx, found, { conversationId: conversation.id, userId });
+  const [item] = await forInsider(tx, found, conversation, userId);
   if (item === undefined) throw new Error('an item that was just saved is missing');
   return item;
 }
@@ -73,12 +73,12 @@ export async function recordActivityIn(
 }
 
 /** The entry by which an item begins to count. */
-export async function countItem(
+async function countItem(
   parts: Parameters<typeof countAccepted>[0],
-  change: ItemChange,
+  change: Change,
+  item: EvidenceRow,
   weight: Weight,
 ): Promise<Moved> {
-  const { item } = change;
   const figure = await change.lockFigure();
   if (item.isPublic) return countAccepted(parts, change, figure, item, weight);
   const entry = { evidenceId: item.id, cause: 'accepted', before: null, after: weight } as const;
@@ -86,7 +86,7 @@ export async function countItem(
 }
 
 /** [AG7] Numbers an acceptance under the name it has for a proposed or a disputed item. */
-export function recordAccepted({ item, record }: ItemChange, moves: Moved): void {
+function recordAccepted({ record }: Change, item: EvidenceRow, moves: Moved): void {
   const { percent, move, publicPercent: publicCredence } = moves;
   const moved = { evidenceId: item.id, newCredence: percent, move, publicCredence };
   if (item.status === 'disputed') {
@@ -95,4 +95,18 @@ export function recordAccepted({ item, record }: ItemChange, moves: Moved): void
     const accepted = { ...moved, status: 'accepted', reason: null } as const;
     record('conversation:evidenceReviewed', accepted, 'everyone');
   }
+}
+
+/** [AG7] The item counts with the weight that the two agreed on. Returns the figure since. */
+export async function acceptWith(
+  parts: Parameters<typeof countAccepted>[0],
+  change: Change,
+  item: EvidenceRow,
+  weight: Weight,
+): Promise<number> {
+  await saveStatus(change.tx, item, 'accepted', item.rejectionReason);
+  if (!isSameWeight(weight, weightOf(item))) await saveAgreed(change.tx, item, weight);
+  const moved = await countItem(parts, change, item, weight);
+  recordAccepted(change, item, moved);
+  return moved.percent;
 }

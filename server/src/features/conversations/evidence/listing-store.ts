@@ -131,8 +131,7 @@ function bargainOf({ item, ledger: entries }: SelectedRow) {
         ? (agreed ?? counting)
         : stated({ hypothesis: proposedHypothesis, negation: proposedNegation }),
     agreed,
-    offer_round: agreed === null ? 0 : item.offerRound,
-    offer: null,
+    bargain: null,
   };
 }
 

@@ -40,7 +40,6 @@ beforeEach(async () => {
 const OFFERED = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
 const item = () => ({ conversationId: talk.conversationId, evidenceId });
-const at = (round: number) => ({ ...item(), round });
 const estimating = { ...OFFERED_WEIGHT, blind: true };
 
 /** The item as somebody has it who opens the conversation now: in the list and on its card. */
@@ -61,14 +60,14 @@ async function aReader(): Promise<Speaker> {
 
 describe('an estimate', () => {
   const estimate = (who: Speaker) =>
-    done(who.live, 'conversation:estimateEvidence', { ...item(), ...estimating });
+    done(who.live, 'weight:estimate', { ...item(), ...estimating });
 
   test('[AG1] [AG2] is its author’s own until the item is decided, then the two’s', async () => {
     const second = await joinTalk(server, talk.conversationId, talk.ben);
-    const { evidence } = await estimate(talk.ben);
+    const { bargain } = await estimate(talk.ben);
+    expect(bargain).toMatchObject({ round: 0, standing: null, turn: talk.ben.userId });
     const own = [{ by: talk.ben.userId, ...OFFERED, blind: true, at: expect.any(String) }];
-    expect(evidence.estimates).toEqual(own);
-    const told = await second.live.nextEvent('conversation:evidenceEstimated');
+    const told = await second.live.nextEvent('weight:estimated');
     expect(told).toEqual({ ...item(), seq: 2, estimate: own[0] });
     expect(await talk.ann.live.nextEvent('conversation:tick')).toEqual({
       conversationId: talk.conversationId,
@@ -79,7 +78,7 @@ describe('an estimate', () => {
     expect(shown).not.toHaveProperty('estimates');
 
     await talk.ben.offer(evidenceId, 0, BACK);
-    await done(talk.ann.live, 'conversation:acceptOffer', at(1));
+    await talk.ann.agree(evidenceId, 1);
     for (const who of [talk.ann, talk.ben]) {
       const decided = await who.live.nextEvent('conversation:evidenceReviewed');
       expect(decided.evidence.estimates).toEqual(own);
@@ -112,10 +111,10 @@ describe('an estimate', () => {
 
   test('[AG1] is given once by the reviewer, and before the decision', async () => {
     const given = { ...item(), ...estimating };
-    const { code } = await refused(talk.ann.live, 'conversation:estimateEvidence', given);
+    const { code } = await refused(talk.ann.live, 'weight:estimate', given);
     expect(code).toBe('EVIDENCE_NOT_YOURS');
     for (let n = 0; n < 2; n += 1) await estimate(talk.ben);
-    const other = await refused(talk.ben.live, 'conversation:estimateEvidence', {
+    const other = await refused(talk.ben.live, 'weight:estimate', {
       ...given,
       ...BACK,
     });
@@ -123,7 +122,7 @@ describe('an estimate', () => {
     expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2]);
     evidenceId = await talk.ann.propose();
     await talk.ben.accept(evidenceId);
-    const late = await refused(talk.ben.live, 'conversation:estimateEvidence', {
+    const late = await refused(talk.ben.live, 'weight:estimate', {
       ...given,
       evidenceId,
     });
@@ -135,11 +134,11 @@ describe('readers of a public conversation', () => {
   test('[AG2] [AG9] see what was offered once the item is accepted, and never an estimate', async () => {
     const reader = await aReader();
     const { ann, ben } = talk;
-    await done(ben.live, 'conversation:estimateEvidence', { ...item(), ...estimating });
+    await done(ben.live, 'weight:estimate', { ...item(), ...estimating });
     await ben.offer(evidenceId, 0);
-    await done(ann.live, 'conversation:declineOffer', at(1));
+    await ann.decline(evidenceId, 1);
     await ben.offer(evidenceId, 2, BACK);
-    await done(ann.live, 'conversation:acceptOffer', at(3));
+    await ann.agree(evidenceId, 3);
     const told = await reader.live.nextEvent('conversation:evidenceReviewed');
     const numbered = reader.live.events.flatMap(({ name, payload }) =>
       (payload as { seq?: number }).seq === undefined || name === 'conversation:joined' ? [] : name,
@@ -162,7 +161,7 @@ describe('readers of a public conversation', () => {
     await ben.offer(evidenceId, 0);
     await done(ann.live, 'conversation:withdrawEvidence', item());
     const told = await reader.live.nextEvent('conversation:evidenceWithdrawn');
-    expect(told.evidence).toMatchObject({ offer: null, offer_round: 0 });
+    expect(told.evidence).toMatchObject({ bargain: null });
     expect(told.earlier.map(({ kind }: ItemStep) => kind)).toEqual(['proposed']);
     const { item: shown, kinds } = await seenBy(reader);
     expect(shown).toEqual(told.evidence);
@@ -183,9 +182,9 @@ describe('readers of a public conversation', () => {
   test('[AG9] catch up with the same as they would have heard, and so do the two', async () => {
     const reader = await aReader();
     const { ann, ben } = talk;
-    await done(ben.live, 'conversation:estimateEvidence', { ...item(), ...estimating });
+    await done(ben.live, 'weight:estimate', { ...item(), ...estimating });
     await ben.offer(evidenceId, 0);
-    await done(ann.live, 'conversation:acceptOffer', at(1));
+    await ann.agree(evidenceId, 1);
     for (const who of [reader, ann, ben]) {
       await who.live.nextEvent('conversation:evidenceReviewed');
       const { events } = await done(who.live, 'conversation:join', {

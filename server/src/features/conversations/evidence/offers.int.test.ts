@@ -1,44 +1,40 @@
-import { ERRORS, type ItemStep, type ListedEvidence, moderationRoutes } from '@midspan/contract';
+import { ERRORS, type ItemStep, type ListedEvidence } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
 import {
-  aConversation,
-  aHypothesis,
-  aMember,
+  aChallenge,
+  aDispute,
   aTalk,
+  CHALLENGE_REASON,
+  causesOf,
+  challengeItem,
+  claimsIn,
   done,
-  joinTalk,
-  numbersOf,
+  endingsOf,
+  figureFromScratch,
+  itemStanding,
+  type MakeClaim,
   OFFER_REASON,
   OFFERED_WEIGHT,
-  operatorsOf,
   refused,
   type Speaker,
   sharedServer,
   snapshotFor,
   type Talk,
-  type TestMember,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 let server: TestServer;
-let author: TestMember;
-let topicId: string;
+let claim: MakeClaim;
 let talk: Talk;
 let evidenceId: string;
 beforeAll(async () => {
   server = await sharedServer();
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
+  claim = await claimsIn(server);
 });
 afterAll(() => server.stop());
-
-async function freshTalk(type: 'public' | 'private' = 'public'): Promise<Talk> {
-  const { id } = await aHypothesis(server, author, { topic_id: topicId });
-  return aTalk(server, id, type);
-}
 beforeEach(async () => {
-  talk = await freshTalk();
+  talk = await aTalk(server, await claim());
   evidenceId = await talk.ann.propose();
 });
 
@@ -46,8 +42,6 @@ const PROPOSED = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
 const OFFERED = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
 const item = () => ({ conversationId: talk.conversationId, evidenceId });
-const at = (round: number) => ({ ...item(), round });
-const offering = (round: number) => ({ ...at(round), ...OFFERED_WEIGHT, reason: OFFER_REASON });
 
 /** The item as somebody has it who opens the conversation now: in the list and on its card. */
 async function seenBy(who: Speaker): Promise<{ item: ListedEvidence; kinds: string[] }> {
@@ -60,55 +54,20 @@ async function seenBy(who: Speaker): Promise<{ item: ListedEvidence; kinds: stri
   return { item: listed, kinds: steps.map(({ kind }) => kind) };
 }
 
-async function entries(): Promise<number> {
-  const sql = 'SELECT count(*)::int AS n FROM ledger WHERE evidence_id = $1';
-  return (await server.pool.query<{ n: number }>(sql, [evidenceId])).rows[0]?.n ?? 0;
-}
-
-describe('offering another weight', () => {
-  test('[AG3] [AG4] shows it to the two, and leaves the item and the figure as they are', async () => {
-    const made = await talk.ben.offer(evidenceId, 0);
-    expect(made).toMatchObject({
-      ...PROPOSED,
-      proposed: PROPOSED,
-      agreed: null,
-      status: 'proposed',
-      offer_round: 1,
-      offer: { by: talk.ben.userId, ...OFFERED, reason: OFFER_REASON, round: 1 },
+describe('another weight for a proposed item', () => {
+  test('[AG7] [BG1] accepts it with what the two agreed on, by one entry in the ledger', async () => {
+    expect((await seenBy(talk.ben)).item.bargain).toEqual({
+      ...{ occasion: 'review', round: 0, offers_left: 4, standing: null },
+      ...{ turn: talk.ben.userId, status: 'open' },
     });
-    for (const { live } of [talk.ann, talk.ben]) {
-      const told = await live.nextEvent('conversation:evidenceCountered');
-      expect(told).toMatchObject({
-        seq: 2,
-        evidence: { id: evidenceId, offer: made.offer, offer_round: 1 },
-        step: { kind: 'offered', by: talk.ben.userId, ...OFFERED, reason: OFFER_REASON, round: 1 },
-      });
-    }
-    for (const who of [talk.ann, talk.ben]) {
-      expect((await seenBy(who)).item).toEqual(made);
-    }
-    expect(await entries()).toBe(0);
-  });
-
-  test('[AG5] [AG7] counts what the other accepts, with one entry in the ledger', async () => {
     await talk.ben.offer(evidenceId, 0);
+    expect((await seenBy(talk.ann)).item).toMatchObject({ ...PROPOSED, status: 'proposed' });
     await talk.ann.offer(evidenceId, 1, BACK);
-    const { evidence, newCredence } = await done(talk.ben.live, 'conversation:acceptOffer', at(2));
+    const { newCredence } = await talk.ben.agree(evidenceId, 2);
     const agreed = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
     expect(newCredence).toBe(pbPercent({ 75: 1, 40: -1 }));
-    expect(evidence).toMatchObject({
-      ...agreed,
-      proposed: PROPOSED,
-      agreed,
-      status: 'accepted',
-      jointly_accepted: true,
-      offer: null,
-      offer_round: 2,
-      ledger: [{ cause: 'accepted', ...agreed }],
-    });
-    expect(await entries()).toBe(1);
-    for (const { live } of [talk.ann, talk.ben]) {
-      const told = await live.nextEvent('conversation:evidenceReviewed');
+    for (const who of [talk.ann, talk.ben]) {
+      const told = await who.live.nextEvent('conversation:evidenceReviewed');
       expect(told).toMatchObject({
         status: 'accepted',
         newCredence,
@@ -119,203 +78,128 @@ describe('offering another weight', () => {
         'offered',
         'offered',
       ]);
+      const { item: shown } = await seenBy(who);
+      expect(shown).toMatchObject({
+        ...{ ...agreed, agreed, proposed: PROPOSED, status: 'accepted', jointly_accepted: true },
+        bargain: { status: 'agreed', round: 2, standing: null, turn: null },
+        ledger: [{ cause: 'accepted', ...agreed }],
+      });
     }
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
   });
 
-  test('[AG7] is accepted by the proposer where the reviewer offered, and says so', async () => {
-    await talk.ben.offer(evidenceId, 0);
-    await done(talk.ann.live, 'conversation:acceptOffer', at(1));
-    const { step } = await talk.ben.live.nextEvent('conversation:evidenceReviewed');
-    expect(step).toMatchObject({ kind: 'accepted', by: talk.ann.userId });
-  });
-
-  test('[AG7] resolves a disputed item, in which either may offer first', async () => {
+  test('[AG7] [BG2] [BG6] resolves a disputed one, in which either may offer first', async () => {
+    const early = { ...item(), ...OFFERED_WEIGHT, reason: OFFER_REASON, round: 0 };
+    expect((await refused(talk.ann.live, 'weight:offer', early)).code).toBe('OFFER_NOT_YOURS');
     await talk.ben.reject(evidenceId);
+    expect((await seenBy(talk.ann)).item.bargain?.turn).toBe(talk.ann.userId);
     await talk.ann.offer(evidenceId, 0);
-    await done(talk.ben.live, 'conversation:acceptOffer', at(1));
+    await talk.ben.agree(evidenceId, 1);
     const told = await talk.ann.live.nextEvent('conversation:disputeResolved');
     expect(told).toMatchObject({
       resolution: 'accepted',
       newCredence: 60,
       evidence: { status: 'accepted', ...OFFERED, proposed: PROPOSED },
     });
-    expect(talk.ann.live.events.map(({ name }) => name)).not.toContain(
-      'conversation:evidenceReviewed',
-    );
+    const heard = talk.ann.live.events.map(({ name }) => name);
+    expect(heard).not.toContain('conversation:evidenceReviewed');
   });
 
-  test('[AG3] [AG4] is refused out of turn, out of date, a fifth time, or with nothing new', async () => {
-    const counter = (who: Speaker, given: ReturnType<typeof offering>) =>
-      refused(who.live, 'conversation:counterEvidence', given).then(({ code }) => code);
-    expect(await counter(talk.ann, offering(0))).toBe('OFFER_NOT_YOURS');
-    expect(await counter(talk.ben, offering(1))).toBe('OFFER_OUTDATED');
-    const same = { hypothesis_likelihood: 90, negation_likelihood: 25 };
-    expect(await counter(talk.ben, { ...offering(0), ...same })).toBe('OFFER_SAME');
+  test('[BG4] puts the original on the table again once it is declined or retracted', async () => {
     await talk.ben.offer(evidenceId, 0);
-    expect(await counter(talk.ben, { ...offering(1), ...BACK })).toBe('OFFER_NOT_YOURS');
-    await talk.ann.offer(evidenceId, 1, BACK);
-    await talk.ben.offer(evidenceId, 2);
-    await talk.ann.offer(evidenceId, 3, BACK);
-    expect(await counter(talk.ben, offering(4))).toBe('OFFER_LIMIT');
-    const short = { ...offering(4), reason: 'Too short' };
-    expect(await counter(talk.ben, short)).toBe('INVALID');
-    const odd = { ...offering(4), hypothesis_likelihood: 61 };
-    expect(await counter(talk.ben, odd)).toBe('INVALID');
-    expect(await numbersOf(server.pool, talk.conversationId)).toHaveLength(5);
-  });
-
-  test('[AG5] that is declined or retracted puts the original on the table again', async () => {
-    await talk.ben.offer(evidenceId, 0);
-    const declined = await done(talk.ann.live, 'conversation:declineOffer', at(1));
-    expect(declined.evidence).toMatchObject({ offer: null, offer_round: 2, status: 'proposed' });
+    await talk.ann.decline(evidenceId, 1);
     await talk.ben.offer(evidenceId, 2, BACK);
-    const retracted = await done(talk.ben.live, 'conversation:declineOffer', at(3));
-    expect(retracted.evidence).toMatchObject({ offer: null, offer_round: 4 });
+    await talk.ben.decline(evidenceId, 3);
     const { newCredence } = await talk.ben.accept(evidenceId);
     expect(newCredence).toBe(pbPercent({ 90: 1, 25: -1 }));
     const { item: shown, kinds } = await seenBy(talk.ann);
     expect(shown).toMatchObject({ proposed: PROPOSED, agreed: PROPOSED, ...PROPOSED });
     expect(kinds).toEqual([
-      'proposed',
-      'offered',
-      'offer_declined',
-      'offered',
-      'offer_retracted',
-      'accepted',
+      ...['proposed', 'offered', 'offer_declined', 'offered', 'offer_retracted', 'accepted'],
     ]);
   });
 
-  test('[AG5] sent twice, accepted twice or declined twice happens once', async () => {
-    const { ann, ben } = talk;
-    for (let n = 0; n < 2; n += 1) await ben.offer(evidenceId, 0);
-    for (let n = 0; n < 2; n += 1) await done(ann.live, 'conversation:declineOffer', at(1));
-    await ben.offer(evidenceId, 2, BACK);
-    for (let n = 0; n < 2; n += 1) {
-      const { evidence, newCredence } = await done(ann.live, 'conversation:acceptOffer', at(3));
-      expect(evidence.status).toBe('accepted');
-      expect(newCredence).toBe(pbPercent({ 75: 1, 40: -1 }));
-    }
-    expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2, 3, 4, 5]);
-    expect(await entries()).toBe(1);
-  });
-
   test('[LE6] accepted twice in private is answered twice with the figure there', async () => {
-    const { conversationId, ann, ben } = await freshTalk('private');
+    const { conversationId, ann, ben } = await aTalk(server, await claim(), 'private');
     const own = await ann.propose();
     await ben.offer(own, 0);
-    const accept = { conversationId, evidenceId: own, round: 1 };
-    const first = await done(ann.live, 'conversation:acceptOffer', accept);
+    const first = await ann.agree(own, 1);
     const { currentPBCredence } = await snapshotFor(server, conversationId, ann);
     expect(first.newCredence).toBe(currentPBCredence);
-    expect(await done(ann.live, 'conversation:acceptOffer', accept)).toEqual(first);
+    expect(await ann.agree(own, 1)).toEqual(first);
   });
 
-  test('[AG6] of the proposer keeps the original from being accepted, and nothing else', async () => {
+  test('[BG5] keeps the original from being accepted while the proposer’s stands, and nothing else', async () => {
     await talk.ben.offer(evidenceId, 0);
     await talk.ann.offer(evidenceId, 1, BACK);
     const accepting = { ...item(), decision: 'accept' } as const;
     const answer = await refused(talk.ben.live, 'conversation:reviewEvidence', accepting);
     expect(answer).toEqual({ code: 'OFFER_OPEN', error: ERRORS.OFFER_OPEN.message });
     await talk.ben.offer(evidenceId, 2);
-    const { evidence } = await talk.ben.accept(evidenceId);
-    expect(evidence).toMatchObject({ agreed: PROPOSED, offer: null });
+    await talk.ben.accept(evidenceId);
+    expect((await seenBy(talk.ann)).item).toMatchObject({
+      agreed: PROPOSED,
+      bargain: { status: 'agreed', standing: null },
+    });
+    expect(await endingsOf(server.pool, item())).toEqual(['countered', 'countered', 'ended']);
   });
 
   test.each([
-    ['rejected', 'disputed'],
-    ['withdrawn', 'withdrawn'],
-    ['completed', 'withdrawn'],
-  ])('[AG6] ends when the item is %s', async (how, status) => {
+    { how: 'rejected', status: 'disputed', bargain: 'open', late: 'OFFER_OUTDATED' },
+    { how: 'withdrawn', status: 'withdrawn', bargain: 'ended', late: 'EVIDENCE_DECIDED' },
+  ])('[BG5] ends when the item is $how', async ({ how, status, bargain, late }) => {
     await talk.ben.offer(evidenceId, 0);
     if (how === 'rejected') await talk.ben.reject(evidenceId);
-    if (how === 'withdrawn') await done(talk.ann.live, 'conversation:withdrawEvidence', item());
-    if (how === 'completed') {
-      await done(talk.ben.live, 'conversation:complete', { conversationId: talk.conversationId });
+    else await done(talk.ann.live, 'conversation:withdrawEvidence', item());
+    expect((await seenBy(talk.ann)).item).toMatchObject({
+      ...{ status, agreed: null },
+      bargain: { round: 1, offers_left: 3, standing: null, status: bargain },
+    });
+    expect(await endingsOf(server.pool, item())).toEqual(['ended']);
+    for (const name of ['weight:accept', 'weight:decline'] as const) {
+      expect((await refused(talk.ann.live, name, { ...item(), round: 1 })).code).toBe(late);
     }
-    const { item: shown } = await seenBy(talk.ann);
-    expect(shown).toMatchObject({ status, offer: null, offer_round: 1, agreed: null });
-    const { rows } = await server.pool.query(
-      'SELECT ending FROM evidence_offers WHERE evidence_id = $1',
-      [evidenceId],
-    );
-    expect(rows).toEqual([{ ending: 'ended' }]);
-    const { code } = await refused(talk.ann.live, 'conversation:acceptOffer', at(1));
-    const codes = { rejected: 'OFFER_OUTDATED', withdrawn: 'EVIDENCE_DECIDED' } as const;
-    expect(code).toBe(how === 'completed' ? 'CONVERSATION_COMPLETED' : codes[how as 'rejected']);
-    expect(await entries()).toBe(0);
+    expect(await figureFromScratch(server.pool, talk.hypothesisId)).toBe(50);
   });
-
-  test('[AG8] is possible for the author of a flagged message, and for the partner of someone suspended', async () => {
-    const { id: messageId } = await talk.ben.say('Nonsense');
-    await done(talk.ann.live, 'flag:create', { messageId, flagType: 'rude' });
-    await talk.ben.offer(evidenceId, 0);
-    await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
-      talk.ben.userId,
-    ]);
-    const { evidence } = await done(talk.ann.live, 'conversation:acceptOffer', at(1));
-    expect(evidence).toMatchObject({ status: 'accepted', ...OFFERED });
-  });
-
-  test('[AG8] waits while its item is removed, with its reason hidden', async () => {
-    await talk.ben.offer(evidenceId, 0);
-    await using open = await operatorsOf(server);
-    const { operators } = open;
-    await operators.removeContent('evidence', evidenceId, 'Spam');
-    const { item: hidden } = await seenBy(talk.ann);
-    expect(hidden).toMatchObject({ removed: true, offer: { round: 1, reason: '' } });
-    for (const name of ['conversation:acceptOffer', 'conversation:declineOffer'] as const) {
-      expect((await refused(talk.ann.live, name, at(1))).code).toBe('REMOVED');
-    }
-    await operators.restoreContent('evidence', evidenceId, 'A mistake');
-    const { evidence } = await done(talk.ann.live, 'conversation:acceptOffer', at(1));
-    expect(evidence).toMatchObject({ status: 'accepted', ...OFFERED });
-  });
-
-  test('[AG8] ends with the conversation when one of the two blocks the other', async () => {
-    await talk.ben.offer(evidenceId, 0);
-    await server.api.call(
-      moderationRoutes.block,
-      { params: { id: talk.ben.userId } },
-      talk.ann.token,
-    );
-    const { item: shown } = await seenBy(talk.ann);
-    expect(shown).toMatchObject({ status: 'withdrawn', offer: null });
-  });
-
-  test.for(['maker', 'answerer'] as const)(
-    '[AG8] ends with the conversation when its %s deletes the account',
-    async (who) => {
-      const [one, other] = [await aMember(server), await aMember(server)];
-      const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
-      const conversationId = await aConversation(server, [one, other], { hypothesisId });
-      const join = ({ user, token }: TestMember) =>
-        joinTalk(server, conversationId, { userId: user.id, username: user.username, token });
-      const [proposer, reviewer] = [await join(one), await join(other)];
-      evidenceId = await proposer.propose();
-      await reviewer.offer(evidenceId, 0);
-      const [gone, stays] = who === 'maker' ? [other, proposer] : [one, reviewer];
-      const { status } = await server.api.send('DELETE', '/users/me', {
-        token: gone.token,
-        body: { password: gone.password },
-      });
-      expect(status).toBe(204);
-      await stays.live.nextEvent('conversation:completed');
-      const { evidence } = await snapshotFor(server, conversationId, stays);
-      expect(evidence).toMatchObject([{ id: evidenceId, status: 'withdrawn', offer: null }]);
-      const late = { conversationId, evidenceId, round: 1 };
-      for (const name of ['conversation:acceptOffer', 'conversation:declineOffer'] as const) {
-        expect((await refused(stays.live, name, late)).code).toBe('CONVERSATION_COMPLETED');
-      }
-      expect(await entries()).toBe(0);
-      proposer.live.close();
-      reviewer.live.close();
-    },
-  );
 
   test('[AG8] keeps the item from being challenged', async () => {
     await talk.ben.offer(evidenceId, 0);
-    const challenge = { ...item(), reason: 'The series was retracted by its authors.' };
+    const challenge = { ...item(), reason: CHALLENGE_REASON };
     const { code } = await refused(talk.ben.live, 'evidence:proposeOverturn', challenge);
     expect(code).toBe('OVERTURN_NOT_STANDING');
   });
+});
+
+test('[OV7] [AG1] an offer in a dispute is taking part, and an estimate is not', async () => {
+  const dispute = await aDispute(server, await claim());
+  const { proposer, counterpart, conversationId } = dispute;
+  const active = async () => (await snapshotFor(server, conversationId, proposer)).dispute?.active;
+  const own = await proposer.propose();
+  expect(await active()).toEqual([proposer.userId]);
+  const estimate = { conversationId, evidenceId: own, ...OFFERED_WEIGHT, blind: true };
+  await done(counterpart.live, 'weight:estimate', estimate);
+  expect(await active()).toEqual([proposer.userId]);
+  await counterpart.offer(own, 0);
+  expect((await active())?.toSorted()).toEqual([proposer.userId, counterpart.userId].toSorted());
+  expect(await proposer.agree(own, 1)).toMatchObject({
+    bargain: { occasion: 'review', status: 'agreed' },
+    newCredence: 60,
+  });
+});
+
+test('[AG7] [OV9] an agreed weight is taken away and restored exactly', async () => {
+  const { first } = await aChallenge(server, await claim());
+  const { ann, ben, hypothesisId } = first;
+  evidenceId = await ann.propose();
+  await ben.offer(evidenceId, 0);
+  const { newCredence } = await ann.agree(evidenceId, 1);
+  expect(newCredence).toBe(pbPercent({ 90: 1, 25: -1, 60: 1, 40: -1 }));
+  for (const figure of [78, newCredence]) {
+    // The item's proposer is the counterpart both times, so agreeing applies it at once.
+    const { id: proposalId } = await challengeItem(first, ben, evidenceId);
+    await done(ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    expect(await figureFromScratch(server.pool, hypothesisId)).toBe(figure);
+  }
+  const { causes } = await itemStanding(server.pool, evidenceId);
+  expect(causes).toEqual(['accepted', 'overturned', 'reinstated']);
 });

@@ -6,20 +6,19 @@ import {
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { endOffers, listOffers, offerOf } from '../bargains/store.ts';
 import { type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { noteEvidence } from '../store.ts';
 import {
+  acceptWith,
   changeItem,
-  countItem,
   type Decided,
   type ItemChange,
   presentItem,
-  recordAccepted,
   recordActivityIn,
   refuseHidden,
   type Target,
 } from './item-change.ts';
-import { endOffer, findBargain } from './offer-store.ts';
 import { countPending, findSent, insertEvidence, type NewEvidence, saveStatus } from './store.ts';
 import { weightOf } from './weight-columns.ts';
 
@@ -30,6 +29,14 @@ export interface EvidenceService {
   withdraw(userId: string, target: Target): Promise<Changed<Decided>>;
   acceptAfterAll(userId: string, target: Target): Promise<Changed<Decided>>;
   agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
+}
+
+/** [BG5] The original weight is off the table while its proposer offers another. */
+async function refuseWhileOffered({ tx, item }: ItemChange): Promise<void> {
+  const rows = (await listOffers(tx, item.conversationId, [item.id])).get(item.id) ?? [];
+  const standing = rows.map(offerOf).find(({ ending }) => ending === null) ?? null;
+  const refusal = refuseOriginal({ standing, proposedBy: item.proposedBy });
+  if (refusal !== null) throw new Refusal(refusal);
 }
 
 export function createEvidenceService(core: Core): EvidenceService {
@@ -44,23 +51,23 @@ export function createEvidenceService(core: Core): EvidenceService {
     rejectionReason: string | null = null,
   ): Promise<Changed<Decided>> =>
     changeItem(db, userId, target, async (change) => {
-      const { tx, item, by } = change;
-      const status = decideEvidence(item.status, by, command);
+      const { tx, item, isProposer } = change;
+      const status = decideEvidence(item.status, isProposer ? 'proposer' : 'partner', command);
       if (!status.ok) throw new Refusal(status.refusal);
       const isAccepted = status.value === 'accepted';
       if (isAccepted) {
-        const original = refuseOriginal(await findBargain(tx, item));
-        if (!original.ok) throw new Refusal(original.refusal);
+        await refuseWhileOffered(change);
         await refuseHidden(change);
       }
-      await saveStatus(tx, item, status.value, rejectionReason ?? item.rejectionReason);
-      // [AG6] Whatever is decided, the offer is not.
-      if (item.offerRound > 0) await endOffer(tx, item.id, 'ended');
-      const moved = isAccepted ? await countItem(core, change, weightOf(item)) : null;
+      // [BG5] Whatever is decided, the offer is not.
+      await endOffers(tx, item.conversationId, 'ended', item.id);
       await recordActivityIn(change, userId);
-      if (moved === null) record(change);
-      else recordAccepted(change, moved);
-      const newCredence = moved?.percent ?? null;
+      let newCredence: number | null = null;
+      if (isAccepted) newCredence = await acceptWith(core, change, item, weightOf(item));
+      else {
+        await saveStatus(tx, item, status.value, rejectionReason ?? item.rejectionReason);
+        record(change);
+      }
       return { evidence: await presentItem(change, item.id, userId), newCredence };
     });
 

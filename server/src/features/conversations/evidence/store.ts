@@ -1,4 +1,4 @@
-import { type Counting, isPendingEvidence, type Likelihood } from '@midspan/domain';
+import { type Counting, isPendingEvidence, type Likelihood, type Weight } from '@midspan/domain';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
@@ -112,6 +112,23 @@ export async function saveStatus(
     .where(and(eq(evidence.id, item.id), eq(evidence.status, item.status)))
     .returning({ id: evidence.id });
   if (saved.length === 0) throw new Error('an item changed although its conversation was locked');
+}
+
+/** An item counts with the weight the two agreed on; what was proposed is kept beside it. */
+export async function saveAgreed(
+  tx: Transaction,
+  item: EvidenceRow,
+  agreed: Weight,
+): Promise<void> {
+  await tx
+    .update(evidence)
+    .set({
+      hypothesisLikelihood: agreed.hypothesis,
+      negationLikelihood: agreed.negation,
+      proposedHypothesis: item.hypothesisLikelihood,
+      proposedNegation: item.negationLikelihood,
+    })
+    .where(eq(evidence.id, item.id));
 }
 
 /** The new state of an item that was accepted once. */

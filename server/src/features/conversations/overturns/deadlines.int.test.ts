@@ -237,16 +237,9 @@ describe('taking part', () => {
     expect(await activity(two)).toEqual([true, true]);
 
     const three = await dispute();
-    const { recalibration } = await done(three.counterpart.live, 'evidence:proposeRecalibration', {
-      conversationId: three.conversationId,
-      evidenceId: three.evidenceId,
-      hypothesis_likelihood: 60,
-      negation_likelihood: 50,
-      reason: CHALLENGE_REASON,
-    });
+    await three.counterpart.offer(three.evidenceId, 0);
     expect(await activity(three)).toEqual([false, true]);
-    const answer = { proposalId: recalibration.id, accept: false };
-    await done(three.proposer.live, 'evidence:reviewRecalibration', answer);
+    await three.proposer.decline(three.evidenceId, 1);
     expect(await activity(three)).toEqual([true, true]);
   });
 });

@@ -2,24 +2,23 @@ import { decideOverturn, type OverturnCommand } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Change } from '../change.ts';
-import { type SettledBy, settle } from './settling.ts';
+import { type Settled, type SettledBy, settle } from './settling.ts';
 import { readState } from './state-store.ts';
 import { findDispute, type ListedProposal, listReviews } from './store.ts';
 
-/** Decides a challenge within a change of its conversation; returns whether it is over. */
+/** Decides a challenge within a change of its conversation; null if it is still open. */
 export async function decide(
   core: Core,
   change: Change,
   row: ListedProposal,
   command: OverturnCommand,
   by: SettledBy,
-): Promise<boolean> {
+): Promise<Settled | null> {
   const { state, nowMs } = await readState(change.tx, row);
   const next = decideOverturn(state, command, nowMs, core.settings.OVERTURN_WINDOW_MS);
   if (!next.ok) throw new Refusal(next.refusal);
-  if (next.value.phase !== 'decided') return false;
-  await settle(core, change, row, next.value, by);
-  return true;
+  if (next.value.phase !== 'decided') return null;
+  return settle(core, change, row, next.value, by);
 }
 
 /** The challenge that a dispute's conversation is about. */

@@ -1,10 +1,5 @@
-import type { OverturnProposal, Recalibration } from '@midspan/contract';
-import {
-  declinesOpenWeight,
-  nextCheckMs,
-  type OverturnCommand,
-  type Weight,
-} from '@midspan/domain';
+import type { OverturnProposal } from '@midspan/contract';
+import { nextCheckMs, type OverturnCommand } from '@midspan/domain';
 import { inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -12,45 +7,21 @@ import { notify } from '../../notices/index.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { endConversation } from '../ending.ts';
 import { decide, disputeOf } from './deciding.ts';
-import { presentProposal, presentRecalibration } from './present.ts';
+import { presentProposal } from './present.ts';
 import { queueDue } from './queue.ts';
-import {
-  findOpenRecalibration,
-  findRecalibration,
-  insertRecalibration,
-  saveAnswer,
-} from './recalibration-store.ts';
 import { readState } from './state-store.ts';
-import {
-  findProposal,
-  type ListedProposal,
-  lockItem,
-  recordActivity,
-  wereReminded,
-} from './store.ts';
-
-export interface NewRecalibration {
-  readonly conversationId: string;
-  readonly evidenceId: string;
-  readonly weight: Weight;
-  readonly reason: string;
-}
+import { findProposal, type ListedProposal, lockItem, wereReminded } from './store.ts';
 
 export interface Disputes {
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   /** [OV16] The counterpart gives in: the proposal applies, whatever the figure. */
   concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
-  proposeRecalibration(userId: string, given: NewRecalibration): Promise<Changed<Recalibration>>;
-  reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
   /** [MO8] Ends a challenge of an item that operators removed. */
   cancel(proposalId: string): Promise<Changed<void>[]>;
   /** Does what is due, once; null when nothing is. `again` queues the next check. */
   checkDeadline(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
 }
-
-const noSuchRecalibration = () =>
-  new Refusal('NOT_FOUND', { message: 'These likelihoods don’t exist.' });
 
 export function createDisputes(core: Core): Disputes {
   const { db, jobs } = core;
@@ -73,17 +44,6 @@ export function createDisputes(core: Core): Disputes {
         return presentProposal(await disputeOf(change));
       },
     );
-  }
-
-  async function answer(change: Change, id: string, status: 'accepted' | 'declined') {
-    await saveAnswer(change.tx, id, status);
-    change.record('evidence:recalibrationReviewed', { recalibrationId: id }, 'participants');
-  }
-
-  async function presented(change: Change, id: string): Promise<Recalibration> {
-    const row = await findRecalibration(change.tx, id);
-    if (row === null) throw noSuchRecalibration();
-    return presentRecalibration(row);
   }
 
   /** Not a member's command: time has passed, or the item is gone. */
@@ -118,78 +78,6 @@ export function createDisputes(core: Core): Disputes {
     withdraw: (userId, proposalId) => giveIn(userId, proposalId, 'withdraw'),
 
     concede: (userId, proposalId) => giveIn(userId, proposalId, 'concede'),
-
-    proposeRecalibration: (userId, { conversationId, evidenceId, weight, reason }) =>
-      changeConversation(
-        db,
-        conversationId,
-        (conversation) => refuseBystander(conversation, userId),
-        async (change) => {
-          const { tx } = change;
-          const { proposal } = await disputeOf(change);
-          if (proposal.evidenceId !== evidenceId) {
-            throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
-          }
-          const open = await findOpenRecalibration(tx, conversationId);
-          const declines = declinesOpenWeight(open?.row.proposerId ?? null, userId);
-          if (!declines.ok) throw new Refusal(declines.refusal);
-          const item = await lockItem(tx, evidenceId);
-          if (
-            item.hypothesisLikelihood === weight.hypothesis &&
-            item.negationLikelihood === weight.negation
-          ) {
-            throw new Refusal('RECALIBRATION_SAME');
-          }
-          if (open !== null) await answer(change, open.row.id, 'declined');
-          const id = await insertRecalibration(tx, {
-            conversationId,
-            evidenceId,
-            proposerId: userId,
-            weight,
-            reason,
-          });
-          await recordActivity(tx, conversationId, userId);
-          change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
-          return presented(change, id);
-        },
-      ),
-
-    async reviewRecalibration(userId, id, accept) {
-      const known = await findRecalibration(db, id);
-      if (known === null) throw noSuchRecalibration();
-      return changeConversation(
-        db,
-        known.row.conversationId,
-        (conversation) => {
-          if (![conversation.user1Id, conversation.user2Id].includes(userId)) {
-            throw noSuchRecalibration();
-          }
-          refuseBystander(conversation, userId);
-        },
-        async (change) => {
-          const { tx, conversation } = change;
-          await change.lockFigure();
-          const current = await findRecalibration(tx, id);
-          if (current === null) throw noSuchRecalibration();
-          if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
-          if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
-          await answer(change, id, accept ? 'accepted' : 'declined');
-          await recordActivity(tx, conversation.id, userId);
-          const recalibration = await presented(change, id);
-          if (!accept) return recalibration;
-          const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
-          await decide(
-            core,
-            change,
-            await disputeOf(change),
-            { name: 'recalibrate' },
-            { actorId: userId, newWeight: { hypothesis, negation } },
-          );
-          await endConversation(core, change, userId);
-          return recalibration;
-        },
-      );
-    },
 
     async cancel(proposalId) {
       const end = () => endBySystem(proposalId, { name: 'cancel' }, async () => undefined);

@@ -107,15 +107,7 @@ async function playDispute(item: Item, { end, weight }: Extract<Step, { end: str
   if (end === 'withdraw') {
     await done(one.live, 'evidence:withdrawOverturnProposal', { proposalId });
   } else if (end === 'recalibrate') {
-    const { recalibration } = await done(one.live, 'evidence:proposeRecalibration', {
-      conversationId,
-      evidenceId: item.id,
-      hypothesis_likelihood: weight.hypothesis,
-      negation_likelihood: weight.negation,
-      reason: CHALLENGE_REASON,
-    });
-    const answer = { proposalId: recalibration.id, accept: true };
-    await done(other.live, 'evidence:reviewRecalibration', answer);
+    await recalibrate({ proposer: one, counterpart: other, evidenceId: item.id }, weight);
   } else {
     await other.accept(await one.propose(end === 'apply' ? {} : AGAINST));
     await done(other.live, 'conversation:complete', { conversationId });

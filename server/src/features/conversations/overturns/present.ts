@@ -1,6 +1,4 @@
-import type { OverturnProposal, PublicProposal, Recalibration } from '@midspan/contract';
-import { stated, weightOf } from '../evidence/weight-columns.ts';
-import type { ListedRecalibration } from './recalibration-store.ts';
+import type { OverturnProposal, PublicProposal } from '@midspan/contract';
 import type { ListedProposal } from './store.ts';
 
 /** What anyone may know about it. */
@@ -36,19 +34,5 @@ export function presentProposal(row: ListedProposal): OverturnProposal {
     counterpartUsername: row.counterpartName,
     isOriginalProposer,
     appliesAtOnce: row.counterpartGone || isOriginalProposer,
-  };
-}
-
-export function presentRecalibration({ row, username }: ListedRecalibration): Recalibration {
-  return {
-    id: row.id,
-    conversation_id: row.conversationId,
-    evidenceId: row.evidenceId,
-    ...stated(weightOf(row)),
-    reason: row.reason,
-    status: row.status,
-    proposed_by: row.proposerId,
-    proposerUsername: username,
-    created_at: row.createdAt.toISOString(),
   };
 }

@@ -3,7 +3,6 @@ import {
   isApplied,
   type ListedEvidence,
   type PublicProposal,
-  type Recalibration,
   type ReviewedProposal,
 } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
@@ -11,14 +10,13 @@ import type { ConversationRow } from '../change.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
 import type { Participants } from '../rooms.ts';
 import { readHistories } from '../stream/histories.ts';
-import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
-import { findOpenRecalibration } from './recalibration-store.ts';
+import { presentProposal, presentPublic } from './present.ts';
+import { listActive } from './state-store.ts';
 import { findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
   readonly overturnProposals: ReviewedProposal[];
   readonly dispute: Dispute | null;
-  readonly recalibration: Recalibration | null;
 }
 
 /** What the end of a dispute did to the figure of the original claim; null if nothing. */
@@ -30,7 +28,7 @@ async function readMove(on: Executor, dispute: Participants, evidence: ListedEvi
 /** What a conversation's screen has to know of challenges; reviews are for its two alone. */
 export async function readOverturns(
   on: Executor,
-  conversation: Participants & { readonly isDispute: boolean },
+  conversation: Participants,
   isParticipant: boolean,
 ): Promise<OverturnsInside> {
   if (!conversation.isDispute) {
@@ -45,23 +43,22 @@ export async function readOverturns(
       if (evidence === undefined) throw new Error('a proposal without its item');
       return { ...presentProposal(row), evidence };
     });
-    return { overturnProposals, dispute: null, recalibration: null };
+    return { overturnProposals, dispute: null };
   }
   const row = await findDispute(on, conversation.id);
   if (row === null) throw new Error('a dispute without its proposal');
   const [evidence] = await findEvidence(on, [row.proposal.evidenceId]);
   if (evidence === undefined) throw new Error('a dispute without its item');
-  const open = isParticipant ? await findOpenRecalibration(on, conversation.id) : null;
   return {
     overturnProposals: [],
     dispute: {
       proposal: presentProposal(row),
       evidence,
+      active: await listActive(on, row.proposal),
       original_hypothesis_id: row.proposal.hypothesisId,
       original_hypothesis_statement: row.statement,
       figure: row.proposal.outcome === null ? null : await readMove(on, conversation, evidence),
     },
-    recalibration: open === null ? null : presentRecalibration(open),
   };
 }
 

@@ -89,6 +89,7 @@ function undo(core: Core, known: ListedProposal) {
       about: 'challenge',
       proposalId: proposal.id,
       step: 'reopened',
+      two: [proposerId, counterpartId],
       numberedIn: null,
       applied: { ...counted, seq: null },
     });
@@ -113,6 +114,7 @@ export function createReopening(core: Core, disputes: Disputes) {
       id: disputeConversationId ?? proposal.conversationId,
       user1Id: proposal.proposerId,
       user2Id: proposal.counterpartId,
+      isDispute: disputeConversationId !== null,
     };
     return { disputeConversationId, changes: [...canceled, { conversation, events: [], effects }] };
   };

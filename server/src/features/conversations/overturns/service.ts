@@ -169,7 +169,8 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
             { overturnId: proposalId, evidenceId: item.id },
             'participants',
           );
-          noteStep(change, proposalId, 'proposed');
+          const proposal = { id: proposalId, proposerId: userId, counterpartId };
+          noteStep(change, proposal, 'proposed');
           return presented(change, proposalId);
         },
       ),

@@ -17,7 +17,6 @@ import { saveCounting } from '../evidence/store.ts';
 import { insertConversation } from '../store.ts';
 import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
 import { queueDue, queueReminder } from './queue.ts';
-import { closeRecalibrations } from './recalibration-store.ts';
 import {
   type DisputePlace,
   type EvidenceRow,
@@ -34,11 +33,16 @@ import {
 /** Whoever is concerned elsewhere hears of it after commit. */
 export function noteStep(
   { note, conversation }: Change,
-  proposalId: string,
+  {
+    id: proposalId,
+    proposerId,
+    counterpartId,
+  }: Pick<ProposalRow, 'id' | 'proposerId' | 'counterpartId'>,
   step: ChallengeMoved['step'],
   applied: Applied | null = null,
 ): void {
-  note({ about: 'challenge', proposalId, step, numberedIn: conversation.id, applied });
+  const two = [proposerId, counterpartId] as const;
+  note({ about: 'challenge', proposalId, step, two, numberedIn: conversation.id, applied });
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -173,6 +177,11 @@ async function mark(
   }
 }
 
+export interface Settled {
+  /** the figure that it moved; null if it moved none */
+  readonly percent: number | null;
+}
+
 export interface SettledBy {
   readonly actorId: string | null;
   readonly newWeight?: Weight;
@@ -187,8 +196,8 @@ export async function settle(
   row: ListedProposal,
   decided: DecidedOverturnState,
   by: SettledBy,
-): Promise<void> {
-  const { tx, conversation } = change;
+): Promise<Settled> {
+  const { tx } = change;
   const { proposal } = row;
   const moves = decided.outcome === 'applied' || decided.outcome === 'recalibrated';
   const yields = decided.undecided === 'by block' && proposal.kind === 'overturn' && row.isPublic;
@@ -211,14 +220,14 @@ export async function settle(
     await countYielded(change, figure, item);
     await markItem(tx, item.id, { yields: true });
   }
-  if (proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
   const { blockerId } = by;
   const { proposerId, counterpartId } = proposal;
   const onlyFor =
     blockerId === undefined ? null : blockerId === proposerId ? counterpartId : proposerId;
   const seq = record(change, row, end.outcome, row.isPublic ? null : applied, onlyFor);
   await notify(core, tx, noticesOf(row, item, end.outcome, applied, by.actorId));
-  noteStep(change, proposal.id, 'ended', applied && { ...applied, seq });
+  noteStep(change, proposal, 'ended', applied && { ...applied, seq });
+  return { percent: applied?.percent ?? null };
 }
 
 /** Opens the conversation of a dispute, with its deadline and the reminders before it. */
@@ -281,5 +290,5 @@ export async function openDispute(
     { overturnId: proposal.id, evidenceId: proposal.evidenceId },
     'participants',
   );
-  noteStep(change, proposal.id, 'disputed');
+  noteStep(change, proposal, 'disputed');
 }

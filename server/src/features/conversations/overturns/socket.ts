@@ -1,10 +1,8 @@
-import type { OverturnProposal, Recalibration } from '@midspan/contract';
+import type { OverturnProposal } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Changed } from '../change.ts';
-import { weightGiven } from '../evidence/weight-columns.ts';
 import type { Conversations } from '../start.ts';
-import type { Disputes } from './disputes.ts';
 import type { OverturnsService } from './service.ts';
 
 type OverturnEvent =
@@ -14,26 +12,17 @@ type OverturnEvent =
   | 'evidence:declineOverturnProposal'
   | 'evidence:withdrawOverturnProposal'
   | 'evidence:concedeDispute'
-  | 'evidence:reopenDispute'
-  | 'evidence:proposeRecalibration'
-  | 'evidence:reviewRecalibration';
+  | 'evidence:reopenDispute';
 
 export function overturnHandlers(
   { limits }: House,
   conversations: Conversations,
   service: OverturnsService,
-  disputes: Disputes,
 ): Pick<EventHandlers, OverturnEvent> {
   async function answer(changing: Promise<Changed<OverturnProposal>>) {
     const changed = await changing;
     await conversations.broadcast(changed);
     return { proposal: changed.result };
-  }
-
-  async function weigh(changing: Promise<Changed<Recalibration>>) {
-    const changed = await changing;
-    await conversations.broadcast(changed);
-    return { recalibration: changed.result };
   }
 
   return {
@@ -63,14 +52,5 @@ export function overturnHandlers(
       for (const changed of changes) await conversations.broadcast(changed);
       return { disputeConversationId };
     },
-
-    async 'evidence:proposeRecalibration'(given, { userId }) {
-      await limits.beforeWrite(userId);
-      const weight = weightGiven(given);
-      return weigh(disputes.proposeRecalibration(userId, { ...given, weight }));
-    },
-
-    'evidence:reviewRecalibration': ({ proposalId, accept }, { userId }) =>
-      weigh(disputes.reviewRecalibration(userId, proposalId, accept)),
   };
 }

@@ -1,28 +1,48 @@
 import { mayApplyByDefault, type OverturnState } from '@midspan/domain';
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../db/connection.ts';
-import { messages } from '../../../db/schema/index.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../db/connection.ts';
 import { readVoices } from '../weighings/standing-store.ts';
 import { listBlockers } from './restraint-store.ts';
 import type { ListedProposal, ProposalRow } from './store.ts';
+
+/**
+ * [OV7] Whether a member has written in a dispute `d`, or acted on evidence there. Taking part after
+ * the deadline doesn't count, even while the check is late; the deadline's own millisecond is in
+ * time, because times are stored no finer.
+ */
+export const hasTakenPart = (userId: SQLWrapper): SQL => sql`(
+  (d.proposer_id = ${userId} and d.proposer_acted)
+  or (d.counterpart_id = ${userId} and d.counterpart_acted)
+  or exists (select from messages m where m.conversation_id = d.dispute_conversation_id
+    and m.sender_id = ${userId} and m.created_at <= d.ends_at))`;
+
+/** Who has taken part in a dispute, and the database's time. */
+async function readTakingPart(on: Executor, { id }: ProposalRow) {
+  const { rows } = await on.execute<{ now: number; proposer: boolean; counterpart: boolean }>(sql`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as now,
+      ${hasTakenPart(sql`d.proposer_id`)} as proposer,
+      ${hasTakenPart(sql`d.counterpart_id`)} as counterpart
+    from overturn_proposals d where d.id = ${id}`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a proposal that is gone');
+  return { nowMs: row.now, proposerActive: row.proposer, counterpartActive: row.counterpart };
+}
+
+/** [TU1] Those of the two who have taken part. */
+export async function listActive(on: Executor, proposal: ProposalRow): Promise<string[]> {
+  const { proposerActive, counterpartActive } = await readTakingPart(on, proposal);
+  return [
+    ...(proposerActive ? [proposal.proposerId] : []),
+    ...(counterpartActive ? [proposal.counterpartId] : []),
+  ];
+}
 
 /** The proposal as the domain sees it, and the database's time. */
 export async function readState(
   tx: Transaction,
   { proposal, counterpartGone, isCarried }: ListedProposal,
 ): Promise<{ state: OverturnState; nowMs: number }> {
-  // Taking part after the deadline doesn't count, even while the check is late; the deadline's own
-  // millisecond is in time, because times are stored no finer.
-  const wrote = (userId: string) =>
-    sql<boolean>`exists (
-      select 1 from ${messages}
-      where conversation_id = ${proposal.disputeConversationId} and sender_id = ${userId}
-        and created_at <= ${proposal.endsAt.toISOString()})`;
-  const { rows } = await tx.execute<{ now: number; proposer: boolean; counterpart: boolean }>(sql`
-    select extract(epoch from clock_timestamp())::float8 * 1000 as now,
-      ${wrote(proposal.proposerId)} as proposer, ${wrote(proposal.counterpartId)} as counterpart`);
-  const [seen] = rows;
-  if (seen === undefined) throw new Error('the database answered no time');
+  const { nowMs, ...active } = await readTakingPart(tx, proposal);
   const blockers = proposal.phase === 'review' ? await listBlockers(tx, proposal) : [];
   const voiceOf = await readVoices(tx, isCarried ? [proposal.proposerId, proposal.reviewerId] : []);
   const defaultApplies = mayApplyByDefault(
@@ -31,7 +51,7 @@ export async function readState(
     voiceOf(proposal.reviewerId),
   );
   const known = { counterpartGone, blockedBy: blockedBy(proposal, blockers), defaultApplies };
-  return { state: stateOf(proposal, known, seen), nowMs: seen.now };
+  return { state: stateOf(proposal, known, active), nowMs };
 }
 
 /** [OV20] Where both have blocked, the counterpart's block decides: it must not save an item. */
@@ -49,7 +69,7 @@ function stateOf(
     Extract<OverturnState, { phase: 'review' }>,
     'counterpartGone' | 'blockedBy' | 'defaultApplies'
   >,
-  wrote: { proposer: boolean; counterpart: boolean },
+  active: { proposerActive: boolean; counterpartActive: boolean },
 ): OverturnState {
   const endsAtMs = proposal.endsAt.getTime();
   switch (proposal.phase) {
@@ -64,8 +84,7 @@ function stateOf(
       return {
         phase: 'dispute',
         endsAtMs,
-        proposerActive: proposal.proposerActed || wrote.proposer,
-        counterpartActive: proposal.counterpartActed || wrote.counterpart,
+        ...active,
         defaultApplies: known.defaultApplies,
       };
     case 'decided':

@@ -1,9 +1,9 @@
 import type { ListedEvidence } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
-import { listOffers } from '../evidence/offer-store.ts';
+import { listOffers } from '../bargains/store.ts';
 import type { Participants } from '../rooms.ts';
 import { readStored } from '../stored-events.ts';
-import { findBargains } from '../weighings/bargain-store.ts';
+import { findWeighings } from '../weighings/listed-store.ts';
 import { listItemChallenges, listItemEntries, listItemEvents } from './history-store.ts';
 import { type History, historyOf } from './steps.ts';
 
@@ -33,15 +33,14 @@ export async function readHistories(
   );
   const bargained = new Set(
     rows.flatMap(({ name, payload }) =>
-      name === 'conversation:evidenceCountered' ? String(payload['evidenceId']) : [],
+      name === 'weight:changed' ? String(payload['evidenceId']) : [],
     ),
   );
-  const offers = await listOffers(on, [...bargained]);
+  const offers = await listOffers(on, conversation.id, [...bargained]);
   const weighingIds = rows.flatMap(({ payload }) =>
     'weighingId' in payload ? String(payload['weighingId']) : [],
   );
-  const weighings = await findBargains(on, [...new Set(weighingIds)]);
-  const byId = new Map(weighings.map((one) => [one.row.id, one]));
+  const weighings = await findWeighings(on, [...new Set(weighingIds)]);
   const challenges = Map.groupBy(await listItemChallenges(on, ids), ({ evidenceId }) => evidenceId);
   return new Map(
     items.map((item) => [
@@ -53,7 +52,7 @@ export async function readHistories(
           entries: entries.get(item.id) ?? [],
           challenges: challenges.get(item.id) ?? [],
           offers: offers.get(item.id) ?? [],
-          weighings: byId,
+          weighings,
         },
         conversation,
       ),

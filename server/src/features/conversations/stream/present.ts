@@ -21,17 +21,17 @@ interface Step {
   readonly kind: Parameters<typeof isStepForReaders>[0];
 }
 
-const isStepShown = ({ kind }: Step, { agreed }: ListedEvidence, role: Role) =>
-  role === 'participant' || isStepForReaders(kind, agreed !== null);
+const isStepShown = ({ kind }: Step, { steps }: History, role: Role) =>
+  role === 'participant' ||
+  isStepForReaders(
+    kind,
+    steps.some((step) => step.kind === 'accepted'),
+  );
 
 /** [ST4] [AG9] What readers may know of an item's history. */
-export const historyFor = (
-  { steps, elsewhere }: History,
-  item: ListedEvidence,
-  role: Role,
-): History => ({
-  steps: steps.filter((step) => isStepShown(step, item, role)),
-  elsewhere: elsewhere.filter((step) => isStepShown(step, item, role)),
+export const historyFor = (history: History, role: Role): History => ({
+  steps: history.steps.filter((step) => isStepShown(step, history, role)),
+  elsewhere: history.elsewhere.filter((step) => isStepShown(step, history, role)),
 });
 
 /** [ST1] An item's card; null where it was not proposed, and for those who may not see it. */
@@ -41,7 +41,7 @@ export function cardOf(id: string, { items, histories }: Found, role: Role): Evi
   const [proposal] = history?.steps ?? [];
   if (item === undefined || history === undefined || proposal?.kind !== 'proposed') return null;
   if (!isShown(item, role)) return null;
-  const shown = historyFor(history, item, role);
+  const shown = historyFor(history, role);
   return {
     ...item,
     seq: proposal.seq,
@@ -59,9 +59,11 @@ function evidenceLineOf(
   if (!('evidenceId' in payload)) return null;
   const { evidenceId } = payload;
   const item = found.items.get(evidenceId);
-  const step = found.histories.get(evidenceId)?.steps.find((one) => one.seq === seq);
-  if (item === undefined || step === undefined || step.kind === 'proposed') return null;
-  if (!isShown(item, role) || !isStepShown(step, item, role)) return null;
+  const history = found.histories.get(evidenceId);
+  const step = history?.steps.find((one) => one.seq === seq);
+  if (item === undefined || history === undefined) return null;
+  if (step === undefined || step.kind === 'proposed') return null;
+  if (!isShown(item, role) || !isStepShown(step, history, role)) return null;
   return { kind: 'evidence', seq, evidenceId, description: item.description, step };
 }
 

@@ -6,9 +6,9 @@ import {
 } from '@midspan/contract';
 import { type Database, type Executor, inTransaction } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { forInsider } from '../bargains/reading.ts';
 import { noSuchConversation, type Role } from '../change.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
-import { forInsider } from '../evidence/views.ts';
 import { findFlags } from '../flags/store.ts';
 import { findConversation } from '../listed-store.ts';
 import { messagesBetween } from '../message-store.ts';
@@ -58,9 +58,7 @@ async function readPart(
   const others = await findEvidence(on, [...needed]);
   const items = [
     ...read,
-    ...(role === 'participant'
-      ? await forInsider(on, others, { conversationId: conversation.id, userId })
-      : others),
+    ...(role === 'participant' ? await forInsider(on, others, conversation, userId) : others),
   ];
   const flags = role === 'participant' ? await findFlags(on, [...new Set(flagIds)]) : [];
   const found = {

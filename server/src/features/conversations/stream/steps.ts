@@ -1,4 +1,11 @@
-import type { ElsewhereStep, FigureMove, ItemStep, ListedEvidence } from '@midspan/contract';
+import {
+  type ElsewhereStep,
+  type FigureMove,
+  type ItemStep,
+  type ListedEvidence,
+  type Weighing,
+  weightOf as weightStated,
+} from '@midspan/contract';
 import {
   type FigureChange,
   figureChange,
@@ -9,11 +16,10 @@ import {
   type Weight,
 } from '@midspan/domain';
 import type { overturnProposals } from '../../../db/schema/index.ts';
-import type { OfferRow } from '../evidence/offer-store.ts';
+import type { OfferRow } from '../bargains/store.ts';
 import { stated, weightOf } from '../evidence/weight-columns.ts';
 import type { Participants } from '../rooms.ts';
 import type { StoredEvent } from '../stored-events.ts';
-import type { ListedBargain } from '../weighings/bargain-store.ts';
 
 type ProposalRow = typeof overturnProposals.$inferSelect;
 
@@ -35,21 +41,16 @@ export interface Sources {
   readonly entries: readonly StoredEntry[];
   /** wherever they were made; those that are decided in the order of their decisions */
   readonly challenges: readonly ProposalRow[];
-  /** oldest first */
+  /** those of this conversation, oldest first */
   readonly offers: readonly OfferRow[];
-  /** those that were offered in this conversation, by their ids */
-  readonly weighings: ReadonlyMap<string, ListedBargain>;
+  /** what was agreed in this conversation, by id */
+  readonly weighings: ReadonlyMap<string, Weighing>;
 }
 
 /** What became of an item, here and in other conversations. */
 export interface History {
   readonly steps: readonly ItemStep[];
   readonly elsewhere: readonly ElsewhereStep[];
-}
-
-interface WeighingReference {
-  readonly weighingId: string;
-  readonly round: number;
 }
 
 const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome === 'recalibrated';
@@ -170,49 +171,28 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return { kind: 'accepted', seq, at, by, figure, ...weights };
   }
 
-  /** [AG9] An offer was made, declined or retracted. */
-  function bargained({ seq, at, payload }: StoredEvent<'conversation:evidenceCountered'>) {
+  /** [AG9] An offer was made, or ended without agreement. */
+  function bargained({ seq, at, payload }: StoredEvent<'weight:changed'>): ItemStep | null {
     const { did, by, round } = payload;
+    const here = { seq, at, by, round };
+    if (did !== 'offered') return { kind: `offer_${did}`, ...here };
     const offer = offers.find((one) => one.round === round);
     if (offer === undefined) return null;
-    const here = { seq, at, by, round };
-    if (did === 'declined') return { kind: 'offer_declined', ...here } as const;
-    if (did === 'retracted') return { kind: 'offer_retracted', ...here } as const;
     const weight = stated(weightOf(offer));
-    return { kind: 'offered', ...here, ...weight, reason: reasonOf(offer.reason) } as const;
-  }
-
-  const weighingOf = ({ weighingId, round }: WeighingReference) => {
-    const offer = sources.weighings.get(weighingId)?.offers[round - 1];
-    if (offer === undefined) return undefined;
-    const own = weightOf(offer);
-    return { own, weight: stated(own), reason: offer.reason };
-  };
-
-  /** [WG2] */
-  function weighingOffered({
-    seq,
-    at,
-    payload,
-  }: StoredEvent<'evidence:weighingProposed' | 'evidence:weighingCountered'>): ItemStep | null {
-    const { by, weighingId, round } = payload;
-    const offer = weighingOf(payload);
-    if (offer === undefined) return null;
-    const { weight, reason } = offer;
-    const here = { seq, at, by, weighingId, round };
-    return { kind: 'weighing_offered', ...here, ...weight, reason: reasonOf(reason) };
+    return { kind: 'offered', ...here, ...weight, reason: reasonOf(offer.reason) };
   }
 
   /** [WG6] Whether or not the figure moved. */
   function weighed({ seq, at, payload }: StoredEvent<'evidence:weighed'>): ItemStep | null {
     const { by, weighingId, move, newCredence, publicCredence } = payload;
-    const offer = weighingOf(payload);
-    if (offer === undefined) return null;
+    const weighing = sources.weighings.get(weighingId);
+    const weight = weighing && weightStated(weighing);
+    if (!weight) return null;
     const still = { from: newCredence, to: newCredence };
-    const change =
-      publicCredence === null ? changeBy : (to: FigureMove) => changeHere(to, offer.own);
+    const change = publicCredence === null ? changeBy : (to: FigureMove) => changeHere(to, weight);
     const figure = (move && change(move)) ?? still;
-    return { kind: 'weighed', seq, at, by, weighingId, ...offer.weight, figure };
+    const likelihoods = stated(weight);
+    return { kind: 'weighed', seq, at, by, ...likelihoods, figure };
   }
 
   function stepOf(event: StoredEvent): ItemStep | null {
@@ -236,7 +216,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
           : accepted(event, event.payload.move, event.payload.publicCredence);
       case 'conversation:evidenceWithdrawn':
         return { kind: 'withdrawn', seq, at, by: event.payload.atCompletion ? null : proposer };
-      case 'conversation:evidenceCountered':
+      case 'weight:changed':
         return bargained(event);
       case 'conversation:evidenceRemoved':
       case 'conversation:evidenceRestored': {
@@ -267,13 +247,6 @@ export function historyOf(sources: Sources, conversation: Participants): History
               proposalId: challenge.id,
               dispute_conversation_id: challenge.disputeConversationId,
             };
-      case 'evidence:weighingProposed':
-      case 'evidence:weighingCountered':
-        return weighingOffered(event);
-      case 'evidence:weighingEnded': {
-        const { by, did, weighingId } = event.payload;
-        return { kind: 'weighing_ended', seq, at, by, weighingId, how: did };
-      }
       case 'evidence:weighed':
         return weighed(event);
       case 'evidence:overturnProposalResolved': {

@@ -81,22 +81,9 @@ async function settleDispute(
   dispute: Awaited<ReturnType<typeof openDispute>>,
   how: 'concede' | 'recalibrate',
 ): Promise<void> {
-  const { proposer, counterpart, proposalId, conversationId, evidenceId } = dispute;
-  if (how === 'concede') {
-    await done(counterpart.live, 'evidence:concedeDispute', { proposalId });
-    return;
-  }
-  const { recalibration } = await done(proposer.live, 'evidence:proposeRecalibration', {
-    conversationId,
-    evidenceId,
-    hypothesis_likelihood: 60,
-    negation_likelihood: 40,
-    reason: 'It is weaker than we took it to be.',
-  });
-  await done(counterpart.live, 'evidence:reviewRecalibration', {
-    proposalId: recalibration.id,
-    accept: true,
-  });
+  const { counterpart, proposalId } = dispute;
+  if (how === 'recalibrate') await recalibrate(dispute);
+  else await done(counterpart.live, 'evidence:concedeDispute', { proposalId });
 }
 
 async function applyAtOnce(talk: Talk, by: Speaker, partner: Speaker, evidenceId: string) {

@@ -15,12 +15,12 @@ import {
   withVoices,
 } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
+import { closePointless } from '../bargains/closing.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
 import { applyBrake } from './brake.ts';
 import { settleCarried } from './carrying.ts';
 import { readInside } from './inside.ts';
-import { closePointless } from './queue.ts';
 import {
   type Counted,
   type CountingParts,
@@ -124,7 +124,7 @@ export async function countAccepted(
   return asShownHere(change, await reweigh(parts, change, figure, row, accepted));
 }
 
-/** [WG5] [WG6] Another pair has agreed on what it weighs; `id` is what their bargain had. */
+/** [WG5] [WG6] Another pair has agreed on what it weighs; `id` names their weighing. */
 export async function countWeighed(
   parts: CountingParts,
   change: Change,

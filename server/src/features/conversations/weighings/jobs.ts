@@ -1,8 +1,7 @@
 import type { Core, House } from '../../../house/house.ts';
 import type { Committed } from '../broadcast.ts';
-import { createWeighingsService } from './bargaining.ts';
 import { lookAtItem } from './looking.ts';
-import { CLOSE, type Closing, LOOK, type Looking, SETTLE } from './queue.ts';
+import { LOOK, type Looking, SETTLE } from './queue.ts';
 import { settleStanding } from './standing.ts';
 import { listOverdue } from './store.ts';
 import { keepPairs } from './support.ts';
@@ -13,27 +12,8 @@ export const COUNT = 'pairs-count';
 const EVERY_MINUTE = '* * * * *';
 const COUNTED_AT_ONCE = 500;
 
-/**
- * Starts ending weighings that have become pointless elsewhere, each in its own conversation, and
- * settling who is established.
- */
-export async function startWeighingJobs(
-  core: Core,
-  broadcast: (changed: Committed) => Promise<void>,
-): Promise<void> {
-  const service = createWeighingsService(core);
-  await core.jobs.work<Closing>({
-    name: CLOSE,
-    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
-    async work(closing) {
-      await broadcast(await service.close(closing));
-    },
-  });
-  await startSettling(core, broadcast);
-}
-
 /** [SD4] Counts talks when they end, and looks every minute who is established by now. */
-async function startSettling(
+export async function startSettling(
   core: Core,
   broadcast: (changed: Committed) => Promise<void>,
 ): Promise<void> {

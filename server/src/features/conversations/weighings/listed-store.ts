@@ -1,7 +1,9 @@
+import type { Weighing } from '@midspan/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { evidence, hypotheses, users, weighings } from '../../../db/schema/index.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
+import { stated, weightOf } from '../evidence/weight-columns.ts';
 
 export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
   const [row] = await on.select().from(evidence).where(eq(evidence.id, id));
@@ -41,4 +43,27 @@ export async function findNames(
     .from(users)
     .where(inArray(users.id, [...userIds]));
   return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+/** What two members agreed on, by id. */
+export async function findWeighings(
+  on: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Weighing>> {
+  if (ids.length === 0) return new Map();
+  const rows = await on
+    .select()
+    .from(weighings)
+    .where(inArray(weighings.id, [...ids]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        evidenceId: row.evidenceId,
+        ...stated(weightOf(row)),
+        at: row.createdAt.toISOString(),
+      },
+    ]),
+  );
 }

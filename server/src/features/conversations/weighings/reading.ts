@@ -1,25 +1,11 @@
-import type { ListedWeighing, Paged, Weighing } from '@midspan/contract';
+import type { ListedWeighing, Paged } from '@midspan/contract';
 import { countingWeighings, type Pair, waitingWeighings, weighingsInForce } from '@midspan/domain';
-import type { Database, Executor } from '../../../db/connection.ts';
+import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
-import { findEvidence } from '../evidence/listing-store.ts';
 import { stated } from '../evidence/weight-columns.ts';
-import { listOpenIn } from './bargain-store.ts';
 import { findCarried, findItem, findNames, findPlaces } from './listed-store.ts';
-import { presentWeighing } from './present.ts';
 import { readWeighedItem } from './store.ts';
-
-/** What the two of a conversation are weighing, oldest first. */
-export async function readOpenWeighings(on: Executor, conversationId: string): Promise<Weighing[]> {
-  const open = await listOpenIn(on, conversationId);
-  const items = await findEvidence(
-    on,
-    open.map(({ row }) => row.evidenceId),
-  );
-  const removed = new Set(items.flatMap((item) => (item.removed ? item.id : [])));
-  return open.map((one) => presentWeighing(one, removed.has(one.row.evidenceId)));
-}
 
 const ORIGINS = {
   acceptance: 'acceptance',

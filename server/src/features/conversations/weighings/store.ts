@@ -345,3 +345,14 @@ export const listWeighedHypotheses = (
     .where(and(eq(hypotheses.isDispute, false), isBy(by)))
     .groupBy(weighings.hypothesisId)
     .orderBy(weighings.hypothesisId);
+
+/** [WG3] Whether one of the two has weighed an item, wherever and whatever became of it. */
+export const haveWeighed = async (
+  tx: Transaction,
+  evidenceId: string,
+  two: Pair,
+): Promise<boolean> =>
+  (await tx.$count(
+    weighingMembers,
+    and(eq(weighingMembers.evidenceId, evidenceId), inArray(weighingMembers.userId, [...two])),
+  )) > 0;

@@ -1,0 +1,71 @@
+import type { Pair } from '@midspan/domain';
+import type { Transaction } from '../../../db/connection.ts';
+import type { Core } from '../../../house/house.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Committed } from '../broadcast.ts';
+import { type Change, changeConversation } from '../change.ts';
+import { matterOf } from './matter.ts';
+import { endOffers, holdItem, listStandingOn } from './store.ts';
+
+const CLOSE = 'bargains-close';
+
+interface Closing {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+}
+
+/**
+ * [WG3] Has second opinions on an item ended that have become pointless, all or those of members who
+ * have weighed it: each by a change of its own conversation, since this one locks no second. The
+ * caller holds the item's row, so that no offer can be made in the meantime.
+ */
+export async function closePointless(
+  jobs: Jobs,
+  tx: Transaction,
+  evidenceId: string,
+  weighedBy: Pair | null = null,
+): Promise<void> {
+  const standing: Closing[] = await listStandingOn(tx, evidenceId, weighedBy);
+  if (standing.length > 0) await jobs.queueAll(CLOSE, standing, tx);
+}
+
+/** Ends what stands, on one item or on all, and announces it except where that is done otherwise. */
+async function endStanding(
+  { tx, conversation, record }: Change,
+  evidenceId?: string,
+  announcedOtherwise: readonly string[] = [],
+): Promise<void> {
+  for (const ended of await endOffers(tx, conversation.id, 'ended', evidenceId)) {
+    if (announcedOtherwise.includes(ended.evidenceId)) continue;
+    record('weight:changed', { ...ended, did: 'ended', by: null }, 'participants');
+  }
+}
+
+/** [BG5] Ends every offer of a conversation that ends, as do the items that it withdraws. */
+export const closeBargains = (change: Change, withdrawn: readonly string[]): Promise<void> =>
+  endStanding(change, undefined, withdrawn);
+
+/** Starts ending second opinions that have become pointless elsewhere. */
+export async function startClosing(
+  { db, jobs }: Core,
+  broadcast: (changed: Committed) => Promise<void>,
+): Promise<void> {
+  await jobs.work<Closing>({
+    name: CLOSE,
+    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
+    work: async ({ conversationId, evidenceId }) =>
+      broadcast(
+        await changeConversation(
+          db,
+          conversationId,
+          () => undefined,
+          async (change) => {
+            const item = await holdItem(change.tx, evidenceId);
+            const matter = item && (await matterOf(change, item));
+            if (matter?.occasion !== 'second_opinion' || matter.obstacle === null) return;
+            await endStanding(change, evidenceId);
+          },
+        ),
+      ),
+  });
+}

@@ -1,0 +1,136 @@
+import type { Bargain } from '@midspan/contract';
+import {
+  type BargainCommand,
+  decideBargain,
+  decideEstimate,
+  type Estimate,
+  type Occasion,
+  type Weight,
+} from '@midspan/domain';
+import type { Core } from '../../../house/house.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
+import { percentOf } from '../ending.ts';
+import {
+  acceptWith,
+  changeItem,
+  recordActivityIn,
+  refuseHidden,
+  type Target,
+} from '../evidence/item-change.ts';
+import type { EvidenceRow } from '../evidence/store.ts';
+import { recalibrate } from '../overturns/recalibrating.ts';
+import { findDispute, lockItem } from '../overturns/store.ts';
+import { agreeOnWeight } from '../weighings/agreeing.ts';
+import { matterOf, refuseUnseen } from './matter.ts';
+import { readBargains } from './reading.ts';
+import {
+  endOffers,
+  findEstimate,
+  holdItem,
+  insertEstimate,
+  insertOffer,
+  listOffers,
+  offerOf,
+} from './store.ts';
+
+export interface Bargained {
+  readonly bargain: Bargain;
+  /** the figure that an agreement moved; null for any other command */
+  readonly newCredence: number | null;
+}
+
+/** What an agreement does: the occasion's part. Each returns the figure that it moved. */
+const AGREEMENTS: Record<
+  Occasion,
+  (core: Core, change: Change, item: EvidenceRow, weight: Weight, by: string) => Promise<number>
+> = { review: acceptWith, second_opinion: agreeOnWeight, recalibration: recalibrate };
+
+/** Locks what an agreement may change: figures before the item, as wherever both are locked. */
+async function lockForAgreement(change: Change, evidenceId: string): Promise<EvidenceRow | null> {
+  const { tx, conversation } = change;
+  await change.lockFigure();
+  const dispute = conversation.isDispute ? await findDispute(tx, conversation.id) : null;
+  if (dispute !== null) await change.lockFigure(dispute.proposal.hypothesisId);
+  return (await holdItem(tx, evidenceId)) && lockItem(tx, evidenceId);
+}
+
+async function readBargain({ tx, conversation }: Change, evidenceId: string): Promise<Bargain> {
+  const bargain = (await readBargains(tx, conversation, [evidenceId])).get(evidenceId);
+  if (bargain === undefined) throw new Error('a bargain without its item');
+  return bargain;
+}
+
+/** Agrees with an offer: what follows from it is recorded by its occasion. */
+async function agree(
+  core: Core,
+  change: Change,
+  item: EvidenceRow,
+  { occasion, weight, by }: { occasion: Occasion; weight: Weight; by: string },
+): Promise<number> {
+  await endOffers(change.tx, change.conversation.id, 'accepted', item.id);
+  return AGREEMENTS[occasion](core, change, item, weight, by);
+}
+
+/** How two members agree on what an item weighs, on every occasion. */
+export const createBargains = (core: Core) => ({
+  /** Makes an offer, accepts one, declines or retracts it. */
+  command: (
+    userId: string,
+    { conversationId, evidenceId }: Target,
+    command: BargainCommand,
+  ): Promise<Changed<Bargained>> =>
+    changeConversation(
+      core.db,
+      conversationId,
+      (conversation) => refuseBystander(conversation, userId),
+      async (change) => {
+        const { tx, record } = change;
+        const find =
+          command.kind === 'accept'
+            ? lockForAgreement(change, evidenceId)
+            : holdItem(tx, evidenceId);
+        const item = await refuseUnseen(change, await find);
+        const matter = await matterOf(change, item);
+        const rows = (await listOffers(tx, conversationId, [evidenceId])).get(evidenceId) ?? [];
+        const decided = decideBargain(matter, rows.map(offerOf), userId, command);
+        if (!decided.ok) throw new Refusal(decided.refusal);
+        const decision = decided.value;
+        const answer = async (newCredence: number | null = null) => ({
+          bargain: await readBargain(change, evidenceId),
+          newCredence,
+        });
+        if (decision.kind === 'repeated') {
+          return answer(command.kind === 'accept' ? await percentOf(change) : null);
+        }
+        if (command.kind !== 'decline') await refuseHidden(change);
+        await recordActivityIn(change, userId);
+        if (decision.kind === 'accepted') {
+          const { occasion } = matter;
+          return answer(await agree(core, change, item, { occasion, ...decision, by: userId }));
+        }
+        const did = decision.kind;
+        await endOffers(tx, conversationId, did === 'offered' ? 'countered' : did, evidenceId);
+        const round = did === 'offered' ? decision.round : command.round;
+        if (command.kind === 'offer') {
+          await insertOffer(tx, { conversationId, evidenceId }, { ...command, round, by: userId });
+        }
+        record('weight:changed', { evidenceId, did, by: userId, round }, 'participants');
+        return answer();
+      },
+    ),
+
+  estimate: (userId: string, target: Target, estimate: Estimate): Promise<Changed<Bargained>> =>
+    changeItem(core.db, userId, target, async (change) => {
+      const { tx, item, isProposer, record } = change;
+      const given = await findEstimate(tx, item.id);
+      const decided = decideEstimate({ status: item.status, given }, isProposer, estimate);
+      if (!decided.ok) throw new Refusal(decided.refusal);
+      if (decided.value === 'given') {
+        await refuseHidden(change);
+        await insertEstimate(tx, item.id, userId, estimate);
+        record('weight:estimated', { evidenceId: item.id, by: userId }, 'author');
+      }
+      return { bargain: await readBargain(change, item.id), newCredence: null };
+    }),
+});

@@ -1,0 +1,55 @@
+import type { Weight } from '@midspan/domain';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../../house/house.ts';
+import { notify } from '../../notices/index.ts';
+import type { Change } from '../change.ts';
+import type { EvidenceRow } from '../evidence/store.ts';
+import { countWeighed } from './counting.ts';
+import { listFirstPair } from './store.ts';
+
+/** [WG6] Two members agree in another conversation: the item is weighed anew. */
+export async function agreeOnWeight(
+  core: Core,
+  change: Change,
+  item: EvidenceRow,
+  weight: Weight,
+  by: string,
+): Promise<number> {
+  const { tx, record, note, conversation } = change;
+  const figure = await change.lockFigure();
+  const agreed = { id: uuidv7(), weight };
+  const counted = await countWeighed(core, change, figure, item, agreed);
+  const { percent, publicPercent, move, publicSeq, moves } = counted;
+  const ids = { evidenceId: item.id, weighingId: agreed.id };
+  const waits = publicPercent !== null;
+  record(
+    'evidence:weighed',
+    {
+      ...ids,
+      newCredence: percent,
+      // What waits moves the figure here alone.
+      move: moves || waits ? move : null,
+      publicCredence: publicPercent,
+      by,
+    },
+    'everyone',
+  );
+  const { hypothesisId } = conversation;
+  note({
+    about: 'weighed',
+    hypothesisId,
+    ledgerSeq: publicSeq,
+    ...ids,
+    newCredence: publicPercent ?? percent,
+    move: moves && !waits ? move : null,
+  });
+  // [MO1] Without who agreed: they may have blocked one of the first pair, or been blocked.
+  const about = { kind: 'evidence_weighed', hypothesisId, evidenceId: item.id } as const;
+  const first = await listFirstPair(tx, item.id);
+  await notify(
+    core,
+    tx,
+    first.map(({ userId }) => ({ userId, ...about, conversationId: null })),
+  );
+  return percent;
+}
