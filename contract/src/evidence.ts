@@ -34,7 +34,7 @@ export const evidenceTexts = {
   offerReasonMissing: 'Please provide a reason for this weight',
   offerReasonShort: 'The reason must be at least 20 characters',
   offered: 'Offer sent',
-  offeredByPartner: 'Your partner has offered another weight',
+  offeredByPartner: 'Your partner has offered a weight',
   offerDeclined: 'Offer declined',
   offerDeclinedByPartner: 'Your partner declined your offer',
   offerRetracted: 'Offer retracted',

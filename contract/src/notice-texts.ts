@@ -172,7 +172,7 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
     case 'evidence_to_review':
       return sentence`${who} proposed evidence for you to review: ${evidence}.`;
     case 'offer_to_answer':
-      return sentence`${who} offered another weight for the evidence ${evidence} and waits for your answer.`;
+      return sentence`${who} offered a weight for the evidence ${evidence} and waits for your answer.`;
     case 'offer_declined':
       return sentence`${who} declined the weight you offered for the evidence ${evidence}.`;
     case 'offer_accepted':
