@@ -100,29 +100,6 @@ describe('the seen number of a tab', () => {
 });
 
 describe('the list of waiting conversations', () => {
-  test('[NO9] [AG10] is waiting for the one an offer was made to, and for no one else', async () => {
-    const { ann, ben, conversationId } = talk;
-    const evidenceId = await ann.propose();
-    const answer = (round: number) => ({ conversationId, evidenceId, round });
-    const turns = async () => {
-      const [one, other] = await Promise.all([activeOf(ann), activeOf(ben)]);
-      return [one.items[0]?.is_my_turn, other.items[0]?.is_my_turn];
-    };
-    expect(await turns()).toEqual([false, true]);
-    await ben.offer(evidenceId, 0);
-    expect(await turns()).toEqual([true, false]);
-    await ann.offer(evidenceId, 1, { hypothesis_likelihood: 75 });
-    expect(await turns()).toEqual([false, true]);
-    await done(ann.live, 'conversation:declineOffer', answer(2));
-    expect(await turns()).toEqual([false, true]);
-    await ben.reject(evidenceId);
-    expect(await turns()).toEqual([false, false]);
-    await ann.offer(evidenceId, 3);
-    expect(await turns()).toEqual([false, true]);
-    await done(ben.live, 'conversation:acceptOffer', answer(4));
-    expect(await turns()).toEqual([false, false]);
-  });
-
   test('returns those about one hypothesis when asked for it', async () => {
     const { ann, conversationId } = talk;
     const other = await aHypothesis(server, await aMember(server));
@@ -166,15 +143,5 @@ describe('the list of waiting conversations', () => {
     await header.nextEvent('conversations:waiting', ({ active }) => active === 0);
     expect(await activeOf(ann)).toEqual({ active: 0, waiting: 0, items: [] });
     header.close();
-  });
-
-  test('[NO9] includes those with a flag to clarify or answer', async () => {
-    const { ann, ben } = talk;
-    const { id: messageId, seq } = await ann.say('That is nonsense');
-    await see(ben, seq);
-    const { flag } = await done(ben.live, 'flag:create', { messageId, flagType: 'rude' });
-    expect([await counts(ann), await counts(ben)]).toMatchObject([{ waiting: 1 }, { waiting: 0 }]);
-    await done(ann.live, 'flag:clarify', { flagId: flag.flagId, text: 'I meant the study' });
-    expect([await counts(ann), await counts(ben)]).toMatchObject([{ waiting: 0 }, { waiting: 1 }]);
   });
 });

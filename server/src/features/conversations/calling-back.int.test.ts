@@ -165,38 +165,21 @@ test('[NO5] writes a notice for everything that waits for a member or answers th
   });
 });
 
-test('[NO5] [AG10] calls back whoever an offer waits for, and its maker when it is answered', async () => {
-  const { ann, ben, conversationId } = talk;
+test('[NO7] tells the maker of an offer how it was answered', async () => {
+  const { ann, ben } = talk;
   const evidenceId = await ann.propose();
-  const answer = (round: number) => ({ conversationId, evidenceId, round });
   await ben.offer(evidenceId, 0);
+  await ann.decline(evidenceId, 1);
   await look(talk);
-  await done(ann.live, 'conversation:declineOffer', answer(1));
-  await look(talk);
-  // What is over by the time of the look calls nobody back.
   await ben.offer(evidenceId, 2);
-  await done(ben.live, 'conversation:declineOffer', answer(3));
+  await ann.agree(evidenceId, 3);
   await look(talk);
-  await ben.offer(evidenceId, 4);
-  await look(talk);
-  await done(ann.live, 'conversation:acceptOffer', answer(5));
-  await look(talk);
-  expect(await noticesOf(ann)).toEqual([
-    { kind: 'offer_to_answer', mailed_as: 'your_turn' },
-    { kind: 'offer_to_answer', mailed_as: null },
-  ]);
+  expect(await noticesOf(ann)).toEqual([]);
   expect(await noticesOf(ben)).toEqual([
+    { kind: 'evidence_to_review', mailed_as: 'your_turn' },
     { kind: 'offer_declined', mailed_as: null },
     { kind: 'offer_accepted', mailed_as: null },
   ]);
-});
-
-test('[NO5] writes no notice for evidence that was withdrawn at the same moment', async () => {
-  const evidenceId = await talk.ben.propose();
-  const target = { conversationId: talk.conversationId, evidenceId };
-  await done(talk.ben.live, 'conversation:withdrawEvidence', target);
-  await look(talk);
-  expect(await noticesOf(talk.ann)).toEqual([]);
 });
 
 test('[NO6] emails about messages again once they were read', async () => {

@@ -8,6 +8,7 @@ import {
   connectSocket,
   done,
   joinTalk,
+  OFFERED_WEIGHT,
   startTestServer,
   type Talk,
   type TestMember,

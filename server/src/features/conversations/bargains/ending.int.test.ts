@@ -11,9 +11,6 @@ import {
   figureFromScratch,
   type MakeClaim,
   OCCASIONS,
-  OFFER_REASON,
-  OFFERED_WEIGHT,
-  operatorsOf,
   refused,
   sharedServer,
   type TestBargain,
@@ -112,26 +109,6 @@ describe.each(OCCASIONS)('an offer on the occasion $occasion', ({ occasion }) =>
       expect(await figureFromScratch(server.pool, bargain.about)).toBe(isLost ? 50 : percent);
     },
   );
-
-  test('[AG8] waits while its item is removed, with its reason hidden, for nobody’s answer', async () => {
-    const { maker, partner, evidenceId } = bargain;
-    await using open = await operatorsOf(server);
-    await open.operators.removeContent('evidence', evidenceId, 'Spam');
-    expect(await bargainFor(server, bargain, partner)).toMatchObject({
-      standing: { round: 1, reason: '' },
-      turn: null,
-    });
-    const counter = { ...at(1), ...OFFERED_WEIGHT, hypothesis_likelihood: 75 };
-    const offering = { ...counter, reason: OFFER_REASON };
-    expect((await refused(partner.live, 'weight:accept', at(1))).code).toBe('REMOVED');
-    expect((await refused(partner.live, 'weight:offer', offering)).code).toBe('REMOVED');
-    await maker.decline(evidenceId, 1);
-    const again = { ...offering, round: 2 };
-    expect((await refused(maker.live, 'weight:offer', again)).code).toBe('REMOVED');
-    await open.operators.restoreContent('evidence', evidenceId, 'A mistake');
-    await maker.offer(evidenceId, 2);
-    expect(await partner.agree(evidenceId, 3)).toMatchObject({ newCredence: 60 });
-  });
 
   test('[AG8] can be made by the author of a flagged message, and accepted once they are suspended', async () => {
     const { maker, partner, evidenceId } = bargain;

@@ -21,7 +21,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const RACES = IS_LONG_RUN ? 100 : 10;
+const RACES = IS_LONG_RUN ? 100 : 5;
 /** Each is about a claim of its own, so that none waits for another. */
 const AT_ONCE = 5;
 /** Far more than it takes, for a machine that has much else to do. */
@@ -197,6 +197,12 @@ describe.each(OCCASIONS)(
           const after = await settled(bargain);
           expect(after.percent).toBe(isAgreed ? 60 : percent);
           expect(after.endings.at(-1)).toBe(isAgreed ? 'accepted' : 'ended');
+          if (proposalId !== null) return;
+          const { rows } = await here.pool.query(
+            'SELECT final_percent FROM conversations WHERE id = $1',
+            [conversationId],
+          );
+          expect(rows).toEqual([{ final_percent: after.percent }]);
         }),
       TIMEOUT_MS,
     );

@@ -6,6 +6,7 @@ import {
   claimsIn,
   expectGapless,
   figureFromScratch,
+  IS_LONG_RUN,
   OCCASIONS,
   OFFER_REASON,
   sharedServer,
@@ -17,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Named in the title, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 1_000_000);
-const STORIES = 6;
+const STORIES = IS_LONG_RUN ? 50 : 4;
 const MOVE = fc.record({
   by: fc.constantFrom('maker', 'partner'),
   /** whether they have looked since the last move */

@@ -15,6 +15,7 @@ import {
   type MakeClaim,
   OFFER_REASON,
   OFFERED_WEIGHT,
+  operatorsOf,
   refused,
   type Speaker,
   sharedServer,
@@ -160,6 +161,28 @@ describe('another weight for a proposed item', () => {
       expect((await refused(talk.ann.live, name, { ...item(), round: 1 })).code).toBe(late);
     }
     expect(await figureFromScratch(server.pool, talk.hypothesisId)).toBe(50);
+  });
+
+  test('[AG8] waits while its item is removed, with its reason hidden, and can be retracted', async () => {
+    const { ann, ben } = talk;
+    await ben.offer(evidenceId, 0);
+    await using open = await operatorsOf(server);
+    await open.operators.removeContent('evidence', evidenceId, 'Spam');
+    expect((await seenBy(ann)).item).toMatchObject({
+      removed: true,
+      bargain: { standing: { round: 1, reason: '' }, turn: null },
+    });
+    const counter = { ...item(), ...BACK, reason: OFFER_REASON };
+    expect((await refused(ann.live, 'weight:accept', { ...item(), round: 1 })).code).toBe(
+      'REMOVED',
+    );
+    for (const round of [1, 2]) {
+      expect((await refused(ann.live, 'weight:offer', { ...counter, round })).code).toBe('REMOVED');
+      if (round === 1) await ben.decline(evidenceId, 1);
+    }
+    await open.operators.restoreContent('evidence', evidenceId, 'A mistake');
+    await ben.offer(evidenceId, 2);
+    expect(await ann.agree(evidenceId, 3)).toMatchObject({ newCredence: 60 });
   });
 
   test('[AG8] keeps the item from being challenged', async () => {

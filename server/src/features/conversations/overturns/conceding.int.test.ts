@@ -6,20 +6,18 @@ import {
   ageChallenges,
   aHypothesis,
   aMember,
-  CHALLENGE_REASON,
   causesOf,
   challengeItem,
   done,
+  endingsOf,
   numbersOf,
   openClock,
   openDispute,
   proposalRow,
   REPETITIONS,
   refused,
-  type Speaker,
   startTestServer,
   type TestClock,
-  type TestDispute,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -97,21 +95,26 @@ describe('[OV16] conceding a dispute', () => {
     expect((await noticesOf(counterpart)).map(({ kind }) => kind)).toEqual(['dispute_created']);
   });
 
-  test('closes an open new weight, and works below 50 too', async () => {
+  test('ends a standing offer, and works below 50 too', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { evidenceId, proposalId, conversationId, proposer, counterpart } = dispute;
     await proposer.accept(
       await counterpart.propose({ hypothesis_likelihood: 25, negation_likelihood: 90 }),
     );
-    const { recalibration } = await proposeWeight(dispute, proposer);
+    await proposer.offer(evidenceId, 0);
     await done(counterpart.live, concede, { proposalId });
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
-    const { rows } = await server.pool.query('SELECT status FROM recalibrations WHERE id = $1', [
-      recalibration.id,
+    expect(await endingsOf(server.pool, dispute)).toEqual(['ended']);
+    const { events } = await done(proposer.live, 'conversation:join', {
+      conversationId,
+      sinceSeq: 3,
+    });
+    expect(events?.map(({ name }) => name).toSorted()).toEqual([
+      'conversation:completed',
+      'evidence:overturnProposalResolved',
+      'weight:changed',
     ]);
-    expect(rows).toEqual([{ status: 'closed' }]);
-    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('is refused to the proposer and outside a dispute, and changes nothing', async () => {
@@ -192,70 +195,5 @@ describe('[OV16] conceding a dispute', () => {
     await clock.reachDeadline(proposalId);
     await done(counterpart.live, concede, { proposalId });
     expect(await proposalRow(server.pool, proposalId)).toEqual(APPLIED);
-  });
-});
-
-const proposeWeight = (
-  { conversationId, evidenceId }: TestDispute,
-  { live }: Speaker,
-  percent = 60,
-) =>
-  done(live, 'evidence:proposeRecalibration', {
-    conversationId,
-    evidenceId,
-    hypothesis_likelihood: percent,
-    negation_likelihood: 50,
-    reason: CHALLENGE_REASON,
-  });
-
-describe('[OV17] proposing a new weight', () => {
-  test('declines the other’s open one, in order and for both', async () => {
-    const dispute = await aDispute(server, await claim());
-    const { conversationId, proposer, counterpart } = dispute;
-    const { recalibration: old } = await proposeWeight(dispute, proposer);
-    const { recalibration: next } = await proposeWeight(dispute, counterpart, 75);
-    expect(next).toMatchObject({ status: 'proposed', proposed_by: counterpart.userId });
-    for (const { live } of [proposer, counterpart]) {
-      const { events } = await done(live, 'conversation:join', { conversationId, sinceSeq: 0 });
-      expect(events).toMatchObject([
-        { name: 'evidence:recalibrationProposed', payload: { recalibration: { id: old.id } } },
-        {
-          name: 'evidence:recalibrationReviewed',
-          payload: { recalibration: { id: old.id, status: 'declined' } },
-        },
-        { name: 'evidence:recalibrationProposed', payload: { recalibration: next } },
-      ]);
-    }
-    const late = await refused(counterpart.live, 'evidence:reviewRecalibration', {
-      proposalId: old.id,
-      accept: true,
-    });
-    expect(late.code).toBe('RECALIBRATION_ANSWERED');
-    await done(proposer.live, 'evidence:reviewRecalibration', {
-      proposalId: next.id,
-      accept: true,
-    });
-  });
-
-  test('leaves one open when both propose at once, and keeps it when a proposal is refused', async () => {
-    const dispute = await aDispute(server, await claim());
-    const { conversationId, evidenceId, proposer, counterpart } = dispute;
-    await Promise.all([proposeWeight(dispute, proposer), proposeWeight(dispute, counterpart, 75)]);
-    const { rows } = await server.pool.query<{ status: string; proposer_id: string }>(
-      'SELECT status, proposer_id FROM recalibrations WHERE conversation_id = $1 ORDER BY status',
-      [conversationId],
-    );
-    expect(rows.map(({ status }) => status).sort()).toEqual(['declined', 'proposed']);
-    const open = rows.find(({ status }) => status === 'proposed');
-    const other = open?.proposer_id === proposer.userId ? counterpart : proposer;
-    const same = await refused(other.live, 'evidence:proposeRecalibration', {
-      conversationId,
-      evidenceId,
-      hypothesis_likelihood: 90,
-      negation_likelihood: 25,
-      reason: CHALLENGE_REASON,
-    });
-    expect(same.code).toBe('RECALIBRATION_SAME');
-    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
   });
 });

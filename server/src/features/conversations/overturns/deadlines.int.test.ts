@@ -3,7 +3,6 @@ import {
   aChallenge,
   aDispute,
   ageChallenges,
-  CHALLENGE_REASON,
   causesOf,
   challengeItem,
   claimsIn,

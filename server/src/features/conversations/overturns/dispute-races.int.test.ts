@@ -6,7 +6,6 @@ import {
   ageChallenges,
   aHypothesis,
   aMember,
-  CHALLENGE_REASON,
   closeDispute,
   codesOf,
   deleteAccount,
@@ -86,18 +85,10 @@ test(
         challenge,
       );
       await counterpart.accept(await proposer.propose());
-      const { recalibration } = await done(proposer.live, 'evidence:proposeRecalibration', {
-        conversationId,
-        evidenceId,
-        hypothesis_likelihood: before.weight.hypothesis === 60 ? 75 : 60,
-        negation_likelihood: 50,
-        reason: CHALLENGE_REASON,
-      });
+      const percent = before.weight.hypothesis === 60 ? 75 : 60;
+      await proposer.offer(evidenceId, 0, { hypothesis_likelihood: percent });
       const answers = await Promise.all([
-        counterpart.live.emitAck('evidence:reviewRecalibration', {
-          proposalId: recalibration.id,
-          accept: true,
-        }),
+        counterpart.live.emitAck('weight:accept', { conversationId, evidenceId, round: 1 }),
         proposer.live.emitAck('conversation:complete', { conversationId }),
         proposer.live.emitAck('evidence:withdrawOverturnProposal', { proposalId }),
       ]);

@@ -71,8 +71,6 @@ const PUBLIC: Record<Name, Cells> = {
     'REOPEN_NOT_DEFAULT',
     'NOT_FOUND',
   ],
-  'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'FORBIDDEN', 'FORBIDDEN'],
-  'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
 
 /** In private the partner is the counterpart; to anybody else nothing of it exists. */
@@ -95,8 +93,6 @@ const PRIVATE: Record<Name, Cells> = {
     'REOPEN_NOT_DEFAULT',
     'NOT_FOUND',
   ],
-  'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', hidden],
-  'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
 
 const over = 'CONVERSATION_COMPLETED';
@@ -123,11 +119,9 @@ const COMPLETED: Record<Name, Cells> = {
     'REOPEN_NOT_DEFAULT',
     'NOT_FOUND',
   ],
-  'evidence:proposeRecalibration': [over, over, 'FORBIDDEN', 'FORBIDDEN'],
-  'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
 
-/** In a dispute the proposer and the counterpart talk; the proposer proposed a new weight. */
+/** In a dispute the proposer and the counterpart talk. */
 const DISPUTE: Record<Name, Cells> = {
   'evidence:proposeOverturn': [
     'OVERTURN_ELSEWHERE',
@@ -156,8 +150,6 @@ const DISPUTE: Record<Name, Cells> = {
     'REOPEN_NOT_DEFAULT',
     'NOT_FOUND',
   ],
-  'evidence:proposeRecalibration': ['RECALIBRATION_OPEN', 'FORBIDDEN', null, 'FORBIDDEN'],
-  'evidence:reviewRecalibration': ['OVERTURN_NOT_YOURS', 'NOT_FOUND', null, 'NOT_FOUND'],
 };
 
 /** One's own conversation, with the ids of what others have in private: none of it exists. */
@@ -169,8 +161,6 @@ const ELSEWHERE: Record<Name, Cells> = {
   'evidence:withdrawOverturnProposal': all('NOT_FOUND'),
   'evidence:concedeDispute': all('NOT_FOUND'),
   'evidence:reopenDispute': all('NOT_FOUND'),
-  'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'FORBIDDEN', 'FORBIDDEN'],
-  'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
 
 let server: TestServer;
@@ -190,14 +180,9 @@ interface Scene {
   /** an item that could be challenged there */
   readonly evidenceId: string;
   readonly proposalId: string;
-  readonly recalibrationId: string;
-  /** of which a new weight could be proposed */
-  readonly disputedId: string;
   readonly people: Record<Exclude<Role, 'stranger'>, Holder>;
   close(): void;
 }
-
-const nothing = () => crypto.randomUUID();
 
 async function underReview(): Promise<Scene> {
   const { first, second, evidenceId } = await aChallenge(server, hypothesisId);
@@ -207,8 +192,6 @@ async function underReview(): Promise<Scene> {
     conversationId: second.conversationId,
     evidenceId: free,
     proposalId,
-    recalibrationId: nothing(),
-    disputedId: evidenceId,
     people: { proposer: second.ben, partner: second.ann, counterpart: first.ann },
     close: () => {
       for (const { live } of [first.ann, first.ben, second.ann, second.ben]) live.close();
@@ -225,8 +208,6 @@ async function inPrivate(): Promise<Scene> {
     conversationId: talk.conversationId,
     evidenceId: free,
     proposalId,
-    recalibrationId: nothing(),
-    disputedId: evidenceId,
     people: { proposer: talk.ben, partner: talk.ann, counterpart: talk.ann },
     close: () => {
       for (const { live } of [talk.ann, talk.ben]) live.close();
@@ -244,22 +225,13 @@ async function completed(): Promise<Scene> {
 
 async function inDispute(): Promise<Scene> {
   const dispute = await openDispute(server, await aChallenge(server, hypothesisId));
-  const { proposer, counterpart, second, conversationId, evidenceId: disputedId } = dispute;
+  const { proposer, counterpart, second, conversationId } = dispute;
   const evidenceId = await proposer.propose();
   await counterpart.accept(evidenceId);
-  const { recalibration } = await done(proposer.live, 'evidence:proposeRecalibration', {
-    conversationId,
-    evidenceId: disputedId,
-    hypothesis_likelihood: 60,
-    negation_likelihood: 50,
-    reason: CHALLENGE_REASON,
-  });
   return {
     conversationId,
     evidenceId,
     proposalId: dispute.proposalId,
-    recalibrationId: recalibration.id,
-    disputedId,
     people: { proposer, partner: second.ann, counterpart },
     close: () => closeDispute(dispute),
   };
@@ -267,9 +239,9 @@ async function inDispute(): Promise<Scene> {
 
 async function elsewhere(): Promise<Scene> {
   const [own, others] = await Promise.all([underReview(), inPrivate()]);
-  const { evidenceId, proposalId, disputedId } = others;
+  const { evidenceId, proposalId } = others;
   others.close();
-  return { ...own, evidenceId, proposalId, disputedId };
+  return { ...own, evidenceId, proposalId };
 }
 
 /** The one event that changes nothing for anybody. */
@@ -284,13 +256,9 @@ const PLACES = [
 ];
 
 function payloadOf(name: Name, scene: Scene): object {
-  const { conversationId, evidenceId, proposalId, recalibrationId, disputedId } = scene;
-  const reason = CHALLENGE_REASON;
-  if (name === 'evidence:proposeOverturn') return { conversationId, evidenceId, reason };
-  if (name === 'evidence:reviewRecalibration') return { proposalId: recalibrationId, accept: true };
-  if (name === 'evidence:proposeRecalibration') {
-    const weight = { hypothesis_likelihood: 75, negation_likelihood: 50 };
-    return { conversationId, evidenceId: disputedId, ...weight, reason };
+  const { conversationId, evidenceId, proposalId } = scene;
+  if (name === 'evidence:proposeOverturn') {
+    return { conversationId, evidenceId, reason: CHALLENGE_REASON };
   }
   return { proposalId };
 }

@@ -1,16 +1,10 @@
+import { hypothesisRoutes, noticeRoutes, numberedEvents, overturnRoutes } from '@midspan/contract';
+import type { Weight } from '@midspan/domain';
 import {
-  hypothesisRoutes,
-  noticeRoutes,
-  numberedEvents,
-  overturnRoutes,
-  overturnTexts,
-} from '@midspan/contract';
-import {
-  aBystander,
+  acceptedItem,
   aDispute,
   ageChallenges,
   aTalk,
-  CHALLENGE_REASON,
   causesOf,
   challengeItem,
   claimsIn,
@@ -19,12 +13,10 @@ import {
   type MakeClaim,
   numbersOf,
   proposalRow,
-  refused,
+  recalibrate,
   type Speaker,
   sharedServer,
-  snapshotFor,
   type Talk,
-  type TestDispute,
   type TestServer,
   withoutCalls,
 } from '@midspan/testkit';
@@ -43,19 +35,7 @@ const figure = async (id: string) =>
 const noticesOf = async ({ token }: { token: string }) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
-const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 50 } as const;
-
-const weigh = ({ conversationId, evidenceId }: TestDispute, fields: object = {}) => ({
-  conversationId,
-  evidenceId,
-  ...SLIGHT,
-  reason: CHALLENGE_REASON,
-  ...fields,
-});
-
-const proposeWeight = async (dispute: TestDispute, by: Speaker) =>
-  (await done(by.live, 'evidence:proposeRecalibration', weigh(dispute))).recalibration;
-const answer = (proposalId: string, accept: boolean) => ({ proposalId, accept });
+const SLIGHT: Weight = { hypothesis: 60, negation: 50 };
 
 /** Takes a challenge through a dispute that the two complete above 50; returns the proposal. */
 async function applyByDispute(place: Talk, proposer: Speaker, evidenceId: string, loser: Speaker) {
@@ -79,30 +59,11 @@ async function itemOf(hypothesisId: string) {
 }
 
 describe('[OV6] a new weight', () => {
-  test('counts at once and ends the dispute when the other accepts', async () => {
+  test('[BG1] counts at once and ends the dispute when the other accepts', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
-    const proposed = await proposeWeight(dispute, proposer);
-    expect(proposed).toMatchObject({
-      hypothesis_likelihood: 0.6,
-      negation_likelihood: 0.5,
-      status: 'proposed',
-      proposed_by: proposer.userId,
-      proposerUsername: proposer.username,
-      reason: CHALLENGE_REASON,
-    });
-    expect(await counterpart.live.nextEvent('evidence:recalibrationProposed')).toMatchObject({
-      seq: 1,
-      recalibration: proposed,
-    });
-    expect(await figure(about)).toBe(78);
-    const { recalibration } = await done(
-      counterpart.live,
-      'evidence:reviewRecalibration',
-      answer(proposed.id, true),
-    );
-    expect(recalibration).toEqual({ ...proposed, status: 'accepted' });
+    expect(await recalibrate(dispute, SLIGHT)).toBe(55);
     expect(await figure(about)).toBe(55);
     for (const { live } of [first.ann, first.ben, second.ann, second.ben, proposer, counterpart]) {
       expect(await live.nextEvent('evidence:recalibrated')).toMatchObject({
@@ -124,8 +85,7 @@ describe('[OV6] a new weight', () => {
       sinceSeq: 0,
     });
     expect(events?.map(({ name }) => name)).toEqual([
-      'evidence:recalibrationProposed',
-      'evidence:recalibrationReviewed',
+      'weight:changed',
       'evidence:overturnProposalResolved',
       'conversation:completed',
     ]);
@@ -133,86 +93,21 @@ describe('[OV6] a new weight', () => {
       numberedEvents[name as keyof typeof numberedEvents].parse(payload);
     }
     expect((await noticesOf(proposer))[0]).toMatchObject({ outcome: 'recalibrated' });
-    const again = await refused(
-      counterpart.live,
-      'evidence:reviewRecalibration',
-      answer(proposed.id, true),
-    );
-    expect(again.code).toBe('CONVERSATION_COMPLETED');
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'recalibrated']);
   });
 
-  test('changes nothing when the other declines, and either may propose again', async () => {
-    const about = await claim();
-    const dispute = await aDispute(server, about);
-    const { proposer, counterpart, conversationId, proposalId } = dispute;
-    const { id } = await proposeWeight(dispute, counterpart);
-    const declined = await done(proposer.live, 'evidence:reviewRecalibration', answer(id, false));
-    expect(declined.recalibration.status).toBe('declined');
-    expect(await counterpart.live.nextEvent('evidence:recalibrationReviewed')).toMatchObject({
-      seq: 2,
-      recalibration: { id, status: 'declined' },
-    });
-    expect(await figure(about)).toBe(78);
-    expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
-    for (const accept of [true, false]) {
-      const late = await refused(proposer.live, 'evidence:reviewRecalibration', answer(id, accept));
-      expect(late.code).toBe('RECALIBRATION_ANSWERED');
-    }
-    await proposeWeight(dispute, proposer);
-    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
-  });
-
-  test('is one at a time, different from the present one, about this item, and answered by the other', async () => {
+  test('is for the item in dispute alone, by the two, and leaves the dispute open when it is declined', async () => {
     const dispute = await aDispute(server, await claim());
-    const { first, second, proposer, counterpart, evidenceId, conversationId } = dispute;
-    const propose = 'evidence:proposeRecalibration';
-    const code = async (fields: object) =>
-      (await refused(proposer.live, propose, weigh(dispute, fields))).code;
-    const same = { hypothesis_likelihood: 90, negation_likelihood: 25 };
-    expect(await code(same)).toBe('RECALIBRATION_SAME');
-    expect(await code({ evidenceId: crypto.randomUUID() })).toBe('NOT_FOUND');
-    expect(await code({ evidenceId: await proposer.propose() })).toBe('NOT_FOUND');
-    expect(await code({ hypothesis_likelihood: 61 })).toBe('INVALID');
-    expect(await code({ reason: 'x'.repeat(19) })).toBe('INVALID');
-    const short = await refused(proposer.live, propose, weigh(dispute, { reason: 'Too short' }));
-    expect(short.error).toBe(overturnTexts.reasonShort);
-    for (const talk of [first, second]) {
-      const elsewhere = weigh(dispute, { conversationId: talk.conversationId, evidenceId });
-      expect((await refused(talk.ben.live, propose, elsewhere)).code).toBe('DISPUTE_ONLY');
-    }
-    expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
-    const { id } = await proposeWeight(dispute, proposer);
-    expect((await refused(proposer.live, propose, weigh(dispute))).code).toBe('RECALIBRATION_OPEN');
-    const own = await refused(proposer.live, 'evidence:reviewRecalibration', answer(id, true));
-    expect(own.code).toBe('OVERTURN_NOT_YOURS');
-    const unknown = answer(crypto.randomUUID(), true);
-    expect((await refused(counterpart.live, 'evidence:reviewRecalibration', unknown)).code).toBe(
-      'NOT_FOUND',
-    );
-  });
-
-  test('is shown on joining to the two alone, and closed when the dispute ends without it', async () => {
-    const about = await claim();
-    const dispute = await aDispute(server, about);
-    const { proposer, counterpart, conversationId, proposalId } = dispute;
-    const { id } = await proposeWeight(dispute, counterpart);
-    for (const [holder, shown] of [
-      [proposer, id],
-      [counterpart, id],
-      [await aBystander(server.pool, about), undefined],
-    ] as const) {
-      const { recalibration } = await snapshotFor(server, conversationId, holder);
-      expect(recalibration?.id).toBe(shown);
-    }
-    await done(proposer.live, 'evidence:withdrawOverturnProposal', { proposalId });
-    const late = await refused(proposer.live, 'evidence:reviewRecalibration', answer(id, true));
-    expect(late.code).toBe('CONVERSATION_COMPLETED');
-    const { rows } = await server.pool.query('SELECT status FROM recalibrations WHERE id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ status: 'closed' }]);
-    expect(await figure(about)).toBe(78);
+    const { first, second, proposer, counterpart, evidenceId, proposalId } = dispute;
+    const other = await acceptedItem(first);
+    await expect(proposer.offer(other, 0)).rejects.toThrow('was refused');
+    // Where it was challenged, a second opinion may be given meanwhile; where it was accepted, not.
+    await expect(first.ben.offer(evidenceId, 0)).rejects.toThrow('EVIDENCE_DECIDED');
+    expect(await second.ann.offer(evidenceId, 0)).toMatchObject({ occasion: 'second_opinion' });
+    expect(await counterpart.offer(evidenceId, 0)).toMatchObject({ occasion: 'recalibration' });
+    await proposer.decline(evidenceId, 1);
+    expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
+    expect(await numbersOf(server.pool, dispute.conversationId)).toEqual([1, 2]);
   });
 });
 
@@ -318,10 +213,8 @@ describe('[OV3] a reinstatement', () => {
 test('[OV9] counts a recalibrated item with its last weight after it is overturned and reinstated', async () => {
   const about = await claim();
   const dispute = await aDispute(server, about);
-  const { first, evidenceId, counterpart, proposer } = dispute;
-  const { id } = await proposeWeight(dispute, proposer);
-  await done(counterpart.live, 'evidence:reviewRecalibration', answer(id, true));
-  expect(await figure(about)).toBe(55);
+  const { first, evidenceId } = dispute;
+  expect(await recalibrate(dispute, SLIGHT)).toBe(55);
   for (const [percent, status] of [
     [50, 'overturned'],
     [55, 'recalibrated'],
@@ -359,16 +252,12 @@ test('[OV9] makes the item count again when a reinstatement dispute agrees on a 
     proposalId,
   });
   const conversationId = proposal.dispute_conversation_id ?? '';
-  const one = await joinTalk(server, conversationId, third.ben);
-  const other = await joinTalk(server, conversationId, second.ben);
-  const { recalibration } = await done(one.live, 'evidence:proposeRecalibration', {
-    conversationId,
-    evidenceId,
-    ...SLIGHT,
-    reason: CHALLENGE_REASON,
-  });
-  await done(other.live, 'evidence:reviewRecalibration', answer(recalibration.id, true));
-  expect(await figure(about)).toBe(55);
+  const [one, other] = await Promise.all([
+    joinTalk(server, conversationId, third.ben),
+    joinTalk(server, conversationId, second.ben),
+  ]);
+  const dispute = { proposer: one, counterpart: other, evidenceId };
+  expect(await recalibrate(dispute, SLIGHT)).toBe(55);
   expect(await itemOf(about)).toMatchObject({ status: 'recalibrated', jointly_accepted: true });
   expect((await noticesOf(first.ann))[0]).toMatchObject({ kind: 'evidence_recalibrated' });
 });

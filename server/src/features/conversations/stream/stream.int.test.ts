@@ -17,6 +17,7 @@ import {
   joinTalk,
   openDispute,
   operatorsOf,
+  recalibrate,
   refusalIn,
   type Speaker,
   sharedServer,

@@ -1,4 +1,4 @@
-import { contributionOf, EMPTY_TALLY, pbPercent, tallyWith, type Weight } from '@midspan/domain';
+import type { Weight } from '@midspan/domain';
 import {
   acceptedItem,
   aHypothesis,
@@ -7,15 +7,14 @@ import {
   challengeItem,
   codeOf,
   done,
+  expectGapless,
+  figureFromScratch,
   type Holder,
   IS_LONG_RUN,
   itemStanding,
   joinTalk,
   membersHolding,
   NO_WEIGHT,
-  numbersOf,
-  OFFER_REASON,
-  proposeWeighing,
   type Speaker,
   startTalk,
   startTestServer,
@@ -31,7 +30,6 @@ import { startJobs } from '../../../jobs/jobs.ts';
 import { createOutbox } from '../../../mail/outbox.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { loadSettings } from '../../../platform/settings.ts';
-import { readWeighedFigure } from './store.ts';
 import { markWeighings } from './voiding.ts';
 
 const RACES = IS_LONG_RUN ? 100 : 5;
@@ -115,19 +113,11 @@ async function withAnother(hypothesisId: string, { userId, ...holder }: Speaker)
   return { hypothesisId, conversationId, ann, ben };
 }
 
-const accept = ({ conversationId }: Talk, weighingId: string, { live }: Speaker) =>
-  live.emitAck('evidence:answerWeighing', {
-    conversationId,
-    weighingId,
-    round: 1,
-    answer: 'accept',
-  });
+const accept = ({ conversationId }: Talk, evidenceId: string, { live }: Speaker) =>
+  live.emitAck('weight:accept', { conversationId, evidenceId, round: 1 });
 
 async function gapless(...talks: readonly Talk[]): Promise<void> {
-  for (const { conversationId } of talks) {
-    const numbers = await numbersOf(here.pool, conversationId);
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-  }
+  for (const { conversationId } of talks) await expectGapless(here.pool, conversationId);
 }
 
 /** Runs a race over claims of its own, several at once. */
@@ -135,29 +125,6 @@ async function raceOften(race: (scene: Scene) => Promise<void>): Promise<void> {
   for (let first = 0; first < RACES; first += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, async () => race(await aScene())));
   }
-}
-
-/** The figure is the one that follows from the weighings, and its ledger has no gap. */
-async function figureOf({ id }: Scene): Promise<number> {
-  const figure = await readWeighedFigure(operators.db, id);
-  if (figure === null) throw new Error('the claim is gone');
-  const scratch = figure.items
-    .map(contributionOf)
-    .reduce((sum, weight) => (weight === null ? sum : tallyWith(sum, weight, 1)), EMPTY_TALLY);
-  expect(pbPercent(figure.tally)).toBe(pbPercent(scratch));
-  const { rows } = await here.pool.query<{ percent: number; seqs: number[] }>(
-    `SELECT pb_percent AS percent,
-       (SELECT array_agg(seq ORDER BY seq) FROM ledger WHERE hypothesis_id = h.id) AS seqs
-     FROM hypotheses h WHERE id = $1`,
-    [id],
-  );
-  expect(rows).toEqual([
-    {
-      percent: pbPercent(scratch),
-      seqs: Array.from({ length: figure.ledgerSeq }, (_, place) => place + 1),
-    },
-  ]);
-  return pbPercent(scratch);
 }
 
 async function weighingsOf(evidenceId: string): Promise<number> {
@@ -168,10 +135,10 @@ async function weighingsOf(evidenceId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many weighings wait for an answer in a conversation. */
+/** How many offers wait for an answer in a conversation. */
 async function openIn({ conversationId }: Talk): Promise<number> {
   const { rows } = await here.pool.query<{ count: number }>(
-    `SELECT count(*)::int FROM weighing_bargains WHERE conversation_id = $1 AND status = 'open'`,
+    'SELECT count(*)::int FROM offers WHERE conversation_id = $1 AND ending IS NULL',
     [conversationId],
   );
   return rows[0]?.count ?? 0;
@@ -181,75 +148,19 @@ function hangUp(...talks: readonly Talk[]): void {
   for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
 }
 
-describe('[WG2] [WG3] two at once, on two servers', () => {
-  test(
-    'an answer and a withdrawal: one of them',
-    async () => {
-      await raceOften(async ({ first, second, evidenceId }) => {
-        const { conversationId, ann, ben } = second;
-        const { id } = await proposeWeighing(second, ann, evidenceId, NO_WEIGHT);
-        const withdraw = { conversationId, weighingId: id };
-        const codes = (
-          await Promise.all([
-            accept(second, id, ben),
-            ann.live.emitAck('evidence:withdrawWeighing', withdraw),
-          ])
-        ).map(codeOf);
-        expect(codes.toSorted()).toEqual(['WEIGHING_CLOSED', 'done']);
-        const isAgreed = codes[0] === 'done';
-        expect(await weighingsOf(evidenceId)).toBe(isAgreed ? 2 : 1);
-        expect((await itemStanding(here.pool, evidenceId)).percent).toBe(isAgreed ? 50 : 78);
-        await gapless(second);
-        hangUp(first, second);
-      });
-    },
-    TIMEOUT_MS,
-  );
-
-  test('the same answer twice: one weighing', async () => {
-    const { first, second, evidenceId } = await aScene();
-    const { id } = await proposeWeighing(second, second.ann, evidenceId, NO_WEIGHT);
-    const again = await joinTalk(here, second.conversationId, second.ben);
-    const answers = await Promise.all([accept(second, id, second.ben), accept(second, id, again)]);
-    expect(answers.map(codeOf)).toEqual(['done', 'done']);
-    expect(await weighingsOf(evidenceId)).toBe(2);
-    await gapless(second);
-    hangUp(first, second);
-  });
-
-  test(
-    'two proposals: one is open',
-    async () => {
-      await raceOften(async ({ first, second, evidenceId }) => {
-        const { conversationId, ann, ben } = second;
-        const given = { conversationId, evidenceId, ...stated(NO_WEIGHT), reason: OFFER_REASON };
-        const answers = await Promise.all(
-          [ann, ben].map(({ live }) => live.emitAck('evidence:proposeWeighing', given)),
-        );
-        expect(answers.map(codeOf).toSorted()).toEqual(['WEIGHING_OPEN', 'done']);
-        await gapless(second);
-        hangUp(first, second);
-      });
-    },
-    TIMEOUT_MS,
-  );
-
+describe('[WG3] two at once, on two servers', () => {
   test(
     'a member who agrees in two conversations: one weighing, and the other is closed',
     async () => {
       await raceOften(async ({ id, first, second, evidenceId }) => {
         const third = await withAnother(id, second.ann);
-        const [one, other] = await Promise.all([
-          proposeWeighing(second, second.ann, evidenceId, NO_WEIGHT),
-          proposeWeighing(third, third.ann, evidenceId, NO_WEIGHT),
-        ]);
+        for (const { ann } of [second, third]) {
+          await ann.offer(evidenceId, 0, stated(NO_WEIGHT));
+        }
         const codes = (
-          await Promise.all([
-            accept(second, one.id, second.ben),
-            accept(third, other.id, third.ben),
-          ])
+          await Promise.all([second, third].map((talk) => accept(talk, evidenceId, talk.ben)))
         ).map(codeOf);
-        expect(codes.toSorted()).toEqual(['WEIGHING_CLOSED', 'done']);
+        expect(codes.toSorted()).toEqual(['WEIGHED_ALREADY', 'done']);
         expect(await weighingsOf(evidenceId)).toBe(2);
         const pointless = codes[0] === 'done' ? third : second;
         await expect.poll(() => openIn(pointless), DEADLINE).toBe(0);
@@ -264,20 +175,17 @@ describe('[WG2] [WG3] two at once, on two servers', () => {
     'an agreement and an overturn: the weighing counts, or there is none',
     async () => {
       await raceOften(async ({ first, second, evidenceId }) => {
-        const { id } = await proposeWeighing(second, second.ann, evidenceId, {
-          hypothesis: 60,
-          negation: 40,
-        });
+        await second.ann.offer(evidenceId, 0);
         const { id: proposalId } = await challengeItem(first, first.ben, evidenceId);
         const [agreed] = await Promise.all([
-          accept(second, id, second.ben),
+          accept(second, evidenceId, second.ben),
           done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId }),
         ]);
         const standing = await itemStanding(here.pool, evidenceId);
         if (agreed.success) {
           expect(standing).toMatchObject({ status: 'accepted', percent: 60 });
         } else {
-          expect(codeOf(agreed)).toBe('WEIGHING_CLOSED');
+          expect(codeOf(agreed)).toBe('NOT_COUNTING');
           expect(standing).toMatchObject({ status: 'overturned', percent: 50 });
           await expect.poll(() => openIn(second), DEADLINE).toBe(0);
         }
@@ -295,24 +203,21 @@ describe('[WG2] [WG3] two at once, on two servers', () => {
   ])(
     'two conversations about $about: both count',
     async ({ items, each }) => {
-      await raceOften(async (scene) => {
-        const { id, first, second, evidenceId } = scene;
+      await raceOften(async ({ id, first, second, evidenceId }) => {
         const third = await apart(id);
         const thirds = items === 1 ? evidenceId : await acceptedItem(first);
-        const [one, other] = await Promise.all([
-          proposeWeighing(second, second.ann, evidenceId, LESS),
-          proposeWeighing(third, third.ann, thirds, NO_WEIGHT),
-        ]);
+        await second.ann.offer(evidenceId, 0);
+        await third.ann.offer(thirds, 0, stated(NO_WEIGHT));
         // One answers on this server, one on the other.
         const back = await joinTalk(here, third.conversationId, third.ben);
         const answers = await Promise.all([
-          accept(second, one.id, second.ben),
-          accept(third, other.id, back),
+          accept(second, evidenceId, second.ben),
+          accept(third, thirds, back),
         ]);
         expect(answers.map(codeOf)).toEqual(['done', 'done']);
         for (const item of [evidenceId, thirds]) expect(await weighingsOf(item)).toBe(each);
         // The one in the middle of 90 against 25, 60 against 40 and even; or the weaker of each two.
-        expect(await figureOf(scene)).toBe(60);
+        expect(await figureFromScratch(here.pool, id)).toBe(60);
         await gapless(second, third);
         hangUp(first, second, third, { ...third, ben: back });
       });
@@ -323,45 +228,22 @@ describe('[WG2] [WG3] two at once, on two servers', () => {
   test(
     'an agreement and the voiding of the first pair: the agreement alone counts',
     async () => {
-      await raceOften(async (scene) => {
-        const { id, first, second, evidenceId } = scene;
+      await raceOften(async ({ id, first, second, evidenceId }) => {
         const by = { userId: first.ann.userId, partnerId: null };
         const voiding = { hypothesisId: id, by, to: 'voided' } as const;
-        const weighing = await proposeWeighing(second, second.ann, evidenceId, LESS);
+        await second.ann.offer(evidenceId, 0);
         const unheard = { broadcast: async () => {} };
         const [agreed, voided] = await Promise.all([
-          accept(second, weighing.id, second.ben),
+          accept(second, evidenceId, second.ben),
           markWeighings(operators, unheard, voiding, async () => {}),
         ]);
         expect(codeOf(agreed)).toBe('done');
         expect(voided.weighings).toBe(1);
-        expect(await figureOf(scene)).toBe(60);
+        expect(await figureFromScratch(here.pool, id)).toBe(60);
         expect(await itemStanding(here.pool, evidenceId)).toMatchObject({
           status: 'accepted',
           weight: LESS,
         });
-        await gapless(second);
-        hangUp(first, second);
-      });
-    },
-    TIMEOUT_MS,
-  );
-
-  test(
-    'an agreement and a completion: it counts, or it ended with the conversation',
-    async () => {
-      await raceOften(async (scene) => {
-        const { first, second, evidenceId } = scene;
-        const { conversationId, ann, ben } = second;
-        const { id } = await proposeWeighing(second, ann, evidenceId, LESS);
-        const [agreed] = await Promise.all([
-          accept(second, id, ben),
-          done(ann.live, 'conversation:complete', { conversationId }),
-        ]);
-        if (!agreed.success) expect(codeOf(agreed)).toBe('CONVERSATION_COMPLETED');
-        expect(await weighingsOf(evidenceId)).toBe(agreed.success ? 2 : 1);
-        expect(await figureOf(scene)).toBe(agreed.success ? 60 : 78);
-        expect(await openIn(second)).toBe(0);
         await gapless(second);
         hangUp(first, second);
       });

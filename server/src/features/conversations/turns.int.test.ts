@@ -1,0 +1,304 @@
+import { attentionRoutes, type ConversationSnapshot } from '@midspan/contract';
+import {
+  type ConversationState,
+  type Occasion,
+  TURN_KINDS,
+  TURN_NOTICES,
+  type TurnKind,
+  turnsFor,
+} from '@midspan/domain';
+import {
+  aBargain,
+  aChallenge,
+  acceptedItem,
+  aTalk,
+  challengeItem,
+  claimsIn,
+  connectSocket,
+  done,
+  type Holder,
+  joinTalk,
+  letPass,
+  type MakeClaim,
+  type Notifier,
+  openNotifier,
+  type Speaker,
+  snapshotFor,
+  startTestServer,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let notifier: Notifier;
+let claim: MakeClaim;
+beforeAll(async () => {
+  server = await startTestServer({ MESSAGE_LIMIT: '100' });
+  notifier = await openNotifier(server);
+  claim = await claimsIn(server);
+});
+afterAll(async () => {
+  await notifier.stop();
+  await server.stop();
+});
+
+/** Two members, before something begins to wait for the first of them. */
+interface Scene {
+  readonly mine: Speaker;
+  readonly theirs: Speaker;
+  /** Has it wait; returns the conversation's id. */
+  start(): Promise<string>;
+  /** The first of them does it. */
+  finish(): Promise<unknown>;
+}
+
+async function inTalk(
+  act: (
+    scene: Record<'mine' | 'theirs', Speaker> & { conversationId: string },
+  ) => Promise<Pick<Scene, 'finish'> & { start(): Promise<unknown> }>,
+): Promise<Scene> {
+  const { conversationId, ann: mine, ben: theirs } = await aTalk(server, await claim());
+  const { start, finish } = await act({ mine, theirs, conversationId });
+  return { mine, theirs, start: () => start().then(() => conversationId), finish };
+}
+
+async function anOffer(occasion: Occasion): Promise<Scene> {
+  const bargain = await aBargain(server, occasion, await claim());
+  const { maker: theirs, partner: mine, evidenceId, conversationId } = bargain;
+  // In a dispute, someone who has not taken part is to do so first.
+  if (occasion === 'recalibration') await mine.say('Let us look at it again');
+  return {
+    mine,
+    theirs,
+    start: () => theirs.offer(evidenceId, 0).then(() => conversationId),
+    finish: () => mine.decline(evidenceId, 1),
+  };
+}
+
+/** A message of one of them that the other flags, up to this step. */
+const aFlag = (turn: 'clarify' | 'answer' | 'resolve') =>
+  inTalk(async ({ mine, theirs, conversationId }) => {
+    const [author, flagger] = turn === 'clarify' ? [mine, theirs] : [theirs, mine];
+    const { id: messageId, seq } = await author.say('That is nonsense');
+    await done(flagger.live, 'conversation:seen', { conversationId, seq });
+    const text = 'I meant the study';
+    let flagId = '';
+    const steps = [
+      async () => {
+        ({ flagId } = (
+          await done(flagger.live, 'flag:create', { messageId, flagType: 'rude' })
+        ).flag);
+      },
+      () => done(author.live, 'flag:clarify', { flagId, text }),
+      () => done(flagger.live, 'flag:suggest', { flagId, text }),
+      () => done(flagger.live, 'flag:resolve', { flagId, resolutionText: text }),
+    ];
+    const at = { clarify: 0, answer: 1, resolve: 2 }[turn];
+    for (const step of steps.slice(0, at)) await step();
+    return {
+      start: async () => steps[at]?.(),
+      // Answering a clarification is resolving the flag, or suggesting something first.
+      finish: async () => steps[turn === 'answer' ? 3 : at + 1]?.(),
+    };
+  });
+
+async function aNewDispute(): Promise<Scene> {
+  const { first, second, evidenceId } = await aChallenge(server, await claim());
+  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+  let [mine, theirs] = [first.ann, second.ben];
+  return {
+    mine,
+    theirs,
+    async start() {
+      const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+      const conversationId = agreed.proposal.dispute_conversation_id ?? '';
+      mine = await joinTalk(server, conversationId, mine);
+      theirs = await joinTalk(server, conversationId, theirs);
+      // The challenger takes part without asking for anything.
+      const own = await theirs.propose();
+      await done(theirs.live, 'conversation:withdrawEvidence', { conversationId, evidenceId: own });
+      return conversationId;
+    },
+    finish: () => mine.say('Here I am'),
+  };
+}
+
+const TURNS: readonly { kind: TurnKind; what: string; prepare: () => Promise<Scene> }[] = [
+  {
+    kind: 'evidence',
+    what: 'evidence to review',
+    prepare: () =>
+      inTalk(async ({ mine, theirs }) => {
+        let evidenceId = '';
+        return {
+          start: async () => {
+            evidenceId = await theirs.propose();
+          },
+          finish: () => mine.accept(evidenceId),
+        };
+      }),
+  },
+  ...(['review', 'second_opinion', 'recalibration'] as const).map((occasion) => ({
+    kind: 'offer' as const,
+    what: `an offer to answer on the occasion ${occasion}`,
+    prepare: () => anOffer(occasion),
+  })),
+  {
+    kind: 'rejection',
+    what: 'the rejection of one’s item',
+    prepare: () =>
+      inTalk(async ({ mine, theirs, conversationId }) => {
+        const evidenceId = await mine.propose();
+        const item = { conversationId, evidenceId };
+        return {
+          start: () => theirs.reject(evidenceId),
+          finish: () => done(mine.live, 'conversation:acceptRejection', item),
+        };
+      }),
+  },
+  { kind: 'clarify', what: 'a flag to clarify', prepare: () => aFlag('clarify') },
+  { kind: 'answer', what: 'a clarification to answer', prepare: () => aFlag('answer') },
+  { kind: 'resolve', what: 'a flag to resolve', prepare: () => aFlag('resolve') },
+  {
+    kind: 'challenge',
+    what: 'a challenge to review',
+    prepare: () =>
+      inTalk(async ({ mine, theirs, conversationId }) => {
+        const evidenceId = await acceptedItem({ ann: mine, ben: theirs });
+        let proposalId = '';
+        return {
+          start: async () => {
+            proposalId = (await challengeItem({ conversationId }, theirs, evidenceId)).id;
+          },
+          finish: () => done(mine.live, 'evidence:declineOverturnProposal', { proposalId }),
+        };
+      }),
+  },
+  { kind: 'dispute', what: 'a dispute to take part in', prepare: aNewDispute },
+];
+
+/** What the screen knows that has opened the conversation. */
+function stateOf({ conversation, ...snapshot }: ConversationSnapshot): ConversationState {
+  const { user1_id: one, user2_id: other } = conversation;
+  const { activeFlag: flag, dispute, evidence, bargains, overturnProposals } = snapshot;
+  const at = conversation.created_at;
+  return {
+    bargains: [
+      ...evidence.flatMap(({ id, status, created_at, bargain }) =>
+        bargain === null ? [] : { ...bargain, evidenceId: id, status, at: created_at },
+      ),
+      ...bargains.map((bargain) => ({ ...bargain, status: 'accepted' as const, at })),
+    ],
+    flag: flag && {
+      ...{ id: flag.flagId, state: flag.state, at },
+      ...{ authorId: flag.flaggedUserId, flaggerId: flag.flaggedBy },
+    },
+    challenges: overturnProposals.map(({ id, proposed_by, created_at, deadline }) => ({
+      ...{ id, at: created_at, deadline, reviewerId: proposed_by === one ? other : one },
+    })),
+    dispute: dispute && {
+      ...dispute.proposal,
+      at: dispute.proposal.created_at,
+      active: dispute.active,
+    },
+  };
+}
+
+/** What the bar and the header's list say about a conversation. */
+async function shownTo(holder: Holder, conversationId: string) {
+  const state = stateOf(await snapshotFor(server, conversationId, holder));
+  const { items } = await server.api.call(attentionRoutes.active, { query: {} }, holder.token);
+  return {
+    bar: turnsFor(state, holder.userId, Date.now()).map(({ kind }) => kind),
+    isMyTurn: items.find(({ id }) => id === conversationId)?.is_my_turn,
+  };
+}
+const NO_TURN = { bar: [], isMyTurn: false };
+
+/** Lets the moment pass that a visible tab has, and looks. */
+async function look(conversationId: string): Promise<void> {
+  await letPass(server.pool, conversationId, '3 seconds');
+  await notifier.look([conversationId]);
+}
+
+async function noticesOf({ userId }: Pick<Holder, 'userId'>) {
+  const { rows } = await server.pool.query<{ kind: string; mailed_as: string | null }>(
+    'SELECT kind, mailed_as FROM notices WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+  return rows;
+}
+async function emailsOf({ userId }: Pick<Holder, 'userId'>): Promise<string[]> {
+  const { rows } = await server.pool.query<{ subject: string }>(
+    `SELECT subject FROM mail_outbox WHERE recipient = $1 || '@example.org' ORDER BY id`,
+    [userId],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** What calls a member back who is away; nothing for their own next step. */
+const called = (kind: TurnKind) => {
+  const notice = kind === 'dispute' ? 'dispute_created' : TURN_NOTICES[kind];
+  if (notice === null) return { notices: [], emails: [] };
+  const isTurn = kind !== 'dispute';
+  return {
+    notices: [{ kind: notice, mailed_as: isTurn ? 'your_turn' : notice }],
+    emails: [isTurn ? 'It’s your turn' : 'Your dispute has begun'],
+  };
+};
+
+test('[TU1] every kind of turn is looked at', () => {
+  expect(new Set(TURNS.map(({ kind }) => kind))).toEqual(new Set(TURN_KINDS));
+});
+
+describe.each(TURNS)('[TU1] $what', ({ kind, prepare }) => {
+  test('[NO5] [NO9] waits for one of the two everywhere, until it is done', async () => {
+    const { mine, theirs, start, finish } = await prepare();
+    const header = await connectSocket(server.baseUrl, mine.token);
+    const before = await noticesOf(mine);
+    const conversationId = await start();
+    expect(await shownTo(mine, conversationId)).toEqual({ bar: [kind], isMyTurn: true });
+    expect(await shownTo(theirs, conversationId)).toEqual(NO_TURN);
+    await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 1);
+    await look(conversationId);
+    const { notices, emails } = called(kind);
+    expect((await noticesOf(mine)).slice(before.length)).toEqual(notices);
+    expect(await emailsOf(mine)).toEqual(emails);
+    expect((await noticesOf(theirs)).filter((one) => one.mailed_as === 'your_turn')).toEqual([]);
+
+    await finish();
+    for (const who of [mine, theirs]) expect(await shownTo(who, conversationId)).toEqual(NO_TURN);
+    await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 0);
+    header.close();
+  });
+
+  const isNoticedLater = TURN_NOTICES[kind] !== null;
+  test.runIf(isNoticedLater)('[NO5] has no notice if it is done within a moment', async () => {
+    const { mine, start, finish } = await prepare();
+    const conversationId = await start();
+    await finish();
+    await look(conversationId);
+    expect((await noticesOf(mine)).filter((one) => one.mailed_as === 'your_turn')).toEqual([]);
+  });
+});
+
+test('[TU1] [NO5] a counterpart who is away is called back for a dispute and for an offer in it', async () => {
+  const { first, second, evidenceId } = await aChallenge(server, await claim());
+  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+  const { proposal } = await done(second.ann.live, 'evidence:acceptOverturnProposal', {
+    proposalId,
+  });
+  const conversationId = proposal.dispute_conversation_id ?? '';
+  const proposer = await joinTalk(server, conversationId, second.ben);
+  await proposer.offer(evidenceId, 0);
+  await look(conversationId);
+  expect(await noticesOf(first.ann)).toEqual([
+    { kind: 'dispute_created', mailed_as: 'dispute_created' },
+    { kind: 'offer_to_answer', mailed_as: 'your_turn' },
+  ]);
+  expect(await emailsOf(first.ann)).toEqual(['Your dispute has begun', 'It’s your turn']);
+  expect(await shownTo(first.ann, conversationId)).toEqual({
+    bar: ['dispute', 'offer'],
+    isMyTurn: true,
+  });
+});
