@@ -5,11 +5,10 @@ import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { useOwnWeight } from '../bargains/bargain-drafts.ts';
-import { offersBefore, stepsAbout } from '../bargains/table.ts';
+import { stepsAbout } from '../bargains/table.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
-import { statedText } from '../bargains/weight-text.ts';
 import { FigureMove } from '../stream/figure-move.tsx';
-import { figureOf, reasonOf, type WordsFor } from '../stream/step-words.ts';
+import { figureOf, reasonOf, storyWords, type WordsFor } from '../stream/step-words.ts';
 import { useStreamView } from '../stream/stream-view.ts';
 import { StreamOffersContext } from './weighing-context.ts';
 
@@ -38,21 +37,6 @@ function offeredWords({ by, kind }: Weighed, { me, nameOf }: WordsFor): string {
   if (kind === 'weighed') return 'agreed by both';
   if (by === null) return 'offered';
   return by === me ? 'you offered' : `offered by ${nameOf(by)}`;
-}
-
-/** How the two came to a weight: "You offered 3.6× as likely if true, Ben 1.5× as likely if true" */
-export function storyWords(
-  steps: readonly ItemStep[],
-  agreedSeq: number,
-  { me, nameOf }: WordsFor,
-): string | null {
-  const told = offersBefore(steps, agreedSeq).flatMap((step, place) => {
-    if (step.by === null) return [];
-    const you = place === 0 ? 'You' : 'you';
-    const offered = place === 0 ? ' offered' : '';
-    return `${step.by === me ? you : nameOf(step.by)}${offered} ${statedText(step)}`;
-  });
-  return told.length === 0 ? null : told.join(', ');
 }
 
 /** A second opinion in the stream: what it is about, the weight, and what is to be done about it. */
