@@ -11,6 +11,7 @@ import {
   offeredStep,
 } from '../live-test-data.ts';
 import {
+  hasOffered,
   meetingIn,
   namedWeights,
   offersBefore,
@@ -54,6 +55,12 @@ const standing = (by: string, given: Partial<Bargain> = {}) =>
   });
 const tableOfReview = (bargain = aReview(), given: Partial<ListedEvidence> = {}) =>
   tableIn(bargain, { ...item, ...given });
+
+it('[AG13] the other’s weight has been seen by whoever offered one, not by a later round alone', () => {
+  const steps = [offered(1, 1, ann.id), ended('offer_retracted', 1), offered(3, 3, ann.id)];
+  expect(hasOffered(steps, ann.id)).toBe(true);
+  expect(hasOffered(steps, ben.id)).toBe(false);
+});
 
 describe('what is on the table', () => {
   it('[BG1] is the proposal in a review, the item’s weight in a dispute, and nothing elsewhere', () => {

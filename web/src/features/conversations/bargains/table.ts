@@ -52,6 +52,10 @@ export const stepsAbout = (lines: readonly StreamLine[], evidenceId: string): It
     line.kind === 'evidence' && line.evidenceId === evidenceId ? line.step : [],
   );
 
+/** [AG13] Whoever has offered a weight has seen the other's; a new round alone says nothing of it. */
+export const hasOffered = (steps: readonly ItemStep[], member: string | null): boolean =>
+  steps.some(({ kind, by }) => kind === 'offered' && by === member);
+
 /** The steps that end an offer for good, and how. */
 const ENDINGS: Partial<Record<ItemStep['kind'], OfferEnding>> = {
   offer_declined: 'declined',

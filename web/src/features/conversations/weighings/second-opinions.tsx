@@ -24,7 +24,7 @@ import {
 import { EstimateFirst, type EstimateFirstProps } from '../bargains/estimate-first.tsx';
 import { type BargainPart, OfferForm, OfferPart } from '../bargains/offer-part.tsx';
 import { BargainCard, StandingOffer } from '../bargains/standing-offer.tsx';
-import { stepsAbout, unopened } from '../bargains/table.ts';
+import { hasOffered, stepsAbout, unopened } from '../bargains/table.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
 import { offeredElsewhere } from '../evidence/decided-evidence.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
@@ -112,7 +112,7 @@ function OfferedAgain(props: ItemProps) {
       <BlindOpinion
         place={part.place}
         // Whoever has offered one, now or earlier, has seen the others.
-        hasSeen={isOwn || standing.round > 1}
+        hasSeen={isOwn || hasOffered(part.steps, part.me)}
         lead={
           <>
             <bdi>{part.partner}</bdi>’s likelihoods and reason come next. Judging before you see
