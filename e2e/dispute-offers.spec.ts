@@ -1,6 +1,6 @@
 import { evidenceTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
-import { expectFigure } from './support/challenges.ts';
+import { card as article, confirm, expectFigure } from './support/challenges.ts';
 import { aDispute, behind } from './support/dispute.ts';
 import { answer, decidingOn } from './support/evidence.ts';
 import { sessionOf } from './support/members.ts';
@@ -59,12 +59,50 @@ test('two in a dispute estimate, offer, counter and agree on the weight of new e
 
   // It is the dispute's own figure that moved; the item in dispute still waits for its answer.
   await expectFigure([laptop, phone], 75);
-  await expect(card(laptop)).toContainText('You proposed 90/10 and agreed on 75/25');
-  await expect(card(phone)).toContainText(
-    `${proposer.user.username} proposed 90/10, you agreed on 75/25`,
-  );
   for (const page of [laptop, phone]) {
+    await expect(card(page)).toContainText('Proposed: 9× as likely if true. Agreed: 3×');
     await expect(page.getByText('Should this still count?').first()).toBeVisible();
   }
   await expectGoodScreen(laptop);
+});
+
+test('a counterpart who is away is called back to a recalibration and accepts it', async ({
+  product,
+  newPerson,
+}) => {
+  const { hypothesis, conversationId, evidenceId, proposer, counterpart } = await aDispute(product);
+  const { page } = await newPerson({ ...sessionOf(product, counterpart), ...PHONE });
+  await page.goto('/topics');
+  const one = await behind(product, conversationId, proposer);
+  await one.offer(evidenceId, 0, {
+    hypothesis_likelihood: 60,
+    negation_likelihood: 50,
+    reason: REASON,
+  });
+  one.live.close();
+
+  const mail = await product.mail.waitForMail(counterpart.user.email, 'It’s your turn');
+  expect(mail.text).toContain(`/conversations/${conversationId}`);
+  expect(mail.text).not.toContain(REASON);
+  await page.getByRole('button', { name: /^Notices, \d unread/ }).click();
+  const list = page.getByRole('dialog', { name: 'Notices' });
+  // It no longer moves once it has the focus.
+  await expect(list.locator(':focus')).toHaveCount(1);
+  await list
+    .getByRole('link', { name: `${proposer.user.username} offered another weight` })
+    .click();
+  await expect(page).toHaveURL(`/conversations/${conversationId}`);
+
+  const offer = article(page, 'Answer the Offer');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(offer).toContainText(hypothesis.statement);
+  await expect(offer).toContainText(REASON);
+  await expectGoodScreen(page);
+  await offer.getByRole('button', { name: 'Accept This Weight', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('from 78% to 55%');
+  await confirm(page, 'Accept This Weight');
+  await expect(page.getByText('This conversation has been completed')).toBeVisible();
+  await page.goto(`/hypotheses/${hypothesis.id}`);
+  await expectFigure([page], 55);
+  await expect(page.getByText('Recalibrated', { exact: true }).first()).toBeVisible();
 });

@@ -174,41 +174,38 @@ test('a dispute that ends below 50 changes nothing, and only its two members can
   await expectFigure([page], 78);
 });
 
-test('the two in a dispute agree on new likelihoods, and the evidence counts with them', {
+test('the two in a dispute agree on another weight, and the evidence counts with it', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const dispute = await aDispute(product);
   const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
   const ann = await openDispute(newPerson, product, dispute.counterpart, dispute.conversationId);
   await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();
-  await button(ben.page, 'Propose New Likelihoods').click();
-  const form = ben.page.getByRole('form', { name: 'Propose New Likelihoods' });
-  await expect(form).toContainText(dispute.hypothesis.statement);
-  await form.getByLabel('Likelihood if the original claim is true').selectOption('60');
-  await form.getByLabel('Likelihood if the original claim is false').selectOption('50');
-  await expect(form.getByRole('status')).toContainText('moves from 78% to 55% (−23 points)');
-  await ben.page
-    .getByRole('textbox', { name: 'Reason' })
-    .fill('It counts, but for less than that.');
+  await button(ben.page, 'Offer Another Weight').click();
+  await weigh(ben.page, '90', '25');
+  await expect(ben.page.getByText('The evidence already has this weight.')).toBeVisible();
+  await weigh(ben.page, '60', '50');
+  const figureOfClaim = ben.page.getByRole('status').filter({ hasText: 'the original claim' });
+  await expect(figureOfClaim).toContainText('moves from 78% to 55% (−23 points)');
   await expectGoodScreen(ben.page);
-  await button(ben.page, 'Submit Likelihoods').click();
-  const review = card(ann.page, 'Review New Likelihoods');
-  await expect(review).toContainText('It counts, but for less than that.');
-  await expect(review).toContainText(dispute.hypothesis.statement);
-  await expect(review).toContainText('moves from 78% to 55%');
-  await decide(ann.page, 'Accept Likelihoods');
+  await sendOffer(ben.page);
+  const offer = card(ann.page, 'Answer the Offer');
+  await expect(offer).toContainText('It counts, but for less than that.');
+  await expect(offer).toContainText(dispute.hypothesis.statement);
+  await expect(offer).toContainText('moves from 78% to 55%');
+  await decide(ann.page, 'Accept This Weight');
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('This conversation has been completed')).toBeVisible();
   }
   await ann.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
   await expectFigure([ann.page], 55);
   await expect(ann.page.getByText('Recalibrated', { exact: true }).first()).toBeVisible();
-  // The effects of the original and the new likelihoods are shown separately.
+  // The effects of the original and the new weight are shown separately.
   await expect(ann.page.getByText('+28 points when accepted')).toBeVisible();
   await expect(ann.page.getByText('−23 points when recalibrated')).toBeVisible();
 });
 
-test('a counterpart answers likelihoods with others, then concedes, and everyone sees the claim’s figure move', {
+test('a counterpart counters an offer, then concedes, and everyone sees the claim’s figure move', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const dispute = await aDispute(product);
@@ -232,15 +229,19 @@ test('a counterpart answers likelihoods with others, then concedes, and everyone
   await expect(
     reader.getByRole('listitem').filter({ hasText: 'disbelieving: keep it' }),
   ).not.toHaveCount(0);
-  await weigh(ben.page, 'Propose New Likelihoods', '60');
+  await button(ben.page, 'Offer Another Weight').click();
+  await weigh(ben.page, '60', '50');
+  await sendOffer(ben.page);
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
 
-  await expect(card(ann.page, 'Review New Likelihoods')).toBeVisible();
+  await expect(card(ann.page, 'Answer the Offer')).toBeVisible();
   await expect(card(ann.page, QUESTION)).toContainText('The original claim’s figure: 78% → 50%.');
   await expectGoodScreen(ann.page);
-  await weigh(ann.page, 'Propose Other Likelihoods', '75');
-  await expect(card(ann.page, 'New Likelihoods: Waiting for Review')).toBeVisible();
-  await expect(card(ben.page, 'Review New Likelihoods')).toContainText('75% if true');
+  await button(ann.page, 'Offer Another Weight').click();
+  await weigh(ann.page, '75', '50');
+  await sendOffer(ann.page);
+  await expect(card(ann.page, 'Waiting for an Answer')).toBeVisible();
+  await expect(card(ben.page, 'Answer the Offer')).toContainText('1.5 times as likely');
   await expect(button(ben.page, CONCEDE)).toHaveCount(0);
 
   await button(ann.page, CONCEDE).click();
@@ -263,15 +264,17 @@ test('a counterpart answers likelihoods with others, then concedes, and everyone
   await expectFigure([ben.page], 50);
 });
 
-/** Opens the form for new likelihoods, says how likely the evidence is if the claim is true, and sends it. */
-async function weigh(page: Page, opener: string, percent: string) {
-  await button(page, opener).click();
-  const form = page.getByRole('form', { name: 'Propose New Likelihoods' });
-  await form.getByLabel('Likelihood if the original claim is true').selectOption(percent);
-  await form.getByLabel('Likelihood if the original claim is false').selectOption('50');
-  await form.getByRole('textbox', { name: 'Reason' }).fill('It counts, but for less than that.');
-  await button(page, 'Submit Likelihoods').click();
-  await expect(form).toBeHidden();
+/** How likely the evidence is if the original claim is true, and if it is false. */
+async function weigh(page: Page, ifTrue: string, ifFalse: string) {
+  await page.getByLabel('Likelihood if the original claim is true').selectOption(ifTrue);
+  await page.getByLabel('Likelihood if the original claim is false').selectOption(ifFalse);
+}
+
+async function sendOffer(page: Page) {
+  const reason = page.getByRole('textbox', { name: 'Reason for this weight' });
+  await reason.fill('It counts, but for less than that.');
+  await button(page, 'Send Offer').click();
+  await expect(reason).toBeHidden();
 }
 
 test('withdrawing during a dispute ends it and changes nothing', { tag: '@long' }, async ({

@@ -1,5 +1,5 @@
 import { ERRORS, evidenceTexts, weighingTexts } from '@midspan/contract';
-import { done, evidenceFields } from '@midspan/testkit/talks';
+import { evidenceFields } from '@midspan/testkit/talks';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, behind } from './support/dispute.ts';
 import { skipEstimate } from './support/evidence.ts';
@@ -27,7 +27,7 @@ const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
 const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
 const wanted = (page: Page) => page.getByRole('region', { name: 'Second opinions wanted' });
 const form = (page: Page) => page.getByRole('group', { name: 'Weigh This Evidence' });
-const toAnswer = (page: Page) => page.getByRole('article', { name: 'Answer the Weight' });
+const toAnswer = (page: Page) => page.getByRole('article', { name: 'Answer the Offer' });
 const waiting = (page: Page) => page.getByRole('article', { name: 'Waiting for an Answer' });
 const press = (place: Locator, name: string) =>
   place.getByRole('button', { name, exact: true }).click();
@@ -61,7 +61,7 @@ for (const device of ['laptop', 'phone'] as const) {
   const close = (page: Page) =>
     isPhone ? page.getByRole('button', { name: 'Close', exact: true }).first().click() : null;
   const answerTurn = async (page: Page, partner: string) => {
-    const turn = `answer ${partner}’s weight for existing evidence`;
+    const turn = `answer ${partner}’s offer of another weight`;
     await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
     await page.getByRole('button', { name: 'Open', description: turn }).click();
   };
@@ -95,7 +95,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await send(form(ann.page), 'Too short');
         await expect(form(ann.page)).toContainText(evidenceTexts.offerReasonShort);
         if (isPhone) await expectGoodScreen(ann.page);
-        await saying([[ben.page, weighingTexts.offeredByPartner]], () => send(form(ann.page)));
+        await saying([[ben.page, evidenceTexts.offeredByPartner]], () => send(form(ann.page)));
         await expect(waiting(ann.page)).toContainText(
           `Waiting for ${ben.user.username} to answer.`,
         );
@@ -144,7 +144,7 @@ for (const device of ['laptop', 'phone'] as const) {
       },
     );
 
-    test('a weight is withdrawn, another declined, and the link says when nothing is left', {
+    test('an offer is retracted, another declined, and the link says when nothing is left', {
       tag: '@long',
     }, async ({ talk, product }) => {
       const { ann, ben, conversationId } = talk;
@@ -158,9 +158,9 @@ for (const device of ['laptop', 'phone'] as const) {
       await expect(input(ann.page)).toBeEnabled();
       if (isPhone) await open(ann.page);
       await press(form(ann.page), 'Send Offer');
-      await press(waiting(ann.page), 'Withdraw Weight');
+      await press(waiting(ann.page), 'Retract Offer');
       await expect(waiting(ann.page)).toHaveCount(0);
-      await expect(log(ben.page)).toContainText(`${ann.user.username} withdrew the weight`);
+      await expect(log(ben.page)).toContainText(`${ann.user.username} retracted the offer`);
       await expect(yourTurn(ben.page)).toHaveCount(0);
 
       await press(wanted(ann.page), 'Weigh This Evidence');
@@ -169,10 +169,10 @@ for (const device of ['laptop', 'phone'] as const) {
       await close(ann.page);
       await answerTurn(ben.page, ann.user.username);
       await skipEstimate(toAnswer(ben.page));
-      await press(toAnswer(ben.page), 'Decline Weight');
+      await press(toAnswer(ben.page), 'Decline Offer');
       await expect(toAnswer(ben.page)).toHaveCount(0);
       await close(ben.page);
-      await expect(log(ann.page)).toContainText(`${ben.user.username} declined the weight`);
+      await expect(log(ann.page)).toContainText(`${ben.user.username} declined the offer`);
       for (const { page } of [ann, ben]) {
         await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
       }
@@ -181,19 +181,8 @@ for (const device of ['laptop', 'phone'] as const) {
         await behind(product, conversationId, ann),
         await behind(product, conversationId, ben),
       ];
-      const { weighing } = await done(one.live, 'evidence:proposeWeighing', {
-        conversationId,
-        evidenceId,
-        hypothesis_likelihood: 60,
-        negation_likelihood: 40,
-        reason: REASON,
-      });
-      await done(other.live, 'evidence:answerWeighing', {
-        conversationId,
-        weighingId: weighing.id,
-        round: 1,
-        answer: 'accept',
-      });
+      await one.offer(evidenceId, 4);
+      await other.agree(evidenceId, 5);
       one.live.close();
       other.live.close();
       await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);

@@ -9,6 +9,7 @@ import { log, openPanel, PHONE, type Speaker, test } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen since 1979';
 const REASON = 'It says less than that, as I see it.';
+const AGREED = 'Proposed: 3.6× as likely if true. Agreed: 1.9×';
 const VERY_STRONG =
   'That is a very strong claim: it would be wrong only about one time in a hundred.';
 
@@ -75,33 +76,33 @@ test('the weight the two agreed on stands beside the proposed one, for both and 
   const { page: reading } = await newPerson(sessionOf(product, stranger));
   await reading.goto(`/conversations/${conversationId}`);
   await expect(card(reading)).toHaveCount(0);
-  await done(proposer.live, 'conversation:acceptOffer', { conversationId, evidenceId, round: 1 });
+  await proposer.agree(evidenceId, 1);
 
-  const [one, other] = [ann.user.username, ben.user.username];
-  for (const [page, story, offer] of [
-    [ann.page, 'You proposed 90/25 and agreed on 75/40', `${other} offered`],
-    [ben.page, `${one} proposed 90/25, you agreed on 75/40`, 'You offered'],
-    [reading, `${one} proposed 90/25 and agreed on 75/40 with ${other}`, `${other} offered`],
+  const other = ben.user.username;
+  for (const [page, offer] of [
+    [ann.page, `${other} offered`],
+    [ben.page, 'You offered'],
+    [reading, `${other} offered`],
   ] as const) {
-    await expect(card(page)).toContainText(story);
+    await expect(card(page)).toContainText(AGREED);
     await expect(card(page)).toContainText('1.9 times as likely if the claim is true: weak.');
     await expect(card(page)).not.toContainText(REASON);
     await card(page).getByRole('button', { name: 'Details' }).click();
     await expect(card(page)).toContainText('Starting from 50%, that makes 65%.');
     await expect(card(page).getByRole('list', { name: 'Offers' })).toContainText(
-      `Round 1 · ${offer} to accept it with 75% if true, 40% if false: “${REASON}”`,
+      `Round 1 · ${offer} 1.9× as likely if true: “${REASON}”`,
     );
   }
   await expectGoodScreen(reading);
   await openPanel(ben.page, 'Evidence History (1)');
-  await expect(inPanel(ben.page)).toContainText(/proposed 90\/25, agreed 75\/40/i);
+  await expect(inPanel(ben.page)).toContainText(AGREED);
 
   await done(proposer.live, 'conversation:complete', { conversationId });
   for (const speaker of [proposer, reviewer]) speaker.live.close();
   const { page: visiting } = await newPerson();
   for (const path of [`/hypotheses/${hypothesis.id}`, `/conversations/${conversationId}/summary`]) {
     await visiting.goto(path);
-    await expect(inPanel(visiting)).toContainText(/proposed 90\/25, agreed 75\/40/i);
+    await expect(inPanel(visiting)).toContainText(AGREED);
   }
   await expectGoodScreen(visiting);
 });

@@ -31,8 +31,8 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
 const LATER = [
-  /[\\/](evidence|invitations)[\\/]/,
-  /[\\/]contract[\\/]src[\\/](errors|invitations|offer-events|questionnaire|standing|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
+  /[\\/](bargains|evidence|invitations)[\\/]/,
+  /[\\/]contract[\\/]src[\\/](bargains|errors|invitations|questionnaire|standing|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/]failure-texts|conversations[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure))\.tsx?$/,
   /[\\/]ui[\\/](copy-address|copy-link|hundred-worlds|kept-draft|span-move|worlds-shape)\./,
 ];

@@ -1,6 +1,6 @@
 import type { Hypothesis, OverturnProposal } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
-import { type Speaker as Behind, done, joinTalk, OFFER_REASON } from '@midspan/testkit/talks';
+import { type Speaker as Behind, done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { aMember, type Member } from './members.ts';
 import type { Product } from './product.ts';
@@ -48,18 +48,8 @@ export async function weighedBehind(
 ): Promise<void> {
   const proposer = await behind(product, conversationId, ann);
   const other = await behind(product, conversationId, ben);
-  const { weighing } = await done(proposer.live, 'evidence:proposeWeighing', {
-    conversationId,
-    evidenceId,
-    ...weight,
-    reason: OFFER_REASON,
-  });
-  await done(other.live, 'evidence:answerWeighing', {
-    conversationId,
-    weighingId: weighing.id,
-    round: 1,
-    answer: 'accept',
-  });
+  await proposer.offer(evidenceId, 0, weight);
+  await other.agree(evidenceId, 1);
   proposer.live.close();
   other.live.close();
 }

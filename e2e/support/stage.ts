@@ -156,7 +156,7 @@ async function endConversation(product: Product, hypothesisId: string, pair: [Me
   const [one, other] = await Promise.all([join(pair[0]), join(pair[1])]);
   const study = await one.propose(TURNOUT_STUDY);
   await other.offer(study, 0, LIGHTER);
-  await done(one.live, 'conversation:acceptOffer', { conversationId, evidenceId: study, round: 1 });
+  await one.agree(study, 1);
   await one.reject(await other.propose(NEW_ZEALAND));
   await done(one.live, 'conversation:complete', { conversationId });
   one.live.close();

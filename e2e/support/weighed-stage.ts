@@ -111,27 +111,14 @@ export async function weighClaim(
   const weighingConversationId = await bringTogether(product, weighed.id, weigher, answerer);
   const one = await behind(product, weighingConversationId, weigher);
   const other = await behind(product, weighingConversationId, answerer);
-  const here = { conversationId: weighingConversationId };
   await one.say('Others have weighed the surveys already. Shall we?');
-  const { weighing } = await done(one.live, 'evidence:proposeWeighing', {
-    ...here,
-    evidenceId: polls,
-    ...LIGHTER,
-  });
-  await done(other.live, 'evidence:counterWeighing', {
-    ...here,
-    weighingId: weighing.id,
-    round: 1,
+  await one.offer(polls, 0, LIGHTER);
+  await other.offer(polls, 1, {
     hypothesis_likelihood: 75,
     negation_likelihood: 40,
     reason: 'The surveys were weighted for that, and the gap stayed.',
   });
-  await done(one.live, 'evidence:answerWeighing', {
-    ...here,
-    weighingId: weighing.id,
-    round: 2,
-    answer: 'accept',
-  });
+  await one.agree(polls, 2);
   await other.say('Good. And here is something that neither of them looked at.');
   const countered = await other.propose({
     ...REVIEWS,
@@ -144,14 +131,14 @@ export async function weighClaim(
     description: 'Letters to the editor quote the citizens’ council ever more often.',
     source: 'https://example.org/letters',
   });
-  await done(other.live, 'conversation:estimateEvidence', {
-    ...here,
+  await done(other.live, 'weight:estimate', {
+    conversationId: weighingConversationId,
     evidenceId: estimated,
     blind: true,
     hypothesis_likelihood: 60,
     negation_likelihood: 40,
   });
-  await done(one.live, 'evidence:proposeWeighing', { ...here, evidenceId: reviews, ...LIGHTER });
+  await one.offer(reviews, 0, LIGHTER);
   one.live.close();
   other.live.close();
   return { weighed, first: first.ann, firstConversationId, weighingConversationId };

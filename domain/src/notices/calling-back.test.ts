@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TURN_KINDS } from '../conversations/turns.ts';
 import {
   type Attendance,
   type ConversationEvent,
   callBack,
   isTurn,
   seenAfter,
+  TURN_NOTICES,
 } from './calling-back.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,11 +56,22 @@ describe('calling a member back', () => {
     ]);
   });
 
+  it('[NO5] emails about each turn that the other member’s act starts', () => {
+    for (const kind of TURN_KINDS) {
+      const notice = TURN_NOTICES[kind];
+      // One's own next step needs none, and the start of a dispute has its own.
+      expect(notice === null).toBe(kind === 'resolve' || kind === 'dispute');
+      if (notice === null) continue;
+      expect(isTurn(notice)).toBe(true);
+      expect(numbers(callBack(away, [{ kind: notice, seq: 1 }], 0))).toEqual(['1 by email']);
+    }
+  });
+
   it('[NO7] emails when a conversation begins, but not when no answer is needed', () => {
     const begun: ConversationEvent = { kind: 'conversation_begun', seq: 0 };
     expect(numbers(callBack({ ...away, seenSeq: -1 }, [begun], 0))).toEqual(['0 by email']);
     expect(numbers(callBack(away, [begun], 0))).toEqual([]);
-    for (const kind of ['evidence_accepted', 'evidence_rejected', 'flag_suggested'] as const) {
+    for (const kind of ['evidence_accepted', 'offer_accepted', 'flag_suggested'] as const) {
       expect(isTurn(kind)).toBe(false);
       expect(numbers(callBack(away, [{ kind, seq: 1 }], 0))).toEqual(['1']);
     }

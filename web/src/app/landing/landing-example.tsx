@@ -1,7 +1,6 @@
-import { threeIdeas } from '@midspan/contract';
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodFields } from '../../features/conversations/index.ts';
+import { WeightQuestions } from '../../features/conversations/index.ts';
 import { WeightWords } from '../../lib/weight-words.tsx';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
@@ -49,8 +48,7 @@ export function LandingExample() {
           <span className="font-semibold">Evidence: </span>
           traffic on Main Street fell by a third after the bypass opened.
         </p>
-        <LikelihoodFields
-          hint={threeIdeas.twoQuestions}
+        <WeightQuestions
           labels={{ hypothesis: 'If the claim is true', negation: 'If the claim isn’t true' }}
           value={weight}
           onChange={setWeight}

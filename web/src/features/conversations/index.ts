@@ -1,9 +1,9 @@
 export { CONVERSATIONS_KEY, conversationsKey, privateConversationsKey } from './api.ts';
+export { WeightQuestions } from './bargains/weight-questions.tsx';
 export { ConversationHistory } from './conversation-history.tsx';
 export { DisputeJoinSection } from './dispute-join-section.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './evidence/api.ts';
 export { EvidencePart } from './evidence/evidence-part.tsx';
-export { LikelihoodFields } from './evidence/likelihood-fields.tsx';
 export { useOwnActiveConversation, useOwnPublicConversation } from './own-active.ts';
 export { wantedKey } from './weighings/api.ts';
 export { WantedEvidence } from './weighings/wanted-evidence.tsx';

@@ -1,19 +1,23 @@
 import {
   type ActiveFlag,
-  type Estimate,
   type ListedEvidence,
   type Message,
   type NumberedEvent,
   REMOVED_TEXT,
 } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
+import {
+  keepingEstimates,
+  withBargainOf,
+  withChangedWeight,
+  withEstimate,
+} from './bargains/bargain-live.ts';
 import { withOwnMove } from './live-figure.ts';
 import { applyNumberedOverturn, endedByBlock } from './live-overturns.ts';
 import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
-import { withCards, withSteps, withStreamLine } from './live-stream.ts';
-import { keepingEstimates } from './offer-live.ts';
-import { applyNumberedWeighing } from './weighings/weighing-live.ts';
+import { withSteps, withStreamLine } from './live-stream.ts';
+import { withWeighedHere } from './weighings/weighing-live.ts';
 
 /**
  * Catching up returns the item as it is today. One that is decided by now is left to the
@@ -44,14 +48,6 @@ function withDecided(state: LiveState, item: ListedEvidence): LiveState {
   };
 }
 
-/** The member's own estimate of an item, from whichever tab it was given in. */
-function withEstimate(state: LiveState, evidenceId: string, estimate: Estimate): LiveState {
-  const estimated = <Item extends ListedEvidence>(item: Item): Item =>
-    item.id === evidenceId ? { ...item, estimates: [estimate] } : item;
-  const { pendingEvidence } = state;
-  return withCards({ ...state, pendingEvidence: pendingEvidence.map(estimated) }, estimated);
-}
-
 const withFlag = (state: LiveState, flag: ActiveFlag): LiveState => ({
   ...state,
   activeFlag: {
@@ -80,8 +76,26 @@ const withMessage = (
   },
 });
 
+/** [OV7] Who writes in a dispute, or acts on evidence in it, takes part in it. */
+function withActive(state: LiveState, { name, payload }: NumberedEvent): LiveState {
+  const { dispute } = state;
+  const member =
+    name === 'conversation:message'
+      ? payload.sender_id
+      : 'step' in payload
+        ? payload.step.by
+        : null;
+  if (dispute === null || member === null || dispute.active.includes(member)) return state;
+  return { ...state, dispute: { ...dispute, active: [...dispute.active, member] } };
+}
+
 /** What the next event of the sequence makes of the conversation. */
 export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState {
+  const next = withActive(applyEvent(state, event), event);
+  return 'evidence' in event.payload ? withBargainOf(next, event.payload.evidence) : next;
+}
+
+function applyEvent(state: LiveState, event: NumberedEvent): LiveState {
   switch (event.name) {
     case 'conversation:message': {
       const { conversationId, tempId, ...message } = event.payload;
@@ -105,6 +119,7 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
           final_pb_credence,
         }),
         currentCredence: percent,
+        bargains: {},
         partnerTyping: false,
         presence: null,
         dispute: state.dispute && endedByBlock(state.dispute, completedBy),
@@ -132,18 +147,16 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
     case 'conversation:evidenceRemoved':
     case 'conversation:evidenceRestored':
       return withSteps(withRemoval(state, event.payload), event.payload);
-    case 'conversation:evidenceEstimated':
+    case 'weight:changed':
+      return withChangedWeight(state, event.payload);
+    case 'weight:estimated':
       return withEstimate(state, event.payload.evidenceId, event.payload.estimate);
-    case 'evidence:weighingProposed':
-    case 'evidence:weighingCountered':
-    case 'evidence:weighingEnded':
     case 'evidence:weighed':
-      return applyNumberedWeighing(state, event);
+      return withWeighedHere(state, event.payload);
     case 'conversation:tick':
       return state;
     case 'conversation:evidenceProposed':
     case 'conversation:evidenceDisputed':
-    case 'conversation:evidenceCountered':
       return withPending(withSteps(state, event.payload), event.payload.evidence);
     case 'conversation:evidenceWithdrawn':
       return withDecided(withSteps(state, event.payload), event.payload.evidence);
@@ -179,8 +192,6 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
     case 'evidence:overturnProposalWithdrawn':
     case 'evidence:overturnProposalCancelled':
     case 'evidence:overturnProposalResolved':
-    case 'evidence:recalibrationProposed':
-    case 'evidence:recalibrationReviewed':
       return applyNumberedOverturn(state, event);
   }
 }

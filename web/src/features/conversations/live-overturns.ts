@@ -7,6 +7,7 @@ import {
   type OverturnProposal,
   type PublicProposal,
 } from '@midspan/contract';
+import { keepingEstimates } from './bargains/bargain-live.ts';
 import { hasOwnFigure, withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
 import {
@@ -16,7 +17,6 @@ import {
   withSteps,
   withStreamItem,
 } from './live-stream.ts';
-import { keepingEstimates } from './offer-live.ts';
 import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 
 const marked = <Item extends ListedEvidence>(
@@ -111,7 +111,7 @@ function withDisputeFigure(state: LiveState, step: ItemStep): LiveState {
   return { ...state, dispute: { ...dispute, figure: step.figure } };
 }
 
-/** What the next event of the sequence makes of proposals and weights. */
+/** What the next event of the sequence makes of proposals. */
 export function applyNumberedOverturn(
   state: LiveState,
   { name, payload }: NumberedOverturn,
@@ -127,9 +127,6 @@ export function applyNumberedOverturn(
       const ended = withDisputeFigure(withSteps(withEnded(state, payload), payload), payload.step);
       return withOwnMove(ended, payload.evidence.id, payload.move);
     }
-    case 'evidence:recalibrationProposed':
-    case 'evidence:recalibrationReviewed':
-      return { ...state, recalibration: payload.recalibration };
   }
 }
 

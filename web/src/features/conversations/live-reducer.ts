@@ -8,6 +8,7 @@ import type {
 } from '@midspan/contract';
 import { isPendingEvidence, type Tally } from '@midspan/domain';
 import { isEarly } from '../hypotheses/index.ts';
+import { bargainsIn } from './bargains/bargain-live.ts';
 import { hasOwnFigure, pointOf } from './live-figure.ts';
 import { applyNumbered } from './live-numbered.ts';
 import { applyUnnumberedOverturn, withItem, withOpenProposals } from './live-overturns.ts';
@@ -88,8 +89,7 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
     activeFlag: snapshot.activeFlag,
     overturnProposals: snapshot.overturnProposals,
     dispute: snapshot.dispute,
-    recalibration: snapshot.recalibration,
-    weighings: snapshot.weighings,
+    bargains: bargainsIn(snapshot),
     seq: snapshot.seq,
     heardSeq: Math.max(state.heardSeq, snapshot.seq),
     ledgerSeq: snapshot.ledgerSeq,

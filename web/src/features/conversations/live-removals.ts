@@ -1,9 +1,9 @@
 import type { FigureMove, ListedEvidence } from '@midspan/contract';
+import { keepingEstimates } from './bargains/bargain-live.ts';
 import { withOwnMove } from './live-figure.ts';
 import { challengedIn } from './live-overturns.ts';
 import type { LiveState } from './live-state.ts';
 import { withStreamItem } from './live-stream.ts';
-import { keepingEstimates } from './offer-live.ts';
 
 /** An item of this conversation keeps its place, whether it is removed or restored. */
 export function withRemoval(

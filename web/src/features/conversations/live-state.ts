@@ -1,5 +1,6 @@
 import type {
   ActiveFlag,
+  Bargain,
   Conversation,
   Dispute,
   EvidenceCard,
@@ -8,10 +9,8 @@ import type {
   Message,
   Presence,
   PublicProposal,
-  Recalibration,
   ReviewedProposal,
   StreamLine,
-  Weighing,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY, type Tally } from '@midspan/domain';
 
@@ -89,10 +88,8 @@ export interface LiveState {
   readonly openProposals: readonly PublicProposal[];
   /** what the conversation is about, if it is a dispute */
   readonly dispute: Dispute | null;
-  /** the last proposed weight of a dispute's item, open or answered while looking */
-  readonly recalibration: Recalibration | null;
-  /** what the two are weighing for a second opinion; always empty for a reader */
-  readonly weighings: readonly Weighing[];
+  /** what the two are agreeing on, by the item's id; always empty for a reader */
+  readonly bargains: Readonly<Record<string, Bargain>>;
   readonly partnerTyping: boolean;
   /** of the partner; null while it is unknown, and for those who are not told */
   readonly presence: Presence | null;
@@ -133,8 +130,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   overturnProposals: [],
   openProposals: [],
   dispute: null,
-  recalibration: null,
-  weighings: [],
+  bargains: {},
   partnerTyping: false,
   presence: null,
   connection: 'connecting',

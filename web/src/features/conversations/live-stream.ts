@@ -36,12 +36,7 @@ const onStreams = (
 
 /** A reason may quote the item, so it is hidden with it; a rejection's comes back with it. */
 function reworded(step: ItemStep, { removed, rejection_reason }: ListedEvidence): ItemStep {
-  if (
-    step.kind !== 'disputed' &&
-    step.kind !== 'challenged' &&
-    step.kind !== 'offered' &&
-    step.kind !== 'weighing_offered'
-  ) {
+  if (step.kind !== 'disputed' && step.kind !== 'challenged' && step.kind !== 'offered') {
     return step;
   }
   if (removed) return step.reason === null ? step : { ...step, reason: null };

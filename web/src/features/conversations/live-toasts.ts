@@ -6,11 +6,10 @@ import {
   weighingTexts,
 } from '@midspan/contract';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
+import { toastForOffer } from './bargains/bargain-live.ts';
 import type { LiveState } from './live-state.ts';
-import { toastForOffer } from './offer-live.ts';
 import { toastForOverturn } from './overturn-toasts.ts';
 import { info, success } from './toast-tones.ts';
-import { toastForWeighing } from './weighings/weighing-live.ts';
 
 /**
  * The toast for a change, for the one who made it and for those who see it. `state` is from before
@@ -48,7 +47,7 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
         before?.status === 'disputed' ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn,
       );
     }
-    case 'conversation:evidenceCountered':
+    case 'weight:changed':
       return toastForOffer(event.payload.step, me);
     case 'flag:created':
       return event.payload.flaggedUserId === me ? info(flagTexts.raised) : null;
@@ -67,13 +66,9 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'conversation:messageRestored':
     case 'conversation:evidenceRemoved':
     case 'conversation:evidenceRestored':
-    case 'conversation:evidenceEstimated':
+    case 'weight:estimated':
     case 'conversation:tick':
       return null;
-    case 'evidence:weighingProposed':
-    case 'evidence:weighingCountered':
-    case 'evidence:weighingEnded':
-      return toastForWeighing(event.payload.step, me);
     case 'evidence:weighed': {
       const { move, newCredence } = event.payload;
       const { agreed, agreedUnmoved } = weighingTexts;
@@ -84,8 +79,6 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'evidence:overturnProposalWithdrawn':
     case 'evidence:overturnProposalCancelled':
     case 'evidence:overturnProposalResolved':
-    case 'evidence:recalibrationProposed':
-    case 'evidence:recalibrationReviewed':
       return toastForOverturn(event, state);
   }
 }

@@ -5,11 +5,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
 
 type Proposal = Omit<EventPayload<'conversation:proposeEvidence'>, 'conversationId'>;
-type Offer = Omit<EventPayload<'conversation:counterEvidence'>, 'conversationId' | 'evidenceId'>;
-type OfferedWeight = Omit<Offer, 'reason' | 'round'>;
-type WeighedWith = Omit<Offer, 'round'>;
+type Offer = Omit<EventPayload<'weight:offer'>, 'conversationId' | 'evidenceId'>;
+type Weight = Omit<Offer, 'reason' | 'round'>;
 type Overturn = Omit<EventPayload<'evidence:proposeOverturn'>, 'conversationId' | 'evidenceId'>;
-type Weight = Omit<EventPayload<'evidence:proposeRecalibration'>, 'conversationId' | 'evidenceId'>;
 type FlagType = EventPayload<'flag:create'>['flagType'];
 
 /**
@@ -60,50 +58,18 @@ function actionsOf(client: LiveClient, conversationId: string) {
       act('conversation:withdrawEvidence', item(evidenceId), actionFailed('withdraw evidence')),
     acceptDisputedEvidence: (evidenceId: string) =>
       act('conversation:acceptDisputedEvidence', item(evidenceId), actionFailed('accept evidence')),
-    estimateEvidence: (evidenceId: string, weight: OfferedWeight) =>
+    estimateWeight: (evidenceId: string, weight: Weight) =>
       act(
-        'conversation:estimateEvidence',
+        'weight:estimate',
         { ...weight, blind: true, ...item(evidenceId) },
         actionFailed('save estimate'),
       ),
-    counterEvidence: (evidenceId: string, offer: Offer) =>
-      act(
-        'conversation:counterEvidence',
-        { ...offer, ...item(evidenceId) },
-        actionFailed('send offer'),
-      ),
-    acceptOffer: (evidenceId: string, round: number) =>
-      act('conversation:acceptOffer', { ...item(evidenceId), round }, actionFailed('accept offer')),
-    declineOffer: (evidenceId: string, round: number) =>
-      act(
-        'conversation:declineOffer',
-        { ...item(evidenceId), round },
-        actionFailed('decline offer'),
-      ),
-    proposeWeighing: (evidenceId: string, weighing: WeighedWith) =>
-      act(
-        'evidence:proposeWeighing',
-        { ...weighing, ...item(evidenceId) },
-        actionFailed('send weight'),
-      ),
-    counterWeighing: (weighingId: string, weighing: Offer) =>
-      act(
-        'evidence:counterWeighing',
-        { ...weighing, conversationId, weighingId },
-        actionFailed('send weight'),
-      ),
-    answerWeighing: (weighingId: string, round: number, answer: 'accept' | 'decline') =>
-      act(
-        'evidence:answerWeighing',
-        { conversationId, weighingId, round, answer },
-        actionFailed(`${answer} weight`),
-      ),
-    withdrawWeighing: (weighingId: string) =>
-      act(
-        'evidence:withdrawWeighing',
-        { conversationId, weighingId },
-        actionFailed('withdraw weight'),
-      ),
+    offerWeight: (evidenceId: string, offer: Offer) =>
+      act('weight:offer', { ...offer, ...item(evidenceId) }, actionFailed('send offer')),
+    acceptWeight: (evidenceId: string, round: number) =>
+      act('weight:accept', { ...item(evidenceId), round }, actionFailed('accept offer')),
+    declineWeight: (evidenceId: string, round: number) =>
+      act('weight:decline', { ...item(evidenceId), round }, actionFailed('decline offer')),
     proposeOverturn: (evidenceId: string, overturn: Overturn) =>
       act(
         'evidence:proposeOverturn',
@@ -118,18 +84,6 @@ function actionsOf(client: LiveClient, conversationId: string) {
       act('evidence:withdrawOverturnProposal', { proposalId }, actionFailed('withdraw proposal')),
     concedeDispute: (proposalId: string) =>
       act('evidence:concedeDispute', { proposalId }, actionFailed('concede dispute')),
-    proposeRecalibration: (evidenceId: string, weight: Weight) =>
-      act(
-        'evidence:proposeRecalibration',
-        { ...weight, ...item(evidenceId) },
-        actionFailed('propose likelihoods'),
-      ),
-    reviewRecalibration: (proposalId: string, accept: boolean) =>
-      act(
-        'evidence:reviewRecalibration',
-        { proposalId, accept },
-        actionFailed('review likelihoods'),
-      ),
     overturnStatus: client.overturnStatus,
     createFlag: (messageId: string, flagType: FlagType) =>
       act('flag:create', { messageId, flagType }, actionFailed('flag message')),

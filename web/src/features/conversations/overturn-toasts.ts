@@ -28,9 +28,6 @@ type Course = Record<
 >;
 
 const DECLINED = 'Your partner declined the proposal. Nothing changes.';
-const WEIGHT_PROPOSED = 'New likelihoods proposed. Your partner will review them.';
-const WEIGHT_TO_REVIEW = 'Your partner has proposed new likelihoods. Please review.';
-const WEIGHT_DECLINED = 'Your partner declined the new likelihoods.';
 
 /** What the figure says of it, by the event that brings it. */
 export const APPLIED_TEXTS = {
@@ -77,14 +74,6 @@ export function toastForOverturn(event: NumberedOverturn, state: LiveState): Toa
     // What came of it is said by what it does to the figure.
     case 'evidence:overturnProposalResolved':
       return null;
-    case 'evidence:recalibrationProposed':
-      return event.payload.recalibration.proposed_by === me
-        ? success(WEIGHT_PROPOSED)
-        : info(WEIGHT_TO_REVIEW);
-    case 'evidence:recalibrationReviewed': {
-      const { status, proposed_by } = event.payload.recalibration;
-      return status === 'declined' && proposed_by === me ? info(WEIGHT_DECLINED) : null;
-    }
   }
 }
 

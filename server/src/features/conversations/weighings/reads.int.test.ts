@@ -152,6 +152,22 @@ describe('[WG15] who looks for items to weigh', () => {
     expect(refusalIn(answer)).toMatchObject({ code: 'FORBIDDEN' });
   });
 
+  test('finds first what waits, then what was challenged without a decision', async () => {
+    const id = await claim();
+    const talk = await aTalk(server, id);
+    const [challenged, strong, waits] = [
+      await acceptedItem(talk, SLIGHT),
+      await acceptedItem(talk),
+      await acceptedItem(talk, SLIGHT),
+    ];
+    const mark = (column: string, item: string) =>
+      server.pool.query(`UPDATE evidence SET ${column} = true WHERE id = $1`, [item]);
+    await mark('challenged_undecided', challenged);
+    await mark('waiting', waits);
+    const wanted = await server.api.call(weighingRoutes.wanted, { params: { id }, query: {} });
+    expect(wanted.map((item) => item.id)).toEqual([waits, challenged, strong]);
+  });
+
   test('finds hypotheses whose figure rests on too few established pairs', async () => {
     const [bare, id] = [await claim(), await claim()];
     const talk = await aTalk(server, id);

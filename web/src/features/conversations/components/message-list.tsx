@@ -19,8 +19,7 @@ import { asMessage, entryPages, streamEntries } from '../stream/stream-rows.ts';
 import { type StreamView, StreamViewContext } from '../stream/stream-view.ts';
 import { useReveal } from '../stream/use-reveal.ts';
 import { useStreamScroll } from '../stream/use-stream-scroll.ts';
-import { StreamWeighingsContext } from '../weighings/weighing-context.ts';
-import { offersIn } from '../weighings/weighing-course.ts';
+import { StreamOffersContext } from '../weighings/weighing-context.ts';
 import { MessageItem, messageElementId } from './message-item.tsx';
 import { type Flagging, MessageMenu, type MessageTarget } from './message-menu.tsx';
 import { UnsentState } from './unsent-state.tsx';
@@ -42,7 +41,7 @@ export interface MessageListProps {
   opened?: string | null;
   onOpen?: (evidenceId: string | null) => void;
   /** shows where a second opinion is answered; absent where none can be */
-  onShowWeighings?: (() => void) | undefined;
+  onShowOffers?: (() => void) | undefined;
   /** begins with the first message instead of the newest */
   fromStart?: boolean;
 }
@@ -67,7 +66,7 @@ export function MessageList({
   onReport,
   opened = null,
   onOpen = ignore,
-  onShowWeighings,
+  onShowOffers,
   fromStart = false,
 }: MessageListProps) {
   const { me, role, messages, unsent, reading } = state;
@@ -120,6 +119,7 @@ export function MessageList({
         me: isReader ? null : me,
         nameOf: (userId) => nameIn(conversation, userId),
       },
+      bargains: state.bargains,
       opened,
       onOpen,
       onShowCard: async (evidenceId) => {
@@ -135,20 +135,15 @@ export function MessageList({
       onOpen,
       toast,
       canDecide,
+      state.bargains,
       state.tally,
       isConnected,
       actions,
     ],
   );
 
-  const weighings = useMemo(
-    () => ({
-      open: state.weighings,
-      offers: offersIn((reading ?? state.stream).lines),
-      onShow: onShowWeighings ?? null,
-    }),
-    [state.weighings, state.stream, reading, onShowWeighings],
-  );
+  const { lines } = reading ?? state.stream;
+  const offers = useMemo(() => ({ lines, onShow: onShowOffers ?? null }), [lines, onShowOffers]);
 
   return (
     // Takes the space the rest of the screen leaves, however much there is to read: otherwise every
@@ -183,7 +178,7 @@ export function MessageList({
               {entries.length + unsent.length === 0 && (
                 <Beginning isReader={isReader} isCompleted={isCompleted(state)} />
               )}
-              <StreamWeighingsContext value={weighings}>
+              <StreamOffersContext value={offers}>
                 <StreamPages
                   pages={drawn}
                   isAtEnd={isAtEnd}
@@ -195,7 +190,7 @@ export function MessageList({
                   canFlag={flagging !== undefined}
                   onMenu={setTarget}
                 />
-              </StreamWeighingsContext>
+              </StreamOffersContext>
               {reading !== null && (
                 <PageLoader
                   key={reading.to}

@@ -1,8 +1,9 @@
+import type { Turn } from '@midspan/domain';
 import { ArrowRight, Flag, type LucideIcon, Scale } from 'lucide-react';
 import { useId } from 'react';
 import { timeLeft, timeLeftWords } from '../overturns/time-left.ts';
 import { useTimeLeft } from '../overturns/use-time-left.ts';
-import { placeOf, type Turn, turnWords } from '../your-turn.ts';
+import { isAboutFlag, turnWords } from '../your-turn.ts';
 
 export interface YourTurnBarProps {
   turns: readonly Turn[];
@@ -14,7 +15,7 @@ export interface YourTurnBarProps {
 export function YourTurnBar({ turns, partner, onOpen }: YourTurnBarProps) {
   const wordsId = useId();
   const [turn] = turns;
-  const Icon: LucideIcon = turn && placeOf(turn) === 'flags' ? Flag : Scale;
+  const Icon: LucideIcon = turn && isAboutFlag(turn) ? Flag : Scale;
   return (
     <div className="px-3 sm:px-6">
       <div

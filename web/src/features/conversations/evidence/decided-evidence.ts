@@ -10,20 +10,21 @@ export function withOlder(
   return [...known, ...pages.filter(({ id }) => !ids.has(id))];
 }
 
+/** Items of other conversations on which one of the two has offered a weight. */
+export const offeredElsewhere = (bargains: EvidenceState['bargains']): readonly string[] =>
+  Object.entries(bargains).flatMap(([evidenceId, { occasion, standing }]) =>
+    occasion === 'review' || standing === null ? [] : evidenceId,
+  );
+
 /** The number next to the panel's name: items waiting for a decision of the two. */
 export function pendingBadge({
   pendingEvidence,
   overturnProposals,
-  recalibration,
-  weighings,
-}: Pick<
-  EvidenceState,
-  'pendingEvidence' | 'overturnProposals' | 'recalibration' | 'weighings'
->): number {
+  bargains,
+}: Pick<EvidenceState, 'pendingEvidence' | 'overturnProposals' | 'bargains'>): number {
   const inReview = overturnProposals.filter(({ status }) => status === 'review').length;
-  const weight = recalibration?.status === 'proposed' ? 1 : 0;
   const pending = pendingEvidence.filter(({ removed }) => !removed).length;
-  return pending + inReview + weight + weighings.length;
+  return pending + inReview + offeredElsewhere(bargains).length;
 }
 
 /** The number next to the history's name: all decided items, loaded or not. */

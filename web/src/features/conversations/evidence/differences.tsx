@@ -2,7 +2,7 @@ import { type Conversation, type ListedEvidence, weightOf } from '@midspan/contr
 import { differencesIn, isPendingEvidence, type TwoEstimates } from '@midspan/domain';
 import { useId } from 'react';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { oddsWords } from './compare-words.ts';
+import { weightText } from '../bargains/weight-text.ts';
 import { withOlder } from './decided-evidence.ts';
 import { useEstimatedInside } from './evidence-inside.ts';
 
@@ -65,7 +65,7 @@ export function Differences({ loaded, total, conversation, me, partner }: Differ
               <WrittenText as="span">{description}</WrittenText>
             </div>
             <p className="wrap-anywhere">
-              You weighed this {oddsWords(one)}, <bdi>{partner}</bdi> {oddsWords(other)}.
+              You: {weightText(one)}. <bdi>{partner}</bdi>: {weightText(other)}.
             </p>
           </li>
         ))}

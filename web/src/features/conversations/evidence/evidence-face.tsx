@@ -3,8 +3,7 @@ import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { WeightBars } from '../../../ui/weight-bars.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { WorldsDisclosure } from './worlds-disclosure.tsx';
-import { oftenSentence } from './worlds-text.ts';
+import { WeightShown, WorldsDisclosure } from '../bargains/weight-shown.tsx';
 
 const percentOf = (fraction: number) => Math.round(fraction * 100);
 
@@ -46,11 +45,14 @@ export function EvidenceFace({
       </div>
       {hasWeight && (
         <div className="flex flex-col gap-1.5">
-          <WeightBars
-            ifTrue={percentOf(evidence.hypothesis_likelihood)}
-            ifFalse={percentOf(evidence.negation_likelihood)}
-          />
-          {weight && <p className="text-sm text-muted">{oftenSentence(weight)}</p>}
+          {weight ? (
+            <WeightShown weight={weight} />
+          ) : (
+            <WeightBars
+              ifTrue={percentOf(evidence.hypothesis_likelihood)}
+              ifFalse={percentOf(evidence.negation_likelihood)}
+            />
+          )}
           {weight && hasPicture && <WorldsDisclosure weight={weight} />}
         </div>
       )}

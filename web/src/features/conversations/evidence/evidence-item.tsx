@@ -7,8 +7,9 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Fact, Words } from '../../../ui/facts.tsx';
 import { SpanPull } from '../../../ui/span-pull.tsx';
+import { WorldsDisclosure } from '../bargains/weight-shown.tsx';
+import { agreedOtherwise, agreedWords } from '../bargains/weight-text.ts';
 import { WeighedNotes } from '../weighings/weighed-notes.tsx';
-import { agreedOtherwise, agreedWords } from './agreed-weight.ts';
 import {
   changeLines,
   displayOf,
@@ -23,7 +24,6 @@ import { EvidenceFace } from './evidence-face.tsx';
 import { EvidenceLedger } from './evidence-ledger.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
 import { RemovedItem } from './removed-item.tsx';
-import { WorldsDisclosure } from './worlds-disclosure.tsx';
 
 const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; colour: string }> =
   {

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
 import { CAUSE_WORDS, type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
-import { agreedOtherwise, agreedWords, weightWords } from './agreed-weight.ts';
+import { agreedOtherwise, agreedWords, statedText } from '../bargains/weight-text.ts';
 
 /** The same icons as the states they lead to; a reversal has its own. */
 const ICONS: Record<LedgerCause, LucideIcon> = {
@@ -55,7 +55,7 @@ export function rowWords(row: LedgerRow, evidence: Weighed): string {
   }
   const otherwise = row.cause === 'accepted' ? agreedOtherwise(evidence) : null;
   if (otherwise) return agreedWords(otherwise);
-  return `${mayEnd ? 'still counts' : 'counts'} with ${weightWords(row.counted)}`;
+  return `${mayEnd ? 'still counts' : 'counts'} as ${statedText(row.counted)}`;
 }
 
 /** The history of an item's state. A single entry is already told by its status. */

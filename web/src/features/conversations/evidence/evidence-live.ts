@@ -1,14 +1,9 @@
-import type {
-  Conversation,
-  ListedEvidence,
-  OverturnProposal,
-  Recalibration,
-  Weighing,
-} from '@midspan/contract';
+import type { Bargain, Conversation, ListedEvidence, OverturnProposal } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import type { Answer } from '../../../ui/use-action.ts';
+import type { BargainActions } from '../bargains/bargain-live.ts';
+import type { WeightFields } from '../bargains/weight-fields.ts';
 import type { ProposedEvidence } from './proposal-form.ts';
-import type { WeightFields } from './weight-fields.ts';
 
 /** What the panels here need to know of an open conversation. */
 export interface EvidenceState {
@@ -21,12 +16,11 @@ export interface EvidenceState {
   /** the tally behind the shared figure */
   readonly tally: Tally;
   readonly overturnProposals: readonly Pick<OverturnProposal, 'status'>[];
-  readonly recalibration: Pick<Recalibration, 'status'> | null;
-  readonly weighings: readonly Weighing[];
+  readonly bargains: Readonly<Record<string, Pick<Bargain, 'occasion' | 'standing'>>>;
 }
 
 /** What can be done about evidence in it. */
-export interface EvidenceActions {
+export interface EvidenceActions extends BargainActions {
   /** Under one name it is one item, however often it is sent. */
   proposeEvidence(fields: ProposedEvidence & { readonly tempId: string }): Promise<Answer>;
   acceptEvidence(evidenceId: string): Promise<Answer>;
@@ -35,12 +29,5 @@ export interface EvidenceActions {
   acceptRejection(evidenceId: string): Promise<Answer>;
   acceptDisputedEvidence(evidenceId: string): Promise<Answer>;
   /** The reviewer's own weight, before the proposer's was shown. */
-  estimateEvidence(evidenceId: string, weight: WeightFields): Promise<Answer>;
-  counterEvidence(
-    evidenceId: string,
-    offer: WeightFields & { readonly reason: string; readonly round: number },
-  ): Promise<Answer>;
-  acceptOffer(evidenceId: string, round: number): Promise<Answer>;
-  /** Or retracts it, where it is one's own. */
-  declineOffer(evidenceId: string, round: number): Promise<Answer>;
+  estimateWeight(evidenceId: string, weight: WeightFields): Promise<Answer>;
 }

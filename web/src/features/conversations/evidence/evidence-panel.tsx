@@ -7,13 +7,14 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useWeighedIn } from '../bargains/bargain-drafts.ts';
 import type { LivePart } from '../live-part.ts';
 import { PHONE } from '../media.ts';
 import { useFirstPart } from '../overturns/overturn-parts.tsx';
 import { partnerOf } from '../partner.ts';
+import { NothingToWeigh, SecondOpinions, WantedPart } from '../weighings/second-opinions.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
-import { useWeighedIn } from '../weighings/weighing-drafts.ts';
-import { NothingToWeigh, OpenWeighings, WantedPart } from '../weighings/weighing-part.tsx';
+import { offeredElsewhere } from './decided-evidence.ts';
 import { Differences } from './differences.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
@@ -72,7 +73,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const first = renderFirst(() => settled());
   const canWeigh = canWeighIn(conversation);
   const isIdle =
-    pendingEvidence.length + state.weighings.length === 0 &&
+    pendingEvidence.length + offeredElsewhere(state.bargains).length === 0 &&
     (!isOpen || isPhone) &&
     chosen === null &&
     first === null;
@@ -81,7 +82,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
       {first}
-      {canWeigh ? <OpenWeighings {...weighing} /> : <NothingToWeigh {...weighing} />}
+      {canWeigh ? <SecondOpinions {...weighing} /> : <NothingToWeigh {...weighing} />}
       <div ref={proposing}>
         {obstacle?.kind === 'claim-removed' ? (
           <Notice tone="info">{obstacle.text}</Notice>
@@ -117,20 +118,26 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
       )}
       {pendingEvidence.length > 0 && (
         <ul aria-label="Evidence to decide on" className="flex flex-col gap-4">
-          {pendingEvidence.map((evidence) => (
-            <li key={evidence.id}>
-              <PendingItem
-                evidence={evidence}
-                steps={stepsOf(evidence.id)}
-                me={me.id}
-                partner={partner.name}
-                tally={state.tally}
-                connected={connected}
-                actions={actions}
-                onDone={settled}
-              />
-            </li>
-          ))}
+          {pendingEvidence.map((evidence) => {
+            const bargain = state.bargains[evidence.id];
+            return (
+              bargain && (
+                <li key={evidence.id}>
+                  <PendingItem
+                    evidence={evidence}
+                    bargain={bargain}
+                    steps={stepsOf(evidence.id)}
+                    me={me.id}
+                    partner={partner.name}
+                    tally={state.tally}
+                    connected={connected}
+                    actions={actions}
+                    onDone={settled}
+                  />
+                </li>
+              )
+            );
+          })}
         </ul>
       )}
       <Differences

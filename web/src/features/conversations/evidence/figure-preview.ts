@@ -1,9 +1,8 @@
 import { pbPercent, type Reweighing, type Tally, tallyAfter, type Weight } from '@midspan/domain';
 import type { Move } from '../../../ui/span-move.tsx';
 
-/** What moves under a preview, and when: for the proposer, and for the one who reviews. */
+/** What moves under a proposal's preview, and when. */
 export const IF_ACCEPTED = 'If your partner accepts it, the shared figure';
-export const IF_YOU_ACCEPT = 'If you accept it, the shared figure';
 
 /** Where a figure would go when an item's part in it changes: the ledger's own arithmetic. */
 export const previewReweighing = (tally: Tally, change: Reweighing): Move => ({

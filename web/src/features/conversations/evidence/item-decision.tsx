@@ -1,37 +1,46 @@
-import { type ItemStep, type ListedEvidence, threeIdeas, weightOf } from '@midspan/contract';
-import { pbPercent, standsIn, type Tally } from '@midspan/domain';
-import { useEffect, useRef, useState } from 'react';
+import {
+  type Bargain,
+  type ItemStep,
+  type ListedEvidence,
+  threeIdeas,
+  weightOf,
+} from '@midspan/contract';
+import { pbPercent, type Tally } from '@midspan/domain';
+import { Button } from '../../../ui/button.tsx';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
-import { WeighInstead } from '../weighings/weigh-instead.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { estimateKey, skipEstimate, useWeightHidden } from '../bargains/bargain-drafts.ts';
+import { EstimateFirst } from '../bargains/estimate-first.tsx';
 import {
-  bargainOf,
-  meetingIn,
-  offerObstacle,
-  originalObstacle,
-  ownEstimate,
-  sideOf,
-} from './bargain.ts';
-import { CompareView } from './compare-view.tsx';
+  type BargainPart,
+  MeetButton,
+  moveLead,
+  OfferPart,
+  tableFor,
+  useShownForm,
+} from '../bargains/offer-part.tsx';
+import { StandingOffer } from '../bargains/standing-offer.tsx';
+import { originalObstacle, ownEstimate } from '../bargains/table.ts';
+import { TwoWeights } from '../bargains/two-weights.tsx';
+import { differenceWords } from '../bargains/weight-text.ts';
+import { WeighInstead } from '../weighings/weigh-instead.tsx';
 import { DisputeView } from './dispute-view.tsx';
-import { EstimateForm } from './estimate-form.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
-import { IF_ACCEPTED, IF_YOU_ACCEPT, previewMove } from './figure-preview.ts';
+import { previewMove } from './figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
-import { fillMiddle, openOffering } from './offer-draft.ts';
-import { OfferPart } from './offer-part.tsx';
-import { OfferView } from './offer-view.tsx';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { Likelihoods, SameSource } from './pending-details.tsx';
 import { stageOf } from './pending-stage.ts';
-import { QuickAnswers } from './quick-answers.tsx';
 import { ReportEvidence } from './report-evidence.tsx';
+import { chooseCounter } from './review-form.ts';
 import { ReviewView } from './review-view.tsx';
-import { skipEstimate, useWeightHidden } from './weight-hidden.ts';
 
 export interface ItemDecisionProps {
   evidence: ListedEvidence;
+  bargain: Bargain;
   /** what happened to it so far, with every offer */
   steps: readonly ItemStep[];
   me: string;
@@ -48,20 +57,14 @@ export interface ItemDecisionProps {
 const LIKELIHOODS = { hypothesis: 'Likelihood if true', negation: 'Likelihood if false' };
 const IMPACTS = { hypothesis: 'Impact on hypothesis', negation: 'Impact on negation' };
 
+const placeOf = ({ id, conversation_id }: ListedEvidence) => ({
+  conversationId: conversation_id,
+  evidenceId: id,
+});
+
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
-  const { evidence, me, partner, connected, actions, onDone } = props;
-  const isHidden = useWeightHidden(evidence, me);
-  const known = useRef<HTMLDivElement>(null);
-  const hasAsked = useRef(false);
-
-  useEffect(() => {
-    // The form that the keyboard was in is gone.
-    if (isHidden || !hasAsked.current) return;
-    hasAsked.current = false;
-    known.current?.focus();
-  }, [isHidden]);
-
+  const { evidence, bargain, me, partner, connected, actions, onDone } = props;
   return (
     <div className="@container flex flex-col gap-4">
       <SameSource evidence={evidence}>
@@ -74,30 +77,21 @@ export function ItemDecision(props: ItemDecisionProps) {
           />
         )}
       </SameSource>
-      {isHidden ? (
-        <EstimateForm
-          draftKey={`estimate:${evidence.id}`}
-          lead={
-            <>
-              <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see
-              them keeps your estimate your own.
-            </>
-          }
-          connected={connected}
-          send={(weight) => {
-            hasAsked.current = true;
-            return actions.estimateEvidence(evidence.id, weight);
-          }}
-          onSkip={() => {
-            hasAsked.current = true;
-            skipEstimate(evidence.id);
-          }}
-        />
-      ) : (
-        <div ref={known} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-          <KnownWeight {...props} />
-        </div>
-      )}
+      <EstimateFirst
+        isHidden={useWeightHidden(evidence, bargain, me)}
+        draftKey={estimateKey(placeOf(evidence))}
+        lead={
+          <>
+            <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see them
+            keeps your estimate your own.
+          </>
+        }
+        connected={connected}
+        send={(weight) => actions.estimateWeight(evidence.id, weight)}
+        onSkip={() => skipEstimate(evidence.id)}
+      >
+        <KnownWeight {...props} />
+      </EstimateFirst>
       <ReportEvidence evidence={evidence} userId={me} />
     </div>
   );
@@ -105,43 +99,43 @@ export function ItemDecision(props: ItemDecisionProps) {
 
 /** An item whose weight the viewer knows. */
 function KnownWeight(props: ItemDecisionProps) {
-  const { evidence, steps, me, partner, tally, connected, actions, onDone } = props;
-  const root = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState(0);
-  const { offer } = evidence;
-  const side = sideOf(evidence, me);
-  const isProposer = side === 'proposer';
+  const { evidence, bargain, steps, me, partner, tally, connected, actions, onDone } = props;
+  const { root, showForm } = useShownForm();
+  const { busy, failure, run } = useAction();
   const stage = stageOf(evidence, me);
-  const bargain = bargainOf(evidence, steps);
+  const isProposer = evidence.proposed_by === me;
   const estimate = ownEstimate(evidence, me);
-  const stands = standsIn(bargain, estimate);
-  const meeting = offerObstacle(bargain, side) === null ? meetingIn(bargain, estimate) : null;
-  const isOriginalOpen = originalObstacle(bargain) === null;
+  const part: BargainPart = {
+    place: placeOf(evidence),
+    bargain,
+    evidence,
+    steps,
+    estimate,
+    me,
+    partner,
+    moveBy: (weight) => previewMove(tally, weight),
+    connected,
+    actions,
+    onDone: () => onDone(),
+  };
+  const { table } = tableFor(part);
+  const obstacle = originalObstacle(table);
   const weight = weightOf(evidence);
   const move = weight && previewMove(tally, weight);
-  const theirs = offer?.by === evidence.proposed_by ? stands.partner : stands.proposer;
-  const answered = theirs
-    ? { name: offer?.by === me ? `${partner} said` : 'You said', weight: theirs }
-    : { name: 'Proposed', weight: bargain.proposed };
-  const done = () => onDone();
-  const offering = { evidence, bargain, me, tally, connected, actions };
 
-  useEffect(() => {
-    if (opened > 0) root.current?.querySelector<HTMLElement>('[data-offer-heading]')?.focus();
-  }, [opened]);
-
-  const showForm = () => setOpened((times) => times + 1);
-
-  function meet() {
-    if (meeting === null) return;
-    fillMiddle(evidence.id, meeting);
-    openOffering(evidence.id, stage === 'review');
-    showForm();
+  async function accept() {
+    if (await run(() => actions.acceptEvidence(evidence.id))) onDone();
   }
 
   return (
     <div ref={root} className="flex flex-col gap-4">
-      {estimate && weight && <CompareView mine={estimate} theirs={weight} partner={partner} />}
+      {estimate && weight && bargain.standing === null && (
+        <TwoWeights
+          one={{ name: 'You', weight: estimate }}
+          other={{ name: partner, weight }}
+          words={differenceWords(estimate, weight, partner)}
+        />
+      )}
       <Likelihoods
         evidence={evidence}
         names={stage === 'dispute' ? IMPACTS : LIKELIHOODS}
@@ -149,47 +143,43 @@ function KnownWeight(props: ItemDecisionProps) {
         figure={pbPercent(tally)}
       />
       <Words name="Reasoning">{evidence.reasoning}</Words>
-      {move && isOriginalOpen && (
-        <SpanMove lead={isProposer ? IF_ACCEPTED : IF_YOU_ACCEPT} move={move} />
-      )}
-      {offer && (
-        <OfferView
-          // An answer is to the offer that was looked at, not to one that came meanwhile.
-          key={offer.round}
-          {...offering}
-          offer={offer}
-          against={answered}
-          partner={partner}
-          onDone={done}
-        />
-      )}
+      {move && obstacle === null && <SpanMove lead={moveLead(bargain, isProposer)} move={move} />}
+      {/* An answer is to the offer that was looked at, not to one that came meanwhile. */}
+      <StandingOffer key={bargain.standing?.round} part={part} />
       {stage === 'dispute' && (
-        <DisputeView
-          {...props}
-          isProposer={isProposer}
-          move={move}
-          obstacle={originalObstacle(bargain)}
-        />
+        <DisputeView {...props} isProposer={isProposer} move={move} obstacle={obstacle} />
       )}
       {stage === 'review' && (
-        <IdeasDisclosure
-          question="What do these numbers mean?"
-          ideas={[threeIdeas.twoQuestions, threeIdeas.whyItMoves, threeIdeas.sharedFigure]}
-        />
+        <>
+          <IdeasDisclosure
+            question="What do these numbers mean?"
+            ideas={[threeIdeas.twoQuestions, threeIdeas.whyItMoves, threeIdeas.sharedFigure]}
+          />
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {obstacle === null && (
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={busy}
+                disabled={!connected}
+                onClick={() => void accept()}
+              >
+                Accept as Proposed
+              </Button>
+            )}
+            <MeetButton
+              part={part}
+              onFilled={() => {
+                chooseCounter(evidence.id);
+                showForm();
+              }}
+            />
+          </div>
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <ReviewView part={part} evidenceId={evidence.id} actions={actions} />
+        </>
       )}
-      <QuickAnswers
-        accept={
-          stage === 'review' && isOriginalOpen ? () => actions.acceptEvidence(evidence.id) : null
-        }
-        onMeet={meeting && meet}
-        connected={connected}
-        onDone={done}
-      />
-      {stage === 'review' ? (
-        <ReviewView {...offering} onDone={done} />
-      ) : (
-        <OfferPart {...offering} onOpen={showForm} onDone={done} />
-      )}
+      {stage !== 'review' && <OfferPart part={part} hint="You’d accept it with another weight." />}
       {stage === 'waiting' && (
         <DecideButton
           label="Withdraw Evidence"

@@ -6,9 +6,8 @@ import { Fact } from '../../../ui/facts.tsx';
 import { WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import { WeightLine, WorldsDisclosure } from '../bargains/weight-shown.tsx';
 import { likelihoodPercent } from './evidence-display.ts';
-import { WorldsDisclosure } from './worlds-disclosure.tsx';
-import { oftenSentence } from './worlds-text.ts';
 
 interface LikelihoodsProps {
   evidence: ListedEvidence;
@@ -62,7 +61,7 @@ export function Likelihoods({ evidence, names, isPictured = false, figure }: Lik
       )}
       {!isPictured && weight && (
         <>
-          <p className="text-sm">{oftenSentence(weight)}</p>
+          <WeightLine weight={weight} />
           <WorldsDisclosure weight={weight} />
         </>
       )}

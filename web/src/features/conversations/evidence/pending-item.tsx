@@ -1,7 +1,8 @@
-import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
-import { Handshake, Hourglass, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
+import { UNKNOWN_USER } from '@midspan/contract';
+import { Hourglass, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../../../ui/card.tsx';
+import { bargainFace } from '../bargains/standing-offer.tsx';
 import { EvidenceFace } from './evidence-face.tsx';
 import { ItemDecision, type ItemDecisionProps } from './item-decision.tsx';
 import { type PendingStage, stageOf } from './pending-stage.ts';
@@ -14,12 +15,10 @@ const STAGES: Record<PendingStage, { icon: LucideIcon; title: string }> = {
 };
 
 /** An open offer is what an item waits for; one under discussion keeps its name. */
-function faceOf(evidence: ListedEvidence, me: string) {
+function faceOf({ evidence, bargain, me }: ItemDecisionProps) {
   const stage = stageOf(evidence, me);
-  if (evidence.offer === null || stage === 'dispute') return STAGES[stage];
-  return evidence.offer.by === me
-    ? { icon: Hourglass, title: 'Waiting for an Answer' }
-    : { icon: Handshake, title: 'Answer the Offer' };
+  if (bargain.standing === null || stage === 'dispute') return STAGES[stage];
+  return bargainFace(bargain.standing.by === me);
 }
 
 /** One item waiting for a decision, as the viewer's role requires. */
@@ -34,7 +33,7 @@ export function PendingItem(props: ItemDecisionProps) {
 function OpenItem(props: ItemDecisionProps) {
   const { evidence, me } = props;
   const id = useId();
-  const { icon: Icon, title } = faceOf(evidence, me);
+  const { icon: Icon, title } = faceOf(props);
   return (
     <Card className="p-0!">
       <article aria-labelledby={id} className="flex flex-col gap-4 p-4">

@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Form, FormFailure } from '../../../ui/form.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { useVeryStrong } from '../bargains/very-strong.tsx';
+import { weightOfFields } from '../bargains/weight-fields.ts';
 import type { EvidenceActions } from './evidence-live.ts';
 import { stepDraftKey } from './proposal-draft.ts';
 import { EMPTY_PROPOSAL, proposalDraft, proposalForm } from './proposal-form.ts';
@@ -18,8 +20,6 @@ import {
   stepDraft,
   stepToOpen,
 } from './proposal-steps.ts';
-import { useVeryStrong } from './very-strong.tsx';
-import { weightOfFields } from './weight-fields.ts';
 
 const VIEWS = [FindingStep, WeightStep, ReasonStep] as const;
 

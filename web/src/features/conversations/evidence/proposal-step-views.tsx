@@ -1,19 +1,17 @@
 import { type Conversation, threeIdeas } from '@midspan/contract';
 import type { Tally, Weight } from '@midspan/domain';
 import { useWatch } from 'react-hook-form';
-import { WeightWords } from '../../../lib/weight-words.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { CheckedForm } from '../../../ui/use-checked-form.ts';
-import { WeightBars } from '../../../ui/weight-bars.tsx';
+import { WeightChoice } from '../bargains/weight-choice.tsx';
+import { fieldsOfWeight } from '../bargains/weight-fields.ts';
+import { WeightShown } from '../bargains/weight-shown.tsx';
 import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
-import { LikelihoodFields } from './likelihood-fields.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 import { SourceTierField } from './source-tier-field.tsx';
-import { fieldsOfWeight, WEIGHT_LABELS } from './weight-fields.ts';
-import { oftenSentence } from './worlds-text.ts';
 
 export interface StepViewProps {
   form: CheckedForm<ProposalFields, ProposedEvidence>;
@@ -70,21 +68,13 @@ function useWeight({ control }: StepViewProps['form']): Weight {
 
 export function WeightStep({ form, tally }: StepViewProps) {
   const weight = useWeight(form);
-  const move = previewMove(tally, weight);
   return (
     <>
-      <LikelihoodFields
-        hint={threeIdeas.twoQuestions}
-        labels={WEIGHT_LABELS}
+      <WeightChoice
         value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
+        preview={{ move: previewMove(tally, weight), lead: IF_ACCEPTED }}
       />
-      <div role="status" className="flex flex-col gap-3">
-        <p className="text-sm">
-          <WeightWords weight={weight} figure={move.from} />
-        </p>
-        <SpanMove lead={IF_ACCEPTED} move={move} />
-      </div>
       <IdeasDisclosure
         question="What is the shared figure?"
         ideas={[threeIdeas.sharedFigure, threeIdeas.whyItMoves]}
@@ -97,10 +87,7 @@ export function ReasonStep({ form, tally }: StepViewProps) {
   const weight = useWeight(form);
   return (
     <>
-      <div className="flex flex-col gap-1.5">
-        <WeightBars ifTrue={weight.hypothesis} ifFalse={weight.negation} />
-        <p className="text-sm text-muted">{oftenSentence(weight)}</p>
-      </div>
+      <WeightShown weight={weight} />
       <TextArea
         {...form.field('reasoning')}
         label="Reasoning for the likelihoods"

@@ -1,5 +1,6 @@
 import { evidenceTexts, rejectionReason } from '@midspan/contract';
 import * as z from 'zod/mini';
+import { drafts } from '../../../lib/drafts.ts';
 
 /** The form as a draft keeps it. */
 export const reviewDraft = z.object({
@@ -11,6 +12,13 @@ export type ReviewFields = z.infer<typeof reviewDraft>;
 export type Decision = NonNullable<ReviewFields['decision']>;
 
 export const reviewKey = (evidenceId: string) => `review:${evidenceId}`;
+
+/** Chooses another weight, whose form is filled in already. */
+export function chooseCounter(evidenceId: string): void {
+  const key = reviewKey(evidenceId);
+  const reason = drafts.read(key, reviewDraft)?.reason ?? '';
+  drafts.write(key, { decision: 'counter', reason });
+}
 
 export const EMPTY_REVIEW: ReviewFields = { decision: null, reason: '' };
 

@@ -1,5 +1,5 @@
-import type { ListedEvidence } from '@midspan/contract';
-import { type Bargain, REJECTION_REASON_MIN, type Tally } from '@midspan/domain';
+import { ERRORS } from '@midspan/contract';
+import { REJECTION_REASON_MIN, refuseOffer } from '@midspan/domain';
 import { useWatch } from 'react-hook-form';
 import { drafts } from '../../../lib/drafts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -7,53 +7,50 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { offerObstacle, originalObstacle } from './bargain.ts';
+import { type BargainPart, OfferForm, tableFor } from '../bargains/offer-part.tsx';
+import { originalObstacle } from '../bargains/table.ts';
 import { DecisionField } from './decision-field.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
-import { closeOffering } from './offer-draft.ts';
-import { OfferForm } from './offer-form.tsx';
 import { EMPTY_REVIEW, reviewDraft, reviewForm, reviewKey } from './review-form.ts';
 
 export interface ReviewViewProps {
-  evidence: ListedEvidence;
-  bargain: Bargain;
-  me: string;
-  /** the tally behind the shared figure */
-  tally: Tally;
-  connected: boolean;
-  actions: Pick<EvidenceActions, 'acceptEvidence' | 'rejectEvidence' | 'counterEvidence'>;
-  onDone: () => void;
+  part: BargainPart;
+  evidenceId: string;
+  actions: Pick<EvidenceActions, 'acceptEvidence' | 'rejectEvidence'>;
 }
 
 /** Another weight is sent by its own form. */
 const NOT_SENT_HERE: Answer = { success: false, error: null };
 
 /** The partner's choice, with the reason that a rejection or another weight owes the proposer. */
-export function ReviewView({ onDone, ...props }: ReviewViewProps) {
-  const { evidence, bargain, connected, actions } = props;
+export function ReviewView({ part, evidenceId, actions }: ReviewViewProps) {
   const form = useCheckedForm({
     schema: reviewForm,
     initial: EMPTY_REVIEW,
-    draft: useDraft(reviewKey(evidence.id), reviewDraft),
+    draft: useDraft(reviewKey(evidenceId), reviewDraft),
     check: 'sending',
-    ready: connected,
+    ready: part.connected,
     send: async ({ decision, reason }) => {
       if (decision === 'counter') return NOT_SENT_HERE;
       return decision === 'reject'
-        ? actions.rejectEvidence(evidence.id, reason)
-        : actions.acceptEvidence(evidence.id);
+        ? actions.rejectEvidence(evidenceId, reason)
+        : actions.acceptEvidence(evidenceId);
     },
-    onSent: onDone,
+    onSent: part.onDone,
   });
   const decision = useWatch({ control: form.control, name: 'decision' });
-  const counterObstacle = offerObstacle(bargain, 'partner');
+  const { table } = tableFor(part);
+  const refusal = refuseOffer(table, part.me);
   return (
     <>
       <Form form={form} className="flex flex-col gap-4">
         <DecisionField
           // Another choice also settles what was wrong with the reason.
           {...form.field('decision', { onChange: () => form.clearErrors('reason') })}
-          obstacles={{ accept: originalObstacle(bargain), counter: counterObstacle }}
+          obstacles={{
+            accept: originalObstacle(table),
+            counter: refusal && ERRORS[refusal].message,
+          }}
         />
         {decision === 'reject' && (
           <TextArea
@@ -72,15 +69,8 @@ export function ReviewView({ onDone, ...props }: ReviewViewProps) {
           </SubmitButton>
         )}
       </Form>
-      {decision === 'counter' && counterObstacle === null && (
-        <OfferForm
-          {...props}
-          onSent={() => {
-            closeOffering(evidence.id);
-            drafts.write(reviewKey(evidence.id), null);
-            onDone();
-          }}
-        />
+      {decision === 'counter' && refusal === null && (
+        <OfferForm part={part} onSent={() => drafts.write(reviewKey(evidenceId), null)} />
       )}
     </>
   );

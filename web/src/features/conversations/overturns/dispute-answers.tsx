@@ -1,9 +1,10 @@
-import { type Dispute, type Recalibration, weightOf } from '@midspan/contract';
+import { type Dispute, weightOf } from '@midspan/contract';
 import type { OverturnKind, Weight } from '@midspan/domain';
 import type { ReactNode } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import { type BargainPart, OfferPart } from '../bargains/offer-part.tsx';
 import {
   ANSWERS,
   CONCEDE_LABELS,
@@ -16,11 +17,11 @@ import {
 import { type ChallengeCase, challengeCase } from './other-pairs.ts';
 import type { OverturnActions } from './overturn-live.ts';
 import { conceding, originalMove, staying } from './proposal-words.ts';
-import { RecalibrationPart } from './recalibration-part.tsx';
 
 export interface DisputePartProps {
   dispute: Dispute;
-  recalibration: Recalibration | null;
+  /** about another weight for the item */
+  bargaining: BargainPart;
   me: string;
   /** the figure of the dispute itself */
   percent: number;
@@ -31,9 +32,12 @@ export interface DisputePartProps {
   onDone: () => void;
 }
 
+const OFFER_HINT =
+  'For when you agree on the finding but not on its weight. Once you both accept one, the dispute is completed.';
+
 /** The three answers to a dispute's question, each with what it does and how this member gives it. */
 export function DisputeAnswers(props: DisputePartProps) {
-  const { dispute, me, percent, connected, actions, preview, onDone } = props;
+  const { dispute, bargaining, me, percent, connected, actions, preview, onDone } = props;
   const { proposal, evidence } = dispute;
   const { kind } = proposal;
   const what = challengeCase(kind, evidence);
@@ -71,7 +75,15 @@ export function DisputeAnswers(props: DisputePartProps) {
           )}
         </Answer>
         <Answer {...{ kind, what, answer: 'reweigh', move: null, way: null }}>
-          <RecalibrationPart {...props} />
+          {bargaining.bargain.standing === null ? (
+            <OfferPart part={bargaining} hint={OFFER_HINT} />
+          ) : (
+            <p className="text-sm text-muted">
+              {bargaining.bargain.standing.by === me
+                ? 'Your offer above waits for an answer.'
+                : 'Answer the offer above.'}
+            </p>
+          )}
         </Answer>
       </ul>
       <p className="text-sm text-muted">{figureAnswer(kind, percent)}</p>

@@ -3,25 +3,33 @@ import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Words } from '../../../ui/facts.tsx';
+import { OfferPart } from '../bargains/offer-part.tsx';
+import { BargainCard, StandingOffer } from '../bargains/standing-offer.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { DisputeAnswers, type DisputePartProps } from './dispute-answers.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';
 import { OriginalClaim } from './original-claim.tsx';
-import { OpenRecalibration } from './recalibration-part.tsx';
 
 /** What the two in a dispute discuss, and the ways to end it. */
 export function DisputePart(props: DisputePartProps) {
-  const { dispute, recalibration, me } = props;
+  const { dispute, bargaining, me } = props;
+  const { standing } = bargaining.bargain;
   const { proposal, evidence } = dispute;
   const headingId = useId();
   const titleId = useId();
   return (
     <>
-      {recalibration?.status === 'proposed' && (
-        <Card className="p-0!">
-          <OpenRecalibration {...props} recalibration={recalibration} />
-        </Card>
+      {standing && (
+        <BargainCard
+          isOwn={standing.by === me}
+          subtitle="Another weight for the evidence in dispute"
+        >
+          <OriginalClaim dispute={dispute} />
+          {/* An answer is to the offer that was looked at, not to one that came meanwhile. */}
+          <StandingOffer key={standing.round} part={bargaining} />
+          <OfferPart part={bargaining} />
+        </BargainCard>
       )}
       <Card className="p-0!">
         <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">

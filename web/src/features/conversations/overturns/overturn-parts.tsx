@@ -2,6 +2,7 @@ import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
 import type { OverturnKind, Tally } from '@midspan/domain';
 import { type ReactNode, useCallback } from 'react';
 import { countingWeight } from '../../hypotheses/index.ts';
+import { stepsAbout, unopened } from '../bargains/table.ts';
 import type { RenderEnd } from '../evidence/evidence-item.tsx';
 import { previewReweighing } from '../evidence/figure-preview.ts';
 import { ReportEvidence } from '../evidence/report-evidence.tsx';
@@ -87,17 +88,28 @@ export function useItemEnd(part: LivePart): RenderEnd {
 
 /** What is waiting for a decision besides evidence: a dispute's item, or proposals made here. */
 export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
-  const { dispute, recalibration, overturnProposals, tally, currentCredence } = state;
+  const { conversation, dispute, bargains, overturnProposals, tally, currentCredence } = state;
   const connected = state.connection === 'connected';
   const preview = useOriginalFigure(dispute);
   return (done) => {
     const part = { me: me.id, connected, actions, onDone: done };
-    if (dispute !== null) {
+    if (dispute !== null && conversation !== null) {
+      const { evidence } = dispute;
+      const bargaining = {
+        ...part,
+        place: { conversationId: conversation.id, evidenceId: evidence.id },
+        bargain: bargains[evidence.id] ?? unopened('recalibration'),
+        evidence,
+        steps: stepsAbout(state.stream.lines, evidence.id),
+        estimate: null,
+        partner: partnerOf(conversation, me.id).partner.name,
+        moveBy: preview,
+      };
       return (
         <DisputePart
           {...part}
           dispute={dispute}
-          recalibration={recalibration}
+          bargaining={bargaining}
           percent={currentCredence}
           preview={preview}
         />

@@ -1,5 +1,5 @@
 import { type Conversation, overturnTexts } from '@midspan/contract';
-import { CREDENCE_NEUTRAL, type FlagType } from '@midspan/domain';
+import { CREDENCE_NEUTRAL, type FlagType, type Turn } from '@midspan/domain';
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,6 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ToastSlot, useToast } from '../../../ui/toast.tsx';
 import { reflectOn } from '../../reflections/index.ts';
+import { openWeighForm, weighedIn } from '../bargains/bargain-drafts.ts';
 import { CompleteConversation } from '../components/complete-conversation.tsx';
 import { Composer, TypingIndicator } from '../components/composer.tsx';
 import { ConnectionBar } from '../components/connection-bar.tsx';
@@ -21,6 +22,7 @@ import { MessageList } from '../components/message-list.tsx';
 import { PartnerNotice } from '../components/partner-notice.tsx';
 import { RateLimitNotice } from '../components/rate-limit-notice.tsx';
 import { YourTurnBar } from '../components/your-turn-bar.tsx';
+import { offeredElsewhere } from '../evidence/decided-evidence.ts';
 import { PhoneProposal } from '../evidence/phone-proposal.tsx';
 import { isProposing, proposingKey } from '../evidence/proposal-draft.ts';
 import { proposalObstacle } from '../evidence/proposal-obstacle.ts';
@@ -39,8 +41,7 @@ import { partnerOf } from '../partner.ts';
 import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WeighingPlaceContext } from '../weighings/weighing-context.ts';
-import { openWeighForm, weighedIn } from '../weighings/weighing-drafts.ts';
-import { placeOf, type Turn, turnsIn } from '../your-turn.ts';
+import { placeOf, turnsIn } from '../your-turn.ts';
 import { ConversationHeader, FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
 import { evidenceCalls, type PanelId, usePanelChoice } from './panel-choice.ts';
 import { PanelSheet, type SheetContent } from './panel-sheet.tsx';
@@ -54,12 +55,11 @@ import { usePartnerState } from './use-partner-state.ts';
 
 /** Everything that waits for a decision of the two, by its id. */
 function decisionsIn(state: LiveState): readonly string[] {
-  const { pendingEvidence, overturnProposals, recalibration, weighings } = state;
+  const { pendingEvidence, overturnProposals, bargains } = state;
   return [
     ...pendingEvidence.map(({ id }) => id),
     ...overturnProposals.map(({ id }) => id),
-    ...(recalibration?.status === 'proposed' ? [recalibration.id] : []),
-    ...weighings.map(({ id }) => id),
+    ...offeredElsewhere(bargains),
   ];
 }
 
@@ -142,7 +142,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
     [conversation, me.id, onWeigh],
   );
 
-  const showWeighings = useCallback(() => showPanel('evidence'), [showPanel]);
+  const showOffers = useCallback(() => showPanel('evidence'), [showPanel]);
 
   const openKey = proposingKey(me.id, conversation.id);
   const isProposingNow = useHasDraft(openKey);
@@ -155,7 +155,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   }
 
   function openTurn(turn: Turn) {
-    const place = placeOf(turn);
+    const place = placeOf(turn, state);
     if (typeof place === 'string') return showPanel(place);
     // Also where its card is open already, but out of sight.
     flushSync(() => setOpened(null));
@@ -268,7 +268,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
             onReport={reportMessage}
             opened={opened}
             onOpen={setOpened}
-            onShowWeighings={showWeighings}
+            onShowOffers={showOffers}
           />
           {/* In view wherever the page is scrolled to, in a low window too. */}
           <div className="sticky bottom-0 z-10 bg-surface">
@@ -282,7 +282,11 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
               onShow={() => showPanel('flags')}
             />
             {!hasSidebar && <ToastSlot />}
-            <YourTurnBar turns={turnsIn(state)} partner={partner.name} onOpen={openTurn} />
+            <YourTurnBar
+              turns={turnsIn(state, Date.now() + state.clockAheadMs)}
+              partner={partner.name}
+              onOpen={openTurn}
+            />
             <Composer
               state={state}
               conversation={conversation}

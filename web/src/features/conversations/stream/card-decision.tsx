@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { EvidenceCard } from '@midspan/contract';
+import type { Bargain, EvidenceCard } from '@midspan/contract';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -14,6 +14,7 @@ import type { StreamView } from './stream-view.ts';
 
 export interface CardDecisionProps {
   card: EvidenceCard;
+  bargain: Bargain;
   view: StreamView;
   isOpen: boolean;
   /** where the keyboard goes when the decision is made or put off */
@@ -23,13 +24,14 @@ export interface CardDecisionProps {
 }
 
 /** Whose turn it is, and the decision itself: in the card, or on all of a phone's screen. */
-export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDecisionProps) {
+export function CardDecision(props: CardDecisionProps) {
+  const { card, bargain, view, isOpen, focusCard, toggle } = props;
   const isPhone = useMediaQuery(PHONE);
   const { deciding, onOpen } = view;
   if (deciding === null) return null;
   const { me } = deciding;
   const { partner } = partnerOf(view.conversation, me);
-  const action = actionOf(card, me);
+  const action = actionOf(card, bargain, me);
 
   function close() {
     onOpen(null);
@@ -40,6 +42,7 @@ export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDeci
     <ItemDecision
       {...deciding}
       evidence={card}
+      bargain={bargain}
       steps={card.steps}
       partner={partner.name}
       onDone={close}
@@ -51,7 +54,7 @@ export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDeci
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-muted">
             <p>
-              <Turn card={card} partner={partner.name} me={me} />
+              <Turn card={card} bargain={bargain} partner={partner.name} me={me} />
             </p>
             {toggle}
           </div>
@@ -90,15 +93,20 @@ export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDeci
 }
 
 /** What the viewer is called to do. */
-function actionOf({ status, proposed_by, offer }: EvidenceCard, me: string) {
-  if (offer !== null) return offer.by === me ? 'Open' : 'Answer';
+function actionOf({ status, proposed_by }: EvidenceCard, { standing }: Bargain, me: string) {
+  if (standing !== null) return standing.by === me ? 'Open' : 'Answer';
   return status === 'proposed' && proposed_by !== me ? 'Review' : 'Open';
 }
 
 /** Whose turn it is. */
-function Turn({ card, partner, me }: { card: EvidenceCard; partner: string; me: string }) {
-  if (card.offer !== null) {
-    return card.offer.by === me ? (
+function Turn({
+  card,
+  bargain: { standing },
+  partner,
+  me,
+}: Pick<CardDecisionProps, 'card' | 'bargain'> & { partner: string; me: string }) {
+  if (standing !== null) {
+    return standing.by === me ? (
       <>
         Waiting for <bdi>{partner}</bdi> to answer your offer
       </>

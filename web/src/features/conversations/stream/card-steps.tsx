@@ -14,9 +14,9 @@ import { useId } from 'react';
 import { Day } from '../../../lib/day.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import { agreedOtherwise, agreedWords } from '../bargains/weight-text.ts';
 import { FigureMove } from './figure-move.tsx';
 import {
-  agreementWords,
   type CardStanding,
   elsewhereWords,
   figureOf,
@@ -66,24 +66,15 @@ export function CardStandingLine({ card }: { card: EvidenceCard }) {
 /** What became of the item: here in order, and elsewhere by date. */
 export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor }) {
   const told = toldSteps(card);
-  const agreement = agreementWords(card, words);
   if (told.length + card.elsewhere.length === 0) {
-    return (
-      agreement && (
-        <p className="text-sm text-muted">
-          <bdi>{agreement}</bdi>
-        </p>
-      )
-    );
+    const otherwise = agreedOtherwise(card);
+    return otherwise && <p className="text-sm text-muted">{agreedWords(otherwise)}</p>;
   }
   return (
     <ol aria-label="What happened to it" className="flex flex-col gap-1 text-sm text-muted">
       {told.map((step) => (
         <li key={step.seq}>
-          <StepText
-            step={step}
-            text={(step.kind === 'accepted' && agreement) || stepWords(step, words)}
-          />
+          <StepText step={step} text={stepWords(step, words)} />
         </li>
       ))}
       {card.elsewhere.map((step) => (

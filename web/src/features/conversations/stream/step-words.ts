@@ -1,12 +1,7 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
 import { isPendingEvidence, STANDING_CAUSES } from '@midspan/domain';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
-import {
-  agreedOtherwise,
-  agreedWords,
-  shortWeight,
-  weightWords,
-} from '../evidence/agreed-weight.ts';
+import { agreedWords, statedText } from '../bargains/weight-text.ts';
 
 /** Who reads the words, and what the two are called. */
 export interface WordsFor {
@@ -21,7 +16,7 @@ type Weight = Extract<ItemStep, { kind: 'recalibrated' }>['before'];
 const who = ({ me, nameOf }: WordsFor, userId: string) => (userId === me ? 'You' : nameOf(userId));
 
 const reweighedWords = (before: Weight, after: Weight) =>
-  `from ${weightWords(before)} to ${weightWords(after)}`;
+  `from ${statedText(before)} to ${statedText(after)}`;
 
 const CHALLENGE_ENDS: Record<Outcome, string> = {
   applied: 'The challenge was accepted',
@@ -51,15 +46,17 @@ export function stepWords(step: ItemStep, words: WordsFor, what = 'it'): string 
     case 'disputed':
       return `${by ?? 'Someone'} rejected ${what}`;
     case 'offered':
-      return `${by ?? 'Someone'} offered to accept ${what} with ${weightWords(step)}`;
+      return `${by ?? 'Someone'} offered ${statedText(step)}`;
     case 'offer_declined':
       return `${by ?? 'Someone'} declined the offer`;
     case 'offer_retracted':
       return `${by ?? 'Someone'} retracted the offer`;
+    case 'offer_ended':
+      return 'The offer ended without an answer';
     case 'accepted':
       return step.weights === undefined
         ? `${by ?? 'Someone'} accepted ${what}`
-        : `${by ?? 'Someone'} accepted ${what} with another weight: ${agreedWords(step.weights)}`;
+        : `${by ?? 'Someone'} accepted ${what} with another weight. ${agreedWords(step.weights)}`;
     case 'rejected':
       return by === null ? `Both rejected ${what}` : `${by} agreed that ${what} shouldn’t count`;
     case 'withdrawn':
@@ -83,13 +80,8 @@ export function stepWords(step: ItemStep, words: WordsFor, what = 'it'): string 
       return by === null ? `${What} was reinstated` : `${by} agreed to reinstate ${what}`;
     case 'recalibrated':
       return `${What} was given another weight: ${reweighedWords(step.before, step.after)}`;
-    case 'weighing_offered':
-      return `${by ?? 'Someone'} would weigh ${what} with ${weightWords(step)}`;
-    case 'weighing_ended':
-      if (step.how === 'closed') return `${What} was not weighed`;
-      return `${by ?? 'Someone'} ${step.how === 'declined' ? 'declined' : 'withdrew'} the weight`;
     case 'weighed':
-      return `Both weighed ${what} with ${weightWords(step)}`;
+      return `Both weighed ${what}: ${statedText(step)}`;
     case 'removed':
       return `${What} was removed by Midspan’s operators`;
     case 'restored':
@@ -123,27 +115,14 @@ export function elsewhereWords(step: ElsewhereStep): string {
   }
 }
 
-/**
- * How the two came to another weight than the proposed one, on one line; null where they did not.
- * Such an item was offered by one of them and accepted by the other, so its steps name both.
- */
-export function agreementWords(card: EvidenceCard, words: WordsFor): string | null {
-  const otherwise = agreedOtherwise(card);
-  if (otherwise === null) return null;
-  const [proposed, agreed] = [shortWeight(otherwise.proposed), shortWeight(otherwise.agreed)];
-  const proposer = card.proposed_by;
-  if (proposer === null) return `Proposed ${proposed}, agreed ${agreed}`;
-  const reviewer = card.steps.find(
-    ({ kind, by }) => (kind === 'offered' || kind === 'accepted') && by !== null && by !== proposer,
-  )?.by;
-  const start = `${who(words, proposer)} proposed ${proposed}`;
-  if (words.me === reviewer) return `${start}, you agreed on ${agreed}`;
-  const isReader = words.me !== proposer && reviewer;
-  return `${start} and agreed on ${agreed}${isReader ? ` with ${words.nameOf(reviewer)}` : ''}`;
-}
+const OFFER_STEPS: ReadonlySet<ItemStep['kind']> = new Set([
+  'offered',
+  'offer_declined',
+  'offer_retracted',
+  'offer_ended',
+]);
 
-const isAboutOffers = ({ kind }: ItemStep): boolean =>
-  kind === 'offered' || kind === 'offer_declined' || kind === 'offer_retracted';
+const isAboutOffers = ({ kind }: ItemStep): boolean => OFFER_STEPS.has(kind);
 
 /** What happened to an item, without what its card says elsewhere. */
 export function toldSteps({ status, steps, elsewhere }: EvidenceCard): readonly ItemStep[] {
@@ -162,10 +141,7 @@ export function offerSteps({ status, steps }: EvidenceCard): readonly ItemStep[]
 
 /** The reason that a step came with. */
 export const reasonOf = (step: ItemStep): string | null =>
-  step.kind === 'disputed' ||
-  step.kind === 'challenged' ||
-  step.kind === 'offered' ||
-  step.kind === 'weighing_offered'
+  step.kind === 'disputed' || step.kind === 'challenged' || step.kind === 'offered'
     ? step.reason
     : null;
 

@@ -5,10 +5,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
+import { useWeightHidden } from '../bargains/bargain-drafts.ts';
+import { FetchedWeightPicture } from '../bargains/weight-shown.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { RemovedItem } from '../evidence/removed-item.tsx';
-import { useWeightHidden } from '../evidence/weight-hidden.ts';
-import { FetchedWeightPicture } from '../evidence/worlds-disclosure.tsx';
 import { sideIn } from '../partner.ts';
 import { WeighedNotes } from '../weighings/weighed-notes.tsx';
 import { CardDecision } from './card-decision.tsx';
@@ -37,9 +37,14 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   const detailsId = useId();
   const [isDetailed, setIsDetailed] = useState(false);
   const { conversation, words, opened, onOpen } = view;
-  const canDecide = view.deciding !== null && isPendingEvidence(card.status) && !card.removed;
+  const bargain = view.bargains[card.id];
+  const canDecide =
+    view.deciding !== null &&
+    bargain !== undefined &&
+    isPendingEvidence(card.status) &&
+    !card.removed;
   const isOpen = opened === card.id;
-  const isHidden = useWeightHidden(card, words.me);
+  const isHidden = useWeightHidden(card, bargain, words.me);
   const focusCard = () => element.current?.focus();
 
   useEffect(() => {
@@ -104,6 +109,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
           {canDecide && (
             <CardDecision
               card={card}
+              bargain={bargain}
               view={view}
               isOpen={isOpen}
               focusCard={focusCard}

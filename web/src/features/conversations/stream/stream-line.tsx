@@ -10,9 +10,7 @@ import {
   Scale,
   Undo2,
 } from 'lucide-react';
-import { use } from 'react';
 import { isWeighingCard, WeighingCard } from '../weighings/weighing-card.tsx';
-import { StreamWeighingsContext } from '../weighings/weighing-context.ts';
 import { StepText } from './card-steps.tsx';
 import { lineWords, stepWords } from './step-words.ts';
 import { useStreamView } from './stream-view.ts';
@@ -42,7 +40,7 @@ function iconOf(line: Line): LucideIcon {
     case 'withdrawn':
     case 'offer_declined':
     case 'offer_retracted':
-    case 'weighing_ended':
+    case 'offer_ended':
       return Undo2;
     case 'rejected':
     case 'overturned':
@@ -52,7 +50,6 @@ function iconOf(line: Line): LucideIcon {
     case 'offered':
     case 'challenge_ended':
     case 'recalibrated':
-    case 'weighing_offered':
     case 'weighed':
       return Scale;
   }
@@ -60,9 +57,8 @@ function iconOf(line: Line): LucideIcon {
 
 /** What happened, in its own place between the messages. */
 export function StreamLine({ line }: { line: Line }) {
-  const { words } = useStreamView();
-  const weighings = use(StreamWeighingsContext);
-  if (isWeighingCard(line, weighings)) return <WeighingCard line={line} />;
+  const { words, bargains } = useStreamView();
+  if (isWeighingCard(line, bargains)) return <WeighingCard line={line} />;
   const Icon = iconOf(line);
   return (
     <li className="flex justify-center pt-3">

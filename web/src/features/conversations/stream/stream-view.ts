@@ -1,4 +1,4 @@
-import type { Conversation } from '@midspan/contract';
+import type { Bargain, Conversation } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { createContext, use } from 'react';
 import type { EvidenceActions } from '../evidence/evidence-live.ts';
@@ -8,6 +8,8 @@ import type { WordsFor } from './step-words.ts';
 export interface StreamView {
   readonly conversation: Conversation;
   readonly words: WordsFor;
+  /** what the two are agreeing on, by the item's id */
+  readonly bargains: Readonly<Record<string, Bargain>>;
   /** the card that is open for its decision, by the item's id */
   readonly opened: string | null;
   readonly onOpen: (evidenceId: string | null) => void;

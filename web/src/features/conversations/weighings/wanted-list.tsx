@@ -8,7 +8,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import type { WantedPages } from './api.ts';
-import { WantedBadges } from './weigh-form.tsx';
+import { WantedBadges } from './weighed-notes.tsx';
 
 const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
 

@@ -1,11 +1,12 @@
 import { type ListedEvidence, weightOf } from '@midspan/contract';
+import { EVEN_WEIGHT } from '@midspan/domain';
 import { use } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
+import { fillOffer, keepOwnWeight } from '../bargains/bargain-drafts.ts';
+import { fieldsOfWeight } from '../bargains/weight-fields.ts';
 import type { EvidenceActions } from '../evidence/evidence-live.ts';
-import { EVEN_WEIGHT, fieldsOfWeight } from '../evidence/weight-fields.ts';
 import { useWantedItem } from './api.ts';
 import { type WeighingPlace, WeighingPlaceContext } from './weighing-context.ts';
-import { fillWeighForm, keepOwnWeight } from './weighing-drafts.ts';
 
 export interface WeighInsteadProps {
   /** a proposal of the viewer's with the same source as an item that counts already */
@@ -39,7 +40,7 @@ function Offered({
     const here = { conversationId: place.conversationId, evidenceId: sameId };
     const weight = weightOf(evidence) ?? EVEN_WEIGHT;
     keepOwnWeight(here, fieldsOfWeight(weight));
-    fillWeighForm(here, weight, evidence.reasoning);
+    fillOffer(here, weight, evidence.reasoning);
     onDone();
     place.onWeigh(sameId);
   }

@@ -1,6 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { Info } from 'lucide-react';
-import { weighedNotes } from './weighed-words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { wantedWords, weighedNotes } from './weighed-words.ts';
 
 /** What became of an item's weighings, on its card. */
 export function WeighedNotes({ evidence }: { evidence: ListedEvidence }) {
@@ -15,5 +16,18 @@ export function WeighedNotes({ evidence }: { evidence: ListedEvidence }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why a list puts an item first: it waits, or a dispute left it open. */
+export function WantedBadges({ evidence }: { evidence: ListedEvidence }) {
+  const words = wantedWords(evidence);
+  if (words.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-2">
+      {words.map((word) => (
+        <Badge key={word}>{word.charAt(0).toUpperCase() + word.slice(1)}</Badge>
+      ))}
+    </p>
   );
 }

@@ -1,33 +1,35 @@
-import { type ItemStep, type StreamLine, weightOf } from '@midspan/contract';
+import { type Bargain, type ItemStep, type StreamLine, weightOf } from '@midspan/contract';
 import { CircleCheck } from 'lucide-react';
 import { use, useId } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { WeightBars } from '../../../ui/weight-bars.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { oftenSentence } from '../evidence/worlds-text.ts';
+import { useOwnWeight } from '../bargains/bargain-drafts.ts';
+import { offersBefore, stepsAbout } from '../bargains/table.ts';
+import { WeightShown } from '../bargains/weight-shown.tsx';
+import { statedText } from '../bargains/weight-text.ts';
 import { FigureMove } from '../stream/figure-move.tsx';
 import { figureOf, reasonOf, type WordsFor } from '../stream/step-words.ts';
 import { useStreamView } from '../stream/stream-view.ts';
-import { type StreamWeighings, StreamWeighingsContext } from './weighing-context.ts';
-import { storyWords } from './weighing-course.ts';
-import { useOwnWeight } from './weighing-drafts.ts';
+import { StreamOffersContext } from './weighing-context.ts';
 
 type EvidenceLine = Extract<StreamLine, { kind: 'evidence' }>;
-type Weighed = Extract<ItemStep, { kind: 'weighed' | 'weighing_offered' }>;
+type Weighed = Extract<ItemStep, { kind: 'weighed' | 'offered' }>;
 type ShownLine = EvidenceLine & { readonly step: Weighed };
 
 /** Whether a step about a second opinion is more than a line: the offer that stands, or agreement. */
 export function isWeighingCard(
   line: StreamLine,
-  { open }: Pick<StreamWeighings, 'open'>,
+  bargains: Readonly<Record<string, Bargain>>,
 ): line is ShownLine {
   if (line.kind !== 'evidence') return false;
-  const { step } = line;
+  const { step, evidenceId } = line;
   if (step.kind === 'weighed') return true;
+  const bargain = bargains[evidenceId];
   return (
-    step.kind === 'weighing_offered' &&
-    open.some(({ id, round }) => id === step.weighingId && round === step.round)
+    step.kind === 'offered' &&
+    bargain?.occasion === 'second_opinion' &&
+    bargain.standing?.round === step.round
   );
 }
 
@@ -38,19 +40,35 @@ function offeredWords({ by, kind }: Weighed, { me, nameOf }: WordsFor): string {
   return by === me ? 'you offered' : `offered by ${nameOf(by)}`;
 }
 
+/** How the two came to a weight: "You offered 3.6× as likely if true, Ben 1.5× as likely if true" */
+export function storyWords(
+  steps: readonly ItemStep[],
+  agreedSeq: number,
+  { me, nameOf }: WordsFor,
+): string | null {
+  const told = offersBefore(steps, agreedSeq).flatMap((step, place) => {
+    if (step.by === null) return [];
+    const you = place === 0 ? 'You' : 'you';
+    const offered = place === 0 ? ' offered' : '';
+    return `${step.by === me ? you : nameOf(step.by)}${offered} ${statedText(step)}`;
+  });
+  return told.length === 0 ? null : told.join(', ');
+}
+
 /** A second opinion in the stream: what it is about, the weight, and what is to be done about it. */
 export function WeighingCard({ line }: { line: ShownLine }) {
-  const { conversation, words } = useStreamView();
-  const { open, offers, onShow } = use(StreamWeighingsContext);
+  const { conversation, words, bargains } = useStreamView();
+  const { lines, onShow } = use(StreamOffersContext);
   const titleId = useId();
   const { step, evidenceId, description } = line;
   const { isAsked } = useOwnWeight({ conversationId: conversation.id, evidenceId });
-  const standing = open.find(({ id }) => id === step.weighingId);
+  const standing = (step.kind === 'offered' && bargains[evidenceId]?.standing) || null;
   // [AG13] The first weight of the other is shown with its answer, after one's own estimate.
   const isHidden = standing?.round === 1 && standing.by !== words.me && isAsked;
   const weight = isHidden ? null : weightOf(step);
   const reason = isHidden ? null : reasonOf(step);
-  const story = step.kind === 'weighed' ? storyWords(offers, step.weighingId, words) : null;
+  const story =
+    step.kind === 'weighed' ? storyWords(stepsAbout(lines, evidenceId), step.seq, words) : null;
   const figure = figureOf(step);
   return (
     <li className="pt-3">
@@ -70,12 +88,7 @@ export function WeighingCard({ line }: { line: ShownLine }) {
             <WrittenText as="span">{description}</WrittenText>
           </Link>
         </h3>
-        {weight && (
-          <div className="flex flex-col gap-1.5">
-            <WeightBars ifTrue={weight.hypothesis} ifFalse={weight.negation} />
-            <p className="text-sm text-muted">{oftenSentence(weight)}</p>
-          </div>
-        )}
+        {weight && <WeightShown weight={weight} />}
         {reason !== null && (
           <p className="text-sm">
             <WrittenText as="span">{`“${reason}”`}</WrittenText>
@@ -122,7 +135,7 @@ function Turn({
     >
       <p>
         {isOwn ? (
-          'Waiting for an answer to your weight'
+          'Waiting for an answer to your offer'
         ) : (
           <>
             <bdi>{words.nameOf(partnerId)}</bdi> waits for your answer

@@ -1,20 +1,15 @@
-import type { Weighing } from '@midspan/contract';
+import type { StreamLine } from '@midspan/contract';
 import { createContext } from 'react';
-import type { OfferedWeight } from './weighing-course.ts';
 
-/** What the stream knows of what the two are weighing. */
-export interface StreamWeighings {
-  readonly open: readonly Weighing[];
-  readonly offers: readonly OfferedWeight[];
-  /** leads to where it is answered; null where nothing can be */
+/** What the stream knows of the offers in it. */
+export interface StreamOffers {
+  /** as far as they are loaded */
+  readonly lines: readonly StreamLine[];
+  /** leads to where one is answered; null where nothing can be */
   readonly onShow: (() => void) | null;
 }
 
-export const StreamWeighingsContext = createContext<StreamWeighings>({
-  open: [],
-  offers: [],
-  onShow: null,
-});
+export const StreamOffersContext = createContext<StreamOffers>({ lines: [], onShow: null });
 
 /** A conversation in which the two can weigh what other pairs accepted. */
 export interface WeighingPlace {

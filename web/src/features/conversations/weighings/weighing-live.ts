@@ -1,23 +1,11 @@
-import {
-  type ElsewhereStep,
-  type ItemStep,
-  type NumberedEvent,
-  type UnnumberedEvent,
-  type Weighing,
-  type weighingNumberedEvents,
-  weighingTexts,
-} from '@midspan/contract';
+import type { ElsewhereStep, NumberedEvent, UnnumberedEvent } from '@midspan/contract';
 import { type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
-import type { ToastRequest } from '../../../ui/toast-channel.ts';
-import type { Answer } from '../../../ui/use-action.ts';
-import type { WeightFields } from '../evidence/weight-fields.ts';
+import { withBargain } from '../bargains/bargain-live.ts';
 import { publicFigure, withOwnMove } from '../live-figure.ts';
 import { withItem } from '../live-overturns.ts';
 import type { LiveState } from '../live-state.ts';
 import { withLines, withSteps } from '../live-stream.ts';
-import { info, success } from '../toast-tones.ts';
 
-type NumberedWeighing = NumberedEvent<keyof typeof weighingNumberedEvents>;
 export type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
 export type WeighedElsewhere = UnnumberedEvent<'evidence:weighed'>['payload'];
 
@@ -34,49 +22,17 @@ const SILENT_KINDS = {
 
 const isSilent = (cause: LedgerCause): cause is keyof typeof SILENT_KINDS => cause in SILENT_KINDS;
 
-/** A weight and why. */
-export type WeighingFields = WeightFields & { readonly reason: string };
-
-/** What can be done about an item that another pair accepted. */
-export interface WeighingActions {
-  proposeWeighing(evidenceId: string, fields: WeighingFields): Promise<Answer>;
-  counterWeighing(
-    weighingId: string,
-    fields: WeighingFields & { readonly round: number },
-  ): Promise<Answer>;
-  answerWeighing(weighingId: string, round: number, answer: 'accept' | 'decline'): Promise<Answer>;
-  /** by the one whose offer stands */
-  withdrawWeighing(weighingId: string): Promise<Answer>;
-}
-
-/** Open ones keep their place; one that is over is no longer anything to answer. */
-function withWeighing(state: LiveState, weighing: Weighing): LiveState {
-  const { weighings } = state;
-  if (weighing.status !== 'open') {
-    return { ...state, weighings: weighings.filter(({ id }) => id !== weighing.id) };
-  }
-  const isKnown = weighings.some(({ id }) => id === weighing.id);
-  return {
-    ...state,
-    weighings: isKnown
-      ? weighings.map((one) => (one.id === weighing.id ? weighing : one))
-      : [...weighings, weighing],
-  };
-}
-
 /**
- * What the next event of the sequence makes of what the two are weighing. The figure moves with the
- * hypothesis's ledger, or here alone while their agreement waits.
+ * The two agreed on what an item weighs. The figure moves with the hypothesis's ledger, or here alone
+ * while their agreement waits.
  */
-export function applyNumberedWeighing(
+export function withWeighedHere(
   state: LiveState,
-  { name, payload }: NumberedWeighing,
+  payload: NumberedEvent<'evidence:weighed'>['payload'],
 ): LiveState {
-  const { evidence, weighing } = payload;
-  const known = withWeighing(withSteps(withItem(state, evidence), payload), weighing);
-  return name === 'evidence:weighed'
-    ? withOwnMove(known, evidence.id, payload.move, payload.publicCredence)
-    : known;
+  const { evidence, move, publicCredence } = payload;
+  const known = withBargain(withSteps(withItem(state, evidence), payload), evidence.id, null);
+  return withOwnMove(known, evidence.id, move, publicCredence);
 }
 
 /**
@@ -108,18 +64,4 @@ export function withSilentStep(state: LiveState, change: CredenceChange): LiveSt
   const figure = { from: publicFigure(state), to: newCredence };
   const line = { kind: SILENT_KINDS[cause], at: entry.created_at, figure };
   return withLines(state, evidenceId, () => [line]);
-}
-
-/** The toast for a weight that was offered, declined or withdrawn, for who did it and the other. */
-export function toastForWeighing(step: ItemStep, me: string): ToastRequest | null {
-  const isOwn = step.by === me;
-  if (step.kind === 'weighing_offered') {
-    return isOwn ? success(weighingTexts.offered) : info(weighingTexts.offeredByPartner);
-  }
-  // What became pointless, or ended with the conversation, was ended by no one.
-  if (step.kind !== 'weighing_ended' || step.how === 'closed') return null;
-  if (step.how === 'declined') {
-    return info(isOwn ? weighingTexts.declined : weighingTexts.declinedByPartner);
-  }
-  return info(isOwn ? weighingTexts.withdrawn : weighingTexts.withdrawnByPartner);
 }

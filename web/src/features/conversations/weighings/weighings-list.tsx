@@ -7,7 +7,7 @@ import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { weightWords } from '../evidence/agreed-weight.ts';
+import { statedText } from '../bargains/weight-text.ts';
 import { useWeighingsOf } from './api.ts';
 import { weighingState } from './weighed-words.ts';
 
@@ -37,7 +37,7 @@ export function WeighingsList({ evidence }: WeighingsListProps) {
     <div className="flex flex-col gap-3 text-sm">
       {counting > 1 && (
         <p className="text-muted">
-          The median of those that count is what the item counts with: {weightWords(evidence)}.
+          The median of those that count is what the item counts as: {statedText(evidence)}.
         </p>
       )}
       <ul aria-label="Weighings" className="divide-y divide-line">
@@ -70,7 +70,9 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
   return (
     <li className="flex flex-col gap-1 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold tabular-nums">{weightWords(weighing)}</span>
+        <span className="font-semibold tabular-nums first-letter:uppercase">
+          {statedText(weighing)}
+        </span>
         <span className="flex items-center gap-1.5">
           <Icon
             aria-hidden

@@ -1,14 +1,14 @@
+import { threeIdeas } from '@midspan/contract';
 import { LIKELIHOOD_LABELS, LIKELIHOODS, type Likelihood, type Weight } from '@midspan/domain';
 import { type ReactNode, useId } from 'react';
 import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { aboutText } from './worlds-text.ts';
+import { aboutText } from './weight-text.ts';
 
-export interface LikelihoodFieldsProps {
-  hint: string;
+export interface WeightQuestionsProps {
   labels: Readonly<Record<keyof Weight, string>>;
   /** what the questions call it */
-  claim?: string;
+  claim?: string | undefined;
   value: Weight;
   onChange: (weight: Weight) => void;
 }
@@ -17,13 +17,12 @@ export interface LikelihoodFieldsProps {
  * How much an item weighs, asked in frequencies: people judge "in how many of 100" better than a
  * likelihood.
  */
-export function LikelihoodFields({
-  hint,
+export function WeightQuestions({
   labels,
   claim = 'the claim',
   value,
   onChange,
-}: LikelihoodFieldsProps) {
+}: WeightQuestionsProps) {
   const hintId = useId();
   return (
     <>
@@ -52,7 +51,7 @@ export function LikelihoodFields({
         onChange={(negation) => onChange({ ...value, negation })}
       />
       <p id={hintId} className="text-sm text-muted">
-        {hint}
+        {threeIdeas.twoQuestions}
       </p>
     </>
   );

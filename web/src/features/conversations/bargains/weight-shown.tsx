@@ -1,8 +1,39 @@
+import { strengthOf, type Weight } from '@midspan/domain';
 import { useState } from 'react';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { lostPart } from '../../../ui/lost-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { WeightBars } from '../../../ui/weight-bars.tsx';
 import type { WeightPictureProps } from './weight-picture.tsx';
+import { weightText } from './weight-text.ts';
+
+/** A weight on one line, with its strength. */
+export function WeightLine({ weight }: { weight: Weight }) {
+  const strength = strengthOf(weight);
+  return (
+    <p className="text-sm first-letter:uppercase">
+      {weightText(weight)}
+      <span className="text-muted">
+        {strength === 'none' ? ', so it won’t move the figure' : ` · ${strength}`}
+      </span>
+    </p>
+  );
+}
+
+/** A weight as it is shown everywhere: two bars and a sentence. */
+export function WeightShown({ weight, name }: { weight: Weight; name?: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      {name !== undefined && (
+        <p className="text-sm font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+      )}
+      <WeightBars ifTrue={weight.hypothesis} ifFalse={weight.negation} />
+      <WeightLine weight={weight} />
+    </div>
+  );
+}
 
 /** Fetched when it is first shown. */
 export const FetchedWeightPicture = fetchedPart<WeightPictureProps>({

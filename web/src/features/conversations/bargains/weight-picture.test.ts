@@ -8,7 +8,7 @@ import {
 } from '@midspan/domain';
 import { describe, expect, test } from 'vitest';
 import { worldsShape } from '../../../ui/worlds-shape.ts';
-import { oftenSentence } from './worlds-text.ts';
+import { weightText } from './weight-text.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -91,7 +91,7 @@ describe('words, picture and figure', () => {
       expect(weight.hypothesis).toBe(weight.negation);
       expect(figure).toBe(CREDENCE_NEUTRAL);
       expect(text).toContain('will not move the figure');
-      expect(oftenSentence(weight)).toContain('won’t move the figure');
+      expect(weightText(weight)).toBe('just as likely either way');
       return;
     }
     const [, times, side] = often;
@@ -102,8 +102,6 @@ describe('words, picture and figure', () => {
     expect(Math.abs((odds / (1 + odds)) * 100 - figure)).toBeLessThan(1);
     const [word] = Object.entries(STRENGTHS).findLast(([, from]) => Number(times) >= from) ?? [];
     expect(word).toBe(strengthOf(weight));
-    expect(oftenSentence(weight)).toBe(
-      `${times} times as likely if the claim is ${side}: ${word}.`,
-    );
+    expect(weightText(weight)).toBe(`${times}× as likely if ${side}`);
   });
 });

@@ -1,0 +1,68 @@
+import { afterOneItem, CREDENCE_NEUTRAL, type Weight } from '@midspan/domain';
+import { spanPosition } from '../../../ui/span-geometry.ts';
+import { SpanMark } from '../../../ui/span-mark.tsx';
+import { Rail } from '../../../ui/span-rail.tsx';
+import { WeightShown } from './weight-shown.tsx';
+
+export interface NamedWeight {
+  readonly name: string;
+  readonly weight: Weight;
+}
+
+export interface TwoWeightsProps {
+  one: NamedWeight;
+  /** null where only one weight is known */
+  other: NamedWeight | null;
+  /** how far they lie apart */
+  words?: string | undefined;
+}
+
+/** Where an item of this weight alone would take a figure of 50. */
+const pullOf = ({ weight }: NamedWeight) => afterOneItem(CREDENCE_NEUTRAL, weight);
+
+/** Two weights for one item, side by side and on one span. */
+export function TwoWeights({ one, other, words }: TwoWeightsProps) {
+  return (
+    <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 @sm:grid-cols-2">
+        <WeightShown {...one} />
+        {other && <WeightShown {...other} />}
+      </div>
+      {other && <Apart one={one} other={other} />}
+      {words && <p>{words}</p>}
+    </div>
+  );
+}
+
+function Apart({ one, other }: { one: NamedWeight; other: NamedWeight }) {
+  const [from, to] = [spanPosition(pullOf(one)), spanPosition(pullOf(other))];
+  return (
+    <div aria-hidden className="px-3 text-sm font-semibold">
+      <Label place={from}>{one.name}</Label>
+      <div className="relative my-2 h-2">
+        <Rail value={50} slim />
+        <span
+          className="absolute inset-y-0 bg-line-strong"
+          style={{ left: `${Math.min(from, to)}%`, width: `${Math.abs(to - from)}%` }}
+        />
+        <SpanMark value={pullOf(one)} shape="circle" size="large" className="border-ink" />
+        <SpanMark value={pullOf(other)} shape="circle" className="border-muted" />
+      </div>
+      <Label place={to}>{other.name}</Label>
+    </div>
+  );
+}
+
+/** Over or under its mark; at an end of the span it stays inside. */
+function Label({ place, children }: { place: number; children: string }) {
+  return (
+    <div className="flex">
+      <span
+        className="relative max-w-full truncate"
+        style={{ left: `${place}%`, translate: `${-place}%` }}
+      >
+        {children}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ListedEvidence, type StatedWeight, timesText, weightOf } from '@midspan/contract';
+import {
+  directionOf,
+  FREQUENCIES,
+  factorBetween,
+  isSameRatio,
+  type Likelihood,
+  logRatio,
+  type Weight,
+  worldsOf,
+} from '@midspan/domain';
+
+/** "about 9 in 10" */
+export function aboutText(likelihood: Likelihood): string {
+  const { count, outOf } = FREQUENCIES[likelihood];
+  return `about ${count} in ${outOf}`;
+}
+
+/** "3.6×", with as many digits as the longer form has */
+const factorText = (factor: number): string => timesText(factor).replace(' times', '×');
+
+/** What a weight says, wherever it is said in words: "3.6× as likely if true" */
+export function weightText(weight: Weight): string {
+  const { times, oftener } = worldsOf(weight);
+  if (oftener === 'neither') return 'just as likely either way';
+  return `${factorText(times)} as likely if ${oftener === 'if-true' ? 'true' : 'false'}`;
+}
+
+/** The same for what an item or an offer states. */
+export function statedText(stated: StatedWeight): string {
+  const weight = weightOf(stated);
+  return weight === null ? 'an unknown weight' : weightText(weight);
+}
+
+/** The weight an item was proposed with, and the other one it was accepted with. */
+export interface AgreedWeight {
+  readonly proposed: StatedWeight;
+  readonly agreed: StatedWeight;
+}
+
+/** Null where the two accepted an item as it was proposed, or never accepted it. */
+export function agreedOtherwise({
+  proposed,
+  agreed,
+}: Pick<ListedEvidence, 'proposed' | 'agreed'>): AgreedWeight | null {
+  const isSame =
+    proposed.hypothesis_likelihood === agreed?.hypothesis_likelihood &&
+    proposed.negation_likelihood === agreed.negation_likelihood;
+  return agreed === null || isSame ? null : { proposed, agreed };
+}
+
+/** [AG7] "Proposed: 3.6× as likely if true. Agreed: 1.9×", unless the two point different ways */
+export function agreedWords({ proposed, agreed }: AgreedWeight): string {
+  const [before, after] = [statedText(proposed), statedText(agreed)];
+  const [, way] = before.split('×');
+  const short = way !== undefined && after.endsWith(way) ? after.slice(0, -way.length) : after;
+  return `Proposed: ${before}. Agreed: ${short}`;
+}
+
+function directionWord(weight: Weight): 'for' | 'against' | 'neither' {
+  const direction = directionOf(weight);
+  return direction === 0 ? 'neither' : direction > 0 ? 'for' : 'against';
+}
+
+/** How far one's own weight and the partner's lie apart, as one sentence or two. */
+export function differenceWords(mine: Weight, theirs: Weight, partner: string): string {
+  const [own, other] = [directionWord(mine), directionWord(theirs)];
+  const apart = { one: mine, other: theirs };
+  if (isSameRatio(apart)) {
+    return own === 'neither'
+      ? `You and ${partner} agree that it says nothing either way.`
+      : `You and ${partner} agree: to both of you it speaks ${own} the claim equally strongly.`;
+  }
+  const times = timesText(factorBetween(apart));
+  if (own === 'neither') {
+    return `To you it says nothing either way. To ${partner} it speaks ${other} the claim, by ${times}.`;
+  }
+  if (other === 'neither') {
+    return `To you it speaks ${own} the claim, by ${times}. To ${partner} it says nothing either way.`;
+  }
+  if (own !== other) {
+    return `To you it speaks ${own} the claim, to ${partner} ${other} it. You’re ${times} apart.`;
+  }
+  const isMineStronger = Math.abs(logRatio(mine)) > Math.abs(logRatio(theirs));
+  return `To both of you it speaks ${own} the claim, to ${isMineStronger ? 'you' : partner} ${times} as strongly.`;
+}
