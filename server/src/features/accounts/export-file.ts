@@ -162,7 +162,7 @@ export async function* writeExport(
     outcome: one.outcome,
     created_at: one.createdAt,
   }));
-  yield* writeList('offers', own.offers(), (one) => ({
+  yield* writeList('weight_offers', own.offers(), (one) => ({
     evidence_id: one.evidenceId,
     conversation_id: one.conversationId,
     ...likelihoodsOf(one),
