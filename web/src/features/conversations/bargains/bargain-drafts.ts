@@ -59,30 +59,31 @@ export function useWeighedIn(userId: string, conversationId: string): string | n
   return useSyncExternalStore(subscribe, () => weighedIn(userId, conversationId));
 }
 
+/**
+ * In all of the browser's tabs: whoever has seen the weight in one can't be asked for a blind
+ * estimate in another.
+ */
 const ownWeightKey = (place: BargainPlace) => `own-weight:${nameOf(place)}`;
 const ownWeight = z.object({ weight: z.nullable(z.object(weightFields)) });
 
-/** What a member would weigh another pair's item with before seeing what others did; null: skipped. */
+/** What a member would weigh an item with before seeing what others did; null if that was skipped. */
 export const keepOwnWeight = (place: BargainPlace, weight: WeightFields | null) =>
-  drafts.write(ownWeightKey(place), { weight });
+  lastingDrafts.write(ownWeightKey(place), { weight });
 
-/** Whether a member has given an own estimate or skipped it, and the estimate. */
+/** Whether a member has neither given an own estimate nor skipped it, and the estimate. */
 export function useOwnWeight(place: BargainPlace): {
   readonly isAsked: boolean;
   readonly weight: Weight | null;
 } {
-  const isAsked = !useHasDraft(ownWeightKey(place));
-  const kept = drafts.read(ownWeightKey(place), ownWeight)?.weight ?? null;
+  const isAsked = !useHasDraft(ownWeightKey(place), lastingDrafts);
+  const kept = lastingDrafts.read(ownWeightKey(place), ownWeight)?.weight ?? null;
   return { isAsked, weight: kept && weightOfFields(kept) };
 }
 
-/**
- * An estimate in a review is on the server; that there will be none is only known here, in all of the
- * browser's tabs: whoever has seen the weight in one can't be asked for a blind estimate in another.
- */
-const skipKey = (evidenceId: string) => `estimate-skipped:${evidenceId}`;
-
-export const skipEstimate = (evidenceId: string) => lastingDrafts.write(skipKey(evidenceId), true);
+export const placeOfItem = ({ id, conversation_id }: ListedEvidence): BargainPlace => ({
+  conversationId: conversation_id,
+  evidenceId: id,
+});
 
 /** [AG13] Whether an item is shown without its weight and reasoning; never to readers. */
 export function useWeightHidden(
@@ -90,13 +91,14 @@ export function useWeightHidden(
   bargain: Bargain | undefined,
   me: string | null,
 ): boolean {
-  const skipped = useHasDraft(skipKey(evidence.id), lastingDrafts);
+  // An estimate in a review is on the server; that there will be none is known here alone.
+  const { isAsked } = useOwnWeight(placeOfItem(evidence));
   if (me === null) return false;
   return isWeightHidden({
     status: evidence.status,
     isProposer: evidence.proposed_by === me,
     round: bargain?.round ?? 0,
     estimated: ownEstimate(evidence, me) !== null,
-    skipped,
+    skipped: !isAsked,
   });
 }

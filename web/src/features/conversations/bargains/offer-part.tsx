@@ -47,7 +47,7 @@ export interface BargainPart {
 /** What the domain says of a bargain, as one of the two sees it. */
 export function tableFor({ bargain, evidence, steps, estimate, me }: BargainPart) {
   const table = tableIn(bargain, evidence);
-  const named = namedWeights(table, offersIn(bargain, steps), me, estimate);
+  const named = namedWeights(table, offersIn(steps), me, estimate);
   return { table, named, meeting: meetingIn(table, me, named) };
 }
 

@@ -1,5 +1,5 @@
 import { type Bargain, ERRORS, type ListedEvidence, weightOf } from '@midspan/contract';
-import { Handshake, Hourglass } from 'lucide-react';
+import { Handshake, Hourglass, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -152,32 +152,45 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   );
 }
 
-/** What a bargain waits for, as the viewer sees it. */
-export const bargainFace = (isOwn: boolean) =>
+interface Face {
+  readonly icon: LucideIcon;
+  readonly title: string;
+}
+
+/** What an offer waits for, as the viewer sees it. */
+export const faceOfOffer = (isOwn: boolean): Face =>
   isOwn
     ? { icon: Hourglass, title: 'Waiting for an Answer' }
     : { icon: Handshake, title: 'Answer the Offer' };
 
 export interface BargainCardProps {
-  isOwn: boolean;
-  /** what the offer is about */
-  subtitle: string;
+  face: Face;
+  subtitle: ReactNode;
+  /** undefined where something else closes it */
+  onClose?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The frame of an offer that stands for itself in the panel. */
-export function BargainCard({ isOwn, subtitle, children }: BargainCardProps) {
+/** The frame of what the two decide on in the panel. */
+export function BargainCard({ face, subtitle, onClose, children }: BargainCardProps) {
   const id = useId();
-  const { icon: Icon, title } = bargainFace(isOwn);
+  const { icon: Icon, title } = face;
   return (
     <Card className="p-0!">
       <article aria-labelledby={id} className="@container flex flex-col gap-4 p-4">
-        <div>
-          <h3 id={id} className="flex items-center gap-2 font-bold">
-            <Icon aria-hidden className="size-5 shrink-0" />
-            {title}
-          </h3>
-          <p className="text-sm text-muted">{subtitle}</p>
+        <div className="flex items-start justify-between gap-3">
+          <div>
+            <h3 id={id} className="flex items-center gap-2 font-bold">
+              <Icon aria-hidden className="size-5 shrink-0" />
+              {title}
+            </h3>
+            <p className="text-sm wrap-anywhere text-muted">{subtitle}</p>
+          </div>
+          {onClose && (
+            <Button variant="quiet" size="sm" onClick={onClose} className="-mr-3.5">
+              Close
+            </Button>
+          )}
         </div>
         {children}
       </article>

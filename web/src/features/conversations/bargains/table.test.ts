@@ -14,7 +14,6 @@ import {
   hasOffered,
   meetingIn,
   namedWeights,
-  offersBefore,
   offersIn,
   offersLeftWords,
   originalObstacle,
@@ -111,28 +110,20 @@ describe('what is on the table', () => {
 });
 
 describe('the offers, as an item’s steps tell of them', () => {
-  it('end as the steps after them say', () => {
-    const endings = (steps: readonly ItemStep[], round: number | null = null) =>
-      offersIn({ standing: round === null ? null : anOffer({ round }) }, steps).map(
-        ({ ending }) => ending,
-      );
-    const first = offered(1, 1, ben.id);
-    expect(endings([first], 1)).toEqual([null]);
-    expect(endings([first, offered(2, 2, ann.id)], 2)).toEqual(['countered', null]);
-    expect(endings([first, ended('offer_declined', 1)])).toEqual(['declined']);
-    expect(endings([first, ended('offer_retracted', 1)])).toEqual(['retracted']);
-    expect(endings([first, ended('offer_ended', 1)])).toEqual(['ended']);
-    expect(endings([first])).toEqual(['ended']);
+  const rounds = (steps: readonly ItemStep[]) => offersIn(steps).map(({ round }) => round);
+  const first = offered(1, 1, ben.id);
+
+  it('are those since the bargain was last opened, whatever ended it before', () => {
+    expect(rounds([first, offered(2, 2, ann.id)])).toEqual([1, 2]);
+    for (const kind of ['offer_declined', 'offer_retracted', 'offer_ended'] as const) {
+      expect(rounds([first, ended(kind, 1)])).toEqual([]);
+      expect(rounds([first, ended(kind, 1), offered(3, 3, ann.id)])).toEqual([3]);
+    }
   });
 
-  it('before an agreement are those since the bargain was last opened', () => {
-    const steps = [
-      offered(1, 1, ben.id),
-      { ...ended('offer_declined', 1), seq: 2 },
-      offered(3, 3, ann.id),
-      offered(4, 4, ben.id),
-    ];
-    expect(offersBefore(steps, 5).map(({ round }) => round)).toEqual([3, 4]);
+  it('end with the rejection of the item', () => {
+    const rejected: ItemStep = { kind: 'disputed', seq: 2, at: AT, by: ben.id, reason: null };
+    expect(rounds([first, rejected])).toEqual([]);
   });
 });
 
@@ -144,7 +135,7 @@ describe('[AG11] the middle', () => {
     estimate: Parameters<typeof namedWeights>[3] = null,
   ) => {
     const table = tableIn(bargain, item);
-    return meetingIn(table, me, namedWeights(table, offersIn(bargain, steps), me, estimate));
+    return meetingIn(table, me, namedWeights(table, offersIn(steps), me, estimate));
   };
 
   it('of a review lies between the proposal and the reviewer’s estimate, then between offers', () => {

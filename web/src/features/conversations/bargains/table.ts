@@ -12,7 +12,6 @@ import {
   meetingPoint,
   type Occasion,
   type Offer,
-  type OfferEnding,
   refuseOffer,
   refuseOriginal,
   refuseWeight,
@@ -56,37 +55,23 @@ export const stepsAbout = (lines: readonly StreamLine[], evidenceId: string): It
 export const hasOffered = (steps: readonly ItemStep[], member: string | null): boolean =>
   steps.some(({ kind, by }) => kind === 'offered' && by === member);
 
-/** The steps that end an offer for good, and how. */
-const ENDINGS: Partial<Record<ItemStep['kind'], OfferEnding>> = {
-  offer_declined: 'declined',
-  offer_retracted: 'retracted',
-  offer_ended: 'ended',
-};
+/** Each of them leaves nothing of what was offered before. */
+const ENDS: ReadonlySet<ItemStep['kind']> = new Set([
+  'offer_declined',
+  'offer_retracted',
+  'offer_ended',
+  'disputed',
+]);
 
-/** The offers that were made, as an item's steps tell of them. */
-export function offersIn({ standing }: Pick<Bargain, 'standing'>, steps: readonly ItemStep[]) {
-  function endingOf(round: number): OfferEnding | null {
-    if (standing?.round === round) return null;
-    const ended = steps.find(
-      (step) => step.kind in ENDINGS && 'round' in step && step.round === round,
-    );
-    if (ended !== undefined) return ENDINGS[ended.kind] ?? null;
-    const isCountered = steps.some((step) => step.kind === 'offered' && step.round === round + 1);
-    return isCountered ? 'countered' : 'ended';
-  }
-  return steps.flatMap((step): Offer[] => {
+/** What the two offered each other since the bargain was opened, or opened again. */
+export function offersIn(steps: readonly ItemStep[]): Offer[] {
+  const since = steps.slice(steps.findLastIndex(({ kind }) => ENDS.has(kind)) + 1);
+  return since.flatMap((step): Offer[] => {
     if (step.kind !== 'offered' || step.by === null) return [];
     const { round, by, reason } = step;
     const weight = weightOf(step) ?? EVEN_WEIGHT;
-    return [{ round, by, weight, reason: reason ?? '', ending: endingOf(round) }];
+    return [{ round, by, weight, reason: reason ?? '', ending: 'countered' }];
   });
-}
-
-/** What the two offered each other before a step, since the bargain was opened, or opened again. */
-export function offersBefore(steps: readonly ItemStep[], seq: number) {
-  const before = steps.filter((step) => step.seq < seq);
-  const since = before.slice(before.findLastIndex(({ kind }) => kind in ENDINGS) + 1);
-  return since.flatMap((step) => (step.kind === 'offered' ? [step] : []));
 }
 
 /** One's own estimate of an item. */

@@ -12,7 +12,12 @@ import { Words } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { estimateKey, skipEstimate, useWeightHidden } from '../bargains/bargain-drafts.ts';
+import {
+  estimateKey,
+  keepOwnWeight,
+  placeOfItem,
+  useWeightHidden,
+} from '../bargains/bargain-drafts.ts';
 import { EstimateFirst } from '../bargains/estimate-first.tsx';
 import {
   type BargainPart,
@@ -57,11 +62,6 @@ export interface ItemDecisionProps {
 const LIKELIHOODS = { hypothesis: 'Likelihood if true', negation: 'Likelihood if false' };
 const IMPACTS = { hypothesis: 'Impact on hypothesis', negation: 'Impact on negation' };
 
-const placeOf = ({ id, conversation_id }: ListedEvidence) => ({
-  conversationId: conversation_id,
-  evidenceId: id,
-});
-
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
   const { evidence, bargain, me, partner, connected, actions, onDone } = props;
@@ -79,7 +79,7 @@ export function ItemDecision(props: ItemDecisionProps) {
       </SameSource>
       <EstimateFirst
         isHidden={useWeightHidden(evidence, bargain, me)}
-        draftKey={estimateKey(placeOf(evidence))}
+        draftKey={estimateKey(placeOfItem(evidence))}
         lead={
           <>
             <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see them
@@ -88,7 +88,7 @@ export function ItemDecision(props: ItemDecisionProps) {
         }
         connected={connected}
         send={(weight) => actions.estimateWeight(evidence.id, weight)}
-        onSkip={() => skipEstimate(evidence.id)}
+        onSkip={() => keepOwnWeight(placeOfItem(evidence), null)}
       >
         <KnownWeight {...props} />
       </EstimateFirst>
@@ -106,7 +106,7 @@ function KnownWeight(props: ItemDecisionProps) {
   const isProposer = evidence.proposed_by === me;
   const estimate = ownEstimate(evidence, me);
   const part: BargainPart = {
-    place: placeOf(evidence),
+    place: placeOfItem(evidence),
     bargain,
     evidence,
     steps,

@@ -4,7 +4,7 @@ import { AddressText } from '../../../ui/address-text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { OfferPart } from '../bargains/offer-part.tsx';
-import { BargainCard, StandingOffer } from '../bargains/standing-offer.tsx';
+import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { DisputeAnswers, type DisputePartProps } from './dispute-answers.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
@@ -22,7 +22,7 @@ export function DisputePart(props: DisputePartProps) {
     <>
       {standing && (
         <BargainCard
-          isOwn={standing.by === me}
+          face={faceOfOffer(standing.by === me)}
           subtitle="Another weight for the evidence in dispute"
         >
           <OriginalClaim dispute={dispute} />

@@ -1,8 +1,8 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
 import { isPendingEvidence, STANDING_CAUSES } from '@midspan/domain';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
-import { offersBefore } from '../bargains/table.ts';
-import { agreedWords, statedText } from '../bargains/weight-text.ts';
+import { offersIn } from '../bargains/table.ts';
+import { agreedWords, statedText, weightText } from '../bargains/weight-text.ts';
 
 /** Who reads the words, and what the two are called. */
 export interface WordsFor {
@@ -122,11 +122,11 @@ export function storyWords(
   agreedSeq: number,
   { me, nameOf }: WordsFor,
 ): string | null {
-  const told = offersBefore(steps, agreedSeq).flatMap((step, place) => {
-    if (step.by === null) return [];
+  const offers = offersIn(steps.filter(({ seq }) => seq < agreedSeq));
+  const told = offers.map(({ by, weight }, place) => {
     const you = place === 0 ? 'You' : 'you';
     const offered = place === 0 ? ' offered' : '';
-    return `${step.by === me ? you : nameOf(step.by)}${offered} ${statedText(step)}`;
+    return `${by === me ? you : nameOf(by)}${offered} ${weightText(weight)}`;
   });
   return told.length === 0 ? null : told.join(', ');
 }

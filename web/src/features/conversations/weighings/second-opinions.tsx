@@ -5,15 +5,14 @@ import {
   weighingTexts,
   weightOf,
 } from '@midspan/contract';
+import { Scale } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import {
-  type BargainPlace,
   closeWeighForm,
   estimateKey,
   keepOwnWeight,
@@ -21,9 +20,9 @@ import {
   useOwnWeight,
   useWeighedIn,
 } from '../bargains/bargain-drafts.ts';
-import { EstimateFirst, type EstimateFirstProps } from '../bargains/estimate-first.tsx';
+import { EstimateFirst } from '../bargains/estimate-first.tsx';
 import { type BargainPart, OfferForm, OfferPart } from '../bargains/offer-part.tsx';
-import { BargainCard, StandingOffer } from '../bargains/standing-offer.tsx';
+import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
 import { hasOffered, stepsAbout, unopened } from '../bargains/table.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
 import { offeredElsewhere } from '../evidence/decided-evidence.ts';
@@ -38,6 +37,7 @@ import { weighedSoFar } from './weighed-words.ts';
 
 const CANNOT_WEIGH =
   'You can’t weigh this evidence here: one of you has weighed it already, or it doesn’t count any more.';
+const WEIGHING = { icon: Scale, title: 'Weigh This Evidence' };
 const LOAD_FAILED = 'Failed to load the evidence. Please try again later.';
 
 export interface SecondOpinionsProps extends LivePart {
@@ -68,90 +68,107 @@ export function SecondOpinions(props: SecondOpinionsProps) {
   );
 }
 
-type ItemProps = SecondOpinionsProps & { evidenceId: string };
+interface ItemProps extends SecondOpinionsProps {
+  evidenceId: string;
+}
 
-/** The bargain about an item of another pair; what it does to the figure depends on all of them. */
-function useSecondOpinion(
-  { state, actions, me, conversation, evidenceId, onDone }: ItemProps,
-  evidence: ListedEvidence | undefined,
-): BargainPart {
+/** An offer about an item of another pair. */
+function OfferedAgain(props: ItemProps) {
+  const { state, conversation, evidenceId } = props;
+  const known = state.evidenceHistory.find(({ id }) => id === evidenceId);
+  const where = { hypothesisId: conversation.hypothesis_id, conversationId: conversation.id };
+  // One that events have told of needs no looking for.
+  const { item } = useWantedItem(where, known === undefined ? evidenceId : null);
+  return <SecondOpinion {...props} evidence={known ?? item ?? undefined} />;
+}
+
+interface SecondOpinionProps extends ItemProps {
+  evidence: ListedEvidence | undefined;
+  /** closes the form for the first offer */
+  onClose?: () => void;
+}
+
+/** An item of another pair: one's own estimate, then the offer, or the answers to the partner's. */
+function SecondOpinion(props: SecondOpinionProps) {
+  const { state, actions, me, conversation, evidenceId, evidence, onDone, onClose } = props;
+  const titleId = useId();
   const place = { conversationId: conversation.id, evidenceId };
-  const { weight: estimate } = useOwnWeight(place);
-  return {
+  const { isAsked, weight: estimate } = useOwnWeight(place);
+  const bargain = state.bargains[evidenceId] ?? unopened('second_opinion');
+  const partner = partnerOf(conversation, me.id).partner.name;
+  const { standing } = bargain;
+  const isOwn = standing?.by === me.id;
+  const part: BargainPart = {
     place,
-    bargain: state.bargains[evidenceId] ?? unopened('second_opinion'),
+    bargain,
     evidence,
     steps: stepsAbout(state.stream.lines, evidenceId),
     estimate,
     me: me.id,
-    partner: partnerOf(conversation, me.id).partner.name,
+    partner,
+    // What it does to the figure depends on all pairs.
     moveBy: () => null,
     connected: state.connection === 'connected',
     actions,
     onDone,
   };
-}
-
-/** An offer about an item of another pair, and what the other can answer. */
-function OfferedAgain(props: ItemProps) {
-  const { state, conversation, evidenceId } = props;
-  const titleId = useId();
-  const known = state.evidenceHistory.find(({ id }) => id === evidenceId);
-  const where = { hypothesisId: conversation.hypothesis_id, conversationId: conversation.id };
-  // One that events have told of needs no looking for.
-  const { item } = useWantedItem(where, known === undefined ? evidenceId : null);
-  const evidence = known ?? item ?? undefined;
-  const part = useSecondOpinion(props, evidence);
-  const { standing } = part.bargain;
-  if (standing === null) return null;
-  const isOwn = standing.by === part.me;
   return (
-    <BargainCard isOwn={isOwn} subtitle="A second opinion on evidence of another pair">
-      {evidence && <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />}
+    <BargainCard
+      face={standing ? faceOfOffer(isOwn) : WEIGHING}
+      subtitle="A second opinion on evidence of another pair"
+      onClose={onClose}
+    >
+      {evidence && (
+        <>
+          <WantedBadges evidence={evidence} />
+          <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
+        </>
+      )}
       <OwnStanding />
-      <BlindOpinion
-        place={part.place}
+      <EstimateFirst
         // Whoever has offered one, now or earlier, has seen the others.
-        hasSeen={isOwn || hasOffered(part.steps, part.me)}
+        isHidden={isAsked && !isOwn && !hasOffered(part.steps, me.id)}
+        draftKey={estimateKey(place)}
         lead={
           <>
-            <bdi>{part.partner}</bdi>’s likelihoods and reason come next. Judging before you see
-            them keeps your estimate your own.
+            {standing ? (
+              <>
+                <bdi>{partner}</bdi>’s likelihoods and reason come
+              </>
+            ) : (
+              'What other pairs weighed it with comes'
+            )}{' '}
+            next. Judging before you see that keeps your estimate your own.
           </>
         }
+        submit={standing ? 'Compare' : 'Go On'}
+        // It stays on this device, so it needs no connection.
+        connected
+        send={async (chosen) => {
+          keepOwnWeight(place, chosen);
+          return { success: true };
+        }}
+        onSkip={() => keepOwnWeight(place, null)}
       >
         {evidence && <WeightNow evidence={evidence} />}
-        {/* An answer is to the offer that was looked at, not to one that came meanwhile. */}
-        <StandingOffer key={standing.round} part={part} />
-        <OfferPart part={part} />
-      </BlindOpinion>
+        {standing ? (
+          <>
+            {/* An answer is to the offer that was looked at, not to one that came meanwhile. */}
+            <StandingOffer key={standing.round} part={part} />
+            <OfferPart part={part} />
+          </>
+        ) : bargain.offers_left === 0 ? (
+          <p className="text-sm font-semibold">{ERRORS.OFFER_LIMIT.message}</p>
+        ) : (
+          <OfferForm part={part} title={`Offer ${partner} a weight`} />
+        )}
+      </EstimateFirst>
+      {!standing && (
+        <p className="text-sm text-muted">
+          If you close this, we’ll keep what you wrote. Your partner won’t see it until you send it.
+        </p>
+      )}
     </BargainCard>
-  );
-}
-
-/** Second opinions are worth something only if they are formed before seeing the first. */
-function BlindOpinion({
-  place,
-  hasSeen,
-  ...props
-}: { place: BargainPlace; hasSeen: boolean } & Pick<
-  EstimateFirstProps,
-  'lead' | 'submit' | 'children'
->) {
-  const { isAsked } = useOwnWeight(place);
-  return (
-    <EstimateFirst
-      {...props}
-      isHidden={isAsked && !hasSeen}
-      draftKey={estimateKey(place)}
-      // It stays on this device, so it needs no connection.
-      connected
-      send={async (chosen) => {
-        keepOwnWeight(place, chosen);
-        return { success: true };
-      }}
-      onSkip={() => keepOwnWeight(place, null)}
-    />
   );
 }
 
@@ -180,6 +197,15 @@ function ChosenItem(props: ItemProps) {
   const { state, me, conversation, evidenceId, onDone } = props;
   const where = { hypothesisId: conversation.hypothesis_id, conversationId: conversation.id };
   const { item, isError, isFetching, refetch } = useWantedItem(where, evidenceId);
+  const form = useRef<HTMLDivElement>(null);
+  const isThere = Boolean(item);
+
+  useEffect(() => {
+    if (!isThere) return;
+    // The button that opened it may be far below, or on another page.
+    form.current?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [isThere]);
 
   function close() {
     closeWeighForm(me.id, conversation.id);
@@ -202,57 +228,10 @@ function ChosenItem(props: ItemProps) {
     );
   }
   if (item === null) return <CannotWeigh text={CANNOT_WEIGH} onClose={close} />;
-  return <WeighForm {...props} evidence={item} onClose={close} />;
-}
-
-/** Weighing an item that another pair accepted: one's own estimate, then the offer. */
-function WeighForm({
-  evidence,
-  onClose,
-  ...props
-}: ItemProps & { evidence: ListedEvidence; onClose: () => void }) {
-  const id = useId();
-  const card = useRef<HTMLDivElement>(null);
-  const part = useSecondOpinion(props, evidence);
-
-  useEffect(() => {
-    // The button that opened it may be far below, or on another page.
-    card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-
   return (
-    <Card ref={card} tabIndex={-1} aria-labelledby={id} role="group" className="p-0! outline-none">
-      <div className="@container flex flex-col gap-4 p-4">
-        <div className="flex items-center justify-between gap-3">
-          <h3 id={id} className="font-bold">
-            Weigh This Evidence
-          </h3>
-          <Button variant="quiet" size="sm" onClick={onClose} className="-mr-3.5">
-            Close
-          </Button>
-        </div>
-        <WantedBadges evidence={evidence} />
-        <EvidenceFace evidence={evidence} titleId={`${id}-finding`} hasWeight={false} />
-        <OwnStanding />
-        <BlindOpinion
-          place={part.place}
-          hasSeen={false}
-          lead="What other pairs weighed it with comes next. Judging before you see it keeps your estimate your own."
-          submit="Go On"
-        >
-          <WeightNow evidence={evidence} />
-          {part.bargain.offers_left === 0 ? (
-            <p className="text-sm font-semibold">{ERRORS.OFFER_LIMIT.message}</p>
-          ) : (
-            <OfferForm part={part} title={`Offer ${part.partner} a weight`} onSent={onClose} />
-          )}
-        </BlindOpinion>
-        <p className="text-sm text-muted">
-          If you close this, we’ll keep what you wrote. Your partner won’t see it until you send it.
-        </p>
-      </div>
-    </Card>
+    <div ref={form} role="group" aria-label={WEIGHING.title} tabIndex={-1} className="outline-none">
+      <SecondOpinion {...props} evidence={item} onDone={close} onClose={close} />
+    </div>
   );
 }
 
