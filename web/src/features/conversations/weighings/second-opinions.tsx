@@ -23,7 +23,7 @@ import {
 import { EstimateFirst } from '../bargains/estimate-first.tsx';
 import { type BargainPart, OfferForm, OfferPart } from '../bargains/offer-part.tsx';
 import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
-import { stepsAbout, unopened } from '../bargains/table.ts';
+import { hasOffered, stepsAbout, unopened } from '../bargains/table.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
 import { offeredElsewhere } from '../evidence/decided-evidence.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
@@ -96,13 +96,14 @@ function SecondOpinion(props: SecondOpinionProps) {
   const { isAsked, weight: estimate } = useOwnWeight(place);
   const bargain = state.bargains[evidenceId] ?? unopened('second_opinion');
   const partner = partnerOf(conversation, me.id).partner.name;
+  const steps = stepsAbout(state.stream.lines, evidenceId);
   const { standing } = bargain;
   const isOwn = standing?.by === me.id;
   const part: BargainPart = {
     place,
     bargain,
     evidence,
-    steps: stepsAbout(state.stream.lines, evidenceId),
+    steps,
     estimate,
     me: me.id,
     partner,
@@ -126,8 +127,7 @@ function SecondOpinion(props: SecondOpinionProps) {
       )}
       <OwnStanding />
       <EstimateFirst
-        // Whoever has offered one, now or earlier, has seen the others.
-        isHidden={isAsked && !isOwn && bargain.round <= 1}
+        isHidden={isAsked && !hasOffered(steps, me.id)}
         draftKey={estimateKey(place)}
         lead={
           <>
