@@ -89,7 +89,7 @@ test('a counterpart who is away is called back to a recalibration and accepts it
   // It no longer moves once it has the focus.
   await expect(list.locator(':focus')).toHaveCount(1);
   await list
-    .getByRole('link', { name: `${proposer.user.username} offered another weight` })
+    .getByRole('link', { name: `${proposer.user.username} offered a weight` })
     .click();
   await expect(page).toHaveURL(`/conversations/${conversationId}`);
 

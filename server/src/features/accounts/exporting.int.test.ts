@@ -124,7 +124,7 @@ test('contains each of the member’s messages once and in order, over any numbe
     ...['private_requests', 'invitations', 'invitation_answers'],
     ...['conversations', 'reflections'],
     ...['messages', 'evidence', 'rejections', 'flags'],
-    ...['overturn_proposals', 'offers', 'weight_estimates', 'reports', 'blocked_members'],
+    ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'reports', 'blocked_members'],
   ]);
 });
 
@@ -142,7 +142,7 @@ test('contains the member’s own offers and estimates, and none of the partner�
   await ben.decline(theirs, 1);
   const own = async ({ token }: Holder) => {
     const data = await server.api.call(userRoutes.exportOwn, {}, token);
-    return { offers: data['offers'], estimates: data['weight_estimates'] };
+    return { offers: data['weight_offers'], estimates: data['weight_estimates'] };
   };
   const created_at = expect.stringMatching(/^\d{4}-.*Z$/);
   const stated = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };

