@@ -1,13 +1,6 @@
-import type {
-  Bargain,
-  ListedEvidence,
-  NumberedEvent,
-  NumberedPayload,
-  Weighing,
-} from '@midspan/contract';
+import type { ListedEvidence, NumberedEvent, NumberedPayload, Weighing } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
-import { forInsider, presentEstimate, readBargains } from './bargains/reading.ts';
-import { type EstimateRow, listEstimates } from './bargains/store.ts';
+import { forInsider, readBargains } from './bargains/reading.ts';
 import { findEvidence } from './evidence/listing-store.ts';
 import { clarifiedLine, raisedLine, resolvedLine, suggestedLine } from './flags/lines.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
@@ -35,10 +28,9 @@ interface Numbers {
 interface Referenced {
   readonly items: ReadonlyMap<string, ListedEvidence>;
   readonly histories: ReadonlyMap<string, History>;
-  readonly estimates: ReadonlyMap<string, EstimateRow>;
   readonly flags: ReadonlyMap<string, FlagRow>;
   readonly proposals: ReadonlyMap<string, ListedProposal>;
-  readonly bargains: ReadonlyMap<string, Bargain>;
+  readonly bargains: Awaited<ReturnType<typeof readBargains>>;
   readonly weighings: ReadonlyMap<string, Weighing>;
   /** what restored messages say */
   readonly contents: ReadonlyMap<string, string>;
@@ -161,13 +153,13 @@ const TO_WIRE: ToWire = {
   'conversation:disputeResolved': withDecision,
   'conversation:evidenceWithdrawn': withDecision,
   'weight:changed': ({ evidenceId }, numbers, found) => {
-    const bargain = found.bargains.get(evidenceId);
+    const bargain = found.bargains.get(evidenceId)?.bargain;
     const step = stepsUntil(numbers.seq, evidenceId, found)?.step;
     return bargain && step && { ...numbers, evidenceId, bargain, step };
   },
-  'weight:estimated': ({ evidenceId }, numbers, { estimates }) => {
-    const estimate = estimates.get(evidenceId);
-    return estimate && { ...numbers, evidenceId, estimate: presentEstimate(estimate) };
+  'weight:estimated': ({ evidenceId }, numbers, { bargains }) => {
+    const estimate = bargains.get(evidenceId)?.estimate;
+    return estimate ? { ...numbers, evidenceId, estimate } : undefined;
   },
   'conversation:evidenceRemoved': withItem,
   'conversation:evidenceRestored': withItem,
@@ -216,11 +208,8 @@ async function findReferenced(
   const restored = events.flatMap(({ name, payload }) =>
     name === 'conversation:messageRestored' ? payload.messageId : [],
   );
-  const estimated = events.flatMap(({ name, payload }) =>
-    name === 'weight:estimated' ? payload.evidenceId : [],
-  );
-  const changed = events.flatMap(({ name, payload }) =>
-    name === 'weight:changed' ? payload.evidenceId : [],
+  const bargained = events.flatMap(({ name, payload }) =>
+    name === 'weight:changed' || name === 'weight:estimated' ? payload.evidenceId : [],
   );
   const weighings = events.flatMap(({ payload }) =>
     'weighingId' in payload ? payload.weighingId : [],
@@ -229,10 +218,9 @@ async function findReferenced(
   return {
     items: byId(items),
     histories: await readHistories(on, conversation, items),
-    estimates: await listEstimates(on, estimated),
     flags: new Map((await findFlags(on, flags)).map((flag) => [flag.id, flag])),
     proposals: new Map((await findProposals(on, proposals)).map((row) => [row.proposal.id, row])),
-    bargains: await readBargains(on, conversation, changed),
+    bargains: await readBargains(on, conversation, bargained),
     weighings: await findWeighings(on, weighings),
     contents: await findContents(on, restored),
   };

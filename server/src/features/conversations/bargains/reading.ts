@@ -11,7 +11,7 @@ import {
   offerOf,
 } from './store.ts';
 
-export const presentEstimate = (row: EstimateRow): Estimate => ({
+const presentEstimate = (row: EstimateRow): Estimate => ({
   by: row.madeBy,
   ...stated(weightOf(row)),
   blind: row.blind,
@@ -60,13 +60,15 @@ function presentBargain(
   };
 }
 
+/** What the two of a conversation may know about an item beyond what everyone may. */
 interface Inside {
-  readonly row: Row;
   readonly bargain: Bargain;
+  /** the reviewer's; [AG2] until the item is decided, for its author alone */
+  readonly estimate: Estimate | null;
 }
 
 /** How the two of a conversation stand about these items. */
-async function readInside(
+export async function readBargains(
   on: Executor,
   conversation: Participants,
   itemIds: readonly string[],
@@ -77,18 +79,10 @@ async function readInside(
   for (const [id, [row, ...more]] of Map.groupBy(rows, (one) => one.id)) {
     if (row === undefined) continue;
     const offers = [row, ...more].flatMap(({ offer }) => offer ?? []);
-    inside.set(id, { row, bargain: presentBargain(conversation, row, offers) });
+    const estimate = row.estimate && presentEstimate(row.estimate);
+    inside.set(id, { bargain: presentBargain(conversation, row, offers), estimate });
   }
   return inside;
-}
-
-export async function readBargains(
-  on: Executor,
-  conversation: Participants,
-  itemIds: readonly string[],
-): Promise<ReadonlyMap<string, Bargain>> {
-  const inside = await readInside(on, conversation, itemIds);
-  return new Map([...inside].map(([id, { bargain }]) => [id, bargain]));
 }
 
 /** What the two of a conversation have not agreed on about items of other ones. */
@@ -98,7 +92,7 @@ export async function readBargainsElsewhere(
 ): Promise<(Bargain & { evidenceId: string })[]> {
   const ids = await listItemsBargainedOn(on, conversation.id);
   const bargains = await readBargains(on, conversation, ids);
-  return [...bargains].map(([evidenceId, bargain]) => ({ ...bargain, evidenceId }));
+  return [...bargains].map(([evidenceId, { bargain }]) => ({ ...bargain, evidenceId }));
 }
 
 /**
@@ -111,22 +105,13 @@ export async function forInsider(
   conversation: Participants,
   userId: string | null,
 ): Promise<ListedEvidence[]> {
-  const own = items.filter((item) => item.conversation_id === conversation.id);
-  const inside = await readInside(
-    on,
-    conversation,
-    own.map(({ id }) => id),
-  );
+  const own = items.flatMap((item) => (item.conversation_id === conversation.id ? item.id : []));
+  const inside = await readBargains(on, conversation, own);
   return items.map((item) => {
-    const found = item.conversation_id === conversation.id ? inside.get(item.id) : undefined;
+    const found = inside.get(item.id);
     if (found === undefined) return item;
-    const { bargain, row } = found;
-    const isShown =
-      row.estimate !== null && isEstimateShown(row.status, row.estimate.madeBy === userId);
-    return {
-      ...item,
-      bargain,
-      ...(isShown && row.estimate && { estimates: [presentEstimate(row.estimate)] }),
-    };
+    const { bargain, estimate } = found;
+    const isShown = estimate !== null && isEstimateShown(item.status, estimate.by === userId);
+    return { ...item, bargain, ...(isShown && { estimates: [estimate] }) };
   });
 }

@@ -56,9 +56,9 @@ async function lockForAgreement(change: Change, evidenceId: string): Promise<Evi
 }
 
 async function readBargain({ tx, conversation }: Change, evidenceId: string): Promise<Bargain> {
-  const bargain = (await readBargains(tx, conversation, [evidenceId])).get(evidenceId);
-  if (bargain === undefined) throw new Error('a bargain without its item');
-  return bargain;
+  const inside = (await readBargains(tx, conversation, [evidenceId])).get(evidenceId);
+  if (inside === undefined) throw new Error('a bargain without its item');
+  return inside.bargain;
 }
 
 /** Agrees with an offer: what follows from it is recorded by its occasion. */

@@ -129,20 +129,11 @@ export async function holdItem(tx: Transaction, id: string): Promise<EvidenceRow
 }
 
 export async function findEstimate(tx: Transaction, evidenceId: string): Promise<Estimate | null> {
-  const row = (await listEstimates(tx, [evidenceId])).get(evidenceId);
-  return row === undefined ? null : { weight: weightOf(row), blind: row.blind };
-}
-
-export async function listEstimates(
-  on: Executor,
-  itemIds: readonly string[],
-): Promise<ReadonlyMap<string, EstimateRow>> {
-  if (itemIds.length === 0) return new Map();
-  const rows = await on
+  const [row] = await tx
     .select()
     .from(evidenceEstimates)
-    .where(inArray(evidenceEstimates.evidenceId, [...itemIds]));
-  return new Map(rows.map((row) => [row.evidenceId, row]));
+    .where(eq(evidenceEstimates.evidenceId, evidenceId));
+  return row === undefined ? null : { weight: weightOf(row), blind: row.blind };
 }
 
 export async function insertEstimate(

@@ -55,12 +55,6 @@ const standing = (by: string, given: Partial<Bargain> = {}) =>
 const tableOfReview = (bargain = aReview(), given: Partial<ListedEvidence> = {}) =>
   tableIn(bargain, { ...item, ...given });
 
-it('[AG13] the other’s weight has been seen by whoever offered one, not by a later round alone', () => {
-  const steps = [offered(1, 1, ann.id), ended('offer_retracted', 1), offered(3, 3, ann.id)];
-  expect(hasOffered(steps, ann.id)).toBe(true);
-  expect(hasOffered(steps, ben.id)).toBe(false);
-});
-
 describe('what is on the table', () => {
   it('[BG1] is the proposal in a review, the item’s weight in a dispute, and nothing elsewhere', () => {
     expect(tableOfReview().original).toEqual(PROPOSED);
@@ -169,6 +163,12 @@ describe('[AG11] the middle', () => {
       expect(meeting({ ...bargain, offers_left: 0 }, ann.id, steps)).toBeNull();
     },
   );
+});
+
+it('[AG13] a member who has offered a weight before has seen the partner’s, also when it ended', () => {
+  const steps = [offered(1, 1, ann.id), ended('offer_retracted', 1), offered(3, 3, ann.id)];
+  expect(hasOffered(steps, ann.id)).toBe(true);
+  expect(hasOffered(steps, ben.id)).toBe(false);
 });
 
 it('only one’s own estimate is taken for it', () => {

@@ -51,10 +51,6 @@ export const stepsAbout = (lines: readonly StreamLine[], evidenceId: string): It
     line.kind === 'evidence' && line.evidenceId === evidenceId ? line.step : [],
   );
 
-/** [AG13] Whoever has offered a weight has seen the other's; a new round alone says nothing of it. */
-export const hasOffered = (steps: readonly ItemStep[], member: string | null): boolean =>
-  steps.some(({ kind, by }) => kind === 'offered' && by === member);
-
 /** Each of them leaves nothing of what was offered before. */
 const ENDS: ReadonlySet<ItemStep['kind']> = new Set([
   'offer_declined',
@@ -73,6 +69,10 @@ export function offersIn(steps: readonly ItemStep[]): Offer[] {
     return [{ round, by, weight, reason: reason ?? '', ending: 'countered' }];
   });
 }
+
+/** [AG13] Whoever has offered a weight, now or earlier, has seen the other's. */
+export const hasOffered = (steps: readonly ItemStep[], member: string | null): boolean =>
+  steps.some(({ kind, by }) => kind === 'offered' && by === member);
 
 /** One's own estimate of an item. */
 export function ownEstimate({ estimates }: ListedEvidence, me: string): Weight | null {

@@ -49,7 +49,7 @@ export function WeighingCard({ line }: { line: ShownLine }) {
   const standing = (step.kind === 'offered' && bargains[evidenceId]?.standing) || null;
   const steps = stepsAbout(lines, evidenceId);
   // [AG13] The first weight of the other is shown with its answer, after one's own estimate.
-  const isHidden = isAsked && standing !== null && !hasOffered(steps, words.me);
+  const isHidden = standing !== null && isAsked && !hasOffered(steps, words.me);
   const weight = isHidden ? null : weightOf(step);
   const reason = isHidden ? null : reasonOf(step);
   const story = step.kind === 'weighed' ? storyWords(steps, step.seq, words) : null;
