@@ -26,7 +26,7 @@ const EVIDENCE = /^Evidence( \(\d+\))?$/;
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
 const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
 const wanted = (page: Page) => page.getByRole('region', { name: 'Second opinions wanted' });
-const form = (page: Page) => page.getByRole('group', { name: 'Weigh This Evidence' });
+const form = (page: Page) => page.getByRole('article', { name: 'Weigh This Evidence' });
 const toAnswer = (page: Page) => page.getByRole('article', { name: 'Answer the Offer' });
 const waiting = (page: Page) => page.getByRole('article', { name: 'Waiting for an Answer' });
 const press = (place: Locator, name: string) =>

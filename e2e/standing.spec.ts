@@ -67,8 +67,8 @@ test('[WG12] [SD10] a figure says what it rests on, and follows a second pair', 
   await expect(weighings).toHaveCount(2);
   const nameOf = ({ user }: typeof first.ann) => user.username;
   for (const [row, talk, weight] of [
-    [weighings.first(), first, '90% if true, 25% if false'],
-    [weighings.last(), second, '60% if true, 40% if false'],
+    [weighings.first(), first, '3.6× as likely if true'],
+    [weighings.last(), second, '1.5× as likely if true'],
   ] as const) {
     await expect(row).toContainText(weight);
     await expect(row).toContainText('Counts now');
