@@ -1,6 +1,6 @@
 import { type Bargain, ERRORS, type ListedEvidence, weightOf } from '@midspan/contract';
 import { Handshake, Hourglass, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DecideButton } from '../../../ui/decide-button.tsx';
@@ -166,7 +166,7 @@ export const faceOfOffer = (isOwn: boolean): Face =>
 export interface BargainCardProps {
   face: Face;
   subtitle: ReactNode;
-  /** undefined where something else closes it */
+  /** closes what a button or an address has opened; undefined for what is there by itself */
   onClose?: (() => void) | undefined;
   children: ReactNode;
 }
@@ -175,9 +175,24 @@ export interface BargainCardProps {
 export function BargainCard({ face, subtitle, onClose, children }: BargainCardProps) {
   const id = useId();
   const { icon: Icon, title } = face;
+  const card = useRef<HTMLElement>(null);
+  const isOpened = onClose !== undefined;
+
+  useEffect(() => {
+    if (!isOpened) return;
+    // The button that opened it may be far below, or on another page.
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpened]);
+
   return (
     <Card className="p-0!">
-      <article aria-labelledby={id} className="@container flex flex-col gap-4 p-4">
+      <article
+        ref={card}
+        aria-labelledby={id}
+        tabIndex={-1}
+        className="@container flex flex-col gap-4 p-4 outline-none"
+      >
         <div className="flex items-start justify-between gap-3">
           <div>
             <h3 id={id} className="flex items-center gap-2 font-bold">

@@ -11,6 +11,7 @@ import {
   offeredStep,
 } from '../live-test-data.ts';
 import {
+  hasOffered,
   meetingIn,
   namedWeights,
   offersIn,
@@ -162,6 +163,12 @@ describe('[AG11] the middle', () => {
       expect(meeting({ ...bargain, offers_left: 0 }, ann.id, steps)).toBeNull();
     },
   );
+});
+
+it('[AG13] a member who has offered a weight before has seen the partner’s, also when it ended', () => {
+  const steps = [offered(1, 1, ann.id), ended('offer_retracted', 1), offered(3, 3, ann.id)];
+  expect(hasOffered(steps, ann.id)).toBe(true);
+  expect(hasOffered(steps, ben.id)).toBe(false);
 });
 
 it('only one’s own estimate is taken for it', () => {

@@ -70,6 +70,10 @@ export function offersIn(steps: readonly ItemStep[]): Offer[] {
   });
 }
 
+/** [AG13] Whoever has offered a weight, now or earlier, has seen the other's. */
+export const hasOffered = (steps: readonly ItemStep[], member: string | null): boolean =>
+  steps.some(({ kind, by }) => kind === 'offered' && by === member);
+
 /** One's own estimate of an item. */
 export function ownEstimate({ estimates }: ListedEvidence, me: string): Weight | null {
   const own = estimates?.find(({ by }) => by === me);

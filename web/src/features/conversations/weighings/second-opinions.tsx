@@ -6,7 +6,7 @@ import {
   weightOf,
 } from '@midspan/contract';
 import { Scale } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -23,7 +23,7 @@ import {
 import { EstimateFirst } from '../bargains/estimate-first.tsx';
 import { type BargainPart, OfferForm, OfferPart } from '../bargains/offer-part.tsx';
 import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
-import { stepsAbout, unopened } from '../bargains/table.ts';
+import { hasOffered, stepsAbout, unopened } from '../bargains/table.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
 import { offeredElsewhere } from '../evidence/decided-evidence.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
@@ -96,13 +96,14 @@ function SecondOpinion(props: SecondOpinionProps) {
   const { isAsked, weight: estimate } = useOwnWeight(place);
   const bargain = state.bargains[evidenceId] ?? unopened('second_opinion');
   const partner = partnerOf(conversation, me.id).partner.name;
+  const steps = stepsAbout(state.stream.lines, evidenceId);
   const { standing } = bargain;
   const isOwn = standing?.by === me.id;
   const part: BargainPart = {
     place,
     bargain,
     evidence,
-    steps: stepsAbout(state.stream.lines, evidenceId),
+    steps,
     estimate,
     me: me.id,
     partner,
@@ -126,8 +127,7 @@ function SecondOpinion(props: SecondOpinionProps) {
       )}
       <OwnStanding />
       <EstimateFirst
-        // Whoever has offered one, now or earlier, has seen the others.
-        isHidden={isAsked && !isOwn && bargain.round <= 1}
+        isHidden={isAsked && !hasOffered(steps, me.id)}
         draftKey={estimateKey(place)}
         lead={
           <>
@@ -197,15 +197,6 @@ function ChosenItem(props: ItemProps) {
   const { state, me, conversation, evidenceId, onDone } = props;
   const where = { hypothesisId: conversation.hypothesis_id, conversationId: conversation.id };
   const { item, isError, isFetching, refetch } = useWantedItem(where, evidenceId);
-  const form = useRef<HTMLDivElement>(null);
-  const isThere = Boolean(item);
-
-  useEffect(() => {
-    if (!isThere) return;
-    // The button that opened it may be far below, or on another page.
-    form.current?.focus({ preventScroll: true });
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, [isThere]);
 
   function close() {
     closeWeighForm(me.id, conversation.id);
@@ -228,11 +219,7 @@ function ChosenItem(props: ItemProps) {
     );
   }
   if (item === null) return <CannotWeigh text={CANNOT_WEIGH} onClose={close} />;
-  return (
-    <div ref={form} role="group" aria-label={WEIGHING.title} tabIndex={-1} className="outline-none">
-      <SecondOpinion {...props} evidence={item} onDone={close} onClose={close} />
-    </div>
-  );
+  return <SecondOpinion {...props} evidence={item} onDone={close} onClose={close} />;
 }
 
 /** Says why an item that a link or a button names can't be weighed. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { useOwnWeight } from '../bargains/bargain-drafts.ts';
-import { stepsAbout } from '../bargains/table.ts';
+import { hasOffered, stepsAbout } from '../bargains/table.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
 import { FigureMove } from '../stream/figure-move.tsx';
 import { figureOf, reasonOf, storyWords, type WordsFor } from '../stream/step-words.ts';
@@ -47,12 +47,12 @@ export function WeighingCard({ line }: { line: ShownLine }) {
   const { step, evidenceId, description } = line;
   const { isAsked } = useOwnWeight({ conversationId: conversation.id, evidenceId });
   const standing = (step.kind === 'offered' && bargains[evidenceId]?.standing) || null;
+  const steps = stepsAbout(lines, evidenceId);
   // [AG13] The first weight of the other is shown with its answer, after one's own estimate.
-  const isHidden = standing?.round === 1 && standing.by !== words.me && isAsked;
+  const isHidden = standing !== null && isAsked && !hasOffered(steps, words.me);
   const weight = isHidden ? null : weightOf(step);
   const reason = isHidden ? null : reasonOf(step);
-  const story =
-    step.kind === 'weighed' ? storyWords(stepsAbout(lines, evidenceId), step.seq, words) : null;
+  const story = step.kind === 'weighed' ? storyWords(steps, step.seq, words) : null;
   const figure = figureOf(step);
   return (
     <li className="pt-3">
