@@ -5,7 +5,7 @@ import { aDispute, behind } from './support/dispute.ts';
 import { answer, decidingOn } from './support/evidence.ts';
 import { sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, log, PHONE, saying, test } from './support/talk.ts';
+import { input, log, PHONE, say, saying, test, yourTurn } from './support/talk.ts';
 
 const FINDING = 'The instrument was calibrated again';
 const REASON = 'It says less than that, as I see it.';
@@ -29,6 +29,9 @@ test('two in a dispute estimate, offer, counter and agree on the weight of new e
     await expect(input(page)).toBeEnabled();
   }
 
+  // Taking part comes first: with a word, that turn is done.
+  await expect(yourTurn(phone)).toHaveText(/^Your turn: take part in this dispute/);
+  await say(phone, 'Let me look at that.');
   await openTurn(phone, `review ${proposer.user.username}’s evidence`);
   await expect(place(phone)).toContainText('Your estimate first');
   await expectGoodScreen(phone);
@@ -42,8 +45,7 @@ test('two in a dispute estimate, offer, counter and agree on the weight of new e
   await saying([[laptop, evidenceTexts.offeredByPartner]], () => press(phone, 'Send Offer'));
 
   await openTurn(laptop, `answer ${counterpart.user.username}’s offer of another weight`);
-  await expect(place(laptop)).toContainText('60% if true, 50% if false');
-  await expect(place(laptop)).toContainText('1.2 times as likely if the claim is true');
+  await expect(place(laptop)).toContainText('1.2× as likely if true');
   await press(laptop, 'Meet in the middle');
   await press(laptop, 'Send Offer');
 
@@ -88,9 +90,7 @@ test('a counterpart who is away is called back to a recalibration and accepts it
   const list = page.getByRole('dialog', { name: 'Notices' });
   // It no longer moves once it has the focus.
   await expect(list.locator(':focus')).toHaveCount(1);
-  await list
-    .getByRole('link', { name: `${proposer.user.username} offered a weight` })
-    .click();
+  await list.getByRole('link', { name: `${proposer.user.username} offered a weight` }).click();
   await expect(page).toHaveURL(`/conversations/${conversationId}`);
 
   const offer = article(page, 'Answer the Offer');

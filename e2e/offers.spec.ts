@@ -11,6 +11,7 @@ const FINDING = 'Arctic sea ice extent has fallen';
 const REASONING = 'Satellites have counted it every day.';
 const REASON = 'It says less than that, as I see it.';
 const VERY_STRONG = 'That is a very strong claim';
+const PROPOSER = '9× as likely if true';
 const PROPOSED = { hypothesis_likelihood: 90, negation_likelihood: 10, reasoning: REASONING };
 
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
@@ -106,7 +107,7 @@ for (const device of ['laptop', 'phone'] as const) {
 
         await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
         await expect(place(ann.page)).toContainText(REASON);
-        await expect(place(ann.page)).toContainText('60% if true, 50% if false');
+        await expect(place(ann.page)).toContainText('1.2× as likely if true');
         if (device === 'laptop') await expectGoodScreen(ann.page);
         await press(ann.page, 'Offer Another Weight');
         await offer(ann.page, '1', '99');
@@ -225,11 +226,11 @@ test('[AG14] the two see where they differ most, and nobody else does', { tag: '
   one.live.close();
   other.live.close();
   for (const [{ page }, partner, further, less] of [
-    [ann, ben, ['9 to 1', '1 to 2'], ['9 to 1', '3 to 2']],
-    [ben, ann, ['1 to 2', '9 to 1'], ['3 to 2', '9 to 1']],
+    [ann, ben, [PROPOSER, '2× as likely if false'], [PROPOSER, '1.5× as likely if true']],
+    [ben, ann, ['2× as likely if false', PROPOSER], ['1.5× as likely if true', PROPOSER]],
   ] as const) {
     const weighed = ([own, theirs]: readonly [string, string]) =>
-      `You weighed this ${own}, ${partner.user.username} ${theirs}.`;
+      `You: ${own}. ${partner.user.username}: ${theirs}.`;
     await page.getByRole('tab', { name: /^Evidence( \(\d+\))?$/ }).click();
     await expect(page.getByRole('region', { name: 'Where you differ' }).locator('li')).toHaveText([
       `Further apart${weighed(further)}`,
@@ -238,5 +239,5 @@ test('[AG14] the two see where they differ most, and nobody else does', { tag: '
   }
   await expectGoodScreen(ann.page);
   await expect(log(reader.page).getByRole('article')).toHaveCount(2);
-  expect(await allWords(reader.page)).not.toContain('weighed this');
+  expect(await allWords(reader.page)).not.toContain('Where you differ');
 });

@@ -241,7 +241,7 @@ test('a counterpart counters an offer, then concedes, and everyone sees the clai
   await weigh(ann.page, '75', '50');
   await sendOffer(ann.page);
   await expect(card(ann.page, 'Waiting for an Answer')).toBeVisible();
-  await expect(card(ben.page, 'Answer the Offer')).toContainText('1.5 times as likely');
+  await expect(card(ben.page, 'Answer the Offer')).toContainText('1.5× as likely if true');
   await expect(button(ben.page, CONCEDE)).toHaveCount(0);
 
   await button(ann.page, CONCEDE).click();

@@ -88,7 +88,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(form(ann.page)).not.toContainText('Counts with');
         await weigh(form(ann.page), '60', '40');
         await press(form(ann.page), 'Go On');
-        await expect(form(ann.page)).toContainText('90% if true, 25% if false');
+        await expect(form(ann.page)).toContainText('3.6× as likely if true');
         await expect(form(ann.page)).toContainText('1 pair has weighed it so far');
         await press(form(ann.page), 'We both think it says nothing');
         await expect(form(ann.page)).toContainText('will not move the figure');
@@ -128,7 +128,9 @@ for (const device of ['laptop', 'phone'] as const) {
           await expect(card(page)).toContainText('Weighed by both');
           await expect(card(page)).toContainText('78 → 64%');
         }
-        await expect(card(ben.page)).toContainText(`${ann.user.username} offered 50/50, you`);
+        await expect(card(ben.page)).toContainText(
+          `${ann.user.username} offered just as likely either way, you`,
+        );
         await (isPhone ? openPanel(ben.page, /Credence/) : panelTab(ben.page, /Credence/).click());
         await expect(ben.page.getByRole('tabpanel')).toContainText('64%');
 

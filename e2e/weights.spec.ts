@@ -85,7 +85,7 @@ test('the weight the two agreed on stands beside the proposed one, for both and 
     [reading, `${other} offered`],
   ] as const) {
     await expect(card(page)).toContainText(AGREED);
-    await expect(card(page)).toContainText('1.9 times as likely if the claim is true: weak.');
+    await expect(card(page)).toContainText('1.9× as likely if true · weak');
     await expect(card(page)).not.toContainText(REASON);
     await card(page).getByRole('button', { name: 'Details' }).click();
     await expect(card(page)).toContainText('Starting from 50%, that makes 65%.');
