@@ -23,6 +23,7 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let publishing: Promise<void> = Promise.resolve();
+  let stopped = false;
 
   async function publish(): Promise<void> {
     timer = undefined;
@@ -40,12 +41,14 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
 
   return {
     noteWaiting(userIds) {
+      if (stopped) return;
       for (const userId of userIds) changed.add(userId);
       timer ??= setTimeout(() => {
         publishing = publish();
       }, COUNT_AFTER_MS).unref();
     },
     async stop() {
+      stopped = true;
       clearTimeout(timer);
       await publishing;
     },

@@ -120,9 +120,7 @@ describe('what waits for a participant', () => {
     const [turn] = turnsIn(liveWith({ dispute }), NOW);
     expect(turn).toMatchObject({ kind: 'dispute', id: 'p1', deadline });
     expect(turn && placeOf(turn, liveWith({ dispute }))).toBe('evidence');
-    expect(waiting({ dispute })).toEqual([
-      'take part in this dispute before its deadline decides it',
-    ]);
+    expect(waiting({ dispute })).toEqual(['take part in this dispute']);
     expect(waiting({ dispute: { ...dispute, active: [ben.id, ann.id] } })).toEqual([]);
     expect(turnsIn(liveWith({ dispute }), Date.parse(deadline) + 1)).toEqual([]);
     const decided = { ...dispute, proposal: aProposal({ status: 'decided' }) };

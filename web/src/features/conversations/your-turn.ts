@@ -52,7 +52,7 @@ const WORDS: Record<TurnKind, (partner: string) => string> = {
   answer: (partner) => `answer ${partner}’s clarification`,
   resolve: () => 'resolve the flag you raised',
   challenge: (partner) => `review ${partner}’s challenge`,
-  dispute: () => 'take part in this dispute before its deadline decides it',
+  dispute: () => 'take part in this dispute',
 };
 
 /** What is to be done, after "Your turn:". */

@@ -5,6 +5,20 @@ import type { Answer } from '../../../ui/use-action.ts';
 import type { WeightFields } from './weight-fields.ts';
 import { WeightForm } from './weight-form.tsx';
 
+const START_GAP_PX = 16;
+
+/**
+ * What comes next is shorter or longer, so its beginning may be anywhere. The page around the panel
+ * or the stream stays where it is.
+ */
+function scrollToStart(element: HTMLElement): void {
+  let list = element.parentElement;
+  while (list !== null && getComputedStyle(list).overflowY !== 'auto') list = list.parentElement;
+  if (list === null) return;
+  const top = element.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollBy({ top: top - START_GAP_PX });
+}
+
 export interface EstimateFirstProps {
   /** until an estimate is given or skipped */
   isHidden: boolean;
@@ -30,13 +44,12 @@ export function EstimateFirst(props: EstimateFirstProps) {
     if (isHidden || !hasAnswered.current) return;
     hasAnswered.current = false;
     known.current?.focus({ preventScroll: true });
-    // What comes next is shorter or longer, so its beginning may be anywhere.
-    known.current?.scrollIntoView({ block: 'start' });
+    if (known.current) scrollToStart(known.current);
   }, [isHidden]);
 
   if (!isHidden) {
     return (
-      <div ref={known} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-4 outline-none">
+      <div ref={known} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {props.children}
       </div>
     );

@@ -14,7 +14,7 @@ export function WeightLine({ weight }: { weight: Weight }) {
     <p className="text-sm first-letter:uppercase">
       {weightText(weight)}
       <span className="text-muted">
-        {strength === 'none' ? ', so it won’t move the figure' : ` · ${strength}`}
+        {strength === 'none' ? ', so it won’t move the figure' : `\u00a0· ${strength}`}
       </span>
     </p>
   );

@@ -15,15 +15,15 @@ test.each(['accepted', 'weighed', 'established', 'unestablished', 'carried'] as 
   '[SD7] says that an item doesn’t count yet when it waits: %s',
   (cause) => {
     expect(words(cause, null)).toBe('doesn’t count yet');
-    expect(words(cause, WEIGHT)).toBe('counts as 3.6× as likely if true');
+    expect(words(cause, WEIGHT)).toBe('counts (3.6× as likely if true)');
   },
 );
 
 test('[SD8] says what an item counts with once the announced change took effect', () => {
-  expect(words('released', WEIGHT)).toBe('counts as 3.6× as likely if true');
+  expect(words('released', WEIGHT)).toBe('counts (3.6× as likely if true)');
 });
 
 test('[WG10] says that an item no longer counts, or still does', () => {
   expect(words('voided', null)).toBe('no longer counts');
-  expect(words('voided', WEIGHT)).toBe('still counts as 3.6× as likely if true');
+  expect(words('voided', WEIGHT)).toBe('still counts (3.6× as likely if true)');
 });

@@ -55,7 +55,7 @@ export function rowWords(row: LedgerRow, evidence: Weighed): string {
   }
   const otherwise = row.cause === 'accepted' ? agreedOtherwise(evidence) : null;
   if (otherwise) return agreedWords(otherwise);
-  return `${mayEnd ? 'still counts' : 'counts'} as ${statedText(row.counted)}`;
+  return `${mayEnd ? 'still counts' : 'counts'} (${statedText(row.counted)})`;
 }
 
 /** The history of an item's state. A single entry is already told by its status. */

@@ -37,7 +37,7 @@ export function WeighingsList({ evidence }: WeighingsListProps) {
     <div className="flex flex-col gap-3 text-sm">
       {counting > 1 && (
         <p className="text-muted">
-          The median of those that count is what the item counts as: {statedText(evidence)}.
+          The median of those that count is what the item counts with: {statedText(evidence)}.
         </p>
       )}
       <ul aria-label="Weighings" className="divide-y divide-line">
