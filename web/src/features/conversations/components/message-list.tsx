@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { copyAddress } from '../../../ui/copy-address.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { hasOffered, stepsAbout } from '../bargains/table.ts';
 import type { LiveActions } from '../live.ts';
 import { hasOlder, isCompleted, type LiveState } from '../live-state.ts';
 import { nameIn, sideIn } from '../partner.ts';
@@ -19,7 +20,6 @@ import { asMessage, entryPages, streamEntries } from '../stream/stream-rows.ts';
 import { type StreamView, StreamViewContext } from '../stream/stream-view.ts';
 import { useReveal } from '../stream/use-reveal.ts';
 import { useStreamScroll } from '../stream/use-stream-scroll.ts';
-import { StreamOffersContext } from '../weighings/weighing-context.ts';
 import { MessageItem, messageElementId } from './message-item.tsx';
 import { type Flagging, MessageMenu, type MessageTarget } from './message-menu.tsx';
 import { UnsentState } from './unsent-state.tsx';
@@ -112,6 +112,7 @@ export function MessageList({
   const isReader = role === 'reader';
   const isConnected = state.connection === 'connected';
   const canDecide = !isReader && !isCompleted(state);
+  const { lines } = reading ?? state.stream;
   const view = useMemo(
     (): StreamView => ({
       conversation,
@@ -120,6 +121,8 @@ export function MessageList({
         nameOf: (userId) => nameIn(conversation, userId),
       },
       bargains: state.bargains,
+      hasOffered: (evidenceId) => hasOffered(stepsAbout(lines, evidenceId), me),
+      onShowOffers: onShowOffers ?? null,
       opened,
       onOpen,
       onShowCard: async (evidenceId) => {
@@ -136,14 +139,13 @@ export function MessageList({
       toast,
       canDecide,
       state.bargains,
+      lines,
+      onShowOffers,
       state.tally,
       isConnected,
       actions,
     ],
   );
-
-  const { lines } = reading ?? state.stream;
-  const offers = useMemo(() => ({ lines, onShow: onShowOffers ?? null }), [lines, onShowOffers]);
 
   return (
     // Takes the space the rest of the screen leaves, however much there is to read: otherwise every
@@ -178,19 +180,17 @@ export function MessageList({
               {entries.length + unsent.length === 0 && (
                 <Beginning isReader={isReader} isCompleted={isCompleted(state)} />
               )}
-              <StreamOffersContext value={offers}>
-                <StreamPages
-                  pages={drawn}
-                  isAtEnd={isAtEnd}
-                  list={list}
-                  conversation={conversation}
-                  me={me}
-                  isReader={isReader}
-                  lineBefore={lineBefore}
-                  canFlag={flagging !== undefined}
-                  onMenu={setTarget}
-                />
-              </StreamOffersContext>
+              <StreamPages
+                pages={drawn}
+                isAtEnd={isAtEnd}
+                list={list}
+                conversation={conversation}
+                me={me}
+                isReader={isReader}
+                lineBefore={lineBefore}
+                canFlag={flagging !== undefined}
+                onMenu={setTarget}
+              />
               {reading !== null && (
                 <PageLoader
                   key={reading.to}

@@ -9,7 +9,6 @@ import {
   proposedWords,
   standingOf,
   stepWords,
-  storyWords,
   toldSteps,
   type WordsFor,
 } from './step-words.ts';
@@ -137,31 +136,6 @@ describe('the words for a step', () => {
   it('name the item where it stands apart from its card', () => {
     const step: ItemStep = { kind: 'overturned', ...by(null), figure };
     expect(stepWords(step, forReader, 'this evidence')).toBe('This evidence was overturned');
-  });
-});
-
-describe('the words for how two came to a weight', () => {
-  const offered = (seq: number, id: string, weight: typeof heavy): ItemStep => ({
-    kind: 'offered',
-    ...weight,
-    seq,
-    at: AT,
-    by: id,
-    round: seq,
-    reason: null,
-  });
-  const steps: ItemStep[] = [
-    offered(1, ben.id, heavy),
-    { kind: 'offer_retracted', seq: 2, at: AT, by: ben.id, round: 1 },
-    offered(3, ann.id, heavy),
-    offered(4, ben.id, light),
-  ];
-
-  it('name the last offers that answered each other, by what the two call each other', () => {
-    const story = (words: WordsFor) => storyWords(steps, 5, words);
-    expect(story(forAnn)).toBe('You offered 3.6× as likely if true, Ben 1.5× as likely if true');
-    expect(story(forReader)).toBe('Ann offered 3.6× as likely if true, Ben 1.5× as likely if true');
-    expect(storyWords(steps, 1, forAnn)).toBeNull();
   });
 });
 

@@ -1,8 +1,7 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
 import { isPendingEvidence, STANDING_CAUSES } from '@midspan/domain';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
-import { offersIn } from '../bargains/table.ts';
-import { agreedWords, statedText, weightText } from '../bargains/weight-text.ts';
+import { agreedWords, statedText } from '../bargains/weight-text.ts';
 
 /** Who reads the words, and what the two are called. */
 export interface WordsFor {
@@ -114,21 +113,6 @@ export function elsewhereWords(step: ElsewhereStep): string {
     default:
       return CAUSE_WORDS[step.kind];
   }
-}
-
-/** How the two came to a weight: "You offered 3.6× as likely if true, Ben 1.5× as likely if true" */
-export function storyWords(
-  steps: readonly ItemStep[],
-  agreedSeq: number,
-  { me, nameOf }: WordsFor,
-): string | null {
-  const offers = offersIn(steps.filter(({ seq }) => seq < agreedSeq));
-  const told = offers.map(({ by, weight }, place) => {
-    const you = place === 0 ? 'You' : 'you';
-    const offered = place === 0 ? ' offered' : '';
-    return `${by === me ? you : nameOf(by)}${offered} ${weightText(weight)}`;
-  });
-  return told.length === 0 ? null : told.join(', ');
 }
 
 const OFFER_STEPS: ReadonlySet<ItemStep['kind']> = new Set([

@@ -10,7 +10,9 @@ import {
   Scale,
   Undo2,
 } from 'lucide-react';
-import { isWeighingCard, WeighingCard } from '../weighings/weighing-card.tsx';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { useOwnWeight } from '../bargains/bargain-drafts.ts';
 import { StepText } from './card-steps.tsx';
 import { lineWords, stepWords } from './step-words.ts';
 import { useStreamView } from './stream-view.ts';
@@ -57,8 +59,7 @@ function iconOf(line: Line): LucideIcon {
 
 /** What happened, in its own place between the messages. */
 export function StreamLine({ line }: { line: Line }) {
-  const { words, bargains } = useStreamView();
-  if (isWeighingCard(line, bargains)) return <WeighingCard line={line} />;
+  const { words } = useStreamView();
   const Icon = iconOf(line);
   return (
     <li className="flex justify-center pt-3">
@@ -76,21 +77,54 @@ export function StreamLine({ line }: { line: Line }) {
   );
 }
 
+const TITLE =
+  'min-h-6 max-w-full truncate rounded-control text-left text-muted underline decoration-line-strong underline-offset-3 hover:text-ink';
+
 function EvidenceLine({ line }: { line: Extract<Line, { kind: 'evidence' }> }) {
-  const { words, onShowCard } = useStreamView();
+  const { conversation, words, bargains, hasOffered, onShowCard, onShowOffers } = useStreamView();
   const { evidenceId, description, step } = line;
+  const { isAsked } = useOwnWeight({ conversationId: conversation.id, evidenceId });
+  const bargain = bargains[evidenceId];
+  const isOwn = step.by === words.me;
+  // A review is answered on the item's own card.
+  const isStanding =
+    step.kind === 'offered' &&
+    bargain?.standing?.round === step.round &&
+    bargain.occasion !== 'review';
+  const isOfOthers = step.kind === 'weighed' || bargain?.occasion === 'second_opinion';
+  // [AG13] A weight for an item of others is shown with its answer, after one's own estimate.
+  const isHidden = isStanding && isOfOthers && !isOwn && isAsked && !hasOffered(evidenceId);
   return (
     <div className="flex min-w-0 flex-col items-start wrap-anywhere">
       <p className="line-clamp-4">
-        <StepText step={step} text={stepWords(step, words, 'this evidence')} />
+        {isHidden ? (
+          <bdi>{`${words.nameOf(bargain.standing?.by ?? '')} offered a weight`}</bdi>
+        ) : (
+          <StepText step={step} text={stepWords(step, words, 'this evidence')} />
+        )}
       </p>
-      <button
-        type="button"
-        onClick={() => void onShowCard(evidenceId)}
-        className="min-h-6 max-w-full truncate rounded-control text-left text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
-      >
-        <bdi>{description}</bdi>
-      </button>
+      {isOfOthers ? (
+        <Link
+          to={`/hypotheses/${conversation.hypothesis_id}#evidence-${evidenceId}`}
+          className={TITLE}
+        >
+          <bdi>{description}</bdi>
+        </Link>
+      ) : (
+        <button type="button" onClick={() => void onShowCard(evidenceId)} className={TITLE}>
+          <bdi>{description}</bdi>
+        </button>
+      )}
+      {isStanding && onShowOffers && (
+        <Button
+          size="sm"
+          variant={isOwn ? 'secondary' : 'primary'}
+          onClick={onShowOffers}
+          className="mt-1.5"
+        >
+          {isOwn ? 'Open' : 'Answer'}
+        </Button>
+      )}
     </div>
   );
 }

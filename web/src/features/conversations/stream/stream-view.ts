@@ -10,6 +10,10 @@ export interface StreamView {
   readonly words: WordsFor;
   /** what the two are agreeing on, by the item's id */
   readonly bargains: Readonly<Record<string, Bargain>>;
+  /** whether the viewer has offered a weight for an item, as far as the stream is loaded */
+  readonly hasOffered: (evidenceId: string) => boolean;
+  /** leads to where an offer for an item of others is answered; null where nothing can be */
+  readonly onShowOffers: (() => void) | null;
   /** the card that is open for its decision, by the item's id */
   readonly opened: string | null;
   readonly onOpen: (evidenceId: string | null) => void;
