@@ -7,11 +7,8 @@ const weighed = ({ weighed: { id } }: Stage) => `/hypotheses/${id}`;
 const weighing = ({ weighingConversationId }: Stage) => `/conversations/${weighingConversationId}`;
 const waiting = ({ waitingConversationId }: Stage) => `/conversations/${waitingConversationId}`;
 const EVIDENCE = /^Evidence( \(\d+\))?$/;
-const openOffered = async (page: Page) => {
-  const cards = page.getByRole('log').getByRole('article');
-  const offered = cards.filter({ hasText: 'Second opinion' });
-  await offered.getByRole('button', { name: 'Answer', exact: true }).click();
-};
+const openOffered = (page: Page) =>
+  page.getByRole('log').getByRole('button', { name: 'Answer', exact: true }).click();
 /** Weighs in whichever form is there, and goes on to what it was to be judged without. */
 const estimate = (button: string) => async (page: Page) => {
   await writeWeight(page, { ifTrue: '75', ifFalse: '25' });
