@@ -22,6 +22,9 @@ const FINDING = 'Arctic sea ice extent has fallen';
 const OTHER = 'Glaciers have lost mass';
 const REASON = 'It says less than that, as I see it.';
 
+/** What 50 against 50 says. */
+const NOTHING = 'just as likely either way';
+
 const EVIDENCE = /^Evidence( \(\d+\))?$/;
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
 const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
@@ -104,7 +107,7 @@ for (const device of ['laptop', 'phone'] as const) {
 
         // Ben judges before he sees what Ann offers.
         await expect(log(ben.page)).toContainText(`${ann.user.username} offered a weight`);
-        await expect(log(ben.page)).not.toContainText('just as likely either way');
+        await expect(log(ben.page)).not.toContainText(NOTHING);
         await answerTurn(ben.page, ann.user.username);
         await expect(toAnswer(ben.page)).toContainText('Your estimate first');
         await expect(toAnswer(ben.page)).not.toContainText(REASON);
@@ -125,11 +128,12 @@ for (const device of ['laptop', 'phone'] as const) {
         await close(ann.page);
         for (const { page } of [ann, ben]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '64');
-          await expect(log(page)).toContainText(/Both weighed this evidence.*78 → 64%/);
+          await expect(log(page)).toContainText(
+            'Both weighed this evidence: 1.8× as likely if true',
+          );
+          await expect(log(page)).toContainText('78 → 64%');
         }
-        await expect(log(ben.page)).toContainText(
-          `${ann.user.username} offered just as likely either way`,
-        );
+        await expect(log(ben.page)).toContainText(`${ann.user.username} offered ${NOTHING}`);
         await (isPhone ? openPanel(ben.page, /Credence/) : panelTab(ben.page, /Credence/).click());
         await expect(ben.page.getByRole('tabpanel')).toContainText('64%');
 
