@@ -1,3 +1,6 @@
+-- It was for upgrades from a version without weighings, and reads a table that goes here.
+DROP TRIGGER "ledger_of_older_servers" ON "ledger";--> statement-breakpoint
+DROP FUNCTION "weigh_for_older_servers"();--> statement-breakpoint
 CREATE TABLE "offers" (
 	"conversation_id" uuid NOT NULL,
 	"evidence_id" uuid NOT NULL,
