@@ -14,9 +14,6 @@ CREATE TABLE "offers" (
 	CONSTRAINT "offers_conversation_id_evidence_id_round_pk" PRIMARY KEY("conversation_id","evidence_id","round")
 );
 --> statement-breakpoint
--- It read "recalibrations", and there is no older server left to help.
-DROP TRIGGER "ledger_of_older_servers" ON "ledger";--> statement-breakpoint
-DROP FUNCTION "weigh_for_older_servers"();--> statement-breakpoint
 DROP TABLE "evidence_offers" CASCADE;--> statement-breakpoint
 DROP TABLE "recalibrations" CASCADE;--> statement-breakpoint
 DROP TABLE "weighing_bargains" CASCADE;--> statement-breakpoint
