@@ -23,7 +23,6 @@ import {
 } from './any-bargain.ts';
 import {
   type BargainCommand,
-  lastOfferOf,
   OFFER_REASON_MIN,
   refuseOffer,
   refuseOriginal,
@@ -161,19 +160,6 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     expect(turn(open)).toBe('ann');
     expect(turn(after(open, 'ann', offer(1, THIRD)))).toBe('ben');
     expect(turn({ ...open, matter: { ...open.matter, obstacle: 'REMOVED' } })).toBeNull();
-  });
-
-  it('[AG11] has two weights on the table: what each offered last since it was opened', () => {
-    expect(lastOfferOf([], 'ben')).toBeNull();
-    expect(lastOfferOf(open.offers, 'ben')).toEqual(OTHER);
-    expect(lastOfferOf(open.offers, 'ann')).toBeNull();
-    const countered = after(open, 'ann', offer(1, THIRD));
-    expect(lastOfferOf(countered.offers, 'ben')).toEqual(OTHER);
-    expect(lastOfferOf(countered.offers, 'ann')).toEqual(THIRD);
-    for (const ending of ['declined', 'retracted', 'ended'] as const) {
-      const over = endStanding(countered.offers, ending);
-      for (const member of TWO) expect(lastOfferOf(over, member)).toBeNull();
-    }
   });
 });
 

@@ -204,16 +204,6 @@ export function bargainStatus(
   return last === 'accepted' ? 'agreed' : 'ended';
 }
 
-/**
- * [AG11] The weight that a member last offered since the bargain was opened, or opened again; null
- * if they offered none.
- */
-export function lastOfferOf(offers: readonly Offer[], member: string): Weight | null {
-  const isOver = ({ ending }: Offer) => ending !== null && ending !== 'countered';
-  const since = offers.slice(offers.findLastIndex(isOver) + 1);
-  return since.findLast(({ by }) => by === member)?.weight ?? null;
-}
-
 /** [AG11] The middle of two weights as something to offer; null where it is one of the two. */
 export function meetingPoint(one: Weight, other: Weight): Weight | null {
   const between = middle(one, other);

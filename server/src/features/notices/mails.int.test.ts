@@ -199,7 +199,6 @@ test('sends no email for notices that are momentary or merely nice to know', asy
     { ...about, kind: 'dispute_reminder', hoursLeft: 1 },
     { ...about, kind: 'request_answered', outcome: 'declined' },
     { ...about, kind: 'evidence_accepted' },
-    { ...about, kind: 'evidence_rejected' },
     { ...about, kind: 'flag_suggested' },
     { ...about, kind: 'conversation_completed' },
     { ...about, kind: 'evidence_overturned' },

@@ -92,7 +92,9 @@ export async function readBargainsElsewhere(
 ): Promise<(Bargain & { evidenceId: string })[]> {
   const ids = await listItemsBargainedOn(on, conversation.id);
   const bargains = await readBargains(on, conversation, ids);
-  return [...bargains].map(([evidenceId, { bargain }]) => ({ ...bargain, evidenceId }));
+  return [...bargains].flatMap(([evidenceId, { bargain }]) =>
+    bargain.status === 'agreed' ? [] : { ...bargain, evidenceId },
+  );
 }
 
 /**

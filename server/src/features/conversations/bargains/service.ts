@@ -36,8 +36,8 @@ import {
 
 export interface Bargained {
   readonly bargain: Bargain;
-  /** the figure that an agreement moved; null for any other command */
-  readonly newCredence: number | null;
+  /** the figure that an agreement moved */
+  readonly newCredence?: number;
 }
 
 /** What an agreement does: the occasion's part. Each returns the figure that it moved. */
@@ -59,17 +59,6 @@ async function readBargain({ tx, conversation }: Change, evidenceId: string): Pr
   const inside = (await readBargains(tx, conversation, [evidenceId])).get(evidenceId);
   if (inside === undefined) throw new Error('a bargain without its item');
   return inside.bargain;
-}
-
-/** Agrees with an offer: what follows from it is recorded by its occasion. */
-async function agree(
-  core: Core,
-  change: Change,
-  item: EvidenceRow,
-  { occasion, weight, by }: { occasion: Occasion; weight: Weight; by: string },
-): Promise<number> {
-  await endOffers(change.tx, change.conversation.id, 'accepted', item.id);
-  return AGREEMENTS[occasion](core, change, item, weight, by);
 }
 
 /** How two members agree on what an item weighs, on every occasion. */
@@ -96,18 +85,19 @@ export const createBargains = (core: Core) => ({
         const decided = decideBargain(matter, rows.map(offerOf), userId, command);
         if (!decided.ok) throw new Refusal(decided.refusal);
         const decision = decided.value;
-        const answer = async (newCredence: number | null = null) => ({
+        const answer = async (agreed: Partial<Bargained> = {}) => ({
           bargain: await readBargain(change, evidenceId),
-          newCredence,
+          ...agreed,
         });
         if (decision.kind === 'repeated') {
-          return answer(command.kind === 'accept' ? await percentOf(change) : null);
+          return answer(command.kind === 'accept' ? { newCredence: await percentOf(change) } : {});
         }
         if (command.kind !== 'decline') await refuseHidden(change);
         await recordActivityIn(change, userId);
         if (decision.kind === 'accepted') {
-          const { occasion } = matter;
-          return answer(await agree(core, change, item, { occasion, ...decision, by: userId }));
+          await endOffers(tx, conversationId, 'accepted', evidenceId);
+          const agree = AGREEMENTS[matter.occasion];
+          return answer({ newCredence: await agree(core, change, item, decision.weight, userId) });
         }
         const did = decision.kind;
         await endOffers(tx, conversationId, did === 'offered' ? 'countered' : did, evidenceId);
@@ -131,6 +121,6 @@ export const createBargains = (core: Core) => ({
         await insertEstimate(tx, item.id, userId, estimate);
         record('weight:estimated', { evidenceId: item.id, by: userId }, 'author');
       }
-      return { bargain: await readBargain(change, item.id), newCredence: null };
+      return { bargain: await readBargain(change, item.id) };
     }),
 });

@@ -24,28 +24,23 @@ export function bargainHandlers(
     async 'weight:offer'({ round, reason, ...given }, { userId }) {
       await limits.beforeWrite(userId);
       const command = { kind: 'offer', round, weight: weightGiven(given), reason } as const;
-      const { bargain } = await answer(bargains.command(userId, given, command));
-      return { bargain };
+      return answer(bargains.command(userId, given, command));
     },
 
     async 'weight:accept'({ round, ...target }, { userId }) {
-      const command = { kind: 'accept', round } as const;
-      const { bargain, newCredence } = await answer(bargains.command(userId, target, command));
-      if (newCredence === null) throw new Error('an agreement without its figure');
+      const answered = await answer(bargains.command(userId, target, { kind: 'accept', round }));
+      const { bargain, newCredence } = answered;
+      if (newCredence === undefined) throw new Error('an agreement without its figure');
       return { bargain, newCredence };
     },
 
-    async 'weight:decline'({ round, ...target }, { userId }) {
-      const command = { kind: 'decline', round } as const;
-      const { bargain } = await answer(bargains.command(userId, target, command));
-      return { bargain };
-    },
+    'weight:decline': ({ round, ...target }, { userId }) =>
+      answer(bargains.command(userId, target, { kind: 'decline', round })),
 
     async 'weight:estimate'({ blind, ...given }, { userId }) {
       await limits.beforeWrite(userId);
       const estimate = { weight: weightGiven(given), blind };
-      const { bargain } = await answer(bargains.estimate(userId, given, estimate));
-      return { bargain };
+      return answer(bargains.estimate(userId, given, estimate));
     },
   };
 }

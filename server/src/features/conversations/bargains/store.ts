@@ -1,5 +1,5 @@
 import type { Estimate, Offer, OfferEnding, Pair } from '@midspan/domain';
-import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
 import { conversations, evidence, evidenceEstimates, offers } from '../../../db/schema/index.ts';
@@ -33,28 +33,17 @@ export async function listOffers(
   return Map.groupBy(rows, ({ evidenceId }) => evidenceId);
 }
 
-/** Items of other conversations on which these two made offers, without those they agreed on. */
+/** Items of other conversations on which these two made offers. */
 export async function listItemsBargainedOn(
   on: Executor,
   conversationId: string,
 ): Promise<string[]> {
-  const isHere = eq(offers.conversationId, conversationId);
   const rows = await on
     .selectDistinct({ id: offers.evidenceId })
     .from(offers)
     .innerJoin(evidence, eq(evidence.id, offers.evidenceId))
     .where(
-      and(
-        isHere,
-        ne(evidence.conversationId, conversationId),
-        notInArray(
-          offers.evidenceId,
-          on
-            .select({ id: offers.evidenceId })
-            .from(offers)
-            .where(and(isHere, eq(offers.ending, 'accepted'))),
-        ),
-      ),
+      and(eq(offers.conversationId, conversationId), ne(evidence.conversationId, conversationId)),
     );
   return rows.map(({ id }) => id);
 }

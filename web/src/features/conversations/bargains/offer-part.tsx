@@ -13,14 +13,7 @@ import {
   offerKey,
 } from './bargain-drafts.ts';
 import type { BargainActions } from './bargain-live.ts';
-import {
-  meetingIn,
-  namedWeights,
-  offersIn,
-  offersLeftWords,
-  tableIn,
-  weightObstacle,
-} from './table.ts';
+import { meetingIn, namedWeights, offersLeftWords, tableIn, weightObstacle } from './table.ts';
 import { ORIGINAL_CLAIM } from './weight-choice.tsx';
 import { WeightForm } from './weight-form.tsx';
 
@@ -47,7 +40,7 @@ export interface BargainPart {
 /** What the domain says of a bargain, as one of the two sees it. */
 export function tableFor({ bargain, evidence, steps, estimate, me }: BargainPart) {
   const table = tableIn(bargain, evidence);
-  const named = namedWeights(table, offersIn(steps), me, estimate);
+  const named = namedWeights(table, steps, me, estimate);
   return { table, named, meeting: meetingIn(table, me, named) };
 }
 

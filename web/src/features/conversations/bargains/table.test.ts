@@ -14,7 +14,6 @@ import {
   hasOffered,
   meetingIn,
   namedWeights,
-  offersIn,
   offersLeftWords,
   originalObstacle,
   ownEstimate,
@@ -103,21 +102,27 @@ describe('what is on the table', () => {
   });
 });
 
-describe('the offers, as an item’s steps tell of them', () => {
-  const rounds = (steps: readonly ItemStep[]) => offersIn(steps).map(({ round }) => round);
-  const first = offered(1, 1, ben.id);
+describe('[AG11] the weights that the two have named', () => {
+  const named = (steps: readonly ItemStep[]) =>
+    namedWeights(tableIn(unopened('second_opinion'), item), steps, ann.id, null);
+  const theirs = offered(1, 1, ben.id, 0.6, 0.5);
+  const mine = offered(2, 2, ann.id, 0.75, 0.25);
 
-  it('are those since the bargain was last opened, whatever ended it before', () => {
-    expect(rounds([first, offered(2, 2, ann.id)])).toEqual([1, 2]);
+  it('are what each offered last since the bargain was opened, whatever ended it before', () => {
+    const last = {
+      theirs: { hypothesis: 60, negation: 50 },
+      mine: { hypothesis: 75, negation: 25 },
+    };
+    expect(named([theirs, mine])).toEqual(last);
     for (const kind of ['offer_declined', 'offer_retracted', 'offer_ended'] as const) {
-      expect(rounds([first, ended(kind, 1)])).toEqual([]);
-      expect(rounds([first, ended(kind, 1), offered(3, 3, ann.id)])).toEqual([3]);
+      expect(named([theirs, mine, ended(kind, 2)])).toEqual({ theirs: null, mine: null });
+      expect(named([theirs, ended(kind, 1), mine])).toEqual({ ...last, theirs: null });
     }
   });
 
   it('end with the rejection of the item', () => {
     const rejected: ItemStep = { kind: 'disputed', seq: 2, at: AT, by: ben.id, reason: null };
-    expect(rounds([first, rejected])).toEqual([]);
+    expect(named([theirs, rejected]).theirs).toBeNull();
   });
 });
 
@@ -129,7 +134,7 @@ describe('[AG11] the middle', () => {
     estimate: Parameters<typeof namedWeights>[3] = null,
   ) => {
     const table = tableIn(bargain, item);
-    return meetingIn(table, me, namedWeights(table, offersIn(steps), me, estimate));
+    return meetingIn(table, me, namedWeights(table, steps, me, estimate));
   };
 
   it('of a review lies between the proposal and the reviewer’s estimate, then between offers', () => {

@@ -8,10 +8,8 @@ import {
 } from '@midspan/contract';
 import {
   EVEN_WEIGHT,
-  lastOfferOf,
   meetingPoint,
   type Occasion,
-  type Offer,
   refuseOffer,
   refuseOriginal,
   refuseWeight,
@@ -59,15 +57,11 @@ const ENDS: ReadonlySet<ItemStep['kind']> = new Set([
   'disputed',
 ]);
 
-/** What the two offered each other since the bargain was opened, or opened again. */
-export function offersIn(steps: readonly ItemStep[]): Offer[] {
+/** What one of the two, or the other, offered last since the bargain was opened, or opened again. */
+function lastOffer(steps: readonly ItemStep[], me: string, isOwn: boolean): Weight | null {
   const since = steps.slice(steps.findLastIndex(({ kind }) => ENDS.has(kind)) + 1);
-  return since.flatMap((step): Offer[] => {
-    if (step.kind !== 'offered' || step.by === null) return [];
-    const { round, by, reason } = step;
-    const weight = weightOf(step) ?? EVEN_WEIGHT;
-    return [{ round, by, weight, reason: reason ?? '', ending: 'countered' }];
-  });
+  const last = since.findLast((step) => step.kind === 'offered' && (step.by === me) === isOwn);
+  return last?.kind === 'offered' ? weightOf(last) : null;
 }
 
 /** [AG13] Whoever has offered a weight, now or earlier, has seen the other's. */
@@ -86,21 +80,20 @@ export function ownEstimate({ estimates }: ListedEvidence, me: string): Weight |
  */
 export function namedWeights(
   { occasion, original, proposedBy, standing }: Table,
-  offers: readonly Offer[],
+  steps: readonly ItemStep[],
   me: string,
   estimate: Weight | null,
 ): { readonly mine: Weight | null; readonly theirs: Weight | null } {
   const isReview = occasion === 'review';
   const isProposer = isReview && proposedBy === me;
-  const partner = offers.find(({ by }) => by !== me)?.by ?? '';
   // The stream may be loaded from after an offer on, but never without the one that stands.
   const standingOf = (isOwn: boolean) =>
     standing !== null && (standing.by === me) === isOwn ? standing.weight : null;
   return {
-    mine: standingOf(true) ?? lastOfferOf(offers, me) ?? (isProposer ? original : estimate),
+    mine: standingOf(true) ?? lastOffer(steps, me, true) ?? (isProposer ? original : estimate),
     theirs:
       standingOf(false) ??
-      lastOfferOf(offers, partner) ??
+      lastOffer(steps, me, false) ??
       (isReview && !isProposer ? original : null),
   };
 }
