@@ -7,8 +7,14 @@ const weighed = ({ weighed: { id } }: Stage) => `/hypotheses/${id}`;
 const weighing = ({ weighingConversationId }: Stage) => `/conversations/${weighingConversationId}`;
 const waiting = ({ waitingConversationId }: Stage) => `/conversations/${waitingConversationId}`;
 const EVIDENCE = /^Evidence( \(\d+\))?$/;
+/** The line of the stream about another pair's item; an item of the two has a card. */
 const openOffered = (page: Page) =>
-  page.getByRole('log').getByRole('button', { name: 'Answer', exact: true }).click();
+  page
+    .getByRole('log')
+    .getByRole('listitem')
+    .filter({ hasNot: page.getByRole('article') })
+    .getByRole('button', { name: 'Answer', exact: true })
+    .click();
 /** Weighs in whichever form is there, and goes on to what it was to be judged without. */
 const estimate = (button: string) => async (page: Page) => {
   await writeWeight(page, { ifTrue: '75', ifFalse: '25' });
