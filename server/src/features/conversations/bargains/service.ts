@@ -20,7 +20,7 @@ import {
 } from '../evidence/item-change.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
 import { recalibrate } from '../overturns/recalibrating.ts';
-import { findDispute, lockItem } from '../overturns/store.ts';
+import { findDispute } from '../overturns/store.ts';
 import { agreeOnWeight } from '../weighings/agreeing.ts';
 import { matterOf, refuseUnseen } from './matter.ts';
 import { readBargains } from './reading.ts';
@@ -52,7 +52,7 @@ async function lockForAgreement(change: Change, evidenceId: string): Promise<Evi
   await change.lockFigure();
   const dispute = conversation.isDispute ? await findDispute(tx, conversation.id) : null;
   if (dispute !== null) await change.lockFigure(dispute.proposal.hypothesisId);
-  return (await holdItem(tx, evidenceId)) && lockItem(tx, evidenceId);
+  return holdItem(tx, evidenceId, 'update');
 }
 
 async function readBargain({ tx, conversation }: Change, evidenceId: string): Promise<Bargain> {

@@ -112,8 +112,12 @@ export const endOffers = (
  * An item that is bargained about. Its row is kept as it is until the end of `tx`: whoever makes the
  * bargain pointless changes it, and so finds what was offered before.
  */
-export async function holdItem(tx: Transaction, id: string): Promise<EvidenceRow | null> {
-  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('share');
+export async function holdItem(
+  tx: Transaction,
+  id: string,
+  as: 'share' | 'update' = 'share',
+): Promise<EvidenceRow | null> {
+  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for(as);
   return row ?? null;
 }
 

@@ -31,14 +31,6 @@ export interface EvidenceService {
   agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
 }
 
-/** [BG5] The original weight is off the table while its proposer offers another. */
-async function refuseWhileOffered({ tx, item }: ItemChange): Promise<void> {
-  const rows = (await listOffers(tx, item.conversationId, [item.id])).get(item.id) ?? [];
-  const standing = rows.map(offerOf).find(({ ending }) => ending === null) ?? null;
-  const refusal = refuseOriginal({ standing, proposedBy: item.proposedBy });
-  if (refusal !== null) throw new Refusal(refusal);
-}
-
 export function createEvidenceService(core: Core): EvidenceService {
   const { db } = core;
 
@@ -55,12 +47,15 @@ export function createEvidenceService(core: Core): EvidenceService {
       const status = decideEvidence(item.status, isProposer ? 'proposer' : 'partner', command);
       if (!status.ok) throw new Refusal(status.refusal);
       const isAccepted = status.value === 'accepted';
+      const offers = (await listOffers(tx, item.conversationId, [item.id])).get(item.id) ?? [];
+      const standing = offers.map(offerOf).find(({ ending }) => ending === null) ?? null;
       if (isAccepted) {
-        await refuseWhileOffered(change);
+        const refusal = refuseOriginal({ standing, proposedBy: item.proposedBy });
+        if (refusal !== null) throw new Refusal(refusal);
         await refuseHidden(change);
       }
       // [BG5] Whatever is decided, the offer is not.
-      await endOffers(tx, item.conversationId, 'ended', item.id);
+      if (standing !== null) await endOffers(tx, item.conversationId, 'ended', item.id);
       await recordActivityIn(change, userId);
       let newCredence: number | null = null;
       if (isAccepted) newCredence = await acceptWith(core, change, item, weightOf(item));
