@@ -38,7 +38,7 @@ function sentence(own: TemplateStringsArray, ...marked: readonly NoticePart[]): 
 /** The word for how a dispute or a proposal ended. */
 const OUTCOME_WORDS: Record<string, string> = {
   applied: 'The challenge succeeded',
-  recalibrated: 'You agreed on new likelihoods',
+  recalibrated: 'You agreed on a new weight',
   upheld: 'Nothing changes',
   withdrawn: 'The challenge was withdrawn, so nothing changes',
   cancelled: 'The challenge was canceled, so nothing changes',
@@ -157,7 +157,7 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
     case 'evidence_reinstated':
       return sentence`Your evidence ${evidence} was reinstated and counts toward ${claim} again.`;
     case 'evidence_recalibrated':
-      return sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with new likelihoods.`;
+      return sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with a new weight.`;
     case 'evidence_weighed':
       return sentence`Another pair weighed the evidence ${evidence} that you agreed on about ${claim}.`;
     case 'large_change': {

@@ -29,9 +29,8 @@ export function AboutOverturning() {
           nothing changes. At exactly 50, it can’t be completed: it needs a conclusion.
         </li>
         <li>
-          In the dispute you can also agree on new likelihoods. The item is then recalibrated: it
-          still counts, with its new weight. Proposing your own likelihoods declines the ones that
-          are waiting for your answer.
+          In the dispute you can also agree on a new weight, by offers as on any evidence. The item
+          is then recalibrated: it still counts, with its new weight.
         </li>
         <li>
           Either of you can give in at any time, whatever the figure. If you proposed the change,

@@ -121,9 +121,9 @@ describe('[WG8] beside other pairs’ weights', () => {
     );
   });
 
-  it('new likelihoods replace the first pair’s alone', () => {
+  it('a new weight replaces the first pair’s alone', () => {
     expect(endWords('overturn', 'recalibrated', true)).toContain('Other pairs’ weights count too.');
-    expect(endWords('overturn', 'recalibrated', false)).toContain('it counts with those.');
+    expect(endWords('overturn', 'recalibrated', false)).toContain('it counts with that.');
     expect([reweighing(true), reweighing(false)]).toEqual([
       'The new weight replaces its first pair’s, beside other pairs’ weights',
       'It counts with the new weight',

@@ -99,7 +99,7 @@ export function concluding(what: ChallengeCase, percent: number): string {
 export const waysOut = (isProposer: boolean): string =>
   isProposer
     ? 'Or withdraw your proposal, under Evidence. Otherwise the deadline decides.'
-    : 'Or concede, or agree on new likelihoods, under Evidence. Otherwise the deadline decides.';
+    : 'Or concede, or agree on a new weight, under Evidence. Otherwise the deadline decides.';
 
 const APPLIED_DONE: Record<ChallengeCase, string> = {
   overturn: 'The evidence was overturned and no longer counts.',
@@ -115,8 +115,8 @@ export function endWords(what: ChallengeCase, outcome: OverturnOutcome, byOthers
       return APPLIED_DONE[what === 'reinstatement' && byOthers ? 'return' : what];
     case 'recalibrated':
       return byOthers
-        ? 'They agreed on new likelihoods, which replace its first pair’s. Other pairs’ weights count too.'
-        : 'They agreed on new likelihoods, and it counts with those.';
+        ? 'They agreed on a new weight, which replaces its first pair’s. Other pairs’ weights count too.'
+        : 'They agreed on a new weight, and it counts with that.';
     case 'withdrawn':
       return `The proposal was withdrawn. ${staying(what)}`;
     case 'upheld':
@@ -127,7 +127,7 @@ export function endWords(what: ChallengeCase, outcome: OverturnOutcome, byOthers
   }
 }
 
-/** What accepting new likelihoods in a dispute does; `byOthers` as above. */
+/** What accepting a new weight in a dispute does; `byOthers` as above. */
 export const reweighing = (byOthers: boolean): string =>
   byOthers
     ? 'The new weight replaces its first pair’s, beside other pairs’ weights'
