@@ -1,6 +1,7 @@
 import { type ConversationState, turnIn } from '@midspan/domain';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
+import { writtenTime } from '../../db/written-json.ts';
 import { occasionIn } from './bargains/reading.ts';
 import { hasTakenPart } from './overturns/state-store.ts';
 
@@ -41,9 +42,6 @@ interface BargainRow extends Record<string, unknown> {
   readonly offered_by: string | null;
   readonly offered_at: string | null;
 }
-
-const iso = (column: string): SQL =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 function bargainOf(row: BargainRow): ConversationState['bargains'][number] {
   const occasion = occasionIn({ id: row.conversation_id, isDispute: row.is_dispute }, row.home);
@@ -92,8 +90,8 @@ export async function readStates(
   const { rows: bargains } = await on.execute<BargainRow>(sql`
     select c.id as conversation_id, c.user1_id, c.user2_id, c.is_dispute, item.id,
       item.conversation_id as home, item.status, item.proposed_by,
-      ${iso('item.created_at')} as at, offer.made_by as offered_by,
-      ${iso('offer.created_at')} as offered_at
+      ${writtenTime(sql`item.created_at`)} as at, offer.made_by as offered_by,
+      ${writtenTime(sql`offer.created_at`)} as offered_at
     from conversations c
     join (select conversation_id as place, id as item_id from evidence
         where conversation_id = ${among} and status in ('proposed', 'disputed')
@@ -103,13 +101,13 @@ export async function readStates(
     left join offers offer on offer.conversation_id = c.id and offer.evidence_id = item.id
       and offer.ending is null`);
   const { rows: flags } = await on.execute<FlagRow>(sql`
-    select conversation_id, id, state, author_id, flagger_id, ${iso('created_at')} as at
+    select conversation_id, id, state, author_id, flagger_id, ${writtenTime(sql`created_at`)} as at
     from flags where conversation_id = ${among} and state <> 'resolved'`);
   const { rows: challenges } = await on.execute<ChallengeRow>(sql`
     select case d.phase when 'review' then d.conversation_id else d.dispute_conversation_id end
         as conversation_id,
-      d.id, d.phase, d.reviewer_id, ${iso('coalesce(d.disputed_at, d.created_at)')} as at,
-      ${iso('d.ends_at')} as deadline,
+      d.id, d.phase, d.reviewer_id, ${writtenTime(sql`coalesce(d.disputed_at, d.created_at)`)} as at,
+      ${writtenTime(sql`d.ends_at`)} as deadline,
       array_remove(array[
         case when ${hasTakenPart(sql`d.proposer_id`)} then d.proposer_id end,
         case when ${hasTakenPart(sql`d.counterpart_id`)} then d.counterpart_id end], null) as active
