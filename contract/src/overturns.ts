@@ -130,7 +130,7 @@ export const dispute = z.object({
   proposal: overturnProposal,
   /** the item whose place in the figure is disputed */
   evidence: listedEvidence,
-  /** who has taken part in it so far */
+  /** who has taken part in it so far; empty for a reader */
   active: z.array(idField),
   original_hypothesis_id: idField,
   original_hypothesis_statement: z.string(),

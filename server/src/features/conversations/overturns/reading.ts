@@ -54,7 +54,7 @@ export async function readOverturns(
     dispute: {
       proposal: presentProposal(row),
       evidence,
-      active: await listActive(on, row.proposal),
+      active: isParticipant ? await listActive(on, row.proposal) : [],
       original_hypothesis_id: row.proposal.hypothesisId,
       original_hypothesis_statement: row.statement,
       figure: row.proposal.outcome === null ? null : await readMove(on, conversation, evidence),
