@@ -272,8 +272,12 @@ describe.each(TURNS)('[TU1] $what', ({ kind, prepare }) => {
     await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 0);
     header.close();
   });
+});
 
-  test('[NO5] has no notice of a turn if it is done within a moment', async () => {
+const NOTICED = TURNS.filter(({ kind }) => TURN_NOTICES[kind] !== null);
+
+describe.each(NOTICED)('[TU1] $what', ({ prepare }) => {
+  test('[NO5] has no notice if it is done within a moment', async () => {
     const { mine, start, finish } = await prepare();
     const conversationId = await start();
     await finish();
