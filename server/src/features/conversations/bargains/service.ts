@@ -40,10 +40,17 @@ export interface Bargained {
   readonly newCredence?: number;
 }
 
+interface Agreed {
+  readonly item: EvidenceRow;
+  readonly weight: Weight;
+  /** who accepted the other's offer */
+  readonly by: string;
+}
+
 /** What an agreement does: the occasion's part. Each returns the figure that it moved. */
 const AGREEMENTS: Record<
   Occasion,
-  (core: Core, change: Change, item: EvidenceRow, weight: Weight, by: string) => Promise<number>
+  (core: Core, change: Change, agreed: Agreed) => Promise<number>
 > = { review: acceptWith, second_opinion: agreeOnWeight, recalibration: recalibrate };
 
 /** Locks what an agreement may change: figures before the item, as wherever both are locked. */
@@ -97,7 +104,8 @@ export const createBargains = (core: Core) => ({
         if (decision.kind === 'accepted') {
           await endOffers(tx, conversationId, 'accepted', evidenceId);
           const agree = AGREEMENTS[matter.occasion];
-          return answer({ newCredence: await agree(core, change, item, decision.weight, userId) });
+          const { weight } = decision;
+          return answer({ newCredence: await agree(core, change, { item, weight, by: userId }) });
         }
         const did = decision.kind;
         await endOffers(tx, conversationId, did === 'offered' ? 'countered' : did, evidenceId);

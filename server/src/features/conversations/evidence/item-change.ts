@@ -101,8 +101,7 @@ function recordAccepted({ record }: Change, item: EvidenceRow, moves: Moved): vo
 export async function acceptWith(
   parts: Parameters<typeof countAccepted>[0],
   change: Change,
-  item: EvidenceRow,
-  weight: Weight,
+  { item, weight }: { readonly item: EvidenceRow; readonly weight: Weight },
 ): Promise<number> {
   await saveStatus(change.tx, item, 'accepted', item.rejectionReason);
   if (!isSameWeight(weight, weightOf(item))) await saveAgreed(change.tx, item, weight);

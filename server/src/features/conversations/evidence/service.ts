@@ -58,7 +58,8 @@ export function createEvidenceService(core: Core): EvidenceService {
       if (standing !== null) await endOffers(tx, item.conversationId, 'ended', item.id);
       await recordActivityIn(change, userId);
       let newCredence: number | null = null;
-      if (isAccepted) newCredence = await acceptWith(core, change, item, weightOf(item));
+      if (isAccepted)
+        newCredence = await acceptWith(core, change, { item, weight: weightOf(item) });
       else {
         await saveStatus(tx, item, status.value, rejectionReason ?? item.rejectionReason);
         record(change);

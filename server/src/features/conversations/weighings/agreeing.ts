@@ -11,9 +11,7 @@ import { listFirstPair } from './store.ts';
 export async function agreeOnWeight(
   core: Core,
   change: Change,
-  item: EvidenceRow,
-  weight: Weight,
-  by: string,
+  { item, weight, by }: { item: EvidenceRow; weight: Weight; by: string },
 ): Promise<number> {
   const { tx, record, note, conversation } = change;
   const figure = await change.lockFigure();
