@@ -93,9 +93,9 @@ export function CardDecision(props: CardDecisionProps) {
 }
 
 /** What the viewer is called to do. */
-function actionOf({ status, proposed_by }: EvidenceCard, { standing }: Bargain, me: string) {
-  if (standing !== null) return standing.by === me ? 'Open' : 'Answer';
-  return status === 'proposed' && proposed_by !== me ? 'Review' : 'Open';
+function actionOf({ status }: EvidenceCard, { standing, turn }: Bargain, me: string) {
+  if (turn !== me) return 'Open';
+  return standing === null && status === 'proposed' ? 'Review' : 'Answer';
 }
 
 /** Whose turn it is. */
