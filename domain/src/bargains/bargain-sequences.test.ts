@@ -122,7 +122,7 @@ describe.each(OCCASIONS)('any sequence of commands in a bargain (%s)', (occasion
           bargain = play(before, one);
           if (withEnding(bargain, 'accepted').length === 0) continue;
           if (withEnding(before, 'accepted').length > 0) continue;
-          // Whoever agreed named the round of the one offer that was standing, by the other.
+          // The member who agreed named the round of the other's standing offer.
           const [standing] = withEnding(before, null);
           expect(one).toMatchObject({ about: 'accept', roundOff: 0 });
           expect(standing).toBeDefined();

@@ -165,7 +165,7 @@ test('[NO5] writes a notice for everything that waits for a member or answers th
   });
 });
 
-test('[NO7] tells the maker of an offer how it was answered', async () => {
+test('[NO7] notifies the maker of an offer of the answer', async () => {
   const { ann, ben } = talk;
   const evidenceId = await ann.propose();
   await ben.offer(evidenceId, 0);

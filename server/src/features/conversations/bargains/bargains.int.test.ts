@@ -246,7 +246,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await figure()).toBe(60);
   });
 
-  test('[BG3] brings whoever was away everything in order', async () => {
+  test('[BG3] sends missed events in order after a reconnect', async () => {
     partner.live.close();
     await maker.offer(evidenceId, 0, stated(NO_WEIGHT));
     await maker.decline(evidenceId, 1);

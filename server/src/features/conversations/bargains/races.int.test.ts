@@ -84,7 +84,7 @@ async function raceOften(
 describe.each(OCCASIONS)(
   '[BG3] two at once on two servers, on the occasion $occasion',
   ({ occasion }) => {
-    /** what whoever comes after an agreement is told */
+    /** the refusal of a command that comes after an agreement */
     const afterAgreement = {
       review: 'EVIDENCE_DECIDED',
       second_opinion: 'WEIGHED_ALREADY',
@@ -115,7 +115,7 @@ describe.each(OCCASIONS)(
     );
 
     test(
-      'accepts the offer or retracts it, and tells one of them that it is too late',
+      'accepts the offer or retracts it, and refuses the command that comes second',
       () =>
         raceOften(occasion, async (bargain, percent) => {
           const { maker, partner, evidenceId } = bargain;

@@ -109,8 +109,8 @@ export const endOffers = (
     .returning({ evidenceId: offers.evidenceId, round: offers.round });
 
 /**
- * An item that is bargained about. Its row is kept as it is until the end of `tx`: whoever makes the
- * bargain pointless changes it, and so finds what was offered before.
+ * An item that is bargained about. Its row is kept as it is until the end of `tx`: a change that makes
+ * the bargain pointless waits for it, and then finds what was offered.
  */
 export async function holdItem(
   tx: Transaction,

@@ -67,8 +67,8 @@ describe('an estimate', () => {
     const { bargain } = await estimate(talk.ben);
     expect(bargain).toMatchObject({ round: 0, standing: null, turn: talk.ben.userId });
     const own = [{ by: talk.ben.userId, ...OFFERED, blind: true, at: expect.any(String) }];
-    const told = await second.live.nextEvent('weight:estimated');
-    expect(told).toEqual({ ...item(), seq: 2, estimate: own[0] });
+    const sent = await second.live.nextEvent('weight:estimated');
+    expect(sent).toEqual({ ...item(), seq: 2, estimate: own[0] });
     expect(await talk.ann.live.nextEvent('conversation:tick')).toEqual({
       conversationId: talk.conversationId,
       seq: 2,
@@ -139,7 +139,7 @@ describe('readers of a public conversation', () => {
     await ann.decline(evidenceId, 1);
     await ben.offer(evidenceId, 2, BACK);
     await ann.agree(evidenceId, 3);
-    const told = await reader.live.nextEvent('conversation:evidenceReviewed');
+    const sent = await reader.live.nextEvent('conversation:evidenceReviewed');
     const numbered = reader.live.events.flatMap(({ name, payload }) =>
       (payload as { seq?: number }).seq === undefined || name === 'conversation:joined' ? [] : name,
     );
@@ -147,11 +147,11 @@ describe('readers of a public conversation', () => {
       ...Array(4).fill('conversation:tick'),
       'conversation:evidenceReviewed',
     ]);
-    expect(told.evidence).not.toHaveProperty('estimates');
+    expect(sent.evidence).not.toHaveProperty('estimates');
     const kinds = ['proposed', 'offered', 'offer_declined', 'offered', 'accepted'];
-    expect([...told.earlier, told.step].map(({ kind }: ItemStep) => kind)).toEqual(kinds);
+    expect([...sent.earlier, sent.step].map(({ kind }: ItemStep) => kind)).toEqual(kinds);
     const shown = await seenBy(reader);
-    expect(shown.item).toEqual(told.evidence);
+    expect(shown.item).toEqual(sent.evidence);
     expect(shown.kinds).toEqual(kinds);
   });
 
@@ -160,11 +160,11 @@ describe('readers of a public conversation', () => {
     const { ann, ben } = talk;
     await ben.offer(evidenceId, 0);
     await done(ann.live, 'conversation:withdrawEvidence', item());
-    const told = await reader.live.nextEvent('conversation:evidenceWithdrawn');
-    expect(told.evidence).toMatchObject({ bargain: null });
-    expect(told.earlier.map(({ kind }: ItemStep) => kind)).toEqual(['proposed']);
+    const sent = await reader.live.nextEvent('conversation:evidenceWithdrawn');
+    expect(sent.evidence).toMatchObject({ bargain: null });
+    expect(sent.earlier.map(({ kind }: ItemStep) => kind)).toEqual(['proposed']);
     const { item: shown, kinds } = await seenBy(reader);
-    expect(shown).toEqual(told.evidence);
+    expect(shown).toEqual(sent.evidence);
     expect(kinds).toEqual(['proposed', 'withdrawn']);
     expect((await seenBy(ann)).kinds).toEqual(['proposed', 'offered', 'withdrawn']);
     const heard = JSON.stringify(reader.live.events);

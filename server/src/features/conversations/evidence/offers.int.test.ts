@@ -68,13 +68,13 @@ describe('another weight for a proposed item', () => {
     const agreed = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
     expect(newCredence).toBe(pbPercent({ 75: 1, 40: -1 }));
     for (const who of [talk.ann, talk.ben]) {
-      const told = await who.live.nextEvent('conversation:evidenceReviewed');
-      expect(told).toMatchObject({
+      const sent = await who.live.nextEvent('conversation:evidenceReviewed');
+      expect(sent).toMatchObject({
         status: 'accepted',
         newCredence,
         step: { kind: 'accepted', by: talk.ben.userId, weights: { proposed: PROPOSED, agreed } },
       });
-      expect(told.earlier.map(({ kind }: ItemStep) => kind)).toEqual([
+      expect(sent.earlier.map(({ kind }: ItemStep) => kind)).toEqual([
         'proposed',
         'offered',
         'offered',
@@ -96,8 +96,8 @@ describe('another weight for a proposed item', () => {
     expect((await seenBy(talk.ann)).item.bargain?.turn).toBe(talk.ann.userId);
     await talk.ann.offer(evidenceId, 0);
     await talk.ben.agree(evidenceId, 1);
-    const told = await talk.ann.live.nextEvent('conversation:disputeResolved');
-    expect(told).toMatchObject({
+    const sent = await talk.ann.live.nextEvent('conversation:disputeResolved');
+    expect(sent).toMatchObject({
       resolution: 'accepted',
       newCredence: 60,
       evidence: { status: 'accepted', ...OFFERED, proposed: PROPOSED },

@@ -101,7 +101,7 @@ describe('[OV6] a new weight', () => {
     const { first, second, proposer, counterpart, evidenceId, proposalId } = dispute;
     const other = await acceptedItem(first);
     await expect(proposer.offer(other, 0)).rejects.toThrow('was refused');
-    // Where it was challenged, a second opinion may be given meanwhile; where it was accepted, not.
+    // During the dispute a second opinion is possible where it was challenged, not where it was accepted.
     await expect(first.ben.offer(evidenceId, 0)).rejects.toThrow('EVIDENCE_DECIDED');
     expect(await second.ann.offer(evidenceId, 0)).toMatchObject({ occasion: 'second_opinion' });
     expect(await counterpart.offer(evidenceId, 0)).toMatchObject({ occasion: 'recalibration' });

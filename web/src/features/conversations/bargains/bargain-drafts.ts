@@ -60,8 +60,7 @@ export function useWeighedIn(userId: string, conversationId: string): string | n
 }
 
 /**
- * In all of the browser's tabs: whoever has seen the weight in one can't be asked for a blind
- * estimate in another.
+ * In all of the browser's tabs: once the weight was shown in one, an estimate in another is not blind.
  */
 const ownWeightKey = (place: BargainPlace) => `own-weight:${nameOf(place)}`;
 const ownWeight = z.object({ weight: z.nullable(z.object(weightFields)) });

@@ -142,7 +142,7 @@ describe('what the two are agreeing on', () => {
   });
 
   it('is the same after catching up as after a snapshot', () => {
-    // Whoever was away hears of the answer before what it answers is in.
+    // The countering offer arrives before the offer it counters.
     const gap = after(open(), changed(2, countered));
     expect(roundsIn(gap)).toEqual([]);
     expect(missing(gap)).toBe('events');

@@ -5,6 +5,7 @@ import { drafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
+import { moveLead } from '../evidence/figure-preview.ts';
 import {
   type BargainPlace,
   closeOffer,
@@ -43,10 +44,6 @@ export function tableFor({ bargain, evidence, steps, estimate, me }: BargainPart
   const named = namedWeights(table, steps, me, estimate);
   return { table, named, meeting: meetingIn(table, me, named) };
 }
-
-/** What moves under a preview, and when: for the one who offers, and for the one who answers. */
-export const moveLead = ({ occasion }: Bargain, isOwn: boolean): string =>
-  `If ${isOwn ? 'your partner accepts' : 'you accept'} it, ${occasion === 'recalibration' ? `the figure of ${ORIGINAL_CLAIM}` : 'the shared figure'}`;
 
 export const claimOf = ({ occasion }: Bargain): string | undefined =>
   occasion === 'recalibration' ? ORIGINAL_CLAIM : undefined;
@@ -118,7 +115,7 @@ export function OfferForm({
       obstacleTo={(weight) => weightObstacle(table, me, weight)}
       preview={(weight) => {
         const move = moveBy(weight);
-        return move && { move, lead: moveLead(bargain, true) };
+        return move && { move, lead: moveLead(bargain.occasion, true) };
       }}
       note={isSecondOpinion ? MEDIAN_NOTE : undefined}
       reasonHint="Why does this reflect its weight better?"

@@ -8,10 +8,11 @@ import { Words } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { moveLead } from '../evidence/figure-preview.ts';
 import { isWeighedByOthers } from '../overturns/other-pairs.ts';
 import { originalMove, reweighing } from '../overturns/proposal-words.ts';
 import { closeOffer } from './bargain-drafts.ts';
-import { type BargainPart, claimOf, moveLead, tableFor } from './offer-part.tsx';
+import { type BargainPart, claimOf, tableFor } from './offer-part.tsx';
 import { type NamedWeight, TwoWeights } from './two-weights.tsx';
 import { WorldsDisclosure } from './weight-shown.tsx';
 import { differenceWords } from './weight-text.ts';
@@ -113,7 +114,7 @@ export function StandingOffer({ part }: { part: BargainPart }) {
       {picture && <TwoWeights {...picture} />}
       <WorldsDisclosure weight={weight} claim={claimOf(bargain)} />
       {standing.reason !== '' && <Words name="Reason">{standing.reason}</Words>}
-      {move && <SpanMove lead={moveLead(bargain, isOwn)} move={move} />}
+      {move && <SpanMove lead={moveLead(bargain.occasion, isOwn)} move={move} />}
       {isOwn && (
         <p className="text-sm text-muted">
           Waiting for <bdi>{partner}</bdi> to answer.

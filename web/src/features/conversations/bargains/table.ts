@@ -43,6 +43,14 @@ export function tableIn(bargain: Bargain, evidence: ListedEvidence | undefined):
   };
 }
 
+/** Items of other conversations on which one of the two has offered a weight. */
+export const offeredElsewhere = (
+  bargains: Readonly<Record<string, Pick<Bargain, 'occasion' | 'standing'>>>,
+): readonly string[] =>
+  Object.entries(bargains).flatMap(([evidenceId, { occasion, standing }]) =>
+    occasion === 'review' || standing === null ? [] : evidenceId,
+  );
+
 /** What happened to an item, as far as the stream is loaded. */
 export const stepsAbout = (lines: readonly StreamLine[], evidenceId: string): ItemStep[] =>
   lines.flatMap((line) =>
@@ -64,7 +72,7 @@ function lastOffer(steps: readonly ItemStep[], me: string, isOwn: boolean): Weig
   return last?.kind === 'offered' ? weightOf(last) : null;
 }
 
-/** [AG13] Whoever has offered a weight, now or earlier, has seen the other's. */
+/** [AG13] A member who has offered a weight, now or earlier, has seen the other's. */
 export const hasOffered = (steps: readonly ItemStep[], member: string | null): boolean =>
   steps.some(({ kind, by }) => kind === 'offered' && by === member);
 

@@ -24,7 +24,7 @@ export interface WeightFormProps extends Pick<WeightChoiceProps, 'claim'> {
   /** under which name it is kept while it is written */
   draftKey: string;
   initial: Weight;
-  /** of the bargain that it is for, which may go on meanwhile */
+  /** of the bargain that it is for; it may change while the form is open */
   round?: number;
   /** a weight that takes one tap */
   quickChoice?: { readonly label: string; readonly weight: Weight } | undefined;

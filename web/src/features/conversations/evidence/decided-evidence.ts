@@ -1,4 +1,5 @@
 import type { ListedEvidence } from '@midspan/contract';
+import { offeredElsewhere } from '../bargains/table.ts';
 import type { EvidenceState } from './evidence-live.ts';
 
 /** What the conversation knows comes first and wins; pages read from the list add the older ones. */
@@ -9,12 +10,6 @@ export function withOlder(
   const ids = new Set(known.map(({ id }) => id));
   return [...known, ...pages.filter(({ id }) => !ids.has(id))];
 }
-
-/** Items of other conversations on which one of the two has offered a weight. */
-export const offeredElsewhere = (bargains: EvidenceState['bargains']): readonly string[] =>
-  Object.entries(bargains).flatMap(([evidenceId, { occasion, standing }]) =>
-    occasion === 'review' || standing === null ? [] : evidenceId,
-  );
 
 /** The number next to the panel's name: items waiting for a decision of the two. */
 export function pendingBadge({

@@ -22,7 +22,6 @@ import { EstimateFirst } from '../bargains/estimate-first.tsx';
 import {
   type BargainPart,
   MeetButton,
-  moveLead,
   OfferPart,
   tableFor,
   useShownForm,
@@ -34,7 +33,7 @@ import { differenceWords } from '../bargains/weight-text.ts';
 import { WeighInstead } from '../weighings/weigh-instead.tsx';
 import { DisputeView } from './dispute-view.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
-import { previewMove } from './figure-preview.ts';
+import { moveLead, previewMove } from './figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { Likelihoods, SameSource } from './pending-details.tsx';
@@ -143,8 +142,10 @@ function KnownWeight(props: ItemDecisionProps) {
         figure={pbPercent(tally)}
       />
       <Words name="Reasoning">{evidence.reasoning}</Words>
-      {move && obstacle === null && <SpanMove lead={moveLead(bargain, isProposer)} move={move} />}
-      {/* An answer is to the offer that was looked at, not to one that came meanwhile. */}
+      {move && obstacle === null && (
+        <SpanMove lead={moveLead(bargain.occasion, isProposer)} move={move} />
+      )}
+      {/* Remounts with each round, so that an answer is to the offer that was on screen. */}
       <StandingOffer key={bargain.standing?.round} part={part} />
       {stage === 'dispute' && (
         <DisputeView {...props} isProposer={isProposer} move={move} obstacle={obstacle} />

@@ -8,7 +8,7 @@ import type { CheckedForm } from '../../../ui/use-checked-form.ts';
 import { WeightChoice } from '../bargains/weight-choice.tsx';
 import { fieldsOfWeight } from '../bargains/weight-fields.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
-import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
+import { moveLead, previewMove } from './figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 import { SourceTierField } from './source-tier-field.tsx';
@@ -73,7 +73,7 @@ export function WeightStep({ form, tally }: StepViewProps) {
       <WeightChoice
         value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
-        preview={{ move: previewMove(tally, weight), lead: IF_ACCEPTED }}
+        preview={{ move: previewMove(tally, weight), lead: moveLead('review', true) }}
       />
       <IdeasDisclosure
         question="What is the shared figure?"
@@ -96,7 +96,7 @@ export function ReasonStep({ form, tally }: StepViewProps) {
         rows={4}
         hint="Why would you find this more often on one side than on the other?"
       />
-      <SpanMove lead={IF_ACCEPTED} move={previewMove(tally, weight)} />
+      <SpanMove lead={moveLead('review', true)} move={previewMove(tally, weight)} />
       <p className="text-sm text-muted">Your partner reviews it next.</p>
     </>
   );

@@ -23,9 +23,8 @@ import {
 import { EstimateFirst } from '../bargains/estimate-first.tsx';
 import { type BargainPart, OfferForm, OfferPart } from '../bargains/offer-part.tsx';
 import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
-import { hasOffered, stepsAbout, unopened } from '../bargains/table.ts';
+import { hasOffered, offeredElsewhere, stepsAbout, unopened } from '../bargains/table.ts';
 import { WeightShown } from '../bargains/weight-shown.tsx';
-import { offeredElsewhere } from '../evidence/decided-evidence.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import type { LivePart } from '../live-part.ts';
 import { partnerOf } from '../partner.ts';
@@ -77,7 +76,7 @@ function OfferedAgain(props: ItemProps) {
   const { state, conversation, evidenceId } = props;
   const known = state.evidenceHistory.find(({ id }) => id === evidenceId);
   const where = { hypothesisId: conversation.hypothesis_id, conversationId: conversation.id };
-  // One that events have told of needs no looking for.
+  // Fetched only if no event has brought it.
   const { item } = useWantedItem(where, known === undefined ? evidenceId : null);
   return <SecondOpinion {...props} evidence={known ?? item ?? undefined} />;
 }
@@ -153,7 +152,7 @@ function SecondOpinion(props: SecondOpinionProps) {
         {evidence && <WeightNow evidence={evidence} />}
         {standing ? (
           <>
-            {/* An answer is to the offer that was looked at, not to one that came meanwhile. */}
+            {/* Remounts with each round, so that an answer is to the offer that was on screen. */}
             <StandingOffer key={standing.round} part={part} />
             <OfferPart part={part} />
           </>
@@ -172,7 +171,7 @@ function SecondOpinion(props: SecondOpinionProps) {
   );
 }
 
-/** What an item counts with, for whoever has an estimate of their own. */
+/** What an item counts with, shown after the member's own estimate. */
 function WeightNow({ evidence }: { evidence: ListedEvidence }) {
   const weight = weightOf(evidence);
   return (
