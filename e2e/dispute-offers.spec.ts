@@ -44,12 +44,12 @@ test('two in a dispute estimate, offer, counter and agree on the weight of new e
   await place(phone).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
   await saying([[laptop, evidenceTexts.offeredByPartner]], () => press(phone, 'Send Offer'));
 
-  await openTurn(laptop, `answer ${counterpart.user.username}’s offer of another weight`);
+  await openTurn(laptop, `answer ${counterpart.user.username}’s offer`);
   await expect(place(laptop)).toContainText('1.2× as likely if true');
   await press(laptop, 'Meet in the middle');
   await press(laptop, 'Send Offer');
 
-  await openTurn(phone, `answer ${proposer.user.username}’s offer of another weight`);
+  await openTurn(phone, `answer ${proposer.user.username}’s offer`);
   await press(phone, 'Accept This Weight');
   const told = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
   await saying(told, () =>

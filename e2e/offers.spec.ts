@@ -105,7 +105,7 @@ for (const device of ['laptop', 'phone'] as const) {
           `Waiting for ${ann.user.username} to answer your offer`,
         );
 
-        await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+        await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
         await expect(place(ann.page)).toContainText(REASON);
         await expect(place(ann.page)).toContainText('1.2× as likely if true');
         if (device === 'laptop') await expectGoodScreen(ann.page);
@@ -116,7 +116,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await offer(ann.page, '75', '25');
         await expect(yourTurn(ann.page)).toHaveCount(0);
 
-        await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+        await openTurn(ben.page, `answer ${ann.user.username}’s offer`);
         await expect(answer(place(ben.page), 'Accept')).toBeDisabled();
         await expect(place(ben.page)).toContainText(ERRORS.OFFER_OPEN.message);
         await press(ben.page, 'Meet in the middle');
@@ -134,7 +134,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(card(reader.page)).toHaveCount(0);
         expect(await allWords(reader.page)).not.toContain('offered');
 
-        await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+        await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
         await press(ann.page, 'Accept This Weight');
         await expect(ann.page.getByRole('alertdialog')).toContainText('from 50% to 65%');
         const told = [ann, ben, reader].map(
@@ -172,7 +172,7 @@ for (const device of ['laptop', 'phone'] as const) {
       await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
       await answer(place(ben.page), 'Accept with another weight').check();
       await offer(ben.page, '75', '50');
-      await openTurn(ann.page, `answer ${ben.user.username}’s offer of another weight`);
+      await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
       await press(ann.page, 'Decline Offer');
       await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
 
@@ -193,7 +193,7 @@ for (const device of ['laptop', 'phone'] as const) {
       for (const { page } of [ann, ben]) {
         await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
       }
-      await openTurn(ben.page, `answer ${ann.user.username}’s offer of another weight`);
+      await openTurn(ben.page, `answer ${ann.user.username}’s offer`);
       await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
       await expectGoodScreen(ben.page);
     });

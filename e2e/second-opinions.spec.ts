@@ -64,7 +64,7 @@ for (const device of ['laptop', 'phone'] as const) {
   const close = (page: Page) =>
     isPhone ? page.getByRole('button', { name: 'Close', exact: true }).first().click() : null;
   const answerTurn = async (page: Page, partner: string) => {
-    const turn = `answer ${partner}’s offer of another weight`;
+    const turn = `answer ${partner}’s offer`;
     await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
     await page.getByRole('button', { name: 'Open', description: turn }).click();
   };

@@ -71,7 +71,7 @@ describe('what waits for a participant', () => {
       const state = liveWith({ pendingEvidence, bargains: { e1: aBargain({ occasion }) } });
       const [turn] = turnsIn(state, NOW);
       expect(turn).toEqual({ kind: 'offer', id: 'e1', at: anOffer().at, deadline: null });
-      expect(turn && turnWords(turn, 'Ben')).toBe('answer Ben’s offer of another weight');
+      expect(turn && turnWords(turn, 'Ben')).toBe('answer Ben’s offer');
       // What the two weigh again has no card here.
       expect(turn && placeOf(turn, state)).toEqual(
         occasion === 'review' ? { evidenceId: 'e1' } : 'evidence',

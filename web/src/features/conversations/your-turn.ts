@@ -46,7 +46,7 @@ export function turnsIn(state: LiveState, nowMs: number): readonly Turn[] {
 
 const WORDS: Record<TurnKind, (partner: string) => string> = {
   evidence: (partner) => `review ${partner}’s evidence`,
-  offer: (partner) => `answer ${partner}’s offer of another weight`,
+  offer: (partner) => `answer ${partner}’s offer`,
   rejection: (partner) => `answer ${partner}’s rejection of your evidence`,
   clarify: () => 'answer the flag on your message',
   answer: (partner) => `answer ${partner}’s clarification`,
