@@ -42,11 +42,26 @@ test('[RF1] [RF2] after the talk each of the two sees what they achieved and is 
   await expect(hers).toContainText('1 item agreed');
   await expect(hers.getByRole('radiogroup')).toBeHidden();
 
+  // A slow read, answered only after the partner skipped, doesn't bring the questions back.
+  const skipped = Promise.withResolvers<void>();
+  const reading = Promise.withResolvers<void>();
+  await ben.page.route('**/reflection', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    reading.resolve();
+    await skipped.promise;
+    await route.fulfill({ response }).catch(() => 'the page no longer wants it');
+  });
   // The partner stays where they were and is led there.
   await ben.page.getByRole('link', { name: 'See what you two achieved' }).click();
   await expect(ben.page).toHaveURL(claim);
   const his = card(ben.page, ann.user.username);
+  await reading.promise;
   await his.getByRole('button', { name: 'Skip' }).click();
+  await expect(his.getByRole('radiogroup')).toBeHidden();
+  skipped.resolve();
+  await ben.page.unroute('**/reflection', { behavior: 'wait' });
+  await ben.page.evaluate(() => fetch('/topics').then((page) => page.text()));
   await expect(his.getByRole('radiogroup')).toBeHidden();
   await expect(his.getByRole('heading')).toBeFocused();
   await his.getByRole('link', { name: 'Find your next opponent' }).click();

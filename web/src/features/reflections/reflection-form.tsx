@@ -83,11 +83,11 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
         if (!(failure instanceof ApiError && failure.code === 'REFLECTION_GIVEN')) throw failure;
       }
     },
-    onSuccess: () => {
-      queryClient.setQueryData(
-        reflectionQuery(conversation_id).queryKey,
-        (known) => known && { ...known, is_asked: false },
-      );
+    onSuccess: async () => {
+      const { queryKey } = reflectionQuery(conversation_id);
+      // A read begun before the answer was saved would ask again.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, is_asked: false });
     },
   });
 
