@@ -7,12 +7,11 @@ import { evidenceEvents } from './evidence-events.ts';
 import { idField, timeField } from './fields.ts';
 import { flagEvents } from './flags.ts';
 import { hypothesisEvents } from './hypotheses.ts';
-import { liveEvents, liveServerEvents } from './live.ts';
+import { liveEvents, liveServerEvents, numberedEvents, unnumberedEvents } from './live.ts';
 import { moderationEvents } from './moderation.ts';
 import { noticeServerEvents } from './notices.ts';
-import { overturnEvents, overturnNumberedEvents, overturnServerEvents } from './overturns.ts';
+import { overturnEvents } from './overturns.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room-events.ts';
-import { weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
 export const clientEvents = {
@@ -33,9 +32,9 @@ export const clientEvents = {
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
 
-type SentEitherWay = keyof typeof overturnNumberedEvents & keyof typeof overturnServerEvents;
-const eitherWay = <Name extends SentEitherWay>(name: Name) =>
-  z.union([overturnNumberedEvents[name], overturnServerEvents[name]]);
+const eitherWay = <Name extends keyof typeof numberedEvents & keyof typeof unnumberedEvents>(
+  name: Name,
+) => z.union([numberedEvents[name], unnumberedEvents[name]]);
 
 /** What the server sends. */
 export const serverEvents = {
@@ -44,16 +43,12 @@ export const serverEvents = {
   ...waitingRoomServerEvents,
   ...liveServerEvents,
   ...attentionServerEvents,
-  ...overturnServerEvents,
   ...noticeServerEvents,
   /** in the conversation with their number, elsewhere without */
   'evidence:overturnProposalWithdrawn': eitherWay('evidence:overturnProposalWithdrawn'),
   'evidence:overturnProposalCancelled': eitherWay('evidence:overturnProposalCancelled'),
   'evidence:overturnProposalResolved': eitherWay('evidence:overturnProposalResolved'),
-  'evidence:weighed': z.union([
-    weighingNumberedEvents['evidence:weighed'],
-    weighingServerEvents['evidence:weighed'],
-  ]),
+  'evidence:weighed': eitherWay('evidence:weighed'),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>;

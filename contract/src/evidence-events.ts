@@ -1,17 +1,9 @@
 import { REJECTION_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import {
-  evidenceTexts,
-  figureMove,
-  likelihoodField,
-  listedEvidence,
-  publicCredenceField,
-  sourceTierField,
-} from './evidence.ts';
+import { evidenceTexts, likelihoodField, listedEvidence, sourceTierField } from './evidence.ts';
 import { idField, numbered, pbCredenceField, requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { itemStep } from './steps.ts';
 
 /** The propose form; likelihoods are whole percents. */
 export const evidenceBody = z.object({
@@ -64,63 +56,41 @@ export const evidenceEvents = {
   'conversation:acceptDisputedEvidence': event({ access: 'member', payload: item, ack: decided }),
 } as const;
 
-const moved = {
-  newCredence: pbCredenceField,
-  move: figureMove,
-  publicCredence: publicCredenceField,
-};
-const removal = {
-  evidence: listedEvidence,
-  newCredence: z.nullable(pbCredenceField),
-  move: z.nullable(figureMove),
-};
+/** with the figure if the item counted */
+const removal = { evidence: listedEvidence, newCredence: z.nullable(pbCredenceField) };
 
-const step = { step: itemStep };
-/** What readers were not shown: the item's steps before it was decided. */
-const decision = { ...step, earlier: z.array(itemStep) };
-
-/** Each adds its `step` to the item's card, and all but the first add it to the stream as a line. */
+/** Each adds a step to the item's card, and all but the first add it to the stream as a line. */
 export const evidenceServerEvents = {
   /** the item's card stands at this number */
-  'conversation:evidenceProposed': z.object({
-    ...numbered,
-    ...step,
-    evidence: listedEvidence,
-  }),
-  /** like every decision, it gives readers the whole card: at the number of the first `earlier` */
+  'conversation:evidenceProposed': z.object({ ...numbered, evidence: listedEvidence }),
+  /** like every decision, it gives readers the whole card and the lines before it */
   'conversation:evidenceReviewed': z.object({
     ...numbered,
-    ...moved,
-    ...decision,
+    newCredence: pbCredenceField,
     status: z.literal('accepted'),
     evidence: listedEvidence,
     reason: z.nullable(z.string()),
   }),
   'conversation:evidenceDisputed': z.object({
     ...numbered,
-    ...step,
     evidence: listedEvidence,
     reason: z.string(),
   }),
   'conversation:disputeResolved': z.object({
     ...numbered,
-    ...decision,
     resolution: z.enum(['accepted', 'rejected']),
     evidence: listedEvidence,
     newCredence: z.nullable(pbCredenceField),
-    move: z.nullable(figureMove),
-    publicCredence: publicCredenceField,
   }),
   'conversation:evidenceWithdrawn': z.object({
     ...numbered,
-    ...decision,
     evidence: listedEvidence,
     /** no one withdrew it: the conversation ended */
     atCompletion: z.optional(z.boolean()),
   }),
-  /** by the operators; with newCredence and move if it counted */
-  'conversation:evidenceRemoved': z.object({ ...numbered, ...removal, ...step }),
-  'conversation:evidenceRestored': z.object({ ...numbered, ...removal, ...step }),
+  /** by the operators */
+  'conversation:evidenceRemoved': z.object({ ...numbered, ...removal }),
+  'conversation:evidenceRestored': z.object({ ...numbered, ...removal }),
 } as const;
 
 const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvidence });
@@ -129,5 +99,4 @@ const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvide
 export const removalServerEvents = {
   'evidence:removed': removedElsewhere,
   'evidence:restored': removedElsewhere,
-  'hypothesis:removed': z.object({ hypothesisId: idField }),
 } as const;

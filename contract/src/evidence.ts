@@ -156,9 +156,8 @@ export const listedEvidence = z.object({
   proposed: statedWeight,
   /** what it was accepted with; null unless it was */
   agreed: z.nullable(statedWeight),
-  /** for the two where it was proposed; null for everyone else, and in other conversations */
-  bargain: z.nullable(bargain),
-  /** absent from what is also sent to those who may not see them: there, what is known stays */
+  /** of the two in the conversation where it is shown; absent for everyone else, like the next */
+  bargain: z.exactOptional(bargain),
   estimates: z.exactOptional(z.array(estimate)),
   reasoning: z.string(),
   status: evidenceStatusField,
@@ -176,6 +175,8 @@ export const listedEvidence = z.object({
   proposed_by: z.nullable(idField),
   proposer_username: z.nullable(z.string()),
   created_at: timeField,
+  /** when the two decided on it; null until they did */
+  decided_at: z.nullable(timeField),
   /** an earlier item with the same source that already counts for this hypothesis */
   same_source: z.nullable(z.object({ id: idField, description: z.string() })),
 });

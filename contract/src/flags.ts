@@ -99,11 +99,11 @@ const flagResolved = z.object({
 export const flagLines = [flagRaised, flagClarified, flagSuggested, flagResolved] as const;
 export type FlagLine = z.infer<(typeof flagLines)[number]>;
 
-/** Each adds its `line` to the stream. */
+/** Each adds a line to the stream. */
 export const flagServerEvents = {
-  'flag:created': z.extend(activeFlag, { ...numbered, line: flagRaised }),
-  'flag:clarified': z.extend(activeFlag, { ...numbered, line: flagClarified }),
-  'flag:suggested': z.extend(activeFlag, { ...numbered, line: flagSuggested }),
+  'flag:created': z.extend(activeFlag, numbered),
+  'flag:clarified': z.extend(activeFlag, numbered),
+  'flag:suggested': z.extend(activeFlag, numbered),
   'flag:resolved': z.object({
     ...numbered,
     flagId: idField,
@@ -111,6 +111,5 @@ export const flagServerEvents = {
     resolutionText: z.string(),
     /** the flagger, or no one: it lapsed, or ended with the conversation or the message */
     resolvedBy: z.nullable(idField),
-    line: flagResolved,
   }),
 } as const;

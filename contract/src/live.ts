@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { bargainServerEvents } from './bargains.ts';
+import { changed, withChange } from './changes.ts';
 import { conversation, listedConversation } from './conversations.ts';
 import { event } from './event.ts';
-import {
-  bargain,
-  figureMove,
-  listedEvidence,
-  publicCredenceField,
-  tallyField,
-} from './evidence.ts';
+import { listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
 import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
 import {
   byId,
@@ -22,12 +17,19 @@ import {
   tempIdField,
   timeField,
 } from './fields.ts';
-import { activeFlag, flagRecord, flagServerEvents, flagTypeField } from './flags.ts';
+import { activeFlag, flagServerEvents } from './flags.ts';
 import { historyPoint, support } from './hypotheses.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
-import { dispute, overturnNumberedEvents, publicProposal, reviewedProposal } from './overturns.ts';
+import { message } from './messages.ts';
+import {
+  dispute,
+  overturnNumberedEvents,
+  overturnServerEvents,
+  publicProposal,
+  reviewedProposal,
+} from './overturns.ts';
 import { route } from './route.ts';
-import { STREAM_PAGE, streamPart } from './stream.ts';
+import { liveItem, STREAM_PAGE, streamPart } from './stream.ts';
 import { weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
 
 /** Texts of the conversation screen. */
@@ -69,24 +71,6 @@ export const CATCH_UP_MAX = 200;
 /** A join asks about at most this many unacknowledged messages. */
 export const UNCONFIRMED_MAX = 100;
 
-export const message = z.object({
-  id: idField,
-  conversation_id: idField,
-  seq: z.int(),
-  sender_id: idField,
-  sender_username: z.string(),
-  content: z.string(),
-  created_at: timeField,
-  /** by the operators: the content is then not the original one */
-  removed: z.boolean(),
-  is_flagged: z.boolean(),
-  flag_type: z.nullable(flagTypeField),
-  flag_resolved: z.boolean(),
-  /** once the flag is resolved, for the two participants */
-  flag_record: z.nullable(flagRecord),
-});
-export type Message = z.infer<typeof message>;
-
 /** Everything the screen needs to start. */
 export const conversationSnapshot = z.object({
   seq: z.int(),
@@ -110,8 +94,8 @@ export const conversationSnapshot = z.object({
   overturnProposals: z.array(reviewedProposal),
   /** what this conversation is about, if it is a dispute */
   dispute: z.nullable(dispute),
-  /** those of the two on items of other conversations, unless agreed; empty for a reader */
-  bargains: z.array(z.extend(bargain, { evidenceId: idField })),
+  /** items of other conversations that the two are agreeing on; empty for a reader */
+  bargained: z.array(liveItem),
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
@@ -146,27 +130,24 @@ export type Presence = z.infer<typeof presence>;
 /** Events that carry a number of the conversation's gapless sequence. */
 export const numberedEvents = {
   'conversation:message': z.extend(message, { conversationId: idField, tempId: tempIdField }),
-  /** a line of the stream by itself */
-  'conversation:completed': z.object({
-    ...numbered,
-    completedBy: z.nullable(idField),
-    completed_at: timeField,
-    final_pb_credence: z.number(),
-  }),
-  /** by the operators, even after the conversation was completed */
-  'conversation:messageRemoved': z.object({ ...numbered, messageId: idField }),
-  'conversation:messageRestored': z.object({
-    ...numbered,
-    messageId: idField,
-    content: z.string(),
-  }),
-  /** something happened that the recipient may not see */
+  /** something that the recipient may not see */
   'conversation:tick': z.object(numbered),
-  ...evidenceServerEvents,
-  ...bargainServerEvents,
-  ...flagServerEvents,
-  ...overturnNumberedEvents,
-  ...weighingNumberedEvents,
+  ...withChange({
+    'conversation:completed': z.object({
+      ...numbered,
+      completedBy: z.nullable(idField),
+      completed_at: timeField,
+      final_pb_credence: z.number(),
+    }),
+    /** by the operators, even after the conversation was completed */
+    'conversation:messageRemoved': z.object({ ...numbered, messageId: idField }),
+    'conversation:messageRestored': z.object({ ...numbered, messageId: idField }),
+    ...evidenceServerEvents,
+    ...bargainServerEvents,
+    ...flagServerEvents,
+    ...overturnNumberedEvents,
+    ...weighingNumberedEvents,
+  }),
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
 
@@ -235,10 +216,9 @@ export const liveEvents = {
   }),
 } as const;
 
-/** What a move of the figure changes on the page of its hypothesis, besides the figure. */
+/** What a move of the figure changes on the page of its hypothesis, besides its item and the figure. */
 export const movedScreen = z.object({
-  /** the item that moved it, and how many items are listed since */
-  evidence: listedEvidence,
+  /** how many items are listed since */
   evidence_total: countField,
   support,
   /** where the item was proposed and where it was decided on, as readers see them listed */
@@ -259,18 +239,22 @@ export const unnumberedEvents = {
   'conversation:presence': z.extend(presence, { conversationId: idField, userId: idField }),
   /** to everyone who may have the member's name on screen */
   'member:deleted': z.object({ userId: idField }),
-  'hypothesis:credenceChanged': z.object({
-    hypothesisId: idField,
-    ledgerSeq: z.int(),
-    evidenceId: idField,
-    newCredence: pbCredenceField,
-    /** null for an entry of the ledger that did not move it */
-    move: z.nullable(figureMove),
-    /** absent where the page has to be read again, as after a removal or a missed stretch */
-    screen: z.exactOptional(movedScreen),
+  /** what happened in other conversations to an item that was proposed in this one */
+  'conversation:changed': z.object({ conversationId: idField, changed }),
+  'hypothesis:removed': z.object({ hypothesisId: idField }),
+  ...withChange({
+    'hypothesis:credenceChanged': z.object({
+      hypothesisId: idField,
+      ledgerSeq: z.int(),
+      evidenceId: idField,
+      newCredence: pbCredenceField,
+      /** absent where the page has to be read again, as after a removal or a missed stretch */
+      screen: z.exactOptional(movedScreen),
+    }),
+    ...removalServerEvents,
+    ...weighingServerEvents,
+    ...overturnServerEvents,
   }),
-  ...removalServerEvents,
-  ...weighingServerEvents,
 } as const;
 export type UnnumberedEventName = keyof typeof unnumberedEvents;
 

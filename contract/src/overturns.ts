@@ -1,7 +1,7 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { figureMove, ledgerRow, listedEvidence, tallyField } from './evidence.ts';
+import { ledgerRow, listedEvidence } from './evidence.ts';
 import {
   byId,
   idField,
@@ -14,7 +14,7 @@ import {
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import { route } from './route.ts';
-import { challengeKindField, challengeOutcomeField, figureSpan, itemStep } from './steps.ts';
+import { challengeKindField, challengeOutcomeField, figureSpan } from './steps.ts';
 
 /** Texts of challenging evidence. */
 export const overturnTexts = {
@@ -203,17 +203,12 @@ const made = { proposal: overturnProposal, evidence: listedEvidence };
 const ended = { hypothesisId: idField, proposal: publicProposal, evidence: listedEvidence };
 const resolved = { ...ended, outcome: challengeOutcomeField };
 
-const step = { step: itemStep };
-
-/**
- * What happens in the conversation itself, with its number. Those with a `step` add it to the
- * item's card, if the item was proposed here, and to the stream as a line; the others add nothing.
- */
+/** What happens in the conversation itself, with its number. */
 export const overturnNumberedEvents = {
   /** adds a step `challenged` */
-  'evidence:overturnProposed': z.object({ ...numbered, ...made, ...step }),
+  'evidence:overturnProposed': z.object({ ...numbered, ...made }),
   /** a dispute was created; adds a step `dispute_opened` */
-  'evidence:overturnAccepted': z.object({ ...numbered, ...made, ...step }),
+  'evidence:overturnAccepted': z.object({ ...numbered, ...made }),
   'evidence:overturnProposalWithdrawn': z.object({ ...numbered, ...ended }),
   /** declined, lapsed, or canceled because the conversation ended */
   'evidence:overturnProposalCancelled': z.object({ ...numbered, ...ended }),
@@ -224,9 +219,7 @@ export const overturnNumberedEvents = {
   'evidence:overturnProposalResolved': z.object({
     ...numbered,
     ...resolved,
-    ...step,
     newCredence: z.nullable(pbCredenceField),
-    move: z.nullable(figureMove),
   }),
 } as const;
 
@@ -241,21 +234,11 @@ const applied = z.object({
   newCredence: pbCredenceField,
   /** null if the figure did not move: others still weigh the item as before */
   credenceUpdate: z.nullable(historyPoint),
-  tally: tallyField,
-  /**
-   * the conversation in which it was decided, where the step has its number; in every other one it
-   * is a dated line on the item's card, if the item was proposed there. Null for a default that was
-   * undone, which happens in no conversation.
-   */
-  decidedIn: z.nullable(idField),
-  step: itemStep,
 });
-export type Applied = z.infer<typeof applied>;
 
 /**
  * Sent outside any conversation's sequence: to those who are elsewhere, and to everyone when it was
- * decided elsewhere. Clients that were away get it on joining. What they say of a proposal is a dated
- * line on the item's card for the two in the conversation where it was proposed.
+ * decided elsewhere. Clients that were away get it on joining.
  */
 export const overturnServerEvents = {
   /** to the partner who reviews */

@@ -11,15 +11,27 @@ export const STREAM_PAGE = { messages: 50, events: 100 } as const;
  * An evidence item in the stream of the conversation where it was proposed. Readers get it once it
  * is decided.
  */
-export const evidenceCard = z.extend(listedEvidence, {
+const card = {
   /** its place in the stream: the number of its proposal */
   seq: z.int(),
-  /** oldest first */
+  /** in this conversation, oldest first */
   steps: z.array(itemStep),
   /** oldest first */
   elsewhere: z.array(elsewhereStep),
-});
+};
+export const evidenceCard = z.extend(listedEvidence, card);
 export type EvidenceCard = z.infer<typeof evidenceCard>;
+
+/**
+ * An item as an open conversation keeps it: what was proposed there with its card, any other with the
+ * steps of the two. What is absent from what everyone is sent stays as it was.
+ */
+export const liveItem = z.extend(listedEvidence, {
+  seq: z.exactOptional(card.seq),
+  steps: z.exactOptional(card.steps),
+  elsewhere: z.exactOptional(card.elsewhere),
+});
+export type LiveItem = z.infer<typeof liveItem>;
 
 /** A step in its own place, apart from the card, which may be far above or in no page at all. */
 const evidenceLine = z.object({

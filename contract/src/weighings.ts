@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { figureMove, listedEvidence, publicCredenceField, statedWeight } from './evidence.ts';
+import { listedEvidence, statedWeight } from './evidence.ts';
 import { EARLY, idField, numbered, pbCredenceField, timeField } from './fields.ts';
-import { itemStep } from './steps.ts';
 
 export const weighingTexts = {
   agreed: (percent: number) => `Evidence weighed. PB credence updated to ${percent}%`,
@@ -53,16 +52,11 @@ const weighed = {
   evidence: listedEvidence,
   weighing,
   newCredence: pbCredenceField,
-  /** null if the figure did not move */
-  move: z.nullable(figureMove),
 };
-
-/** Where the two agreed. */
-const weighedHere = { ...weighed, publicCredence: publicCredenceField };
 
 export const weighingNumberedEvents = {
   /** adds a step of the same name */
-  'evidence:weighed': z.object({ ...numbered, ...weighedHere, step: itemStep }),
+  'evidence:weighed': z.object({ ...numbered, ...weighed }),
 } as const;
 
 /** In the other open conversations on the hypothesis, outside their sequence. */

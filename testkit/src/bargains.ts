@@ -68,12 +68,8 @@ export async function bargainFor(
   { conversationId, evidenceId }: Pick<TestBargain, 'conversationId' | 'evidenceId'>,
   holder: Holder,
 ): Promise<Bargain | null> {
-  const { evidence, bargains } = await snapshotFor(server, conversationId, holder);
-  const own = evidence.find(({ id }) => id === evidenceId)?.bargain;
-  const elsewhere = bargains.find((one) => one.evidenceId === evidenceId);
-  if (elsewhere === undefined) return own ?? null;
-  const { evidenceId: _, ...bargain } = elsewhere;
-  return bargain;
+  const { evidence, bargained } = await snapshotFor(server, conversationId, holder);
+  return [...bargained, ...evidence].find(({ id }) => id === evidenceId)?.bargain ?? null;
 }
 
 /** How the offers of a conversation on an item ended, oldest first; null for one that stands. */

@@ -1,15 +1,18 @@
+import type { ListedEvidence } from '@midspan/contract';
 import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
 import type { Changed } from './change.ts';
 import type { Effect, FigureMoved, ItemRemoved, ItemWeighed } from './effects.ts';
 import { findEvidence } from './evidence/listing-store.ts';
+import { listConversations } from './listed-store.ts';
 import { readMovedScreen } from './moved-screen.ts';
 import { createChallengeBroadcast } from './overturns/broadcast.ts';
 import { conversationRoom, type Participants, participantRoom, readersRoom } from './rooms.ts';
+import { listPlaces } from './stream/history-store.ts';
 import { findWeighings } from './weighings/listed-store.ts';
 import { keepPairs } from './weighings/support.ts';
-import { toWireEvents, type WireEvent } from './wire-events.ts';
+import { readItemChange, toWireEvents, type WireEvent } from './wire-events.ts';
 
 /** What broadcasting a change needs of it: all that a job can carry to another server. */
 export interface Committed extends Pick<Changed<unknown>, 'events' | 'effects'> {
@@ -34,8 +37,6 @@ function broadcastEvents(
     } else if (audience === 'participants') {
       publisher.toRooms(insiders, event.name, event.payload);
       publisher.toRooms([readersRoom(id)], 'conversation:tick', tick);
-    } else if (forReaders === event) {
-      publisher.toRooms([conversationRoom(id)], event.name, event.payload);
     } else {
       publisher.toRooms(insiders, event.name, event.payload);
       publisher.toRooms([readersRoom(id)], forReaders.name, forReaders.payload);
@@ -50,30 +51,61 @@ export interface Broadcast {
   settled(): Promise<void>;
 }
 
+interface Place {
+  readonly decidedIn: string | null;
+  /** where it has a number, so that those who are there hear of it in their sequence */
+  readonly numberedIn: string | null;
+}
+
 export function createBroadcast(core: Core): Broadcast {
   const { db, publisher, log } = core;
   /** for each hypothesis, the last of the moves that are being broadcast */
   const moving = new Map<string, Promise<void>>();
   const broadcastChallenge = createChallengeBroadcast(core);
 
-  async function broadcastFigure(effect: FigureMoved, decidedIn: string | null): Promise<void> {
-    const { about, ...moved } = effect;
-    await keepPairs(db, moved.hypothesisId, moved.ledgerSeq);
-    const screen = await readMovedScreen(db, effect, decidedIn);
-    publisher.toRooms([hypothesisRoom(moved.hypothesisId)], 'hypothesis:credenceChanged', {
+  async function broadcastFigure(
+    effect: FigureMoved,
+    { decidedIn, numberedIn }: Place,
+  ): Promise<void> {
+    const { about, figure, ...moved } = effect;
+    const { hypothesisId, ledgerSeq, evidenceId } = moved;
+    await keepPairs(db, hypothesisId, ledgerSeq);
+    const [evidence] = await findEvidence(db, [evidenceId]);
+    if (evidence === undefined) return;
+    const screen = await readMovedScreen(db, hypothesisId, evidence, decidedIn);
+    publisher.toRooms([hypothesisRoom(hypothesisId)], 'hypothesis:credenceChanged', {
       ...moved,
       ...(screen && { screen }),
+      changed: { figure, ...(screen && { items: [evidence] }) },
     });
+    await broadcastSteps(evidence, [evidence.conversation_id], numberedIn);
+  }
+
+  /** What an item's history is since, in conversations that have not heard of it by number. */
+  async function broadcastSteps(
+    evidence: ListedEvidence,
+    conversationIds: readonly string[],
+    numberedIn: string | null,
+  ): Promise<void> {
+    const ids = conversationIds.filter((id) => id !== numberedIn);
+    for (const { conversation } of await listConversations(db, ids)) {
+      const { id: conversationId, user1Id, user2Id } = conversation;
+      const insiders = [user1Id, user2Id].map((userId) => participantRoom(conversationId, userId));
+      const { participant, reader } = await readItemChange(db, conversation, evidence);
+      const name = 'conversation:changed';
+      publisher.toRooms(insiders, name, { conversationId, changed: participant });
+      publisher.toRooms([readersRoom(conversationId)], name, { conversationId, changed: reader });
+    }
   }
 
   /**
    * One move of a figure after the other. What it rests on takes longer to read the more was
    * weighed, and whoever moved it does not wait for that.
    */
-  function broadcastInTurn(effect: FigureMoved, decidedIn: string | null): void {
+  function broadcastInTurn(effect: FigureMoved, place: Place): void {
     const { hypothesisId } = effect;
     const own = (moving.get(hypothesisId) ?? Promise.resolve())
-      .then(() => broadcastFigure(effect, decidedIn))
+      .then(() => broadcastFigure(effect, place))
       // It still happened: clients catch up, and its pairs are counted within a minute.
       .catch((err) => log.warn({ err }, 'a move could not be broadcast'))
       .finally(() => {
@@ -88,7 +120,10 @@ export function createBroadcast(core: Core): Broadcast {
     if (evidence === undefined) return;
     // In the conversation itself it has its number.
     const except = [conversationRoom(id)];
-    publisher.toRooms([hypothesisRoom(hypothesisId)], name, { hypothesisId, evidence }, except);
+    const about = { hypothesisId, evidence, changed: { items: [evidence] } };
+    publisher.toRooms([hypothesisRoom(hypothesisId)], name, about, except);
+    // Wherever it was weighed or challenged, a reason may quote it.
+    await broadcastSteps(evidence, await listPlaces(db, evidenceId), id);
   }
 
   async function broadcastWeighed(weighed: ItemWeighed, { id }: Participants): Promise<void> {
@@ -99,15 +134,26 @@ export function createBroadcast(core: Core): Broadcast {
     // In the conversation itself it has its number.
     const except = [conversationRoom(id)];
     const rooms = [hypothesisRoom(facts.hypothesisId)];
-    publisher.toRooms(rooms, 'evidence:weighed', { ...facts, evidence, weighing }, except);
+    const changed = { items: [evidence] };
+    publisher.toRooms(rooms, 'evidence:weighed', { ...facts, evidence, weighing, changed }, except);
   }
 
-  async function broadcastEffect(effect: Effect, conversation: Participants | null): Promise<void> {
-    if (effect.about === 'figure') return broadcastInTurn(effect, conversation?.id ?? null);
+  async function broadcastEffect(
+    effect: Effect,
+    conversation: Participants | null,
+    numberedIn: string | null,
+  ): Promise<void> {
+    if (effect.about === 'figure') {
+      return broadcastInTurn(effect, { decidedIn: conversation?.id ?? null, numberedIn });
+    }
     if (conversation === null) return;
     switch (effect.about) {
-      case 'challenge':
-        return broadcastChallenge(effect, conversation);
+      case 'challenge': {
+        const evidence = await broadcastChallenge(effect);
+        return evidence === null
+          ? undefined
+          : broadcastSteps(evidence, [evidence.conversation_id], numberedIn);
+      }
       case 'removal':
         return broadcastRemoval(effect, conversation);
       case 'weighed':
@@ -125,7 +171,10 @@ export function createBroadcast(core: Core): Broadcast {
       const { figure = [], other = [] } = Object.groupBy(effects, ({ about }) =>
         about === 'figure' ? 'figure' : 'other',
       );
-      for (const effect of [...other, ...figure]) await broadcastEffect(effect, conversation);
+      const numberedIn = events.length === 0 ? null : (conversation?.id ?? null);
+      for (const effect of [...other, ...figure]) {
+        await broadcastEffect(effect, conversation, numberedIn);
+      }
     },
     async settled() {
       await Promise.all(moving.values());

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisOf } from '../hypotheses/index.ts';
+import { publicFigure } from './evidence/ledger.ts';
 import { listFigures } from './evidence/ledger-store.ts';
 import { conversationOf } from './rooms.ts';
 import { listSeqs } from './store.ts';
@@ -31,10 +32,12 @@ export function createCatchUp(db: Database, publisher: Publisher) {
 
   async function catchUpFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await listFigures(db, [...rooms.keys()]);
-    for (const { tally, at, moves, ...row } of rows) {
-      const move = moves ? { timestamp: at.toISOString(), tally } : null;
-      for (const room of rooms.get(row.hypothesisId) ?? []) {
-        publisher.toRoomHere(room, 'hypothesis:credenceChanged', { ...row, move });
+    for (const { tally, at, ...row } of rows) {
+      const { hypothesisId, ledgerSeq, evidenceId, percent } = row;
+      const figure = publicFigure({ ...row, move: { timestamp: at.toISOString(), tally } });
+      const moved = { hypothesisId, ledgerSeq, evidenceId, newCredence: percent };
+      for (const room of rooms.get(hypothesisId) ?? []) {
+        publisher.toRoomHere(room, 'hypothesis:credenceChanged', { ...moved, changed: { figure } });
       }
     }
   }

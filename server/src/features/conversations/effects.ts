@@ -1,8 +1,10 @@
-import type { FigureMove, NumberedPayload, ServerPayload } from '@midspan/contract';
+import type { ChangedFigure, FigureMove, ServerPayload } from '@midspan/contract';
 
 /** A public figure has moved: for everyone who looks at its hypothesis. */
-export interface FigureMoved extends Omit<ServerPayload<'hypothesis:credenceChanged'>, 'screen'> {
+export interface FigureMoved
+  extends Omit<ServerPayload<'hypothesis:credenceChanged'>, 'screen' | 'changed'> {
   readonly about: 'figure';
+  readonly figure: ChangedFigure;
 }
 
 /** A change of an item's part in the figure that was just written to the ledger. */
@@ -40,9 +42,9 @@ export interface ItemRemoved {
 }
 
 /** Two members agreed on what an item weighs: for everyone in other conversations about it. */
-export interface ItemWeighed
-  extends Pick<NumberedPayload<'evidence:weighed'>, 'newCredence' | 'move'> {
+export interface ItemWeighed {
   readonly about: 'weighed';
+  readonly newCredence: number;
   readonly hypothesisId: string;
   readonly evidenceId: string;
   readonly weighingId: string;

@@ -107,18 +107,13 @@ export async function messagesBetween(
   return rows.map((row) => presentMessage(row, role));
 }
 
-/** The content of these messages as it is shown today, by id. */
-export async function findContents(
+/** These messages as they are today, for either role. */
+export async function findMessages(
   on: Executor,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { id, content, removalId } = messages;
-  const rows = await on
-    .select({ id, content, removalId })
-    .from(messages)
-    .where(inArray(id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.removalId === null ? row.content : REMOVED_TEXT]));
+): Promise<(role: Role) => Message[]> {
+  const rows = ids.length === 0 ? [] : await select(on).where(inArray(messages.id, [...ids]));
+  return (role) => rows.map((row) => presentMessage(row, role));
 }
 
 /** The message that its sender sent under this name, as the sender sees it. */

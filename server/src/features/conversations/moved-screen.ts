@@ -1,7 +1,6 @@
-import type { MovedScreen } from '@midspan/contract';
+import type { ListedEvidence, MovedScreen } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
-import type { FigureMoved } from './effects.ts';
-import { countPublicDecided, findEvidence } from './evidence/listing-store.ts';
+import { countPublicDecided } from './evidence/listing-store.ts';
 import { listPublicAmong } from './listed-store.ts';
 import { presentListed } from './present.ts';
 import { findSupport } from './weighings/support.ts';
@@ -13,12 +12,12 @@ import { findSupport } from './weighings/support.ts';
  */
 export async function readMovedScreen(
   on: Executor,
-  { hypothesisId, evidenceId }: FigureMoved,
+  hypothesisId: string,
+  evidence: ListedEvidence,
   decidedIn: string | null,
 ): Promise<MovedScreen | null> {
-  const [evidence] = await findEvidence(on, [evidenceId]);
-  const entry = evidence?.ledger.at(-1);
-  if (evidence === undefined || entry === undefined) return null;
+  const entry = evidence.ledger.at(-1);
+  if (entry === undefined) return null;
   const { cause, weighingId } = entry;
   if (cause === 'removed' || (cause === 'restored' && weighingId === null)) return null;
   const [evidence_total, support, rows] = await Promise.all([
@@ -31,5 +30,5 @@ export async function readMovedScreen(
   ]);
   if (support === null) return null;
   const conversations = rows.map((row) => presentListed(row, 'reader'));
-  return { evidence, evidence_total, support, conversations };
+  return { evidence_total, support, conversations };
 }

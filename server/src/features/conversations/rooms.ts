@@ -25,4 +25,5 @@ export interface Participants {
   readonly user1Id: string;
   readonly user2Id: string;
   readonly isDispute: boolean;
+  readonly type: 'public' | 'private';
 }

@@ -9,7 +9,8 @@ import type { Tally } from '@midspan/domain';
 import pLimit from 'p-limit';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { readTogether } from '../../db/read-together.ts';
-import { forInsider, readBargainsElsewhere } from './bargains/reading.ts';
+import { forInsider } from './bargains/reading.ts';
+import { listItemsBargainedOn } from './bargains/store.ts';
 import { noSuchConversation, type Role } from './change.ts';
 import { readHistory, readOwnPoints } from './evidence/ledger.ts';
 import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
@@ -94,6 +95,19 @@ function openFor(userId: string, { row, openProposals }: Looked): Opened {
   };
 }
 
+/** Items are sent as they are now, so the last event about each is enough. */
+function withItemsOnce(events: readonly NumberedEvent[]): NumberedEvent[] {
+  const sent = new Set<string>();
+  return events.toReversed().map((event) => {
+    if (!('changed' in event.payload) || event.payload.changed.items === undefined) return event;
+    const { items, ...changed } = event.payload.changed;
+    const left = items.filter(({ id }) => !sent.has(id));
+    for (const { id } of left) sent.add(id);
+    const payload = { ...event.payload, changed: { ...changed, items: left } };
+    return { name: event.name, payload } as NumberedEvent;
+  });
+}
+
 export function createSnapshots(db: Database): Snapshots {
   /** Everything is read as of one moment, so that the number and the content belong together. */
   const asOfOneMoment = <T>(read: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -151,20 +165,22 @@ export function createSnapshots(db: Database): Snapshots {
           ? await forInsider(tx, [...pending, ...decided.items], row.conversation, userId)
           : decided.items;
         const overturns = await readOverturns(tx, row.conversation, isParticipant);
+        const bargainedOn = isParticipant ? await listItemsBargainedOn(tx, conversationId) : [];
         const open = [
           ...pending,
           ...overturns.overturnProposals.map((proposal) => proposal.evidence),
         ];
+        const { part, bargained } = await readNewestPart(
+          tx,
+          { conversation: row.conversation, role: opened.role, userId },
+          { items: evidence, open: open.map(({ id }) => id), bargainedOn },
+        );
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
           conversation: presentConversation(row, opened.role),
           messages: messages.items,
           messageTotal: messages.total,
-          stream: await readNewestPart(
-            tx,
-            { conversation: row.conversation, role: opened.role, userId },
-            { items: evidence, open: open.map(({ id }) => id) },
-          ),
+          stream: part,
           evidence,
           evidenceTotal: decided.total,
           currentPBCredence: opened.currentPBCredence,
@@ -178,7 +194,7 @@ export function createSnapshots(db: Database): Snapshots {
           ),
           activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
           ...overturns,
-          bargains: isParticipant ? await readBargainsElsewhere(tx, row.conversation) : [],
+          bargained,
         };
         return { ...opened, snapshot };
       }),
@@ -214,7 +230,7 @@ export function createSnapshots(db: Database): Snapshots {
             payload: { ...message, tempId, conversationId },
           }),
         );
-        const events = [...shown, ...ticks, ...messages].sort(
+        const events = [...withItemsOnce(shown), ...ticks, ...messages].sort(
           (a, b) => a.payload.seq - b.payload.seq,
         );
         return { ...opened, events };

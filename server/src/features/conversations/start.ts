@@ -67,6 +67,7 @@ export async function startConversations(core: Core): Promise<Conversations> {
         user1Id: row.user1Id,
         user2Id: row.user2Id,
         isDispute: row.isDispute,
+        type: row.type,
       };
       const committed: Committed = { conversation, events, effects };
       await jobs.queue(BROADCAST, committed);

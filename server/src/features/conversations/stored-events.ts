@@ -1,38 +1,52 @@
-import { type NumberedEventName, type NumberedPayload, numberedEvents } from '@midspan/contract';
+import {
+  type FigureMove,
+  type NumberedEventName,
+  type NumberedPayload,
+  numberedEvents,
+} from '@midspan/contract';
 import type { conversationEvents } from '../../db/schema/index.ts';
 import type { Audience, Role } from './rooms.ts';
 
 /** Messages have their own rows, and a tick replaces what its recipient may not see. */
-type NeverStored = 'conversation:message' | 'conversation:tick';
-export type StoredEventName = Exclude<NumberedEventName, NeverStored>;
+type SentName = Exclude<NumberedEventName, 'conversation:message' | 'conversation:tick'>;
 
 /**
- * The event's own facts. Its number is a column of its row, and what it refers to is looked up when
- * it is sent, so that names and states are current.
+ * The event's own facts. Its number is a column of its row, and what it refers to is read when it is
+ * sent, so that names and states are current.
  */
-type Facts<Name extends StoredEventName, LookedUp extends string = never> = Omit<
+type Facts<Name extends SentName, Read extends string = never> = Omit<
   NumberedPayload<Name>,
-  'conversationId' | 'seq' | 'step' | 'earlier' | 'line' | LookedUp
+  'conversationId' | 'seq' | 'changed' | Read
 >;
-type AboutItem<Name extends StoredEventName> = Facts<Name, 'evidence'> & {
-  readonly evidenceId: string;
-};
-type AboutProposal<Name extends StoredEventName> = Facts<
+type AboutItem<Name extends SentName> = Facts<Name, 'evidence'> & { readonly evidenceId: string };
+type AboutProposal<Name extends SentName> = Facts<
   Name,
   'evidence' | 'proposal' | 'hypothesisId'
-> & { readonly evidenceId: string; readonly overturnId: string };
+> & {
+  readonly evidenceId: string;
+  readonly overturnId: string;
+};
 /** [OV20] with its only recipient, where the other of the two must not receive it */
-type ProposalEnd<Name extends StoredEventName> = AboutProposal<Name> & { readonly by?: string };
+type ProposalEnd<Name extends SentName> = AboutProposal<Name> & { readonly by?: string };
+
+/** What it did to the figure; null if nothing. */
+type Moving = { readonly move: FigureMove | null };
+/** [SD7] With the public figure, if what was agreed waits for a second pair. */
+type Agreeing = Moving & { readonly publicCredence: number | null };
+
+/** A numbered event without its entry is named by the compiler here. */
+type Complete<Payloads extends Record<SentName, object>> = Payloads;
 
 /** What is kept of each event. The contract says the rest, so a field is declared once. */
-export type StoredPayloads = {
+export type StoredPayloads = Complete<{
   'conversation:completed': Facts<'conversation:completed'>;
   'conversation:messageRemoved': Facts<'conversation:messageRemoved'>;
-  'conversation:messageRestored': Facts<'conversation:messageRestored', 'content'>;
+  'conversation:messageRestored': Facts<'conversation:messageRestored'>;
   'conversation:evidenceProposed': AboutItem<'conversation:evidenceProposed'>;
-  'conversation:evidenceReviewed': AboutItem<'conversation:evidenceReviewed'>;
+  'conversation:evidenceReviewed': AboutItem<'conversation:evidenceReviewed'> &
+    Agreeing & { readonly move: FigureMove };
   'conversation:evidenceDisputed': AboutItem<'conversation:evidenceDisputed'>;
-  'conversation:disputeResolved': AboutItem<'conversation:disputeResolved'>;
+  'conversation:disputeResolved': AboutItem<'conversation:disputeResolved'> & Agreeing;
   'conversation:evidenceWithdrawn': AboutItem<'conversation:evidenceWithdrawn'>;
   'weight:changed': {
     readonly evidenceId: string;
@@ -43,8 +57,8 @@ export type StoredPayloads = {
     readonly round: number;
   };
   'weight:estimated': { readonly evidenceId: string; readonly by: string };
-  'conversation:evidenceRemoved': AboutItem<'conversation:evidenceRemoved'>;
-  'conversation:evidenceRestored': AboutItem<'conversation:evidenceRestored'>;
+  'conversation:evidenceRemoved': AboutItem<'conversation:evidenceRemoved'> & Moving;
+  'conversation:evidenceRestored': AboutItem<'conversation:evidenceRestored'> & Moving;
   'flag:created': { readonly flagId: string };
   'flag:clarified': { readonly flagId: string };
   'flag:suggested': { readonly flagId: string };
@@ -53,14 +67,16 @@ export type StoredPayloads = {
   'evidence:overturnAccepted': AboutProposal<'evidence:overturnAccepted'>;
   'evidence:overturnProposalWithdrawn': ProposalEnd<'evidence:overturnProposalWithdrawn'>;
   'evidence:overturnProposalCancelled': ProposalEnd<'evidence:overturnProposalCancelled'>;
-  'evidence:overturnProposalResolved': ProposalEnd<'evidence:overturnProposalResolved'>;
-  'evidence:weighed': Facts<'evidence:weighed', 'evidence' | 'weighing'> & {
-    readonly evidenceId: string;
-    readonly weighingId: string;
-    /** who accepted the other's offer */
-    readonly by: string;
-  };
-};
+  'evidence:overturnProposalResolved': ProposalEnd<'evidence:overturnProposalResolved'> & Moving;
+  'evidence:weighed': Facts<'evidence:weighed', 'evidence' | 'weighing'> &
+    Agreeing & {
+      readonly evidenceId: string;
+      readonly weighingId: string;
+      /** who accepted the other's offer */
+      readonly by: string;
+    };
+}>;
+export type StoredEventName = keyof StoredPayloads;
 
 /** An event that a change has recorded, before it is written. */
 export type RecordedEvent<Name extends StoredEventName = StoredEventName> = {
@@ -81,6 +97,22 @@ const isStored = (name: string): name is StoredEventName =>
   Object.hasOwn(numberedEvents, name) &&
   name !== 'conversation:message' &&
   name !== 'conversation:tick';
+
+/** The ids of what events refer to, each once. */
+export function referencesOf(events: readonly StoredEvent[]) {
+  const named = (key: 'evidenceId' | 'flagId' | 'messageId' | 'overturnId' | 'weighingId') => [
+    ...new Set(
+      events.flatMap(({ payload }) => (key in payload ? String(payload[key as never]) : [])),
+    ),
+  ];
+  return {
+    items: named('evidenceId'),
+    flags: named('flagId'),
+    messages: named('messageId'),
+    proposals: named('overturnId'),
+    weighings: named('weighingId'),
+  };
+}
 
 /** The one whom an event is for, where it is for one of the two alone. */
 export const authorOf = ({ audience, payload }: StoredEvent): string | null =>

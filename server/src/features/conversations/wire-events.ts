@@ -1,22 +1,33 @@
-import type { ListedEvidence, NumberedEvent, NumberedPayload, Weighing } from '@midspan/contract';
+import type {
+  Changed,
+  ListedEvidence,
+  Message,
+  NumberedEvent,
+  NumberedPayload,
+  Weighing,
+} from '@midspan/contract';
+import { pbFraction, pbPercent } from '@midspan/domain';
 import type { Executor } from '../../db/connection.ts';
 import { forInsider, readBargains } from './bargains/reading.ts';
+import type { Role } from './change.ts';
 import { findEvidence } from './evidence/listing-store.ts';
-import { clarifiedLine, raisedLine, resolvedLine, suggestedLine } from './flags/lines.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
-import { findContents } from './message-store.ts';
+import { findConversation, type ListedRow } from './listed-store.ts';
+import { findMessages } from './message-store.ts';
 import { presentProposal, presentPublic } from './overturns/present.ts';
+import { type OverturnsInside, readOverturns } from './overturns/reading.ts';
 import { findProposals, type ListedProposal } from './overturns/store.ts';
+import { presentConversation } from './present.ts';
 import type { Audience, Participants } from './rooms.ts';
 import {
   authorOf,
+  referencesOf,
   type StoredEvent,
   type StoredEventName,
   type StoredPayloads,
 } from './stored-events.ts';
 import { readHistories } from './stream/histories.ts';
-import { historyFor } from './stream/present.ts';
-import type { History } from './stream/steps.ts';
+import { type Found, itemFor, lineOf, linesAbout } from './stream/present.ts';
 import { findWeighings } from './weighings/listed-store.ts';
 
 interface Numbers {
@@ -24,16 +35,18 @@ interface Numbers {
   readonly seq: number;
 }
 
-/** What stored events refer to, as it is today, by id. */
-interface Referenced {
-  readonly items: ReadonlyMap<string, ListedEvidence>;
-  readonly histories: ReadonlyMap<string, History>;
-  readonly flags: ReadonlyMap<string, FlagRow>;
+/** What stored events refer to, as one side may see it today, by id. */
+interface Referenced extends Found {
+  readonly role: Role;
+  readonly conversation: Participants;
+  readonly messages: ReadonlyMap<string, Message>;
   readonly proposals: ReadonlyMap<string, ListedProposal>;
   readonly bargains: Awaited<ReturnType<typeof readBargains>>;
   readonly weighings: ReadonlyMap<string, Weighing>;
-  /** what restored messages say */
-  readonly contents: ReadonlyMap<string, string>;
+  /** read only where it ended */
+  readonly completed: ListedRow | null;
+  /** read only where its state may have changed */
+  readonly dispute: OverturnsInside['dispute'];
 }
 
 /** For every event the one function that makes of what is stored what is sent. */
@@ -42,8 +55,7 @@ type ToWire = {
     stored: StoredPayloads[Name],
     numbers: Numbers,
     found: Referenced,
-    at: string,
-  ) => NumberedPayload<Name> | undefined;
+  ) => Omit<NumberedPayload<Name>, 'changed'> | undefined;
 };
 
 const asStored = <Stored extends object>(stored: Stored, numbers: Numbers) => ({
@@ -51,110 +63,69 @@ const asStored = <Stored extends object>(stored: Stored, numbers: Numbers) => ({
   ...numbers,
 });
 
-/** The steps that an item has had here, up to this one, which is the last. */
-function stepsUntil(seq: number, evidenceId: string, { histories }: Referenced) {
-  const steps = histories.get(evidenceId)?.steps.filter((one) => one.seq <= seq) ?? [];
-  const step = steps.at(-1);
-  return step?.seq === seq ? { step, earlier: steps.slice(0, -1) } : undefined;
+interface AboutItem {
+  readonly evidenceId: string;
+  readonly move?: unknown;
+  readonly publicCredence?: unknown;
 }
 
-/** Readers hear of an item now, so what happened to it before goes along. */
-function withDecision<Stored extends { readonly evidenceId: string }>(
-  { evidenceId, ...facts }: Stored,
+/** The facts of an event with its item; what it did to the figure is part of what changed. */
+function withItem<Stored extends AboutItem>(
+  { evidenceId, move: _, publicCredence: __, ...facts }: Stored,
   numbers: Numbers,
-  found: Referenced,
+  { items }: Referenced,
 ) {
-  const evidence = found.items.get(evidenceId);
-  const steps = stepsUntil(numbers.seq, evidenceId, found);
-  return evidence && steps && { ...facts, ...numbers, evidence, ...steps };
-}
-
-function withItem<Stored extends { readonly evidenceId: string }>(
-  stored: Stored,
-  numbers: Numbers,
-  found: Referenced,
-) {
-  const decided = withDecision(stored, numbers, found);
-  if (decided === undefined) return undefined;
-  const { earlier, ...sent } = decided;
-  return sent;
+  const evidence = items.get(evidenceId);
+  return evidence && { ...facts, ...numbers, evidence };
 }
 
 const withFlag =
-  <Line>(
-    state: Parameters<typeof presentFlag>[1],
-    lineOf: (when: { readonly seq: number; readonly at: string }, flag: FlagRow) => Line,
-  ) =>
-  (
-    { flagId }: { readonly flagId: string },
-    numbers: Numbers,
-    { flags }: Referenced,
-    at: string,
-  ) => {
+  (state: Parameters<typeof presentFlag>[1]) =>
+  ({ flagId }: { readonly flagId: string }, numbers: Numbers, { flags }: Referenced) => {
     const flag = flags.get(flagId);
-    const line = flag && lineOf({ seq: numbers.seq, at }, flag);
-    return flag && line && { ...presentFlag(flag, state), ...numbers, line };
+    return flag && { ...presentFlag(flag, state), ...numbers };
   };
 
-interface ProposalReference {
+interface AboutProposal extends AboutItem {
   readonly overturnId: string;
-  readonly evidenceId: string;
+  readonly by?: string;
 }
 
 /** For the two, while they can do something about it. */
 function withProposal(
-  { overturnId, evidenceId }: ProposalReference,
-  numbers: Numbers,
-  found: Referenced,
-) {
-  const row = found.proposals.get(overturnId);
-  const evidence = found.items.get(evidenceId);
-  const step = stepsUntil(numbers.seq, evidenceId, found)?.step;
-  return row && evidence && step && { ...numbers, proposal: presentProposal(row), evidence, step };
-}
-
-interface EndReference extends ProposalReference {
-  readonly by?: string;
-}
-
-/** As anyone may know it, once it is over. */
-function withEnded<Stored extends EndReference>(
-  { overturnId, evidenceId, by: _, ...facts }: Stored,
+  { overturnId, evidenceId }: AboutProposal,
   numbers: Numbers,
   { proposals, items }: Referenced,
 ) {
   const row = proposals.get(overturnId);
   const evidence = items.get(evidenceId);
-  if (row === undefined || evidence === undefined) return undefined;
-  const { hypothesisId } = row.proposal;
-  return { ...facts, ...numbers, hypothesisId, proposal: presentPublic(row), evidence };
+  return row && evidence && { ...numbers, proposal: presentProposal(row), evidence };
 }
 
-function withOutcome<Stored extends EndReference>(
-  stored: Stored,
+/** As anyone may know it, once it is over. */
+function withEnded<Stored extends AboutProposal>(
+  { overturnId, by: _, ...stored }: Stored,
   numbers: Numbers,
   found: Referenced,
 ) {
-  const ended = withEnded(stored, numbers, found);
-  const step = stepsUntil(numbers.seq, stored.evidenceId, found)?.step;
-  return ended && step && { ...ended, step };
+  const row = found.proposals.get(overturnId);
+  const about = withItem(stored, numbers, found);
+  if (row === undefined || about === undefined) return undefined;
+  return { ...about, hypothesisId: row.proposal.hypothesisId, proposal: presentPublic(row) };
 }
 
 const TO_WIRE: ToWire = {
   'conversation:completed': asStored,
   'conversation:messageRemoved': asStored,
-  'conversation:messageRestored': ({ messageId }, numbers, { contents }) => {
-    const content = contents.get(messageId);
-    return content === undefined ? undefined : { ...numbers, messageId, content };
-  },
+  'conversation:messageRestored': asStored,
   'conversation:evidenceProposed': withItem,
-  'conversation:evidenceReviewed': withDecision,
+  'conversation:evidenceReviewed': withItem,
   'conversation:evidenceDisputed': withItem,
-  'conversation:disputeResolved': withDecision,
-  'conversation:evidenceWithdrawn': withDecision,
-  'weight:changed': ({ evidenceId }, numbers, found) => {
-    const bargain = found.bargains.get(evidenceId)?.bargain;
-    const step = stepsUntil(numbers.seq, evidenceId, found)?.step;
+  'conversation:disputeResolved': withItem,
+  'conversation:evidenceWithdrawn': withItem,
+  'weight:changed': ({ evidenceId }, numbers, { bargains, histories }) => {
+    const bargain = bargains.get(evidenceId)?.bargain;
+    const step = histories.get(evidenceId)?.steps.find(({ seq }) => seq === numbers.seq);
     return bargain && step && { ...numbers, evidenceId, bargain, step };
   },
   'weight:estimated': ({ evidenceId }, numbers, { bargains }) => {
@@ -163,20 +134,15 @@ const TO_WIRE: ToWire = {
   },
   'conversation:evidenceRemoved': withItem,
   'conversation:evidenceRestored': withItem,
-  'flag:created': withFlag('raised', raisedLine),
-  'flag:clarified': withFlag('clarified', clarifiedLine),
-  'flag:suggested': withFlag('suggested', suggestedLine),
-  'flag:resolved': (stored, numbers, { flags }, at) => {
-    const flag = flags.get(stored.flagId);
-    if (flag === undefined) return undefined;
-    const line = resolvedLine({ seq: numbers.seq, at }, flag, stored.resolvedBy);
-    return { ...stored, ...numbers, line };
-  },
+  'flag:created': withFlag('raised'),
+  'flag:clarified': withFlag('clarified'),
+  'flag:suggested': withFlag('suggested'),
+  'flag:resolved': asStored,
   'evidence:overturnProposed': withProposal,
   'evidence:overturnAccepted': withProposal,
   'evidence:overturnProposalWithdrawn': withEnded,
   'evidence:overturnProposalCancelled': withEnded,
-  'evidence:overturnProposalResolved': withOutcome,
+  'evidence:overturnProposalResolved': withEnded,
   'evidence:weighed': ({ weighingId, by: _, ...stored }, numbers, found) => {
     const weighed = withItem(stored, numbers, found);
     const weighing = found.weighings.get(weighingId);
@@ -184,56 +150,125 @@ const TO_WIRE: ToWire = {
   },
 };
 
-function toWire<Name extends StoredEventName>(
-  { name, seq, payload, at }: StoredEvent<Name>,
-  conversationId: string,
-  found: Referenced,
-): NumberedEvent<Name> | null {
-  const sent = TO_WIRE[name](payload, { conversationId, seq }, found, at);
-  return sent === undefined ? null : { name, payload: sent };
-}
-
-async function findReferenced(
-  on: Executor,
-  conversation: Participants,
-  events: readonly StoredEvent[],
-): Promise<Referenced> {
-  const itemIds = events.flatMap(({ payload }) =>
-    'evidenceId' in payload ? payload.evidenceId : [],
-  );
-  const flags = events.flatMap(({ payload }) => ('flagId' in payload ? payload.flagId : []));
-  const proposals = events.flatMap(({ payload }) =>
-    'overturnId' in payload ? payload.overturnId : [],
-  );
-  const restored = events.flatMap(({ name, payload }) =>
-    name === 'conversation:messageRestored' ? payload.messageId : [],
-  );
-  const bargained = events.flatMap(({ name, payload }) =>
-    name === 'weight:changed' || name === 'weight:estimated' ? payload.evidenceId : [],
-  );
-  const weighings = events.flatMap(({ payload }) =>
-    'weighingId' in payload ? payload.weighingId : [],
-  );
-  const items = await findEvidence(on, itemIds);
+/** [SD7] The figure of a conversation that shows another one than everyone sees. */
+function figureOf({ payload }: StoredEvent, { type }: Participants): Changed['figure'] {
+  if (!('move' in payload) || payload.move === null) return undefined;
+  const publicCredence = 'publicCredence' in payload ? payload.publicCredence : null;
+  if (publicCredence === null && type === 'public') return undefined;
+  const { timestamp, tally } = payload.move;
+  const { evidenceId } = payload;
   return {
-    items: byId(items),
-    histories: await readHistories(on, conversation, items),
-    flags: new Map((await findFlags(on, flags)).map((flag) => [flag.id, flag])),
-    proposals: new Map((await findProposals(on, proposals)).map((row) => [row.proposal.id, row])),
-    bargains: await readBargains(on, conversation, bargained),
-    weighings: await findWeighings(on, weighings),
-    contents: await findContents(on, restored),
+    currentPBCredence: pbPercent(tally),
+    tally,
+    publicCredence,
+    ledgerSeq: null,
+    point: { timestamp, credence: pbFraction(tally), evidenceId },
   };
 }
 
-const byId = (items: readonly ListedEvidence[]) => new Map(items.map((item) => [item.id, item]));
+const isRemoval = ({ name }: StoredEvent) =>
+  name === 'conversation:evidenceRemoved' || name === 'conversation:evidenceRestored';
 
-/** The same without what readers may not know of items. */
-function forReaders(found: Referenced): Referenced {
-  const histories = [...found.histories].map(
-    ([id, history]) => [id, historyFor(history, 'reader')] as const,
-  );
-  return { ...found, histories: new Map(histories) };
+/**
+ * What an event changed. Readers learn of an item when it is decided, with all its lines, and a
+ * removal changes the words of all of them.
+ */
+function changedBy(event: StoredEvent, found: Referenced): Changed {
+  const { payload, name } = event;
+  const { role, conversation, dispute, completed } = found;
+  const id = 'evidenceId' in payload ? payload.evidenceId : null;
+  const item = id === null ? null : itemFor(id, found, role);
+  // [AG2] Both are sent an item alike, without what one of them estimated; this is for its author.
+  const estimate = name === 'weight:estimated' && found.bargains.get(payload.evidenceId)?.estimate;
+  const line = lineOf(event, found, role);
+  const isWhole = id !== null && (role === 'reader' || isRemoval(event));
+  const flag = 'flagId' in payload ? found.flags.get(payload.flagId) : undefined;
+  const messageId =
+    flag?.messageId ?? ('messageId' in payload && !flag ? payload.messageId : undefined);
+  const message = messageId === undefined ? undefined : found.messages.get(messageId);
+  const proposal = 'overturnId' in payload ? found.proposals.get(payload.overturnId) : undefined;
+  const figure = figureOf(event, conversation);
+  const isEnd = name === 'conversation:completed';
+  return {
+    ...(item !== null && { items: [{ ...item, ...(estimate && { estimates: [estimate] }) }] }),
+    ...(isWhole ? { lines: linesAbout(id, found, role) } : line !== null && { lines: [line] }),
+    ...(message !== undefined && { messages: [message] }),
+    ...(flag !== undefined &&
+      role === 'participant' && {
+        flag: flag.state === 'resolved' ? null : presentFlag(flag, flag.state),
+      }),
+    ...(proposal !== undefined && {
+      proposals: [role === 'reader' ? presentPublic(proposal) : presentProposal(proposal)],
+    }),
+    ...(figure !== undefined && { figure }),
+    ...((isEnd || proposal !== undefined) && dispute !== null && { dispute }),
+    ...(isEnd && completed !== null && { conversation: presentConversation(completed, role) }),
+  };
+}
+
+function payloadOf<Name extends StoredEventName>(
+  { name, seq, payload }: StoredEvent<Name>,
+  found: Referenced,
+) {
+  return TO_WIRE[name](payload, { conversationId: found.conversation.id, seq }, found);
+}
+
+function toWire(event: StoredEvent, found: Referenced): NumberedEvent | null {
+  const sent = payloadOf(event, found);
+  if (sent === undefined) return null;
+  // The table above has made the one from the other, by name.
+  return {
+    name: event.name,
+    payload: { ...sent, changed: changedBy(event, found) },
+  } as NumberedEvent;
+}
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** Everything that these events refer to, as the participants may see it, and as readers may. */
+async function readReferenced(
+  on: Executor,
+  conversation: Participants,
+  events: readonly StoredEvent[],
+  userId: string | null,
+): Promise<Readonly<Record<Role, Referenced>>> {
+  const references = referencesOf(events);
+  const items = await findEvidence(on, references.items);
+  const flags = await findFlags(on, references.flags);
+  const messageIds = [...references.messages, ...flags.map(({ messageId }) => messageId)];
+  const messages = await findMessages(on, [...new Set(messageIds)]);
+  const isEnded = events.some(({ name }) => name === 'conversation:completed');
+  const isDisputed = conversation.isDispute && (isEnded || references.proposals.length > 0);
+  const readDispute = async (role: Role) =>
+    isDisputed ? (await readOverturns(on, conversation, role === 'participant')).dispute : null;
+  const alike = {
+    conversation,
+    histories: await readHistories(on, conversation, items),
+    flags: byId<FlagRow>(flags),
+    proposals: new Map(
+      (await findProposals(on, references.proposals)).map((row) => [row.proposal.id, row]),
+    ),
+    bargains: await readBargains(on, conversation, references.items),
+    weighings: await findWeighings(on, references.weighings),
+    completed: isEnded ? await findConversation(on, conversation.id) : null,
+  };
+  return {
+    participant: {
+      ...alike,
+      role: 'participant',
+      items: byId<ListedEvidence>(await forInsider(on, items, conversation, userId)),
+      messages: byId(messages('participant')),
+      dispute: await readDispute('participant'),
+    },
+    reader: {
+      ...alike,
+      role: 'reader',
+      items: byId(items),
+      messages: byId(messages('reader')),
+      dispute: await readDispute('reader'),
+    },
+  };
 }
 
 /** What stands for an event whose recipient may see nothing of it. */
@@ -246,7 +281,6 @@ const tickFor = ({ payload: { conversationId, seq } }: NumberedEvent): NumberedE
 export interface WireEvent {
   /** for the participants among its audience */
   readonly event: NumberedEvent;
-  /** the same one unless readers are shown less of its item */
   readonly forReaders: NumberedEvent;
   readonly audience: Audience;
   readonly authorId: string | null;
@@ -262,19 +296,37 @@ export async function toWireEvents(
   events: readonly StoredEvent[],
   userId: string | null = null,
 ): Promise<WireEvent[]> {
-  const found = await findReferenced(on, conversation, events);
-  const inside = {
-    ...found,
-    items: byId(await forInsider(on, [...found.items.values()], conversation, userId)),
-  };
-  const outside = forReaders(found);
+  if (events.length === 0) return [];
+  const { participant, reader } = await readReferenced(on, conversation, events, userId);
   return events.flatMap((stored) => {
-    const event = toWire(stored, conversation.id, inside);
+    const event = toWire(stored, participant);
     if (event === null) return [];
-    const { payload, audience } = stored;
-    const id = 'evidenceId' in payload ? payload.evidenceId : null;
-    const isAlike = id === null || inside.items.get(id) === found.items.get(id);
-    const shown = isAlike ? event : (toWire(stored, conversation.id, outside) ?? tickFor(event));
-    return { event, forReaders: shown, audience, authorId: authorOf(stored) };
+    const { audience } = stored;
+    const shown = audience === 'everyone' ? toWire(stored, reader) : null;
+    return { event, forReaders: shown ?? tickFor(event), audience, authorId: authorOf(stored) };
   });
+}
+
+/**
+ * What happened in other conversations to an item that this one shows: the item and its lines here,
+ * as participants and as readers may see them.
+ */
+export async function readItemChange(
+  on: Executor,
+  conversation: Participants,
+  item: ListedEvidence,
+): Promise<Readonly<Record<Role, Changed>>> {
+  const alike = {
+    histories: await readHistories(on, conversation, [item]),
+    flags: new Map<string, FlagRow>(),
+  };
+  const change = (items: readonly ListedEvidence[], role: Role): Changed => {
+    const found = { ...alike, items: byId(items) };
+    const shown = itemFor(item.id, found, role);
+    return shown === null ? {} : { items: [shown], lines: linesAbout(item.id, found, role) };
+  };
+  return {
+    participant: change(await forInsider(on, [item], conversation, null), 'participant'),
+    reader: change([item], 'reader'),
+  };
 }

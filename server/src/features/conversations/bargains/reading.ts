@@ -3,13 +3,7 @@ import { bargainStatus, isEstimateShown, type Occasion, tableOf, turnIn } from '
 import type { Executor } from '../../../db/connection.ts';
 import { stated, weightOf } from '../evidence/weight-columns.ts';
 import type { Participants } from '../rooms.ts';
-import {
-  type EstimateRow,
-  listBargained,
-  listItemsBargainedOn,
-  type OfferRow,
-  offerOf,
-} from './store.ts';
+import { type EstimateRow, listBargained, type OfferRow, offerOf } from './store.ts';
 
 const presentEstimate = (row: EstimateRow): Estimate => ({
   by: row.madeBy,
@@ -85,20 +79,8 @@ export async function readBargains(
   return inside;
 }
 
-/** What the two of a conversation have not agreed on about items of other ones. */
-export async function readBargainsElsewhere(
-  on: Executor,
-  conversation: Participants,
-): Promise<(Bargain & { evidenceId: string })[]> {
-  const ids = await listItemsBargainedOn(on, conversation.id);
-  const bargains = await readBargains(on, conversation, ids);
-  return [...bargains].flatMap(([evidenceId, { bargain }]) =>
-    bargain.status === 'agreed' ? [] : { ...bargain, evidenceId },
-  );
-}
-
 /**
- * [AG2] [AG9] Items as the two may see them: those of their conversation with its bargain, and with
+ * [AG2] [AG9] Items as the two may see them: with their bargain, once one was begun, and with
  * estimates. Without `userId`, as both are sent them alike: without an estimate of one of them alone.
  */
 export async function forInsider(
@@ -107,12 +89,13 @@ export async function forInsider(
   conversation: Participants,
   userId: string | null,
 ): Promise<ListedEvidence[]> {
-  const own = items.flatMap((item) => (item.conversation_id === conversation.id ? item.id : []));
-  const inside = await readBargains(on, conversation, own);
+  const ids = items.map(({ id }) => id);
+  const inside = await readBargains(on, conversation, ids);
   return items.map((item) => {
     const found = inside.get(item.id);
     if (found === undefined) return item;
     const { bargain, estimate } = found;
+    if (bargain.occasion !== 'review' && bargain.round === 0) return item;
     const isShown = estimate !== null && isEstimateShown(item.status, estimate.by === userId);
     return { ...item, bargain, ...(isShown && { estimates: [estimate] }) };
   });

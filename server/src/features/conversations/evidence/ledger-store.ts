@@ -127,7 +127,7 @@ export const listFigures = (db: Database, hypothesisIds: readonly string[]) =>
     .select({
       hypothesisId: hypotheses.id,
       ledgerSeq: hypotheses.ledgerSeq,
-      newCredence: hypotheses.pbPercent,
+      percent: hypotheses.pbPercent,
       evidenceId: ledger.evidenceId,
       tally: hypotheses.tally,
       at: ledger.createdAt,

@@ -1,4 +1,9 @@
-import { type FigureMove, type HistoryPoint, SNAPSHOT } from '@midspan/contract';
+import {
+  type ChangedFigure,
+  type FigureMove,
+  type HistoryPoint,
+  SNAPSHOT,
+} from '@midspan/contract';
 import {
   addTallies,
   CREDENCE_NEUTRAL,
@@ -63,6 +68,27 @@ function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
   return before === null || after === null ? before !== after : !isSameWeight(before, after);
 }
 
+/** A public figure after an entry of its ledger, as everyone is sent it. */
+export const publicFigure = ({
+  ledgerSeq,
+  evidenceId,
+  percent,
+  move: { timestamp, tally },
+  moves,
+}: {
+  readonly ledgerSeq: number;
+  readonly evidenceId: string;
+  readonly percent: number;
+  readonly move: FigureMove;
+  readonly moves: boolean;
+}): ChangedFigure => ({
+  currentPBCredence: percent,
+  tally,
+  publicCredence: null,
+  ledgerSeq,
+  point: moves ? { timestamp, credence: pbFraction(tally), evidenceId } : null,
+});
+
 /** Writes one entry of a hypothesis, whose row the caller has locked. */
 export async function appendPublic(
   { tx, note }: Pick<Change, 'tx' | 'note'>,
@@ -91,9 +117,15 @@ export async function appendPublic(
   await savePublicFigure(tx, figure.id, { tally, ledgerSeq: seq, pbPercent: percent });
   await noteTopicActivity(tx, figure.id);
   const move = { timestamp: at.toISOString(), tally };
-  const moved = { ledgerSeq: seq, evidenceId, newCredence: percent, move: moves ? move : null };
-  note({ about: 'figure', hypothesisId: figure.id, ...moved });
   const fraction = pbFraction(tally);
+  note({
+    about: 'figure',
+    hypothesisId: figure.id,
+    ledgerSeq: seq,
+    evidenceId,
+    newCredence: percent,
+    figure: publicFigure({ ledgerSeq: seq, evidenceId, percent, move, moves }),
+  });
   return { percent, publicPercent: null, fraction, move, moves, publicSeq: seq };
 }
 

@@ -131,7 +131,6 @@ function bargainOf({ item, ledger: entries }: SelectedRow) {
         ? (agreed ?? counting)
         : stated({ hypothesis: proposedHypothesis, negation: proposedNegation }),
     agreed,
-    bargain: null,
   };
 }
 
@@ -164,6 +163,7 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     proposed_by: item.proposedBy,
     proposer_username: username,
     created_at: item.createdAt.toISOString(),
+    decided_at: item.decidedAt?.toISOString() ?? null,
     same_source: sameSource,
   };
 }

@@ -13,20 +13,20 @@ const about = ({ seq, at }: When, { id, messageId, type }: FlagRow) => ({
   flag_type: type,
 });
 
-export const raisedLine = (when: When, flag: FlagRow): LineOf<'flag_raised'> => ({
+const raisedLine = (when: When, flag: FlagRow): LineOf<'flag_raised'> => ({
   kind: 'flag_raised',
   ...about(when, flag),
   by: flag.flaggerId,
 });
 
-export const clarifiedLine = (when: When, flag: FlagRow): LineOf<'flag_clarified'> => ({
+const clarifiedLine = (when: When, flag: FlagRow): LineOf<'flag_clarified'> => ({
   kind: 'flag_clarified',
   ...about(when, flag),
   by: flag.authorId,
   text: flag.clarification ?? '',
 });
 
-export const suggestedLine = (when: When, flag: FlagRow): LineOf<'flag_suggested'> => ({
+const suggestedLine = (when: When, flag: FlagRow): LineOf<'flag_suggested'> => ({
   kind: 'flag_suggested',
   ...about(when, flag),
   by: flag.flaggerId,
@@ -34,7 +34,7 @@ export const suggestedLine = (when: When, flag: FlagRow): LineOf<'flag_suggested
 });
 
 /** [FL6] What the two wrote about it stays readable. */
-export const resolvedLine = (
+const resolvedLine = (
   when: When,
   flag: FlagRow,
   resolvedBy: string | null,

@@ -1,14 +1,25 @@
-import type { ItemStep, ListedEvidence } from '@midspan/contract';
+import type { ListedEvidence } from '@midspan/contract';
 import type { Core } from '../../../house/house.ts';
 import { userRoom } from '../../../realtime/realtime.ts';
 import { hypothesisRoom } from '../../hypotheses/index.ts';
 import type { Applied, ChallengeMoved } from '../effects.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
-import { type Participants, participantRoom } from '../rooms.ts';
-import { readHistories } from '../stream/histories.ts';
+import { participantRoom } from '../rooms.ts';
 import { presentProposal, presentPublic } from './present.ts';
 import { listBlockers } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
+
+/** For the two and the counterpart, who may know everything about it. */
+function forTwo(row: ListedProposal, evidence: ListedEvidence) {
+  const proposal = presentProposal(row);
+  return { proposal, changed: { items: [evidence], proposals: [proposal] } };
+}
+
+/** For everyone else. */
+function forAll(row: ListedProposal, evidence: ListedEvidence) {
+  const proposal = presentPublic(row);
+  return { proposal, evidence, changed: { items: [evidence], proposals: [proposal] } };
+}
 
 /**
  * To those outside the conversation where something was decided, and to everyone about a moved
@@ -32,7 +43,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     publisher.toRooms(
       [participantRoom(conversationId, reviewerId)],
       'evidence:overturnProposalPending',
-      { conversationId, proposal: presentProposal(row) },
+      { conversationId, ...forTwo(row, evidence) },
     );
     if (!row.isPublic) return;
     const blockers = await blockersOf(row);
@@ -41,7 +52,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
       // [MO1] Neither of the two meets the other.
       if (blockers.length === 0) {
         publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', {
-          proposal: presentProposal(row),
+          ...forTwo(row, evidence),
         });
       }
       except.push(userRoom(counterpartId));
@@ -49,7 +60,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
-      { hypothesisId, proposal: presentPublic(row), evidence },
+      { hypothesisId, ...forAll(row, evidence) },
       except,
     );
   }
@@ -63,7 +74,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     const { hypothesisId, proposerId, counterpartId } = row.proposal;
     const { disputeConversationId, disputeHypothesisId } = row.proposal;
     if (disputeConversationId === null || disputeHypothesisId === null) return;
-    const created = { disputeConversationId, disputeHypothesisId, proposal: presentProposal(row) };
+    const created = { disputeConversationId, disputeHypothesisId, ...forTwo(row, evidence) };
     for (const userId of [proposerId, counterpartId]) {
       publisher.toUser(userId, 'evidence:disputeConversationCreated', created);
     }
@@ -71,7 +82,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
-      { hypothesisId, proposal: presentPublic(row), evidence },
+      { hypothesisId, ...forAll(row, evidence) },
       [...insiders, userRoom(proposerId), userRoom(counterpartId)],
     );
   }
@@ -90,7 +101,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
         : [proposerId, counterpartId].map((userId) => participantRoom(numberedIn, userId));
     const except = [...numbered, ...(await blockersOf(row))];
     const rooms = [...onlookersOf(row), ...insidersOf(row), userRoom(counterpartId)];
-    const ended = { hypothesisId, proposal: presentPublic(row), evidence };
+    const ended = { hypothesisId, ...forAll(row, evidence) };
     if (outcome === 'withdrawn') {
       publisher.toRooms(rooms, 'evidence:overturnProposalWithdrawn', ended, except);
     }
@@ -100,32 +111,12 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     publisher.toRooms(rooms, 'evidence:overturnProposalResolved', { ...ended, outcome }, except);
   }
 
-  /** What was undone happened in no conversation, so its step has no number. */
-  async function findStep(
-    evidence: ListedEvidence,
-    { seq, move }: Applied,
-    conversation: Participants,
-  ): Promise<ItemStep | undefined> {
-    const history = (await readHistories(db, conversation, [evidence])).get(evidence.id);
-    if (seq !== null) return history?.steps.find((one) => one.seq === seq);
-    const line = history?.elsewhere.find(({ at }) => at === move.timestamp);
-    return line?.kind === 'overturned' || line?.kind === 'reinstated'
-      ? { ...line, seq: 0, by: null }
-      : undefined;
-  }
-
-  async function broadcastApplied(
-    row: ListedProposal,
-    evidence: ListedEvidence,
-    applied: Applied,
-    conversation: Participants,
-  ): Promise<void> {
+  function broadcastApplied(row: ListedProposal, evidence: ListedEvidence, applied: Applied): void {
     const { hypothesisId, evidenceId } = row.proposal;
-    const { percent, fraction, move, moves, publicSeq, cause, seq } = applied;
-    const { timestamp, tally } = move;
-    const step = await findStep(evidence, applied, conversation);
+    const { percent, fraction, move, moves, publicSeq, cause } = applied;
+    const { timestamp } = move;
     const reversalEvidence = evidence.ledger.findLast((entry) => entry.cause === cause);
-    if (step === undefined || reversalEvidence === undefined) return;
+    if (reversalEvidence === undefined) return;
     publisher.toRooms(row.isPublic ? onlookersOf(row) : insidersOf(row), `evidence:${cause}`, {
       hypothesisId,
       evidenceId,
@@ -134,24 +125,21 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
       reversalEvidence,
       newCredence: percent,
       credenceUpdate: moves ? { timestamp, credence: fraction, evidenceId } : null,
-      tally,
-      decidedIn: seq === null ? null : conversation.id,
-      step,
+      changed: { items: [evidence] },
     });
   }
 
-  return async function broadcastChallenge(
-    moved: ChallengeMoved,
-    conversation: Participants,
-  ): Promise<void> {
+  /** Returns the challenged item. */
+  return async function broadcastChallenge(moved: ChallengeMoved): Promise<ListedEvidence | null> {
     const { proposalId, step, numberedIn, applied } = moved;
     const row = await findProposal(db, proposalId);
     const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
-    if (row === null || evidence === undefined) return;
+    if (row === null || evidence === undefined) return null;
     if (step === 'proposed') await broadcastProposed(row, evidence);
     if (step === 'disputed') broadcastDisputed(row, evidence, insidersOf(row));
     if (step === 'ended' && numberedIn !== null) await broadcastEnded(row, evidence, numberedIn);
     if (step === 'reopened') broadcastDisputed(row, evidence, []);
-    if (applied !== null) await broadcastApplied(row, evidence, applied, conversation);
+    if (applied !== null) broadcastApplied(row, evidence, applied);
+    return evidence;
   };
 }

@@ -115,6 +115,8 @@ export function createReopening(core: Core, disputes: Disputes) {
       user1Id: proposal.proposerId,
       user2Id: proposal.counterpartId,
       isDispute: disputeConversationId !== null,
+      // Only what is public comes before others than the two.
+      type: 'public' as const,
     };
     return { disputeConversationId, changes: [...canceled, { conversation, events: [], effects }] };
   };

@@ -64,6 +64,15 @@ const itemChallenges = prepared((on) =>
     .prepare('item_challenges'),
 );
 
+/** The conversations in which something happened to an item since it was accepted. */
+export async function listPlaces(on: Executor, evidenceId: string): Promise<string[]> {
+  const { rows } = await on.execute<{ id: string }>(sql`
+    select conversation_id as id from offers where evidence_id = ${evidenceId}
+    union select unnest(array[conversation_id, dispute_conversation_id])
+    from overturn_proposals where evidence_id = ${evidenceId}`);
+  return rows.map(({ id }) => id).filter((id) => id !== null);
+}
+
 /** The number at which an item's card stands; undecided ones have none for readers. */
 export const itemPlace = (conversationId: string, id: string, decidedOnly: boolean) => sql`
   select seq from ${conversationEvents}

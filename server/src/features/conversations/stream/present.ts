@@ -1,4 +1,4 @@
-import type { EvidenceCard, ListedEvidence, StreamLine } from '@midspan/contract';
+import type { EvidenceCard, ListedEvidence, LiveItem, StreamLine } from '@midspan/contract';
 import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
 import type { Role } from '../change.ts';
 import { flagLineOf } from '../flags/lines.ts';
@@ -34,37 +34,37 @@ export const historyFor = (history: History, role: Role): History => ({
   elsewhere: history.elsewhere.filter((step) => isStepShown(step, history, role)),
 });
 
-/** [ST1] An item's card; null where it was not proposed, and for those who may not see it. */
-export function cardOf(id: string, { items, histories }: Found, role: Role): EvidenceCard | null {
+/**
+ * [ST1] An item as an open conversation keeps it: what was proposed here with its card. Null for
+ * those who may not see it.
+ */
+export function itemFor(id: string, { items, histories }: Found, role: Role): LiveItem | null {
   const item = items.get(id);
   const history = histories.get(id);
-  const [proposal] = history?.steps ?? [];
-  if (item === undefined || history === undefined || proposal?.kind !== 'proposed') return null;
-  if (!isShown(item, role)) return null;
-  const shown = historyFor(history, role);
-  return {
-    ...item,
-    seq: proposal.seq,
-    steps: [...shown.steps],
-    elsewhere: [...shown.elsewhere],
-  };
+  if (item === undefined || history === undefined || !isShown(item, role)) return null;
+  const [first] = history.steps;
+  const { steps, elsewhere } = historyFor(history, role);
+  return first?.kind === 'proposed'
+    ? { ...item, seq: first.seq, steps: [...steps], elsewhere: [...elsewhere] }
+    : { ...item, steps: [...steps] };
 }
 
-/** An item's step in its own place; the proposal's is the card's. */
-function evidenceLineOf(
-  { seq, payload }: StoredEvent,
-  found: Found,
-  role: Role,
-): StreamLine | null {
-  if (!('evidenceId' in payload)) return null;
-  const { evidenceId } = payload;
-  const item = found.items.get(evidenceId);
-  const history = found.histories.get(evidenceId);
-  const step = history?.steps.find((one) => one.seq === seq);
-  if (item === undefined || history === undefined) return null;
-  if (step === undefined || step.kind === 'proposed') return null;
-  if (!isShown(item, role) || !isStepShown(step, history, role)) return null;
-  return { kind: 'evidence', seq, evidenceId, description: item.description, step };
+/** Its card; null where it was not proposed. */
+export function cardOf(id: string, found: Found, role: Role): EvidenceCard | null {
+  const { seq, steps = [], elsewhere = [], ...item } = itemFor(id, found, role) ?? {};
+  return seq === undefined ? null : ({ ...item, seq, steps, elsewhere } as EvidenceCard);
+}
+
+/** An item's steps, each in its own place; the proposal's is the card's. */
+export function linesAbout(id: string, found: Found, role: Role): StreamLine[] {
+  const item = itemFor(id, found, role);
+  if (item === null) return [];
+  const { description, steps = [] } = item;
+  return steps.flatMap((step) =>
+    step.kind === 'proposed'
+      ? []
+      : { kind: 'evidence', seq: step.seq, evidenceId: id, description, step },
+  );
 }
 
 /** [ST3] [ST4] What an event adds to the stream besides cards, for those who may see it. */
@@ -74,6 +74,9 @@ export function lineOf(event: StoredEvent, found: Found, role: Role): StreamLine
     const line = { kind: 'completed', seq: event.seq, at: completed_at } as const;
     return { ...line, by: completedBy, final_pb_credence };
   }
-  const flagLine = role === 'participant' ? flagLineOf(event, found.flags) : null;
-  return flagLine ?? evidenceLineOf(event, found, role);
+  const { seq, payload } = event;
+  if ('evidenceId' in payload) {
+    return linesAbout(payload.evidenceId, found, role).find((line) => line.seq === seq) ?? null;
+  }
+  return role === 'participant' ? flagLineOf(event, found.flags) : null;
 }

@@ -1,5 +1,6 @@
 import {
   type ListedEvidence,
+  type LiveItem,
   STREAM_PAGE,
   type StreamPage,
   type StreamPart,
@@ -15,10 +16,10 @@ import { messagesBetween } from '../message-store.ts';
 import { readerRole } from '../present.ts';
 import type { Participants } from '../rooms.ts';
 import { listEventsBetween } from '../store.ts';
-import { readStored } from '../stored-events.ts';
+import { readStored, referencesOf } from '../stored-events.ts';
 import { readHistories } from './histories.ts';
 import { findEnd, findPlace, findStart } from './page-store.ts';
-import { cardOf, lineOf } from './present.ts';
+import { cardOf, itemFor, lineOf } from './present.ts';
 
 interface Range {
   readonly from: number;
@@ -36,31 +37,30 @@ interface Reading {
 interface Known {
   readonly items: readonly ListedEvidence[];
   readonly open: readonly string[];
+  /** items of other conversations that the two are agreeing on */
+  readonly bargainedOn: readonly string[];
 }
 
-const NOTHING_KNOWN: Known = { items: [], open: [] };
+const NOTHING_KNOWN: Known = { items: [], open: [], bargainedOn: [] };
 
 /** What stands between the messages of these numbers, and the cards of open items wherever. */
 async function readPart(
   on: Executor,
   { conversation, role, userId }: Reading,
   range: Range,
-  { items: known, open: openItems }: Known = NOTHING_KNOWN,
-): Promise<StreamPart> {
+  { items: known, open: openItems, bargainedOn }: Known = NOTHING_KNOWN,
+): Promise<{ readonly part: StreamPart; readonly bargained: LiveItem[] }> {
   const rows = await listEventsBetween(on, conversation.id, range);
   const events = rows.flatMap((row) => readStored(row) ?? []);
-  const itemIds = events.flatMap(({ payload }) =>
-    'evidenceId' in payload ? payload.evidenceId : [],
-  );
-  const flagIds = events.flatMap(({ payload }) => ('flagId' in payload ? payload.flagId : []));
-  const needed = new Set([...itemIds, ...openItems]);
+  const references = referencesOf(events);
+  const needed = new Set([...references.items, ...openItems, ...bargainedOn]);
   const read = known.filter(({ id }) => needed.delete(id));
   const others = await findEvidence(on, [...needed]);
   const items = [
     ...read,
     ...(role === 'participant' ? await forInsider(on, others, conversation, userId) : others),
   ];
-  const flags = role === 'participant' ? await findFlags(on, [...new Set(flagIds)]) : [];
+  const flags = role === 'participant' ? await findFlags(on, references.flags) : [];
   const found = {
     items: new Map(items.map((item) => [item.id, item])),
     histories: await readHistories(on, conversation, items),
@@ -69,21 +69,18 @@ async function readPart(
   const proposed = events.flatMap(({ name, payload }) =>
     name === 'conversation:evidenceProposed' ? payload.evidenceId : [],
   );
-  return {
+  const part = {
     ...range,
     cards: [...new Set([...proposed, ...openItems])]
       .flatMap((id) => cardOf(id, found, role) ?? [])
       .sort((one, other) => one.seq - other.seq),
     lines: events.flatMap((event) => lineOf(event, found, role) ?? []),
   };
+  return { part, bargained: bargainedOn.flatMap((id) => itemFor(id, found, role) ?? []) };
 }
 
 /** The newest page of the stream, with what is open. */
-export async function readNewestPart(
-  on: Executor,
-  reading: Reading,
-  known: Known,
-): Promise<StreamPart> {
+export async function readNewestPart(on: Executor, reading: Reading, known: Known) {
   const { id, seq } = reading.conversation;
   const from = await findStart(on, id, seq + 1, STREAM_PAGE);
   return readPart(on, reading, { from, to: seq }, known);
@@ -133,7 +130,7 @@ export const readPage = (
       const reading = { conversation, role: readerRole(row, userId), userId };
       const range = await findRange(tx, reading, asked);
       return {
-        ...(await readPart(tx, reading, range)),
+        ...(await readPart(tx, reading, range)).part,
         seq: conversation.seq,
         messages: await messagesBetween(tx, conversation.id, reading.role, range),
       };

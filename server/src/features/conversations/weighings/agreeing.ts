@@ -39,7 +39,6 @@ export async function agreeOnWeight(
     ledgerSeq: publicSeq,
     ...ids,
     newCredence: publicPercent ?? percent,
-    move: moves && !waits ? move : null,
   });
   // [MO1] Without who agreed: they may have blocked one of the first pair, or been blocked.
   const about = { kind: 'evidence_weighed', hypothesisId, evidenceId: item.id } as const;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { conversation } from './conversations.ts';
+import { publicCredenceField, tallyField } from './evidence.ts';
+import { pbCredenceField } from './fields.ts';
+import { activeFlag } from './flags.ts';
+import { historyPoint } from './hypotheses.ts';
+import { message } from './messages.ts';
+import { dispute, overturnProposal, publicProposal } from './overturns.ts';
+import { liveItem, streamLine } from './stream.ts';
+
+/** A figure after a move. */
+export const changedFigure = z.object({
+  currentPBCredence: pbCredenceField,
+  tally: tallyField,
+  publicCredence: publicCredenceField,
+  /** the number of the hypothesis's ledger; null where only the conversation's own figure moved */
+  ledgerSeq: z.nullable(z.int()),
+  /** null for an entry of the ledger that did not move it */
+  point: z.nullable(historyPoint),
+});
+export type ChangedFigure = z.infer<typeof changedFigure>;
+
+/** What an event changed, each as its recipient may see it now: everything by its id or number. */
+export const changed = z.object({
+  items: z.exactOptional(z.array(liveItem)),
+  lines: z.exactOptional(z.array(streamLine)),
+  messages: z.exactOptional(z.array(message)),
+  figure: z.exactOptional(changedFigure),
+  flag: z.exactOptional(z.nullable(activeFlag)),
+  /** challenges, with what only the two and the counterpart may know where it is for them */
+  proposals: z.exactOptional(z.array(z.union([overturnProposal, publicProposal]))),
+  dispute: z.exactOptional(dispute),
+  conversation: z.exactOptional(conversation),
+});
+export type Changed = z.infer<typeof changed>;
+
+type Events = Readonly<Record<string, z.ZodMiniObject>>;
+type WithChange<Sent extends Events> = {
+  readonly [Name in keyof Sent]: Sent[Name] extends z.ZodMiniObject<infer Shape>
+    ? z.ZodMiniObject<Shape & { changed: typeof changed }>
+    : never;
+};
+
+/** These events, each of which also says what it changed. */
+export const withChange = <const Sent extends Events>(events: Sent) =>
+  Object.fromEntries(
+    Object.entries(events).map(([name, payload]) => [name, z.extend(payload, { changed })]),
+  ) as WithChange<Sent>;
