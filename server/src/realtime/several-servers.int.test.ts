@@ -143,7 +143,7 @@ test('[WG11] catches up on an entry that moved nothing without another point', a
   const ben = await joinTalk(there, own.conversationId, own.ben);
   const evidenceId = await acceptedItem(own);
   const accepted = await ben.live.nextEvent('hypothesis:credenceChanged');
-  expect(accepted.move).not.toBeNull();
+  expect(accepted.changed.figure?.point).not.toBeNull();
   const second = await aTalk(here, id);
   await redis.kill();
   await weighItem(second, evidenceId, { hypothesis: 90, negation: 25 });
@@ -152,7 +152,10 @@ test('[WG11] catches up on an entry that moved nothing without another point', a
     'hypothesis:credenceChanged',
     ({ ledgerSeq }) => ledgerSeq > accepted.ledgerSeq,
   );
-  expect(missed).toMatchObject({ newCredence: accepted.newCredence, move: null });
+  expect(missed).toMatchObject({
+    newCredence: accepted.newCredence,
+    changed: { figure: { point: null } },
+  });
 });
 
 test('starts while Redis is away, and connects once it is there', async () => {

@@ -181,14 +181,13 @@ const TURNS: readonly { kind: TurnKind; what: string; prepare: () => Promise<Sce
 /** What the screen knows that has opened the conversation. */
 function stateOf({ conversation, ...snapshot }: ConversationSnapshot): ConversationState {
   const { user1_id: one, user2_id: other } = conversation;
-  const { activeFlag: flag, dispute, evidence, bargains, overturnProposals } = snapshot;
+  const { activeFlag: flag, dispute, evidence, bargained, overturnProposals } = snapshot;
   const at = conversation.created_at;
   return {
     bargains: [
-      ...evidence.flatMap(({ id, status, created_at, bargain }) =>
-        bargain === null ? [] : { ...bargain, evidenceId: id, status, at: created_at },
+      ...[...evidence, ...bargained].flatMap(({ id, status, created_at, bargain }) =>
+        bargain === undefined ? [] : { ...bargain, evidenceId: id, status, at: created_at },
       ),
-      ...bargains.map((bargain) => ({ ...bargain, status: 'accepted' as const, at })),
     ],
     flag: flag && {
       ...{ id: flag.flagId, state: flag.state, at },

@@ -6,9 +6,9 @@ import {
   FIRST_EVIDENCE,
   hypothesisRoutes,
   hypothesisScreenRoutes,
-  type MovedScreen,
   noticeRoutes,
   onboardingRoutes,
+  type ServerPayload,
   startScreenRoutes,
   waitingRoomRoutes,
 } from '@midspan/contract';
@@ -202,11 +202,14 @@ describe('a move of the figure', () => {
     return { told, screen: await screenOf(talk.hypothesisId) };
   }
 
-  function expectSame(told: MovedScreen | undefined, read: Awaited<ReturnType<typeof screenOf>>) {
+  function expectSame(
+    { screen: told, changed }: ServerPayload<'hypothesis:credenceChanged'>,
+    read: Awaited<ReturnType<typeof screenOf>>,
+  ) {
     expect(told).toBeDefined();
     expect(told?.support).toEqual(read.support);
     expect(told?.evidence_total).toBe(read.evidence.total);
-    expect(read.evidence.items).toContainEqual(told?.evidence);
+    expect(read.evidence.items).toContainEqual(changed.items?.[0]);
     for (const one of told?.conversations ?? [])
       expect(read.conversations.items).toContainEqual(one);
   }
@@ -219,15 +222,15 @@ describe('a move of the figure', () => {
     });
     expect(accepted.told.ledgerSeq).toBe(accepted.screen.ledger_seq);
     expect(accepted.told.screen?.conversations.map(({ id }) => id)).toEqual([talk.conversationId]);
-    expectSame(accepted.told.screen, accepted.screen);
+    expectSame(accepted.told, accepted.screen);
 
     const overturned = await toldAfter(talk, async () => {
       const { id: proposalId } = await challengeItem(talk, talk.ben, evidenceId);
       await done(talk.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
     });
     expect(overturned.told.ledgerSeq).toBe(2);
-    expect(overturned.told.screen?.evidence.status).toBe('overturned');
-    expectSame(overturned.told.screen, overturned.screen);
+    expect(overturned.told.changed.items?.[0]?.status).toBe('overturned');
+    expectSame(overturned.told, overturned.screen);
     closeTalk(talk);
   });
 });

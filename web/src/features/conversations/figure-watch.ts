@@ -1,8 +1,7 @@
 import { liveTexts, type NumberedEvent, type UnnumberedEvent } from '@midspan/contract';
-import { isCompleted, type LiveState } from './live-state.ts';
-import type { UnnumberedOverturn } from './read-events.ts';
+import { isCompleted, type LiveStore } from './live-state.ts';
 
-type Heard = NumberedEvent | UnnumberedEvent | UnnumberedOverturn;
+type Heard = NumberedEvent | UnnumberedEvent;
 
 const REMOVALS: ReadonlySet<Heard['name'] | null> = new Set<Heard['name']>([
   'conversation:evidenceRemoved',
@@ -28,7 +27,7 @@ export function watchFigure(say: (text: string) => void) {
       if (!REMOVALS.has(name) && 'newCredence' in payload) said = payload.newCredence ?? said;
     },
     /** What the screen shows now. */
-    look(state: LiveState): void {
+    look(state: LiveStore): void {
       if (state.phase !== 'live' || state.currentCredence === shown) return;
       const isFirst = shown === null;
       shown = state.currentCredence;

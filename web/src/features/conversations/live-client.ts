@@ -7,7 +7,6 @@ import {
   overturnTexts,
   UNCONFIRMED_MAX,
   type UnnumberedEvent,
-  type UnnumberedEventName,
 } from '@midspan/contract';
 import { MESSAGE_LIMIT, secondsToWait } from '@midspan/domain';
 import type { AppSocket } from '../../lib/socket.ts';
@@ -19,10 +18,11 @@ import { createPaging } from './live-pages.ts';
 import { type LiveEvent, reduceLive } from './live-reducer.ts';
 import { initialLive, missing, type UnsentMessage } from './live-state.ts';
 import { toastFor } from './live-toasts.ts';
+import { showLive } from './live-view.ts';
 import { openOutbox } from './outbox.ts';
 import { APPLIED_TEXTS, proposalIdOf, toastForUnnumbered } from './overturn-toasts.ts';
 import { ownTimes } from './own-times.ts';
-import { readNumbered, readUnnumbered, readUnnumberedOverturn } from './read-events.ts';
+import { isOverturn, readNumbered, readUnnumbered } from './read-events.ts';
 
 type Refused = { readonly success: false; readonly error: string; readonly code: string | null };
 
@@ -47,6 +47,7 @@ const ROUNDS_MAX = 10;
 export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
   const outbox = openOutbox(me, conversationId);
   let state = initialLive(me, outbox.read());
+  let shown = showLive(state);
   let connection: ConversationSocket | null = null;
   let synchronising = false;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +67,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   function happened(event: LiveEvent): void {
     const before = state.unsent;
     state = reduceLive(state, event);
+    shown = showLive(state);
     if (state.unsent !== before) outbox.keep(state.unsent);
     figure.look(state);
     for (const listener of listeners) listener();
@@ -86,20 +88,6 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     if (proposalId !== null && said.has(key)) return;
     said.add(key);
     toasts[toast.tone](toast.text);
-  }
-
-  /** What happens to proposals and weights elsewhere. */
-  function receivedOverturn(name: string, payload: unknown): void {
-    const event = readUnnumberedOverturn(name, payload);
-    if (event === null) return;
-    if (event === 'unreadable') {
-      if (name in APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
-      return;
-    }
-    figure.hear(event);
-    const toast = toastForUnnumbered(event, state);
-    happened({ type: 'unnumbered-overturn', event });
-    say(toast, proposalIdOf(event));
   }
 
   /**
@@ -160,46 +148,50 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     void sendAll();
   }
 
-  const unnumbered: {
-    readonly [Name in UnnumberedEventName]: (payload: UnnumberedEvent<Name>['payload']) => void;
-  } = {
-    'conversation:joined': (snapshot) => {
-      if (snapshot.conversation.id === conversationId) happened({ type: 'snapshot', snapshot });
-    },
-    'hypothesis:credenceChanged': (change) => happened({ type: 'credence-changed', change }),
-    'member:deleted': ({ userId }) => happened({ type: 'member-deleted', userId }),
-    'evidence:removed': ({ evidence }) => happened({ type: 'evidence-removed', evidence }),
-    // The item comes back with the move of the figure.
-    'evidence:restored': () => undefined,
-    'evidence:weighed': (weighed) => happened({ type: 'weighed-elsewhere', weighed }),
-    'hypothesis:removed': ({ hypothesisId }) =>
-      happened({ type: 'hypothesis-removed', hypothesisId }),
-    'conversation:presence': (presence) => {
-      if (presence.conversationId === conversationId)
-        happened({ type: 'partner-presence', presence });
-    },
-    'conversation:typing': (typing) => {
-      if (typing.conversationId === conversationId) partnerTyped();
-    },
-    'conversation:messageFailed': (failed) => {
-      if (failed.conversationId === conversationId) notTaken(failed.tempId, failed.error);
-    },
-  };
-
-  function takeUnnumbered<Name extends UnnumberedEventName>(event: UnnumberedEvent<Name>): void {
-    unnumbered[event.name](event.payload);
+  function takeUnnumbered(event: UnnumberedEvent): void {
+    switch (event.name) {
+      case 'conversation:joined':
+        if (event.payload.conversation.id === conversationId) {
+          happened({ type: 'snapshot', snapshot: event.payload });
+        }
+        return;
+      case 'member:deleted':
+        return happened({ type: 'member-deleted', userId: event.payload.userId });
+      case 'hypothesis:removed':
+        return happened({ type: 'hypothesis-removed', hypothesisId: event.payload.hypothesisId });
+      case 'conversation:presence':
+        if (event.payload.conversationId === conversationId) {
+          happened({ type: 'partner-presence', presence: event.payload });
+        }
+        return;
+      case 'conversation:typing':
+        if (event.payload.conversationId === conversationId) partnerTyped();
+        return;
+      case 'conversation:messageFailed': {
+        const { tempId, error } = event.payload;
+        if (event.payload.conversationId === conversationId) notTaken(tempId, error);
+        return;
+      }
+      default: {
+        const toast = isOverturn(event) ? toastForUnnumbered(event, state) : null;
+        happened({ type: 'elsewhere', event });
+        say(toast, proposalIdOf(event));
+      }
+    }
   }
 
   function received(name: string, payload: unknown): void {
     const numbered = readNumbered(name, payload);
-    const other = numbered === null ? readUnnumbered(name, payload) : null;
     if (numbered !== null) {
       if (numbered.payload.conversationId === conversationId) take(numbered);
-    } else if (other !== null) {
-      figure.hear(other);
-      takeUnnumbered(other);
     } else {
-      receivedOverturn(name, payload);
+      const other = readUnnumbered(name, payload);
+      if (other === 'unreadable') {
+        if (name in APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
+      } else if (other !== null) {
+        figure.hear(other);
+        takeUnnumbered(other);
+      }
     }
     catchUp();
   }
@@ -270,7 +262,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   }
 
   return {
-    getState: () => state,
+    getState: () => shown,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

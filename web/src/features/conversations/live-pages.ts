@@ -1,11 +1,11 @@
 import { liveRoutes, type StreamPage } from '@midspan/contract';
 import { call } from '../../lib/api.ts';
 import type { LiveEvent } from './live-reducer.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveStore } from './live-state.ts';
 
 interface Paging {
   readonly conversationId: string;
-  readonly getState: () => LiveState;
+  readonly getState: () => LiveStore;
   readonly happened: (event: LiveEvent) => void;
 }
 
@@ -37,20 +37,18 @@ export function createPaging({ conversationId, getState, happened }: Paging) {
 
   return {
     loadOlder(): Promise<boolean> {
-      const { reading, stream } = getState();
-      return load('older', { before: (reading ?? stream).from }, addPage);
+      const { apart, from } = getState();
+      return load('older', { before: (apart ?? { from }).from }, addPage);
     },
 
     /** The next page of what is read further up. */
     loadNewer(): Promise<boolean> {
-      const { reading } = getState();
-      return reading === null
-        ? Promise.resolve(true)
-        : load('newer', { after: reading.to }, addPage);
+      const { apart } = getState();
+      return apart === null ? Promise.resolve(true) : load('newer', { after: apart.to }, addPage);
     },
 
     readFromStart: (): Promise<boolean> =>
-      getState().stream.from === 1
+      getState().from === 1
         ? Promise.resolve(true)
         : load('start', { after: 0 }, startReading),
 

@@ -1,29 +1,19 @@
 import type {
+  Changed,
   ConversationSnapshot,
-  ListedEvidence,
+  LiveItem,
   NumberedEvent,
   Presence,
   PublicProposal,
   StreamPage,
+  UnnumberedEvent,
 } from '@midspan/contract';
 import { isPendingEvidence, type Tally } from '@midspan/domain';
 import { isEarly } from '../hypotheses/index.ts';
-import { bargainsIn } from './bargains/bargain-live.ts';
-import { hasOwnFigure, pointOf } from './live-figure.ts';
-import { applyNumbered } from './live-numbered.ts';
-import { applyUnnumberedOverturn, withItem, withOpenProposals } from './live-overturns.ts';
-import { withRemovedElsewhere } from './live-removals.ts';
-import { isCompleted, type LiveFailure, type LiveState } from './live-state.ts';
-import { withPage, withSnapshotStream, withStretch } from './live-stream.ts';
+import { applyChange, joined, withItems } from './live-change.ts';
+import { isCompleted, type LiveFailure, type LiveStore } from './live-state.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
 import { withPresence } from './presence.ts';
-import type { UnnumberedOverturn } from './read-events.ts';
-import {
-  type CredenceChange,
-  type WeighedElsewhere,
-  withSilentStep,
-  withWeighedElsewhere,
-} from './weighings/weighing-live.ts';
 
 /** How the conversation stood after the events that catching up returned. */
 export interface Standing {
@@ -35,6 +25,9 @@ export interface Standing {
   readonly openProposals: readonly PublicProposal[];
 }
 
+/** What is sent outside the sequence and says what it changed. */
+export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Changed } }>;
+
 export type LiveEvent =
   | { readonly type: 'connecting' }
   | { readonly type: 'connected' }
@@ -44,10 +37,7 @@ export type LiveEvent =
   | { readonly type: 'snapshot'; readonly snapshot: ConversationSnapshot }
   | { readonly type: 'caught-up'; readonly standing: Standing }
   | { readonly type: 'numbered'; readonly event: NumberedEvent }
-  | { readonly type: 'credence-changed'; readonly change: CredenceChange }
-  | { readonly type: 'unnumbered-overturn'; readonly event: UnnumberedOverturn }
-  | { readonly type: 'weighed-elsewhere'; readonly weighed: WeighedElsewhere }
-  | { readonly type: 'evidence-removed'; readonly evidence: ListedEvidence }
+  | { readonly type: 'elsewhere'; readonly event: ChangeElsewhere }
   | { readonly type: 'hypothesis-removed'; readonly hypothesisId: string }
   /** the page above or below what is shown */
   | { readonly type: 'page-loaded'; readonly page: StreamPage }
@@ -59,46 +49,79 @@ export type LiveEvent =
   | { readonly type: 'partner-typing'; readonly shown: boolean }
   | { readonly type: 'partner-presence'; readonly presence: Presence | null };
 
-function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveState {
+/** Every item of a snapshot; what is said of one in several places is put together. */
+const itemsIn = ({ evidence, stream, bargained, overturnProposals, dispute }: ConversationSnapshot) =>
+  [
+    ...overturnProposals.map((proposal) => proposal.evidence),
+    ...(dispute === null ? [] : [dispute.evidence]),
+    ...evidence,
+    ...bargained,
+    ...stream.cards,
+  ] satisfies LiveItem[];
+
+function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
   // Read before something that is in already: it would take that away again.
-  if (state.phase === 'live' && snapshot.seq < state.seq) return state;
-  const { conversation } = snapshot;
+  if (store.phase === 'live' && snapshot.seq < store.seq) return store;
+  const { conversation, stream, dispute } = snapshot;
+  const isOlder = ({ seq }: { readonly seq: number }) => seq < stream.from;
+  // Older pages stay where nothing is missing between them.
+  const isWhole = store.phase === 'live' && store.seq >= stream.from - 1;
+  const proposals = [...snapshot.overturnProposals, ...(dispute === null ? [] : [dispute.proposal])];
   return {
-    ...state,
+    ...store,
     phase: 'live',
     failure: null,
     // Whoever is shown it for the first time is in already, and may answer before the join is
     // acknowledged. After a loss, what waits to be sent goes first.
-    connection: state.phase === 'live' ? state.connection : 'connected',
-    role: [conversation.user1_id, conversation.user2_id].includes(state.me)
+    connection: store.phase === 'live' ? store.connection : 'connected',
+    role: [conversation.user1_id, conversation.user2_id].includes(store.me)
       ? 'participant'
       : 'reader',
     conversation,
     isOutdated: false,
-    ...withSnapshotStream(state, snapshot),
-    pendingEvidence: snapshot.evidence.filter((item) => isPendingEvidence(item.status)),
-    evidenceHistory: snapshot.evidence.filter((item) => !isPendingEvidence(item.status)),
-    evidenceTotal: snapshot.evidenceTotal,
+    // More may stand between the oldest of its messages than the page holds.
+    messages: [
+      ...store.messages.filter(isOlder),
+      ...snapshot.messages.filter((message) => !isOlder(message)),
+    ],
+    lines: [...store.lines.filter(isOlder), ...stream.lines],
+    from: isWhole ? Math.min(store.from, stream.from) : stream.from,
+    items: itemsIn(snapshot).reduce((items, item) => withItems(items, [item]), store.items),
+    listed: snapshot.evidence.flatMap(({ id, status }) => (isPendingEvidence(status) ? [] : id)),
+    listedTotal: snapshot.evidenceTotal,
     // A move that was heard of since is newer.
-    ...(snapshot.ledgerSeq >= state.heardLedgerSeq && {
+    ...(snapshot.ledgerSeq >= store.heardLedgerSeq && {
       currentCredence: snapshot.currentPBCredence,
       tally: snapshot.tally,
       publicCredence: snapshot.publicCredence,
     }),
     credenceHistory: snapshot.credenceHistory,
     activeFlag: snapshot.activeFlag,
-    overturnProposals: snapshot.overturnProposals,
-    dispute: snapshot.dispute,
-    bargains: bargainsIn(snapshot),
+    proposals: Object.fromEntries(proposals.map((proposal) => [proposal.id, proposal])),
+    dispute,
     seq: snapshot.seq,
-    heardSeq: Math.max(state.heardSeq, snapshot.seq),
+    heardSeq: Math.max(store.heardSeq, snapshot.seq),
     ledgerSeq: snapshot.ledgerSeq,
-    heardLedgerSeq: Math.max(state.heardLedgerSeq, snapshot.ledgerSeq),
+    heardLedgerSeq: Math.max(store.heardLedgerSeq, snapshot.ledgerSeq),
+  };
+}
+
+/** What the next event of the sequence makes of the conversation. */
+function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
+  if (event.name === 'conversation:tick') return store;
+  if (event.name !== 'conversation:message') return applyChange(store, event.payload.changed);
+  const { conversationId, tempId, ...message } = event.payload;
+  const isOwn = message.sender_id === store.me;
+  return {
+    ...store,
+    messages: [...store.messages, message],
+    unsent: isOwn ? store.unsent.filter((one) => one.tempId !== tempId) : store.unsent,
+    partnerTyping: isOwn && store.partnerTyping,
   };
 }
 
 /** Takes the next number, leaves what was seen, and remembers that something is missing. */
-function withNumbered(state: LiveState, event: NumberedEvent): LiveState {
+function withNumbered(state: LiveStore, event: NumberedEvent): LiveStore {
   const { seq } = event.payload;
   if (state.phase !== 'live') return state;
   if (seq > state.seq + 1) return { ...state, heardSeq: Math.max(state.heardSeq, seq) };
@@ -109,7 +132,7 @@ function withNumbered(state: LiveState, event: NumberedEvent): LiveState {
   return event.name === 'conversation:message' ? withoutUnsent(state, event.payload.tempId) : state;
 }
 
-function withStanding(state: LiveState, standing: Standing): LiveState {
+function withStanding(state: LiveStore, standing: Standing): LiveStore {
   const heard = {
     ...state,
     heardSeq: Math.max(state.heardSeq, standing.seq),
@@ -122,61 +145,87 @@ function withStanding(state: LiveState, standing: Standing): LiveState {
   return withOpenProposals(current, standing.openProposals);
 }
 
-/** [SD10] Whether the figure is early, as its support says; a dispute's never is. */
-function withEarly(state: LiveState, { screen }: CredenceChange): LiveState {
-  const { conversation } = state;
-  if (screen === undefined || conversation === null || conversation.is_dispute_conversation) {
-    return state;
+/** What happens to the claim and its items in other conversations. */
+function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhere): LiveStore {
+  const { conversation } = store;
+  if (store.phase !== 'live' || conversation === null) return store;
+  if (name === 'conversation:changed') {
+    return payload.conversationId === conversation.id
+      ? applyChange(store, payload.changed)
+      : store;
   }
-  return { ...state, conversation: { ...conversation, early: isEarly(screen.support) } };
+  const isOfClaim = 'hypothesisId' in payload && payload.hypothesisId === conversation.hypothesis_id;
+  const { figure, ...others } = payload.changed;
+  if (!isOfClaim) return applyChange(store, others);
+  const next = applyChange(store, payload.changed, true);
+  if (name !== 'hypothesis:credenceChanged' || payload.screen === undefined) return next;
+  // [SD10] Whether the figure is early, as its support says; a dispute's never is.
+  const early = !conversation.is_dispute_conversation && isEarly(payload.screen.support);
+  return { ...next, conversation: next.conversation && { ...next.conversation, early } };
 }
 
-/**
- * [LE6] [SD7] Where the figure is not the public one, only the server knows what became of it. An
- * event without the item, as after an outage, may stand for several moves, and an item that isn't
- * listed has no place yet: then the number stays behind, and a snapshot is read.
- */
-function withCredenceChange(state: LiveState, change: CredenceChange): LiveState {
-  if (state.conversation?.hypothesis_id !== change.hypothesisId) return state;
-  if (change.ledgerSeq <= state.heardLedgerSeq) return state;
-  const { evidenceId, move, screen } = change;
-  const early = withEarly(state, change);
-  const shown = screen === undefined ? early : withItem(early, screen.evidence);
-  const waits = state.publicCredence !== null;
-  // The figure of a completed conversation stays, whatever becomes of its evidence; the public one
-  // beside it doesn't.
-  if (isCompleted(state)) return { ...shown, isOutdated: state.isOutdated || waits };
-  const heard = {
-    ...shown,
-    heardLedgerSeq: change.ledgerSeq,
-    publicCredence: waits ? change.newCredence : null,
-  };
-  if (hasOwnFigure(state)) return heard;
-  const moved = {
-    ...heard,
-    currentCredence: change.newCredence,
-    tally: move?.tally ?? state.tally,
-  };
-  const isListed = state.evidenceHistory.some((item) => item.id === evidenceId);
-  if (screen === undefined || !isListed || change.ledgerSeq !== state.ledgerSeq + 1) return moved;
+/** All open proposals about the hypothesis's items: one that isn't among them is no longer open. */
+function withOpenProposals(store: LiveStore, open: readonly PublicProposal[]): LiveStore {
+  const own = store.dispute?.proposal;
+  const byItem = new Map(open.map((proposal) => [proposal.evidenceId, proposal]));
+  const marked = Object.values(store.items).map((item): LiveItem => {
+    if (item.id === own?.evidenceId) return item;
+    const proposal = byItem.get(item.id);
+    return {
+      ...item,
+      is_under_review: proposal !== undefined,
+      active_overturn_proposal_id: proposal?.id ?? null,
+      overturn_deadline: proposal?.deadline ?? null,
+      dispute_hypothesis_id: proposal?.dispute_hypothesis_id ?? null,
+    };
+  });
   return {
-    ...moved,
-    ledgerSeq: change.ledgerSeq,
-    credenceHistory:
-      move === null ? state.credenceHistory : [...state.credenceHistory, pointOf(evidenceId, move)],
+    ...store,
+    items: withItems(store.items, marked),
+    proposals: Object.fromEntries(
+      [...open, ...(own ? [own] : [])].map((one) => [
+        one.id,
+        { ...store.proposals[one.id], ...one },
+      ]),
+    ),
   };
+}
+
+/** A page may have been read before events that are in already: what is known stays. */
+function withPage(store: LiveStore, page: StreamPage, isApart: boolean): LiveStore {
+  const { from, apart } = store;
+  const touches = apart === null || (page.from <= apart.to + 1 && page.to >= apart.from - 1);
+  if (!isApart && !touches) return store;
+  if (!isApart && apart === null && (page.to < from - 1 || page.from >= from)) return store;
+  const loaded = {
+    ...store,
+    messages: joined(page.messages, store.messages),
+    lines: joined(page.lines, store.lines),
+    items: {
+      ...store.items,
+      ...Object.fromEntries(page.cards.map((card) => [card.id, { ...card, ...store.items[card.id] }])),
+    },
+  };
+  const range =
+    isApart || apart === null
+      ? { from: page.from, to: page.to }
+      : { from: Math.min(page.from, apart.from), to: Math.max(page.to, apart.to) };
+  // The stretch goes over into the newest one where nothing is missing between the two.
+  return range.to < from - 1
+    ? { ...loaded, apart: range }
+    : { ...loaded, apart: null, from: Math.min(range.from, from) };
 }
 
 /** Everything that carries the member's name is read anew, with the one that all see now. */
-function withDeleted(state: LiveState, userId: string): LiveState {
-  const { conversation, pendingEvidence, evidenceHistory } = state;
+function withDeleted(store: LiveStore, userId: string): LiveStore {
+  const { conversation, items } = store;
   const isNamed =
     [conversation?.user1_id, conversation?.user2_id].includes(userId) ||
-    [...pendingEvidence, ...evidenceHistory].some((item) => item.proposed_by === userId);
-  return isNamed ? { ...state, isOutdated: true } : state;
+    Object.values(items).some((item) => item.proposed_by === userId);
+  return isNamed ? { ...store, isOutdated: true } : store;
 }
 
-export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
+export function reduceLive(state: LiveStore, event: LiveEvent): LiveStore {
   switch (event.type) {
     case 'connecting':
       return { ...state, connection: 'connecting', reconnectFailed: false };
@@ -194,24 +243,18 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return withStanding(state, event.standing);
     case 'numbered':
       return withNumbered(state, event.event);
-    case 'credence-changed':
-      return withCredenceChange(withSilentStep(state, event.change), event.change);
-    case 'unnumbered-overturn':
-      return state.phase === 'live' ? applyUnnumberedOverturn(state, event.event) : state;
-    case 'weighed-elsewhere':
-      return state.phase === 'live' ? withWeighedElsewhere(state, event.weighed) : state;
-    case 'evidence-removed':
-      return withRemovedElsewhere(state, event.evidence);
+    case 'elsewhere':
+      return withElsewhere(state, event.event);
     case 'hypothesis-removed':
       return state.conversation?.hypothesis_id === event.hypothesisId
         ? { ...state, isOutdated: true }
         : state;
     case 'page-loaded':
-      return withPage(state, event.page);
+      return withPage(state, event.page, false);
     case 'reading-started':
-      return withStretch(state, event.page);
+      return withPage(state, event.page, true);
     case 'reading-ended':
-      return { ...state, reading: null };
+      return { ...state, apart: null };
     case 'member-deleted':
       return withDeleted(state, event.userId);
     case 'clock-read':

@@ -1,15 +1,13 @@
 import type {
   ActiveFlag,
-  Bargain,
   Conversation,
   Dispute,
-  EvidenceCard,
   HistoryPoint,
-  ListedEvidence,
+  LiveItem,
   Message,
+  OverturnProposal,
   Presence,
   PublicProposal,
-  ReviewedProposal,
   StreamLine,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY, type Tally } from '@midspan/domain';
@@ -34,24 +32,14 @@ export interface UnsentMessage {
   readonly isMissing: boolean;
 }
 
-/** What stands between the messages: cards by their place, lines by theirs. */
-export interface StreamEntries {
-  readonly cards: readonly EvidenceCard[];
-  readonly lines: readonly StreamLine[];
-}
-
-/** The newest stretch of the stream: everything from `from` on, and the cards of what is open. */
-interface LoadedStream extends StreamEntries {
+/** A part of the stream without a hole. */
+interface Range {
   readonly from: number;
-}
-
-/** A stretch that was loaded apart from the newest one, to be read from somewhere further up. */
-export interface Stretch extends LoadedStream {
   readonly to: number;
-  readonly messages: readonly Message[];
 }
 
-export interface LiveState {
+/** What is known of an open conversation: each thing once, by its id or number. */
+export interface LiveStore {
   readonly me: string;
   /** live: everything below is known; failed: the server refused to show it */
   readonly phase: 'loading' | 'live' | 'failed';
@@ -60,20 +48,20 @@ export interface LiveState {
   readonly conversation: Conversation | null;
   /** operators removed what it is about, or a name has changed, so it must be reloaded */
   readonly isOutdated: boolean;
-  /** confirmed ones, without a hole from the oldest loaded to the newest */
+  /** confirmed ones by number, without a hole from `from` on and in what is read further up */
   readonly messages: readonly Message[];
-  /** what stands between them; everything from its `from` on is loaded */
-  readonly stream: LoadedStream;
+  /** what stands between them besides cards, likewise */
+  readonly lines: readonly StreamLine[];
+  readonly from: number;
   /** what is read instead, further up; null while the newest messages are shown */
-  readonly reading: Stretch | null;
+  readonly apart: Range | null;
   readonly unsent: readonly UnsentMessage[];
   /** taken back by its author: the text returns to the composer */
   readonly returned: UnsentMessage | null;
-  /** waiting for a decision, oldest first; always empty for a reader */
-  readonly pendingEvidence: readonly ListedEvidence[];
-  /** decided ones, the last decided first; the newest of `evidenceTotal` */
-  readonly evidenceHistory: readonly ListedEvidence[];
-  readonly evidenceTotal: number;
+  readonly items: Readonly<Record<string, LiveItem>>;
+  /** which of them are decided and listed here: the newest of `listedTotal` */
+  readonly listed: readonly string[];
+  readonly listedTotal: number;
   /** whole percent */
   readonly currentCredence: number;
   /** the tally behind it, for previews */
@@ -82,16 +70,12 @@ export interface LiveState {
   readonly publicCredence: number | null;
   readonly credenceHistory: readonly HistoryPoint[];
   readonly activeFlag: ActiveFlag | null;
-  /** those made here that are under review, or whose dispute was created while looking */
-  readonly overturnProposals: readonly ReviewedProposal[];
-  /** what is known of all proposals about the hypothesis's items that are not decided */
-  readonly openProposals: readonly PublicProposal[];
+  /** challenges, with what only the two may know where this is one of them */
+  readonly proposals: Readonly<Record<string, PublicProposal | OverturnProposal>>;
   /** what the conversation is about, if it is a dispute */
   readonly dispute: Dispute | null;
-  /** what the two are agreeing on, by the item's id; always empty for a reader */
-  readonly bargains: Readonly<Record<string, Bargain>>;
   readonly partnerTyping: boolean;
-  /** of the partner; null while it is unknown, and for those who are not told */
+  /** of the partner; null while it is unknown, and for those who may not know */
   readonly presence: Presence | null;
   readonly connection: LiveConnection;
   /** no further attempt to reconnect is made automatically */
@@ -107,7 +91,7 @@ export interface LiveState {
   readonly heardLedgerSeq: number;
 }
 
-export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): LiveState => ({
+export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): LiveStore => ({
   me,
   phase: 'loading',
   failure: null,
@@ -115,22 +99,21 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   conversation: null,
   isOutdated: false,
   messages: [],
-  stream: { from: 1, cards: [], lines: [] },
-  reading: null,
+  lines: [],
+  from: 1,
+  apart: null,
   unsent,
   returned: null,
-  pendingEvidence: [],
-  evidenceHistory: [],
-  evidenceTotal: 0,
+  items: {},
+  listed: [],
+  listedTotal: 0,
   currentCredence: CREDENCE_NEUTRAL,
   tally: EMPTY_TALLY,
   publicCredence: null,
   credenceHistory: [],
   activeFlag: null,
-  overturnProposals: [],
-  openProposals: [],
+  proposals: {},
   dispute: null,
-  bargains: {},
   partnerTyping: false,
   presence: null,
   connection: 'connecting',
@@ -142,16 +125,16 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   heardLedgerSeq: 0,
 });
 
-export const hasOlder = ({ reading, stream }: LiveState) => (reading ?? stream).from > 1;
+export const hasOlder = ({ apart, from }: LiveStore) => (apart?.from ?? from) > 1;
 
 /** Nothing more can be written or decided. */
-export const isCompleted = (state: LiveState) => state.conversation?.status === 'completed';
+export const isCompleted = (state: Pick<LiveStore, 'conversation'>) => state.conversation?.status === 'completed';
 
 /**
  * What must be requested: missed events, or everything, because a move of the figure is known
  * without its time and cause.
  */
-export function missing(state: LiveState): 'events' | 'snapshot' | null {
+export function missing(state: LiveStore): 'events' | 'snapshot' | null {
   if (state.phase !== 'live' || state.isOutdated) return 'snapshot';
   if (state.heardLedgerSeq > state.ledgerSeq && !isCompleted(state)) return 'snapshot';
   return state.heardSeq > state.seq ? 'events' : null;

@@ -1,21 +1,43 @@
 import {
+  type Changed,
   evidenceTexts,
   flagTexts,
+  type ItemStep,
   liveTexts,
   type NumberedEvent,
   weighingTexts,
 } from '@midspan/contract';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
-import { toastForOffer } from './bargains/bargain-live.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveStore } from './live-state.ts';
 import { toastForOverturn } from './overturn-toasts.ts';
 import { info, success } from './toast-tones.ts';
+
+/** The step that an event of the sequence added. */
+const stepIn = ({ lines = [] }: Changed): ItemStep | undefined => {
+  const line = lines.at(-1);
+  return line?.kind === 'evidence' ? line.step : undefined;
+};
+
+/** The toast for an offer that was made, declined or retracted, for who did it and the other. */
+function toastForOffer({ kind, by }: ItemStep, me: string): ToastRequest | null {
+  const isOwn = by === me;
+  switch (kind) {
+    case 'offered':
+      return isOwn ? success(evidenceTexts.offered) : info(evidenceTexts.offeredByPartner);
+    case 'offer_declined':
+      return info(isOwn ? evidenceTexts.offerDeclined : evidenceTexts.offerDeclinedByPartner);
+    case 'offer_retracted':
+      return info(isOwn ? evidenceTexts.offerRetracted : evidenceTexts.offerRetractedByPartner);
+    default:
+      return null;
+  }
+}
 
 /**
  * The toast for a change, for the one who made it and for those who see it. `state` is from before
  * the change. Readers get those about the figure and the end.
  */
-export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest | null {
+export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest | null {
   const { me } = state;
   const isReader = state.role === 'reader';
   switch (event.name) {
@@ -30,9 +52,9 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
         ? info(evidenceTexts.underDiscussion)
         : info(evidenceTexts.rejected);
     case 'conversation:disputeResolved': {
-      const { resolution, newCredence, step } = event.payload;
+      const { resolution, newCredence, changed } = event.payload;
       if (resolution === 'rejected') return isReader ? null : info(evidenceTexts.mutuallyRejected);
-      if (newCredence === null || step.by === me) {
+      if (newCredence === null || stepIn(changed)?.by === me) {
         return success(evidenceTexts.acceptedDone);
       }
       return success(evidenceTexts.acceptedAfterDiscussion(newCredence));
@@ -42,7 +64,7 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
       if (isReader || event.payload.atCompletion) return null;
       const { id, proposed_by } = event.payload.evidence;
       if (proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);
-      const before = state.pendingEvidence.find((item) => item.id === id);
+      const before = state.items[id];
       return info(
         before?.status === 'disputed' ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn,
       );
@@ -70,9 +92,11 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'conversation:tick':
       return null;
     case 'evidence:weighed': {
-      const { move, newCredence } = event.payload;
+      const { changed, newCredence } = event.payload;
+      const step = stepIn(changed);
+      const isMoved = step?.kind === 'weighed' && step.figure.from !== step.figure.to;
       const { agreed, agreedUnmoved } = weighingTexts;
-      return success((move === null ? agreedUnmoved : agreed)(newCredence));
+      return success((isMoved ? agreed : agreedUnmoved)(newCredence));
     }
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':

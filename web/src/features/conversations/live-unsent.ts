@@ -1,4 +1,4 @@
-import type { LiveState, UnsentMessage } from './live-state.ts';
+import type { LiveStore, UnsentMessage } from './live-state.ts';
 
 export type UnsentEvent =
   | {
@@ -22,29 +22,29 @@ export type UnsentEvent =
   | { readonly type: 'message-discarded'; readonly tempId: string }
   | { readonly type: 'message-taken-back'; readonly tempId: string };
 
-export const withoutUnsent = (state: LiveState, tempId: string): LiveState =>
+export const withoutUnsent = (state: LiveStore, tempId: string): LiveStore =>
   state.unsent.some((one) => one.tempId === tempId)
     ? { ...state, unsent: state.unsent.filter((one) => one.tempId !== tempId) }
     : state;
 
-const change = (state: LiveState, tempId: string, given: Partial<UnsentMessage>): LiveState => ({
+const change = (state: LiveStore, tempId: string, given: Partial<UnsentMessage>): LiveStore => ({
   ...state,
   unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, ...given } : one)),
 });
 
 /** After a rejoin it is known which of them are there. */
 function withFound(
-  state: LiveState,
+  state: LiveStore,
   tempIds: readonly string[],
   arrived: readonly string[],
-): LiveState {
+): LiveStore {
   const unsent = state.unsent
     .filter(({ tempId }) => !arrived.includes(tempId))
     .map((one) => (tempIds.includes(one.tempId) ? { ...one, isMissing: true } : one));
   return { ...state, unsent };
 }
 
-export function reduceUnsent(state: LiveState, event: UnsentEvent): LiveState {
+export function reduceUnsent(state: LiveStore, event: UnsentEvent): LiveStore {
   switch (event.type) {
     case 'message-written': {
       const { tempId, content, at } = event;

@@ -6,7 +6,7 @@ import {
 } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveStore } from './live-state.ts';
 import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 import { info, success } from './toast-tones.ts';
 
@@ -51,7 +51,7 @@ export function proposalIdOf({ payload }: NumberedEvent | UnnumberedOverturn): s
 }
 
 /** What a proposal's course says to the two in whose conversation it happens. */
-export function toastForOverturn(event: NumberedOverturn, state: LiveState): ToastRequest | null {
+export function toastForOverturn(event: NumberedOverturn, state: LiveStore): ToastRequest | null {
   const { me } = state;
   if (state.role === 'reader') return null;
   switch (event.name) {
@@ -68,8 +68,9 @@ export function toastForOverturn(event: NumberedOverturn, state: LiveState): Toa
     case 'evidence:overturnProposalCancelled': {
       const { proposal } = event.payload;
       if (concernsOwn(event.payload, me)) return info(overturnTexts.cancelled);
-      const own = state.overturnProposals.find(({ id }) => id === proposal.id);
-      return own?.proposed_by === me && proposal.outcome === 'declined' ? info(DECLINED) : null;
+      const own = state.proposals[proposal.id];
+      const isOwn = own !== undefined && 'proposed_by' in own && own.proposed_by === me;
+      return isOwn && proposal.outcome === 'declined' ? info(DECLINED) : null;
     }
     // What came of it is said by what it does to the figure.
     case 'evidence:overturnProposalResolved':
@@ -80,7 +81,7 @@ export function toastForOverturn(event: NumberedOverturn, state: LiveState): Toa
 /** What is said about proposals elsewhere. `state` is from before the change. */
 export function toastForUnnumbered(
   event: UnnumberedOverturn,
-  state: LiveState,
+  state: LiveStore,
 ): ToastRequest | null {
   const { me } = state;
   switch (event.name) {
@@ -121,7 +122,7 @@ export function toastForUnnumbered(
 type Applied = Extract<UnnumberedOverturn, { name: 'evidence:overturned' }>['payload'];
 
 /** Whether the figure that moved is the one shown here, or the one a dispute is about. */
-function isNews({ hypothesisId, evidenceId, ledgerSeq }: Applied, state: LiveState): boolean {
+function isNews({ hypothesisId, evidenceId, ledgerSeq }: Applied, state: LiveStore): boolean {
   const { conversation, dispute } = state;
   if (dispute !== null) return dispute.evidence.id === evidenceId;
   if (conversation?.hypothesis_id !== hypothesisId || conversation.status === 'completed') {

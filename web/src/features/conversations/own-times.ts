@@ -1,5 +1,5 @@
 import { MESSAGE_LIMIT } from '@midspan/domain';
-import type { LiveState } from './live-state.ts';
+import type { LiveState } from './live-view.ts';
 
 /** Each of the two can have sent this many within a window. */
 const NEWEST = 2 * MESSAGE_LIMIT;

@@ -1,6 +1,6 @@
 import type { Presence } from '@midspan/contract';
 import { formatDate } from '../../lib/dates.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveStore } from './live-state.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Someone who has left is no longer typing. */
-export function withPresence(state: LiveState, presence: Presence | null): LiveState {
+export function withPresence(state: LiveStore, presence: Presence | null): LiveStore {
   const partnerTyping = state.partnerTyping && presence?.online !== false;
   return { ...state, partnerTyping, presence };
 }

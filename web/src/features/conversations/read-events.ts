@@ -12,7 +12,10 @@ import { readIncoming } from '../../lib/read-incoming.ts';
 export type NumberedOverturn = NumberedEvent<keyof typeof overturnNumberedEvents>;
 
 /** What is sent about proposals outside the conversation's sequence. */
-export type UnnumberedOverturn = EventOf<typeof overturnServerEvents>;
+export type UnnumberedOverturn = UnnumberedEvent<keyof typeof overturnServerEvents>;
+
+export const isOverturn = (event: UnnumberedEvent): event is UnnumberedOverturn =>
+  event.name in overturnServerEvents;
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
@@ -33,19 +36,14 @@ function read<Events extends Schemas>(
   return parsed.success ? ({ name, payload: parsed.data } as EventOf<Events>) : 'unreadable';
 }
 
-const unlessUnreadable = <Event>(event: Event | 'unreadable'): Event | null =>
-  event === 'unreadable' ? null : event;
-
 /** An event of the conversation's sequence; null for anything else. */
-export const readNumbered = (name: string, payload: unknown): NumberedEvent | null =>
-  unlessUnreadable(read(numberedEvents, name, payload));
+export function readNumbered(name: string, payload: unknown): NumberedEvent | null {
+  const event = read(numberedEvents, name, payload);
+  return event === 'unreadable' ? null : event;
+}
 
-/** Another event about the open conversation; null for anything else. */
-export const readUnnumbered = (name: string, payload: unknown): UnnumberedEvent | null =>
-  unlessUnreadable(read(unnumberedEvents, name, payload));
-
-/** What is sent about proposals outside the sequence; 'unreadable' when it is not as agreed. */
-export const readUnnumberedOverturn = (
+/** Another event about the open conversation; 'unreadable' when it is not as agreed. */
+export const readUnnumbered = (
   name: string,
   payload: unknown,
-): UnnumberedOverturn | 'unreadable' | null => read(overturnServerEvents, name, payload);
+): UnnumberedEvent | 'unreadable' | null => read(unnumberedEvents, name, payload);

@@ -1,6 +1,7 @@
 import type { ActiveFlag, Dispute } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive, type LiveState } from './live-state.ts';
+import { initialLive } from './live-state.ts';
+import type { LiveState } from './live-view.ts';
 import {
   aBargain,
   aMessage,

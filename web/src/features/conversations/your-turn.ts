@@ -1,5 +1,6 @@
 import { type Turn, type TurnKind, turnsFor } from '@midspan/domain';
-import { isCompleted, type LiveState } from './live-state.ts';
+import { isCompleted } from './live-state.ts';
+import type { LiveState } from './live-view.ts';
 
 /** Everything that waits for the viewer, oldest first. */
 export function turnsIn(state: LiveState, nowMs: number): readonly Turn[] {

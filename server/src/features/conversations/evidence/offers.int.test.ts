@@ -72,13 +72,13 @@ describe('another weight for a proposed item', () => {
       expect(sent).toMatchObject({
         status: 'accepted',
         newCredence,
-        step: { kind: 'accepted', by: talk.ben.userId, weights: { proposed: PROPOSED, agreed } },
       });
-      expect(sent.earlier.map(({ kind }: ItemStep) => kind)).toEqual([
-        'proposed',
-        'offered',
-        'offered',
-      ]);
+      const steps = sent.changed.items?.[0]?.steps ?? [];
+      expect(steps.map(({ kind }) => kind)).toEqual(['proposed', 'offered', 'offered', 'accepted']);
+      expect(steps.at(-1)).toMatchObject({
+        by: talk.ben.userId,
+        weights: { proposed: PROPOSED, agreed },
+      });
       const { item: shown } = await seenBy(who);
       expect(shown).toMatchObject({
         ...{ ...agreed, agreed, proposed: PROPOSED, status: 'accepted', jointly_accepted: true },

@@ -66,9 +66,13 @@ describe('a flag', () => {
     const numbers = (seq: number) => ({ conversationId: talk.conversationId, seq });
     const { flagId } = flag;
     for (const { live } of [talk.ann, talk.ben]) {
-      const { line, ...created } = await live.nextEvent('flag:created');
+      const { changed, ...created } = await live.nextEvent('flag:created');
       expect(created).toEqual({ ...flag, ...numbers(2) });
-      expect(line).toMatchObject({ kind: 'flag_raised', seq: 2, flagId, by: talk.ben.userId });
+      expect(changed).toMatchObject({
+        flag,
+        lines: [{ kind: 'flag_raised', seq: 2, flagId, by: talk.ben.userId }],
+        messages: [{ id: messageId, is_flagged: true, flag_type: 'rude', flag_resolved: false }],
+      });
     }
     expect(await say(talk.ann)).toEqual({
       success: false,
@@ -81,9 +85,12 @@ describe('a flag', () => {
     await done(talk.ann.live, 'flag:clarify', { flagId, text });
     const clarified = { ...flag, state: 'clarified', clarification: text };
     for (const { live } of [talk.ann, talk.ben]) {
-      const { line, ...heard } = await live.nextEvent('flag:clarified');
+      const { changed, ...heard } = await live.nextEvent('flag:clarified');
       expect(heard).toEqual({ ...clarified, ...numbers(4) });
-      expect(line).toMatchObject({ kind: 'flag_clarified', text, by: talk.ann.userId });
+      expect(changed).toMatchObject({
+        flag: clarified,
+        lines: [{ kind: 'flag_clarified', text, by: talk.ann.userId }],
+      });
     }
     expect(await say(talk.ann)).toMatchObject({ success: true });
 

@@ -98,9 +98,9 @@ describe('[WG5] [WG8] [WG12] two friends', () => {
     });
     const move = await others.ann.live.nextEvent(
       'hypothesis:credenceChanged',
-      ({ screen }) => screen?.evidence.ledger.at(-1)?.cause === 'overturned',
+      ({ changed }) => changed.items?.[0]?.ledger.at(-1)?.cause === 'overturned',
     );
-    expect(move).toMatchObject({ newCredence: 50, move: null });
+    expect(move).toMatchObject({ newCredence: 50, changed: { figure: { point: null } } });
     expect(await figureOf(id)).toBe(50);
     expect(await historyOf(id)).toEqual([50, 99, 50]);
     expect(conversationId).not.toBe(second.conversationId);

@@ -1,7 +1,8 @@
 import { evidenceTexts, type ItemStep, type NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { type LiveEvent, reduceLive } from '../live-reducer.ts';
-import { initialLive, type LiveState, missing } from '../live-state.ts';
+import { initialLive, missing } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import {
   AT,
   aBargain,

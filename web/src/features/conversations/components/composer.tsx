@@ -7,7 +7,7 @@ import { drafts } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { LiveActions } from '../live.ts';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 
 /** From here on the characters are counted for the writer. */
 const COUNTED_FROM = LIMITS.message - 500;

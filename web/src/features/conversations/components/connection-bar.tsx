@@ -1,7 +1,7 @@
 import { liveTexts } from '@midspan/contract';
 import { LoaderCircle, WifiOff } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 
 /** Says when nothing can arrive, and what happens about it. */
 export function ConnectionBar({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { presenceWords } from '../presence.ts';
 
 const RENEWED_EVERY_MS = 60_000;

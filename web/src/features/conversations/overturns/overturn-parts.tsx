@@ -8,7 +8,7 @@ import { previewReweighing } from '../evidence/figure-preview.ts';
 import { ReportEvidence } from '../evidence/report-evidence.tsx';
 import type { LiveActions } from '../live.ts';
 import type { LivePart } from '../live-part.ts';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { partnerOf } from '../partner.ts';
 import { askNobody } from './api.ts';
 import { offeredChallenge } from './challenge.ts';

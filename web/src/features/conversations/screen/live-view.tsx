@@ -30,7 +30,7 @@ import { FlagBar } from '../flags/flag-bar.tsx';
 import { FLAG_MEANINGS, flagCall } from '../flags/flag-course.ts';
 import { FlagDialog } from '../flags/flag-dialog.tsx';
 import type { LivePart } from '../live-part.ts';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { PHONE, WIDE } from '../media.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { challengeCase } from '../overturns/other-pairs.ts';

@@ -7,7 +7,7 @@ import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
 import type { LivePart } from '../live-part.ts';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 
 interface PanelFace {

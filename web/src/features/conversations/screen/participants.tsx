@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
 import { PbBadge } from '../components/pb-badge.tsx';
 import { PresenceText } from '../components/presence-text.tsx';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { partnerOf } from '../partner.ts';
 import { PartnerName } from './partner-name.tsx';
 

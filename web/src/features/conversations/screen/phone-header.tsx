@@ -6,7 +6,7 @@ import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { PbPill } from '../components/pb-badge.tsx';
 import { PresenceText } from '../components/presence-text.tsx';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { partnerOf } from '../partner.ts';
 
 export interface MenuButtonProps {

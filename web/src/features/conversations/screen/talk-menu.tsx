@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { waitingCount } from '../../../lib/waiting-count.ts';
 import { HypothesisLine } from '../components/hypothesis-line.tsx';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 import { PANELS, PanelCount, panelName } from './panels.tsx';
 import { Participants } from './participants.tsx';

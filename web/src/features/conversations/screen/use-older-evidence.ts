@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { reread } from '../../../lib/reread.ts';
 import { evidenceHistoryKey } from '../evidence/api.ts';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 
 /**
  * Events change the newest items where they are shown; the older ones were read by page, and are

@@ -1,5 +1,6 @@
 import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
-import type { StreamEntries, UnsentMessage } from '../live-state.ts';
+import type { UnsentMessage } from '../live-state.ts';
+import type { StreamEntries } from '../live-view.ts';
 
 /** What stands in the stream under one number. */
 export type StreamEntry =

@@ -7,7 +7,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { NOT_ESTABLISHED } from '../../../lib/weighed-test-data.ts';
 import { type LiveEvent, reduceLive } from '../live-reducer.ts';
-import { initialLive, type LiveState, missing } from '../live-state.ts';
+import { initialLive, missing } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import {
   AT,
   aBargain,
