@@ -125,7 +125,7 @@ const item = (number: number): ListedEvidence => ({
   same_source: null,
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
-  bargain: null,
+  decided_at: null,
 });
 const ITEMS = Array.from({ length: 40 }, (_, number) => item(number));
 

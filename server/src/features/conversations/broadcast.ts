@@ -8,7 +8,13 @@ import { findEvidence } from './evidence/listing-store.ts';
 import { listConversations } from './listed-store.ts';
 import { readMovedScreen } from './moved-screen.ts';
 import { createChallengeBroadcast } from './overturns/broadcast.ts';
-import { conversationRoom, type Participants, participantRoom, readersRoom } from './rooms.ts';
+import {
+  conversationRoom,
+  type Participants,
+  participantRoom,
+  type Role,
+  readersRoom,
+} from './rooms.ts';
 import { listPlaces } from './stream/history-store.ts';
 import { findWeighings } from './weighings/listed-store.ts';
 import { keepPairs } from './weighings/support.ts';
@@ -51,6 +57,8 @@ export interface Broadcast {
   settled(): Promise<void>;
 }
 
+const BOTH: readonly Role[] = ['participant', 'reader'];
+
 interface Place {
   readonly decidedIn: string | null;
   /** where it has a number, so that those who are there hear of it in their sequence */
@@ -78,23 +86,29 @@ export function createBroadcast(core: Core): Broadcast {
       ...(screen && { screen }),
       changed: { figure, ...(screen && { items: [evidence] }) },
     });
-    await broadcastSteps(evidence, [evidence.conversation_id], numberedIn);
+    const numberedFor = (id: string) => (id === numberedIn ? BOTH : []);
+    await broadcastSteps(evidence, [evidence.conversation_id], { numberedFor });
   }
 
-  /** What an item's history is since, in conversations that have not heard of it by number. */
+  /** What an item's history is since, for those who have not heard of it by number. */
   async function broadcastSteps(
     evidence: ListedEvidence,
     conversationIds: readonly string[],
-    numberedIn: string | null,
+    { numberedFor }: { readonly numberedFor: (conversationId: string) => readonly Role[] },
   ): Promise<void> {
-    const ids = conversationIds.filter((id) => id !== numberedIn);
+    const ids = conversationIds.filter((id) => numberedFor(id).length < 2);
     for (const { conversation } of await listConversations(db, ids)) {
       const { id: conversationId, user1Id, user2Id } = conversation;
-      const insiders = [user1Id, user2Id].map((userId) => participantRoom(conversationId, userId));
-      const { participant, reader } = await readItemChange(db, conversation, evidence);
-      const name = 'conversation:changed';
-      publisher.toRooms(insiders, name, { conversationId, changed: participant });
-      publisher.toRooms([readersRoom(conversationId)], name, { conversationId, changed: reader });
+      const changed = await readItemChange(db, conversation, evidence);
+      const rooms = {
+        participant: [user1Id, user2Id].map((userId) => participantRoom(conversationId, userId)),
+        reader: [readersRoom(conversationId)],
+      };
+      for (const role of ['participant', 'reader'] as const) {
+        if (numberedFor(conversationId).includes(role)) continue;
+        const about = { conversationId, changed: changed[role] };
+        publisher.toRooms(rooms[role], 'conversation:changed', about);
+      }
     }
   }
 
@@ -123,7 +137,8 @@ export function createBroadcast(core: Core): Broadcast {
     const about = { hypothesisId, evidence, changed: { items: [evidence] } };
     publisher.toRooms([hypothesisRoom(hypothesisId)], name, about, except);
     // Wherever it was weighed or challenged, a reason may quote it.
-    await broadcastSteps(evidence, await listPlaces(db, evidenceId), id);
+    const numberedFor = (place: string) => (place === id ? BOTH : []);
+    await broadcastSteps(evidence, await listPlaces(db, evidenceId), { numberedFor });
   }
 
   async function broadcastWeighed(weighed: ItemWeighed, { id }: Participants): Promise<void> {
@@ -150,9 +165,10 @@ export function createBroadcast(core: Core): Broadcast {
     switch (effect.about) {
       case 'challenge': {
         const evidence = await broadcastChallenge(effect);
-        return evidence === null
-          ? undefined
-          : broadcastSteps(evidence, [evidence.conversation_id], numberedIn);
+        if (evidence === null) return;
+        // [ST4] Readers have heard nothing of a challenge by number, but see what it did.
+        const numberedFor = (id: string): Role[] => (id === numberedIn ? ['participant'] : []);
+        return broadcastSteps(evidence, [evidence.conversation_id], { numberedFor });
       }
       case 'removal':
         return broadcastRemoval(effect, conversation);

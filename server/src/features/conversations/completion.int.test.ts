@@ -67,6 +67,10 @@ test('withdraws pending items, closes the flag and informs participants and read
     completedBy: ann.userId,
     completed_at: expect.any(String),
     final_pb_credence: 0.5,
+    changed: {
+      lines: [expect.objectContaining({ kind: 'completed', seq: 9, by: ann.userId })],
+      conversation: expect.objectContaining({ status: 'completed', final_pb_credence: 0.5 }),
+    },
   });
   const heard = ben.live.events.slice(-4);
   expect(heard.map(({ name }) => name)).toEqual([

@@ -185,8 +185,9 @@ function stateOf({ conversation, ...snapshot }: ConversationSnapshot): Conversat
   const at = conversation.created_at;
   return {
     bargains: [
-      ...[...evidence, ...bargained].flatMap(({ id, status, created_at, bargain }) =>
-        bargain === undefined ? [] : { ...bargain, evidenceId: id, status, at: created_at },
+      ...[...new Map([...evidence, ...bargained].map((item) => [item.id, item])).values()].flatMap(
+        ({ id, status, created_at, bargain }) =>
+          bargain === undefined ? [] : { ...bargain, evidenceId: id, status, at: created_at },
       ),
     ],
     flag: flag && {

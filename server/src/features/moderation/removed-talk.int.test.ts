@@ -208,6 +208,9 @@ describe('a removed message', () => {
       conversationId,
       seq: 3,
       messageId: spam.id,
+      changed: {
+        messages: [expect.objectContaining({ id: spam.id, removed: true, content: REMOVED_TEXT })],
+      },
     });
     const { events } = await done(ben.live, 'conversation:join', { conversationId, sinceSeq: 0 });
     expect(JSON.stringify(events)).not.toContain('Buy this');
@@ -226,7 +229,7 @@ describe('a removed message', () => {
     await restore('message', spam.id);
     expect(await ben.live.nextEvent('conversation:messageRestored')).toMatchObject({
       seq: 4,
-      content: 'Buy this',
+      changed: { messages: [{ id: spam.id, removed: false, content: 'Buy this' }] },
     });
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
   });

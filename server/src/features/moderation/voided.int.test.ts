@@ -317,7 +317,8 @@ test('a void reaches those who watch on every server, and members get nothing ke
       hypothesisId: id,
       evidenceId,
       newCredence: 78,
-      screen: { evidence: { id: evidenceId, weighings: 2 }, support: { pairs: 1 } },
+      changed: { items: [{ id: evidenceId, weighings: 2 }] },
+      screen: { support: { pairs: 1 } },
     });
   }
 });

@@ -34,7 +34,7 @@ function createNews(queryClient: QueryClient, id: string): HypothesisNews {
       const shown = readShown(queryClient, id);
       const after = shown === null ? 'behind' : afterMove(shown, moved);
       if (after === 'known') return;
-      const item = moved.screen?.evidence;
+      const [item] = moved.changed.items ?? [];
       if (item !== undefined) {
         queryClient.setQueriesData<Shown['evidence']>(
           { queryKey: wantedKey(id) },

@@ -65,9 +65,21 @@ function moved(ledgerSeq: number, evidence: ListedEvidence, given: Partial<Scree
     ledgerSeq,
     evidenceId: evidence.id,
     newCredence: 93,
-    move: { timestamp: '2026-01-02T00:00:00.000Z', tally: TALLY },
+    changed: {
+      items: [evidence],
+      figure: {
+        currentPBCredence: 93,
+        tally: TALLY,
+        publicCredence: null,
+        ledgerSeq,
+        point: {
+          timestamp: '2026-01-02T00:00:00.000Z',
+          credence: pbFraction(TALLY),
+          evidenceId: evidence.id,
+        },
+      },
+    },
     screen: {
-      evidence,
       evidence_total: 2,
       support: { tally: TALLY, weights: [], pairs: 1, ...NOT_ESTABLISHED },
       conversations: [],

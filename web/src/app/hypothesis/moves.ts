@@ -9,7 +9,7 @@ import {
   SNAPSHOT,
   type Support,
 } from '@midspan/contract';
-import { pbFraction, strongestFirst } from '@midspan/domain';
+import { strongestFirst } from '@midspan/domain';
 import { countingWeight, isEarly } from '../../features/hypotheses/index.ts';
 import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
@@ -87,7 +87,8 @@ function withItems<Item extends Named>(
  */
 function withItem(
   list: LoadedPages<ListedEvidence>,
-  { evidence, evidence_total }: MovedScreen,
+  evidence: ListedEvidence,
+  { evidence_total }: MovedScreen,
 ): LoadedPages<ListedEvidence> | null {
   const loaded = itemsOf(list.pages);
   const total = totalOf(list.pages);
@@ -133,20 +134,17 @@ const isWaiting = ({ public_pb_credence }: ListedConversation) => public_pb_cred
  */
 export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind' {
   if (moved.ledgerSeq <= shown.ledgerSeq) return 'known';
-  const { screen, newCredence, move, evidenceId } = moved;
-  if (screen === undefined || moved.ledgerSeq > shown.ledgerSeq + 1) return 'behind';
-  const evidence = withItem(shown.evidence, screen);
+  const { screen, newCredence } = moved;
+  const { items: [item] = [], figure } = moved.changed;
+  if (screen === undefined || item === undefined || figure === undefined) return 'behind';
+  if (moved.ledgerSeq > shown.ledgerSeq + 1) return 'behind';
+  const evidence = withItem(shown.evidence, item, screen);
   const isMissingOne = screen.conversations.some((one) => lacks(shown.conversations, one));
   // The figure inside such a conversation also counts what the public one leaves out.
   const hasOwnFigure =
     itemsOf(shown.privateConversations.pages).some(isActive) ||
     [...itemsOf(shown.conversations.pages), ...screen.conversations].some(isWaiting);
   if (evidence === null || isMissingOne || hasOwnFigure) return 'behind';
-  const point = move && {
-    timestamp: move.timestamp,
-    credence: pbFraction(move.tally),
-    evidenceId,
-  };
   const early = isEarly(screen.support);
   return {
     ledgerSeq: moved.ledgerSeq,
@@ -156,8 +154,8 @@ export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind
       pairs: screen.support.pairs,
       early,
     },
-    history: point === null ? shown.history : withPoint(shown.history, point),
-    support: { ...screen.support, tally: move?.tally ?? shown.support.tally },
+    history: figure.point === null ? shown.history : withPoint(shown.history, figure.point),
+    support: { ...screen.support, tally: figure.tally },
     evidence,
     conversations: withFigure(
       replace(shown.conversations, screen.conversations),

@@ -3,7 +3,15 @@ import { outbox } from '../../lib/outbox.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { NO_WEIGHING } from '../../lib/weighed-test-data.ts';
 import type { SocketListener } from './conversation-socket.ts';
-import { AT, aMessage, anEvidence, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
+import {
+  AT,
+  aFigure,
+  aMessage,
+  anEvidence,
+  aProposal,
+  aSnapshot,
+  CONVERSATION,
+} from './live-test-data.ts';
 
 interface Sent {
   readonly name: string;
@@ -101,8 +109,6 @@ const OTHER = '0190a000-0000-7000-8000-00000000000b';
 /** Evidence of another conversation was overturned, which moved the figure. */
 const overturnedTo = (ledgerSeq: number, newCredence: number) => ({
   hypothesisId: snapshot.conversation.hypothesis_id,
-  decidedIn: OTHER,
-  step: { kind: 'overturned', seq: 1, at: AT, by: null, figure: { from: 64, to: newCredence } },
   evidenceId: OTHER,
   ledgerSeq,
   evidence: anEvidence(OTHER, { proposed_by: OTHER, status: 'overturned' }),
@@ -116,7 +122,7 @@ const overturnedTo = (ledgerSeq: number, newCredence: number) => ({
   },
   newCredence,
   credenceUpdate: { timestamp: AT, credence: newCredence / 100, evidenceId: OTHER },
-  tally: {},
+  changed: {},
 });
 const snapshot = aSnapshot({});
 snapshot.conversation.user1_id = ID;
@@ -273,7 +279,7 @@ describe('a live conversation', () => {
         ledgerSeq,
         evidenceId: OTHER,
         newCredence,
-        move: { timestamp: new Date().toISOString(), tally: {} },
+        changed: { figure: aFigure({ currentPBCredence: newCredence, ledgerSeq, point: null }) },
       });
     moved(1, 64);
     expect(said).toEqual(['The shared figure moved to 64% in another conversation']);
@@ -301,7 +307,7 @@ describe('a live conversation', () => {
       counterpart_id: ID,
     };
     const proposal = aProposal(given);
-    const pending = { conversationId: CONVERSATION, proposal };
+    const pending = { conversationId: CONVERSATION, proposal, changed: {} };
     listener.onEvent('evidence:overturnProposalPending', pending);
     listener.onEvent('evidence:overturnProposalPending', pending);
     expect(said).toEqual(['Your partner has proposed to overturn evidence. Please review.']);

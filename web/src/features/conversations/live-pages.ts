@@ -48,9 +48,7 @@ export function createPaging({ conversationId, getState, happened }: Paging) {
     },
 
     readFromStart: (): Promise<boolean> =>
-      getState().from === 1
-        ? Promise.resolve(true)
-        : load('start', { after: 0 }, startReading),
+      getState().from === 1 ? Promise.resolve(true) : load('start', { after: 0 }, startReading),
 
     /** Shows the page around a message or an item. */
     readAround: (id: string): Promise<boolean> => load(id, { around: id }, startReading),

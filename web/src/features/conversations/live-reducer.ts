@@ -50,7 +50,13 @@ export type LiveEvent =
   | { readonly type: 'partner-presence'; readonly presence: Presence | null };
 
 /** Every item of a snapshot; what is said of one in several places is put together. */
-const itemsIn = ({ evidence, stream, bargained, overturnProposals, dispute }: ConversationSnapshot) =>
+const itemsIn = ({
+  evidence,
+  stream,
+  bargained,
+  overturnProposals,
+  dispute,
+}: ConversationSnapshot) =>
   [
     ...overturnProposals.map((proposal) => proposal.evidence),
     ...(dispute === null ? [] : [dispute.evidence]),
@@ -66,7 +72,10 @@ function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveSto
   const isOlder = ({ seq }: { readonly seq: number }) => seq < stream.from;
   // Older pages stay where nothing is missing between them.
   const isWhole = store.phase === 'live' && store.seq >= stream.from - 1;
-  const proposals = [...snapshot.overturnProposals, ...(dispute === null ? [] : [dispute.proposal])];
+  const proposals = [
+    ...snapshot.overturnProposals,
+    ...(dispute === null ? [] : [dispute.proposal]),
+  ];
   return {
     ...store,
     phase: 'live',
@@ -150,11 +159,10 @@ function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhere): Li
   const { conversation } = store;
   if (store.phase !== 'live' || conversation === null) return store;
   if (name === 'conversation:changed') {
-    return payload.conversationId === conversation.id
-      ? applyChange(store, payload.changed)
-      : store;
+    return payload.conversationId === conversation.id ? applyChange(store, payload.changed) : store;
   }
-  const isOfClaim = 'hypothesisId' in payload && payload.hypothesisId === conversation.hypothesis_id;
+  const isOfClaim =
+    'hypothesisId' in payload && payload.hypothesisId === conversation.hypothesis_id;
   const { figure, ...others } = payload.changed;
   if (!isOfClaim) return applyChange(store, others);
   const next = applyChange(store, payload.changed, true);
@@ -203,7 +211,9 @@ function withPage(store: LiveStore, page: StreamPage, isApart: boolean): LiveSto
     lines: joined(page.lines, store.lines),
     items: {
       ...store.items,
-      ...Object.fromEntries(page.cards.map((card) => [card.id, { ...card, ...store.items[card.id] }])),
+      ...Object.fromEntries(
+        page.cards.map((card) => [card.id, { ...card, ...store.items[card.id] }]),
+      ),
     },
   };
   const range =

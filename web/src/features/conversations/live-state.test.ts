@@ -1,25 +1,24 @@
-import type { ConversationSnapshot, ListedEvidence, NumberedEvent } from '@midspan/contract';
+import type { ConversationSnapshot, LiveItem, NumberedEvent } from '@midspan/contract';
 import { isPendingEvidence, pbPercent, type Tally, tallyWith } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LiveEvent, reduceLive, type Standing } from './live-reducer.ts';
-import { initialLive, type LiveState, missing } from './live-state.ts';
+import { initialLive, type LiveStore, missing } from './live-state.ts';
 import {
   accepted,
-  aDecision,
+  aFigure,
   afterAccepting,
   aMessage,
-  aMove,
   anEvidence,
   ann,
-  aScreen,
   aSnapshot,
   ben,
   CONVERSATION,
-  HYPOTHESIS,
+  moved,
 } from './live-test-data.ts';
+import { showLive } from './live-view.ts';
 
-const apply = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
+const apply = (state: LiveStore, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
 const open = (snapshot: Partial<ConversationSnapshot> = {}) =>
   reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot: aSnapshot(snapshot) });
 
@@ -39,10 +38,10 @@ const tick = (seq: number): NumberedEvent => ({
 const about = (
   name: 'conversation:evidenceProposed' | 'conversation:evidenceWithdrawn',
   seq: number,
-  evidence: ListedEvidence,
+  evidence: LiveItem,
 ): NumberedEvent => ({
   name,
-  payload: { conversationId: CONVERSATION, seq, evidence, ...aDecision },
+  payload: { conversationId: CONVERSATION, seq, evidence, changed: { items: [evidence] } },
 });
 describe('the sequence of a conversation', () => {
   it('takes the next number and drops what was already seen', () => {
@@ -64,10 +63,9 @@ describe('the sequence of a conversation', () => {
   it('does not treat a replayed item as pending when it is already decided', () => {
     const decided = anEvidence('e1', { status: 'withdrawn' });
     const behind = apply(open(), numbered(about('conversation:evidenceProposed', 1, decided)));
-    expect(behind.pendingEvidence).toEqual([]);
+    expect(showLive(behind).pendingEvidence).toEqual([]);
     const state = apply(behind, numbered(about('conversation:evidenceWithdrawn', 2, decided)));
-    expect(state.evidenceHistory).toEqual([decided]);
-    expect(state.evidenceTotal).toBe(1);
+    expect(showLive(state)).toMatchObject({ evidenceHistory: [decided], evidenceTotal: 1 });
   });
 
   it('ignores a snapshot that is older than the current state', () => {
@@ -87,17 +85,19 @@ describe('the sequence of a conversation', () => {
     const touching = newest(3, 4);
     const apart = newest(8, 9);
     const seqs = (snapshot: ConversationSnapshot) =>
-      reduceLive(state, { type: 'snapshot', snapshot }).messages.map((one) => one.seq);
+      showLive(reduceLive(state, { type: 'snapshot', snapshot })).messages.map((one) => one.seq);
     expect(seqs(touching)).toEqual([1, 2, 3, 4]);
     expect(seqs(apart)).toEqual([8, 9]);
   });
 });
 
+const timeOf = (seq: number) => new Date(seq * 1_000).toISOString();
+
 /** A series of events as a server has it: numbered, with the ledger. */
 function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
   const sent: LiveEvent[][] = [];
   const events: NumberedEvent[] = [];
-  const pending: ListedEvidence[] = [];
+  const pending: LiveItem[] = [];
   let ledgerSeq = 0;
   let tally: Tally = {};
   const record = (event: NumberedEvent, ...beside: LiveEvent[]) => {
@@ -108,24 +108,27 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
     const seq = events.length + 1;
     const item = step === 'propose' ? undefined : pending.shift();
     if (step === 'propose') {
-      const proposed = anEvidence(`e${seq}`);
+      const proposed = { ...anEvidence(`e${seq}`), seq, steps: [], elsewhere: [] };
       pending.push(proposed);
       record(about('conversation:evidenceProposed', seq, proposed));
     } else if (step === 'accept' && item) {
       ledgerSeq += 1;
       tally = tallyWith(tally, { hypothesis: 60, negation: 50 }, 1);
       const newCredence = pbPercent(tally);
-      const change = {
-        hypothesisId: HYPOTHESIS,
-        ledgerSeq,
-        evidenceId: item.id,
-        newCredence,
-        move: aMove(tally),
-        screen: aScreen(afterAccepting(item)),
-      };
-      record(accepted(seq, item, newCredence), { type: 'credence-changed', change });
+      const point = { timestamp: '', credence: newCredence / 100, evidenceId: item.id };
+      const decided = { ...item, decided_at: timeOf(seq) };
+      record(
+        accepted(seq, decided, newCredence),
+        moved(afterAccepting(decided), { ...aFigure({ tally, point }), ledgerSeq }),
+      );
     } else if (step === 'withdraw' && item) {
-      record(about('conversation:evidenceWithdrawn', seq, { ...item, status: 'withdrawn' }));
+      record(
+        about('conversation:evidenceWithdrawn', seq, {
+          ...item,
+          status: 'withdrawn',
+          decided_at: timeOf(seq),
+        }),
+      );
     } else {
       if (item) pending.unshift(item);
       record(step === 'message' ? message(seq) : tick(seq));
@@ -144,43 +147,51 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
 
 /** The server's answer to a join: missed events with current items, or everything. */
 function answer(
-  state: LiveState,
+  state: LiveStore,
   { sent, events, standing }: ReturnType<typeof course>,
 ): LiveEvent[] {
   if (missing(state) === 'snapshot') {
-    const all = apply(open(), ...sent.flat());
+    const all = showLive(apply(open(), ...sent.flat()));
     const evidence = [...all.pendingEvidence, ...all.evidenceHistory];
-    const { messages, evidenceTotal, credenceHistory } = all;
+    const { messages, evidenceTotal, credenceHistory, stream } = all;
     const snapshot = aSnapshot({
       ...standing,
       messages: [...messages],
       evidence,
+      stream: { from: 1, to: 0, cards: [...stream.cards], lines: [] },
       evidenceTotal,
       credenceHistory: [...credenceHistory],
     });
     return [{ type: 'snapshot', snapshot }];
   }
-  const today = new Map<string, ListedEvidence>();
+  const today = new Map<string, LiveItem>();
   for (const { payload } of events)
     if ('evidence' in payload) today.set(payload.evidence.id, payload.evidence);
   const missed = events.slice(state.seq).map((event): LiveEvent => {
     if (!('evidence' in event.payload)) return numbered(event);
     const evidence = today.get(event.payload.evidence.id) ?? event.payload.evidence;
-    return numbered({ ...event, payload: { ...event.payload, evidence } } as NumberedEvent);
+    const changed = { items: [evidence] };
+    return numbered({
+      ...event,
+      payload: { ...event.payload, evidence, changed },
+    } as NumberedEvent);
   });
   return [...missed, { type: 'caught-up', standing }];
 }
 
-const essence = ({ messages, pendingEvidence, evidenceHistory, ...rest }: LiveState) => ({
-  messages: messages.map((one) => one.id),
-  pending: pendingEvidence.map((one) => one.id),
-  decided: evidenceHistory.map((one) => `${one.id} ${one.status}`),
-  total: rest.evidenceTotal,
-  credence: rest.currentCredence,
-  tally: rest.tally,
-  history: rest.credenceHistory.map((point) => `${point.evidenceId} ${point.credence}`),
-  seq: rest.seq,
-});
+function essence(store: LiveStore) {
+  const { messages, pendingEvidence, evidenceHistory, ...rest } = showLive(store);
+  return {
+    messages: messages.map((one) => one.id),
+    pending: pendingEvidence.map((one) => one.id),
+    decided: evidenceHistory.map((one) => `${one.id} ${one.status}`),
+    total: rest.evidenceTotal,
+    credence: rest.currentCredence,
+    tally: rest.tally,
+    history: rest.credenceHistory.map((point) => `${point.evidenceId} ${point.credence}`),
+    seq: rest.seq,
+  };
+}
 
 describe('events that are lost, doubled or out of order', () => {
   const steps = fc.array(fc.constantFrom('message', 'propose', 'accept', 'withdraw', 'tick'), {
@@ -216,7 +227,7 @@ describe('events that are lost, doubled or out of order', () => {
   it('keep every pending item pending and every other decided', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const state = apply(open(), ...course(taken).sent.flat());
+        const state = showLive(apply(open(), ...course(taken).sent.flat()));
         expect(state.pendingEvidence.every((item) => isPendingEvidence(item.status))).toBe(true);
         expect(state.evidenceHistory.some((item) => isPendingEvidence(item.status))).toBe(false);
       }),

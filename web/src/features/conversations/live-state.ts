@@ -125,10 +125,9 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   heardLedgerSeq: 0,
 });
 
-export const hasOlder = ({ apart, from }: LiveStore) => (apart?.from ?? from) > 1;
-
 /** Nothing more can be written or decided. */
-export const isCompleted = (state: Pick<LiveStore, 'conversation'>) => state.conversation?.status === 'completed';
+export const isCompleted = (state: Pick<LiveStore, 'conversation'>) =>
+  state.conversation?.status === 'completed';
 
 /**
  * What must be requested: missed events, or everything, because a move of the figure is known

@@ -1,11 +1,9 @@
 import type {
-  Applied,
-  ElsewhereStep,
+  Changed,
   EvidenceCard,
   ItemStep,
   ListedEvidence,
   Message,
-  NumberedEvent,
   StreamLine,
   StreamPage,
 } from '@midspan/contract';
@@ -13,20 +11,18 @@ import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LiveEvent, reduceLive } from './live-reducer.ts';
-import { hasOlder, initialLive, type LiveState } from './live-state.ts';
+import { initialLive, type LiveStore } from './live-state.ts';
 import {
   AT,
   aMessage,
-  aMove,
   anEvidence,
   ann,
-  aProposal,
   aSnapshot,
   ben,
   CONVERSATION,
   FLAG_LINES,
-  HYPOTHESIS,
 } from './live-test-data.ts';
+import { hasOlder, showLive } from './live-view.ts';
 
 type Role = 'participant' | 'reader';
 const ROLES: readonly Role[] = ['participant', 'reader'];
@@ -56,72 +52,46 @@ function serverAfter(acts: readonly Act[]) {
   const sent: Record<Role, LiveEvent[]> = { participant: [], reader: [] };
   let seq = 0;
 
-  const itemOf = ({ seq: _seq, steps: _steps, elsewhere: _else, ...item }: EvidenceCard) => item;
-  const here = () => ({ conversationId: CONVERSATION, seq });
-  const send = (role: Role, event: NumberedEvent) => sent[role].push({ type: 'numbered', event });
-  const tick = (role: Role) => send(role, { name: 'conversation:tick', payload: here() });
-
-  function take(card: EvidenceCard, step: ItemStep, change: Partial<ListedEvidence>) {
-    const earlier = [...card.steps];
-    card.steps.push(step);
-    Object.assign(card, change);
-    lines.push({
-      kind: 'evidence',
-      seq,
-      evidenceId: card.id,
-      description: card.description,
-      step,
-    });
-    return { ...here(), step, earlier, evidence: itemOf(card) };
+  /** What a page would say of the item, and of its lines. */
+  function changeOf(role: Role, { id }: EvidenceCard): Changed {
+    const page = read(role);
+    return {
+      items: page.cards.filter((card) => card.id === id),
+      lines: page.lines.filter((line) => line.kind === 'evidence' && line.evidenceId === id),
+    };
   }
 
-  function decide(card: EvidenceCard, kind: 'accept' | 'withdraw') {
-    const by = { seq, at: AT, by: kind === 'accept' ? ben.id : ann.id };
-    const payload =
-      kind === 'accept'
-        ? take(card, { kind: 'accepted', ...by, figure }, { status: 'accepted' })
-        : take(card, { kind: 'withdrawn', ...by }, { status: 'withdrawn' });
+  const push = (role: Role, event: Extract<LiveEvent, { event: unknown }>['event']) =>
+    sent[role].push({
+      type: 'seq' in event.payload ? 'numbered' : 'elsewhere',
+      event,
+    } as LiveEvent);
+  const here = () => ({ conversationId: CONVERSATION, seq });
+  const tick = (role: Role) => push(role, { name: 'conversation:tick', payload: here() });
+
+  /** Whichever event it is, what it changed is what counts. */
+  const sendItem = (card: EvidenceCard, roles: readonly Role[] = ROLES) => {
     for (const role of ROLES) {
-      if (kind === 'withdraw') send(role, { name: 'conversation:evidenceWithdrawn', payload });
+      if (!roles.includes(role)) tick(role);
       else {
-        send(role, {
-          name: 'conversation:evidenceReviewed',
-          payload: {
-            ...payload,
-            status: 'accepted',
-            newCredence: 78,
-            move: aMove(),
-            publicCredence: null,
-            reason: null,
-          },
+        push(role, {
+          name: 'conversation:evidenceProposed',
+          payload: { ...here(), evidence: card, changed: changeOf(role, card) },
         });
       }
     }
-  }
+  };
+  const sendElsewhere = (card: EvidenceCard, role: Role) =>
+    push(role, {
+      name: 'conversation:changed',
+      payload: { conversationId: CONVERSATION, changed: changeOf(role, card) },
+    });
 
-  function applied(card: EvidenceCard, step: ItemStep, decidedIn: string) {
-    const payload: Applied = {
-      hypothesisId: HYPOTHESIS,
-      evidenceId: card.id,
-      ledgerSeq: null,
-      evidence: itemOf(card),
-      reversalEvidence: {
-        cause: 'overturned',
-        created_at: AT,
-        ...heavy,
-      } as Applied['reversalEvidence'],
-      newCredence: 50,
-      credenceUpdate: { timestamp: AT, credence: 0.5, evidenceId: card.id },
-      tally: {},
-      decidedIn,
-      step,
-    };
-    for (const role of ROLES) {
-      sent[role].push({
-        type: 'unnumbered-overturn',
-        event: { name: 'evidence:overturned', payload },
-      });
-    }
+  function take(card: EvidenceCard, step: ItemStep, change: Partial<ListedEvidence>) {
+    card.steps.push(step);
+    Object.assign(card, change);
+    const { id: evidenceId, description } = card;
+    lines.push({ kind: 'evidence', seq, evidenceId, description, step });
   }
 
   function perform(act: Act) {
@@ -130,110 +100,61 @@ function serverAfter(acts: readonly Act[]) {
     const counted = cards.find(({ status, removed }) => status === 'accepted' && !removed);
     if (act === 'reweigh-elsewhere') {
       if (counted === undefined || counted.elsewhere.length > 0) return;
-      const done = { kind: 'recalibrated', figure, before: heavy, after: light } as const;
-      counted.elsewhere.push({ at: AT, ...done } satisfies ElsewhereStep);
+      counted.elsewhere.push({ kind: 'recalibrated', at: AT, figure, before: heavy, after: light });
       Object.assign(counted, light);
-      applied(counted, { ...done, seq: 7, at: AT, by: null }, 'another');
+      for (const role of ROLES) sendElsewhere(counted, role);
       return;
     }
     seq += 1;
+    const at = { seq, at: AT };
     if (act === 'message') {
       const message = aMessage(seq, ann.id);
       messages.push(message);
       const payload = { ...message, conversationId: CONVERSATION, tempId: `t${seq}` };
-      for (const role of ROLES) send(role, { name: 'conversation:message', payload });
+      for (const role of ROLES) push(role, { name: 'conversation:message', payload });
     } else if (act === 'propose') {
-      const step: ItemStep = { kind: 'proposed', seq, at: AT, by: ann.id };
-      const item = anEvidence(`e${seq}`);
-      cards.push({ ...item, seq, steps: [step], elsewhere: [] });
-      send('participant', {
-        name: 'conversation:evidenceProposed',
-        payload: { ...here(), step, evidence: item },
-      });
-      tick('reader');
+      const step: ItemStep = { kind: 'proposed', ...at, by: ann.id };
+      const card = { ...anEvidence(`e${seq}`), seq, steps: [step], elsewhere: [] };
+      cards.push(card);
+      sendItem(card, ['participant']);
     } else if (act === 'reject' && proposed) {
-      const step: ItemStep = { kind: 'disputed', seq, at: AT, by: ben.id, reason: 'Too short' };
-      const change = { status: 'disputed', rejection_reason: 'Too short' } as const;
-      const { earlier: _, ...payload } = take(proposed, step, change);
-      send('participant', {
-        name: 'conversation:evidenceDisputed',
-        payload: { ...payload, reason: 'Too short' },
-      });
-      tick('reader');
-    } else if ((act === 'accept' || act === 'withdraw') && pending) {
-      decide(pending, act);
+      const step: ItemStep = { kind: 'disputed', ...at, by: ben.id, reason: 'Too short' };
+      take(proposed, step, { status: 'disputed', rejection_reason: 'Too short' });
+      sendItem(proposed, ['participant']);
+    } else if (act === 'accept' && pending) {
+      take(pending, { kind: 'accepted', ...at, by: ben.id, figure }, { status: 'accepted' });
+      sendItem(pending);
+    } else if (act === 'withdraw' && pending) {
+      take(pending, { kind: 'withdrawn', ...at, by: ann.id }, { status: 'withdrawn' });
+      sendItem(pending);
     } else if (act === 'challenge' && counted && !counted.is_under_review) {
       const about = { proposalId: 'p1', challenge: 'overturn', reason: 'Retracted' } as const;
-      const step: ItemStep = { kind: 'challenged', seq, at: AT, by: ben.id, ...about };
       const change = { is_under_review: true, active_overturn_proposal_id: 'p1' };
-      const { earlier: _, ...payload } = take(counted, step, change);
-      const proposal = aProposal({ evidenceId: counted.id });
-      send('participant', {
-        name: 'evidence:overturnProposed',
-        payload: { ...payload, proposal },
-      });
-      tick('reader');
-      const { evidence } = payload;
-      sent.reader.push({
-        type: 'unnumbered-overturn',
-        event: {
-          name: 'evidence:overturnNotification',
-          payload: { hypothesisId: HYPOTHESIS, proposal, evidence },
-        },
-      });
+      take(counted, { kind: 'challenged', ...at, by: ben.id, ...about }, change);
+      sendItem(counted, ['participant']);
+      sendElsewhere(counted, 'reader');
     } else if (act === 'overturn' && counted) {
-      const step: ItemStep = { kind: 'overturned', seq, at: AT, by: ann.id, figure };
-      const { earlier: _, ...payload } = take(counted, step, { status: 'overturned' });
-      const proposal = aProposal({ evidenceId: counted.id, status: 'decided' });
-      send('participant', {
-        name: 'evidence:overturnProposalResolved',
-        payload: {
-          ...payload,
-          hypothesisId: HYPOTHESIS,
-          proposal,
-          outcome: 'applied',
-          newCredence: null,
-          move: null,
-        },
-      });
-      tick('reader');
-      applied(counted, step, CONVERSATION);
+      take(counted, { kind: 'overturned', ...at, by: ann.id, figure }, { status: 'overturned' });
+      sendItem(counted, ['participant']);
+      sendElsewhere(counted, 'reader');
     } else if (act === 'flag') {
       const line = { ...FLAG_LINES.raised, seq };
       lines.push(line);
-      const flag = {
-        flagId: 'f1',
-        messageId: 'none',
-        flaggedText: 'Nonsense',
-        flagType: 'rude',
-        flaggedBy: ben.id,
-        flaggedUserId: ann.id,
-        state: 'raised',
-        clarification: null,
-        suggestion: null,
-      } as const;
-      send('participant', { name: 'flag:created', payload: { ...flag, ...here(), line } });
+      push('participant', {
+        name: 'conversation:messageRemoved',
+        payload: { ...here(), messageId: 'none', changed: { lines: [line] } },
+      });
       tick('reader');
     } else if (act === 'remove' && counted) {
-      const step: ItemStep = { kind: 'removed', seq, at: AT, by: null, figure };
-      const { earlier: _, ...payload } = take(counted, step, {
-        removed: true,
-        description: 'Removed',
-      });
+      const change = { removed: true, description: 'Removed' };
+      take(counted, { kind: 'removed', ...at, by: null, figure }, change);
       // A reason may quote the item.
-      const hide = (one: ItemStep) => 'reason' in one && Object.assign(one, { reason: null });
-      for (const one of counted.steps) hide(one);
+      for (const step of counted.steps) if ('reason' in step) step.reason = null;
       for (const line of lines) {
-        if (line.kind !== 'evidence' || line.evidenceId !== counted.id) continue;
-        line.description = 'Removed';
-        hide(line.step);
+        if (line.kind === 'evidence' && line.evidenceId === counted.id)
+          line.description = 'Removed';
       }
-      for (const role of ROLES) {
-        send(role, {
-          name: 'conversation:evidenceRemoved',
-          payload: { ...payload, newCredence: 50, move: null },
-        });
-      }
+      sendItem(counted);
     } else {
       for (const role of ROLES) tick(role);
     }
@@ -271,7 +192,7 @@ function serverAfter(acts: readonly Act[]) {
   return { sent, read, seq };
 }
 
-const apply = (state: LiveState, events: readonly LiveEvent[]) => events.reduce(reduceLive, state);
+const apply = (state: LiveStore, events: readonly LiveEvent[]) => events.reduce(reduceLive, state);
 
 const open = (role: Role, page?: StreamPage) =>
   reduceLive(initialLive(role === 'reader' ? 'zoe' : ann.id), {
@@ -281,11 +202,10 @@ const open = (role: Role, page?: StreamPage) =>
     ),
   });
 
-const shown = ({ messages, stream }: LiveState) => ({
-  messages,
-  cards: stream.cards,
-  lines: stream.lines,
-});
+function shown(store: LiveStore) {
+  const { messages, stream } = showLive(store);
+  return { messages, cards: stream.cards, lines: stream.lines };
+}
 
 const acts = fc.array(fc.constantFrom(...ACTS), { maxLength: 40 });
 const role = fc.constantFrom(...ROLES);
@@ -310,8 +230,8 @@ describe('[ST3] the stream of a conversation', () => {
         const newest = open(as, server.read(as, start));
 
         let upwards = newest;
-        while (hasOlder(upwards)) {
-          const to = upwards.stream.from - 1;
+        while (hasOlder(showLive(upwards))) {
+          const to = upwards.from - 1;
           const page = server.read(as, Math.max(1, to - length + 1), to);
           upwards = reduceLive(upwards, { type: 'page-loaded', page });
         }
@@ -322,8 +242,8 @@ describe('[ST3] the stream of a conversation', () => {
           type: 'reading-started',
           page: server.read(as, 1, until(1)),
         });
-        while (downwards.reading !== null) {
-          const from = downwards.reading.to + 1;
+        while (downwards.apart !== null) {
+          const from = downwards.apart.to + 1;
           const page = server.read(as, from, until(from));
           downwards = reduceLive(downwards, { type: 'page-loaded', page });
         }
@@ -339,12 +259,10 @@ describe('[ST3] the stream of a conversation', () => {
       { type: 'reading-started', page: before.read('participant', 1, 2) },
       ...after.sent.participant.slice(-1),
     ]);
-    expect(reading.reading?.cards[0]).toMatchObject({ status: 'accepted' });
-    expect(reading.reading?.cards[0]?.steps.map(({ kind }) => kind)).toEqual([
-      'proposed',
-      'accepted',
-    ]);
-    const back = reduceLive(reading, { type: 'reading-ended' });
+    const [card] = showLive(reading).reading?.cards ?? [];
+    expect(card).toMatchObject({ status: 'accepted' });
+    expect(card?.steps.map(({ kind }) => kind)).toEqual(['proposed', 'accepted']);
+    const back = showLive(reduceLive(reading, { type: 'reading-ended' }));
     expect(back.reading).toBeNull();
     expect(back.messages.map(({ seq }) => seq)).toEqual([4]);
   });
@@ -356,6 +274,6 @@ describe('[ST3] the stream of a conversation', () => {
       ...after.sent.participant.slice(-1),
       { type: 'page-loaded', page: before.read('participant', 1, 2) },
     ]);
-    expect(state.stream.cards).toEqual(after.read('participant').cards);
+    expect(showLive(state).stream.cards).toEqual(after.read('participant').cards);
   });
 });

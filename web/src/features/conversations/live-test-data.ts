@@ -1,17 +1,21 @@
 import type {
   Bargain,
+  ChangedFigure,
   ConversationSnapshot,
-  FigureMove,
   FlagLine,
   ItemStep,
   ListedEvidence,
+  LiveItem,
   Message,
   MovedScreen,
   NumberedEvent,
   OverturnProposal,
+  StreamLine,
+  UnnumberedEvent,
 } from '@midspan/contract';
-import type { Tally } from '@midspan/domain';
+import { pbFraction, pbPercent } from '@midspan/domain';
 import { NOT_ESTABLISHED, WEIGHED_ONCE } from '../../lib/weighed-test-data.ts';
+import type { LiveEvent } from './live-reducer.ts';
 
 export const CONVERSATION = '0190a000-0000-7000-8000-000000000001';
 export const HYPOTHESIS = '0190a000-0000-7000-8000-000000000002';
@@ -57,41 +61,57 @@ export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): Lis
   proposed_by: ann.id,
   proposer_username: ann.username,
   created_at: '2026-01-01T10:00:00.000Z',
+  decided_at: null,
   same_source: null,
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
-  bargain: null,
   ...given,
 });
 
 export const AT = '2026-01-01T12:00:00.000Z';
 
 /** Where the figure moves with these items behind it; by itself one at 90 and 25: 78 percent. */
-export const aMove = (tally: Tally = { 90: 1, 25: -1 }): FigureMove => ({ timestamp: AT, tally });
+export const aFigure = (given: Partial<ChangedFigure> = {}): ChangedFigure => {
+  const { tally = { 90: 1, 25: -1 } } = given;
+  return {
+    currentPBCredence: pbPercent(tally),
+    tally,
+    publicCredence: null,
+    ledgerSeq: null,
+    point: { timestamp: AT, credence: pbFraction(tally), evidenceId: 'e1' },
+    ...given,
+  };
+};
 
-/** What comes along with a move: its item as it is since. */
-export const aScreen = (evidence: ListedEvidence): MovedScreen => ({
-  evidence,
+/** What comes along with a move on the page of a claim. */
+export const aScreen = (): MovedScreen => ({
   evidence_total: 1,
   support: { tally: {}, weights: [], pairs: 0, ...NOT_ESTABLISHED },
   conversations: [],
 });
 
-/** A step of an item's card, whichever. */
+/** A step of an item's card, and the line it is in the stream. */
 export const aStep: ItemStep = { kind: 'proposed', seq: 1, at: AT, by: ann.id };
-export const aDecision = { step: aStep, earlier: [] };
+export const aLine = (evidenceId: string, step: ItemStep): StreamLine => ({
+  kind: 'evidence',
+  seq: step.seq,
+  evidenceId,
+  description: 'A study',
+  step,
+});
 
-export const afterAccepting = (evidence: ListedEvidence): ListedEvidence => ({
+export const afterAccepting = (evidence: LiveItem): LiveItem => ({
   ...evidence,
   status: 'accepted',
   jointly_accepted: true,
+  decided_at: evidence.decided_at ?? AT,
 });
-/** An item of the conversation is accepted; with a public figure, it waits for a second pair. */
+/** An item of the conversation is accepted; with a figure of the conversation's own, if it has one. */
 export const accepted = (
   seq: number,
-  evidence: ListedEvidence,
+  evidence: LiveItem,
   newCredence: number,
-  publicCredence: number | null = null,
+  figure?: ChangedFigure,
 ): NumberedEvent => ({
   name: 'conversation:evidenceReviewed',
   payload: {
@@ -99,11 +119,30 @@ export const accepted = (
     seq,
     evidence: afterAccepting(evidence),
     newCredence,
-    move: aMove(),
-    publicCredence,
-    ...aDecision,
     status: 'accepted',
     reason: null,
+    changed: { items: [afterAccepting(evidence)], ...(figure && { figure }) },
+  },
+});
+
+/** The figure of the claim has moved by an item. */
+export const moved = (
+  item: LiveItem,
+  figure: ChangedFigure & { ledgerSeq: number },
+  given: Partial<UnnumberedEvent<'hypothesis:credenceChanged'>['payload']> = {},
+): LiveEvent => ({
+  type: 'elsewhere',
+  event: {
+    name: 'hypothesis:credenceChanged',
+    payload: {
+      hypothesisId: HYPOTHESIS,
+      ledgerSeq: figure.ledgerSeq,
+      evidenceId: item.id,
+      newCredence: figure.currentPBCredence,
+      screen: aScreen(),
+      changed: { items: [item], figure },
+      ...given,
+    },
   },
 });
 
@@ -168,7 +207,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   credenceHistory: [],
   activeFlag: null,
   overturnProposals: [],
-  bargains: [],
+  bargained: [],
   dispute: null,
   ...given,
 });

@@ -1,21 +1,21 @@
-import type { NumberedEvent } from '@midspan/contract';
+import type { ItemStep, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { reduceLive } from './live-reducer.ts';
-import { initialLive, type LiveState } from './live-state.ts';
+import { initialLive, type LiveStore } from './live-state.ts';
 import {
-  aDecision,
-  aMove,
+  aBargain,
+  aLine,
   anEvidence,
   ann,
   aSnapshot,
   aStep,
   ben,
   CONVERSATION,
-  FLAG_LINES,
+  offeredStep,
 } from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
 
-const seenBy = (id: string, given: Parameters<typeof aSnapshot>[0] = {}): LiveState =>
+const seenBy = (id: string, given: Parameters<typeof aSnapshot>[0] = {}): LiveStore =>
   reduceLive(initialLive(id), { type: 'snapshot', snapshot: aSnapshot(given) });
 const saidTo = (event: NumberedEvent, given: Parameters<typeof aSnapshot>[0] = {}) =>
   [ann.id, ben.id, 'reader'].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
@@ -27,7 +27,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   it('announce proposed evidence', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceProposed',
-      payload: { ...numbers, evidence, step: aStep },
+      payload: { ...numbers, evidence, changed: {} },
     };
     expect(saidTo(event).slice(0, 2)).toEqual([
       'Evidence proposed successfully',
@@ -41,12 +41,10 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       name: 'conversation:evidenceReviewed',
       payload: {
         ...numbers,
-        ...aDecision,
+        changed: {},
         evidence,
         status: 'accepted',
         newCredence: 78,
-        move: aMove(),
-        publicCredence: null,
         reason: null,
       },
     };
@@ -56,7 +54,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   it('announce rejected and disputed evidence', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceDisputed',
-      payload: { ...numbers, evidence, step: aStep, reason: 'It is too old to say so' },
+      payload: { ...numbers, evidence, changed: {}, reason: 'It is too old to say so' },
     };
     expect(saidTo(event).slice(0, 2)).toEqual([
       'Evidence is now under discussion',
@@ -70,13 +68,10 @@ describe('the toasts for the proposer, the partner and a reader', () => {
         name: 'conversation:disputeResolved',
         payload: {
           ...numbers,
-          ...aDecision,
-          step: { ...aStep, by: ben.id },
+          changed: { lines: [aLine('e1', { ...aStep, by: ben.id })] },
           evidence,
           resolution,
-          publicCredence: null,
           newCredence,
-          move: newCredence === null ? null : aMove(),
         },
       });
     const after = 'Evidence accepted after discussion. PB credence updated to 60%';
@@ -88,7 +83,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   it('announce withdrawn evidence, before a review or out of a dispute', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceWithdrawn',
-      payload: { ...numbers, ...aDecision, evidence: { ...evidence, status: 'withdrawn' } },
+      payload: { ...numbers, changed: {}, evidence: { ...evidence, status: 'withdrawn' } },
     };
     const partner = 'Evidence withdrawn by proposer';
     expect(saidTo(event, { evidence: [evidence] })).toEqual([
@@ -104,7 +99,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   });
 
   it('[CO6] say nothing about pending evidence at the end of a conversation, because no one withdrew it', () => {
-    const payload = { ...numbers, ...aDecision, evidence, atCompletion: true };
+    const payload = { ...numbers, changed: {}, evidence, atCompletion: true };
     const said = saidTo({ name: 'conversation:evidenceWithdrawn', payload });
     expect(said).toEqual([null, null, null]);
     const closed = {
@@ -113,7 +108,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       messageId: 'm1',
       resolutionText: 'Closed at completion',
       resolvedBy: null,
-      line: FLAG_LINES.resolved,
+      changed: {},
     };
     expect(saidTo({ name: 'flag:resolved', payload: closed })).toEqual([null, null, null]);
   });
@@ -131,14 +126,16 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       clarification: null,
       suggestion: null,
     } as const;
-    expect(saidTo({ name: 'flag:created', payload: { ...flag, line: FLAG_LINES.raised } })).toEqual(
-      ['Your message has been flagged. Please address the concern.', null, null],
-    );
+    expect(saidTo({ name: 'flag:created', payload: { ...flag, changed: {} } })).toEqual([
+      'Your message has been flagged. Please address the concern.',
+      null,
+      null,
+    ]);
     const clarified = {
       ...flag,
       state: 'clarified',
       clarification: 'I meant the claim',
-      line: FLAG_LINES.clarified,
+      changed: {},
     } as const;
     expect(saidTo({ name: 'flag:clarified', payload: clarified }).slice(0, 2)).toEqual([
       null,
@@ -151,7 +148,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
           ...clarified,
           state: 'suggested',
           suggestion: 'Say so',
-          line: FLAG_LINES.suggested,
+          changed: {},
         },
       }).slice(0, 2),
     ).toEqual(['Your partner made a suggestion about your flagged message', null]);
@@ -161,7 +158,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       messageId: 'm1',
       resolutionText: 'Fine',
       resolvedBy: ben.id,
-      line: FLAG_LINES.resolved,
+      changed: {},
     };
     expect(saidTo({ name: 'flag:resolved', payload: resolved }).slice(0, 2)).toEqual([
       'Flag has been resolved',
@@ -177,9 +174,51 @@ describe('the toasts for the proposer, the partner and a reader', () => {
         completedBy: ann.id,
         completed_at: '2026-01-01T12:00:00.000Z',
         final_pb_credence: 0.5,
+        changed: {},
       },
     };
     const said = 'Conversation has been completed';
     expect(saidTo(event)).toEqual([null, said, said]);
+  });
+
+  it('say to each of the two what became of an offer, and confirm it to its maker', () => {
+    const after = (kind: 'offered' | 'offer_declined' | 'offer_retracted' | 'offer_ended') =>
+      saidTo({
+        name: 'weight:changed',
+        payload: {
+          ...numbers,
+          evidenceId: 'e1',
+          bargain: aBargain(),
+          step: { ...offeredStep(1), kind } as ItemStep,
+          changed: {},
+        },
+      }).slice(0, 2);
+    expect(after('offered')).toEqual(['Your partner has offered a weight', 'Offer sent']);
+    expect(after('offer_declined')).toEqual(['Your partner declined your offer', 'Offer declined']);
+    expect(after('offer_retracted')).toEqual([
+      'Your partner retracted the offer',
+      'Offer retracted',
+    ]);
+    expect(after('offer_ended')).toEqual([null, null]);
+  });
+
+  it('[WG11] announce a second opinion with the figure, or that it stays', () => {
+    const weighed = (from: number) => {
+      const step = { kind: 'weighed', seq: 1, at: aStep.at, by: ben.id, figure: { from, to: 50 } };
+      const weight = { hypothesis_likelihood: 0.5, negation_likelihood: 0.5 };
+      return saidTo({
+        name: 'evidence:weighed',
+        payload: {
+          ...numbers,
+          evidence,
+          newCredence: 50,
+          weighing: { id: 'w1', evidenceId: 'e1', at: aStep.at, ...weight },
+          changed: { lines: [aLine('e1', { ...step, ...weight } as ItemStep)] },
+        },
+      });
+    };
+    const moved = 'Evidence weighed. PB credence updated to 50%';
+    expect(weighed(78)).toEqual([moved, moved, moved]);
+    expect(weighed(50)[2]).toBe('Evidence weighed. PB credence stays at 50%');
   });
 });

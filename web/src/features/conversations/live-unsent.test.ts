@@ -1,11 +1,11 @@
 import type { ConversationSnapshot, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { type LiveEvent, reduceLive } from './live-reducer.ts';
-import { initialLive, type LiveState } from './live-state.ts';
-import { AT, aMessage, ann, aSnapshot, ben, CONVERSATION, FLAG_LINES } from './live-test-data.ts';
+import { initialLive, type LiveStore } from './live-state.ts';
+import { AT, aMessage, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
 import { ownTimes } from './own-times.ts';
 
-const apply = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
+const apply = (state: LiveStore, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
 const open = (snapshot: Partial<ConversationSnapshot> = {}) =>
   reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot: aSnapshot(snapshot) });
 
@@ -68,28 +68,5 @@ describe('the member’s own message', () => {
     const sentMs = Date.parse('2026-01-01T10:00:00.000Z');
     const late = reduceLive(state, { type: 'clock-read', aheadMs: -90_000 });
     expect(ownTimes(late)).toEqual([sentMs + 90_000, sentMs + 90_000]);
-  });
-
-  it('[FL6] keeps the words about a flag once it is resolved, also those from while one was away', () => {
-    const state = apply(
-      open({ seq: 1, messages: [aMessage(1, ann.id)], messageTotal: 1 }),
-      numbered({
-        name: 'flag:resolved',
-        payload: {
-          conversationId: CONVERSATION,
-          seq: 2,
-          flagId: 'f1',
-          messageId: 'm1',
-          resolutionText: 'Fine',
-          resolvedBy: ben.id,
-          line: FLAG_LINES.resolved,
-        },
-      }),
-    );
-    expect(state.messages[0]?.flag_record).toEqual({
-      clarification: 'I meant the claim',
-      suggestion: 'Say so',
-      resolution: 'Fine',
-    });
   });
 });

@@ -171,6 +171,8 @@ const readingOf = selector(
     },
 );
 
+export const hasOlder = ({ reading, from }: LiveState) => (reading?.from ?? from) > 1;
+
 export function showLive(store: LiveStore): LiveState {
   const { items, listed, listedTotal, apart, ...shown } = store;
   const evidenceHistory = historyOf(store);

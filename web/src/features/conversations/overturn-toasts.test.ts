@@ -1,4 +1,4 @@
-import type { Applied, Dispute, NumberedEvent } from '@midspan/contract';
+import type { Dispute, NumberedEvent, UnnumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { NO_WEIGHING } from '../../lib/weighed-test-data.ts';
 import { reduceLive } from './live-reducer.ts';
@@ -8,7 +8,6 @@ import {
   ann,
   aProposal,
   aSnapshot,
-  aStep,
   ben,
   CONVERSATION,
   HYPOTHESIS,
@@ -25,7 +24,7 @@ const evidence = anEvidence('e1', { status: 'accepted', proposed_by: ann.id });
 const proposal = aProposal();
 const decided = { ...proposal, status: 'decided', outcome: 'declined' } as const;
 const numbers = { conversationId: CONVERSATION, seq: 1 };
-const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence };
+const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence, changed: {} };
 
 /** The toasts for the item's author, who reviews, and for the proposer. */
 const saidTo = (event: NumberedEvent, given: Given = {}) =>
@@ -38,7 +37,7 @@ describe('the toasts about a proposal in its conversation', () => {
     expect(
       saidTo({
         name: 'evidence:overturnProposed',
-        payload: { ...numbers, proposal, evidence, step: aStep },
+        payload: { ...numbers, proposal, evidence, changed: {} },
       }),
     ).toEqual([
       'Your partner has proposed to overturn evidence. Please review.',
@@ -51,7 +50,7 @@ describe('the toasts about a proposal in its conversation', () => {
     expect(
       saidTo({
         name: 'evidence:overturnAccepted',
-        payload: { ...numbers, proposal, evidence, step: aStep },
+        payload: { ...numbers, proposal, evidence, changed: {} },
       }),
     ).toEqual([said, said]);
   });
@@ -80,7 +79,7 @@ describe('the toasts about a proposal in its conversation', () => {
     expect(
       saidTo({
         name: 'evidence:overturnProposed',
-        payload: { ...numbers, proposal: back, evidence, step: aStep },
+        payload: { ...numbers, proposal: back, evidence, changed: {} },
       }),
     ).toEqual([
       'Your partner has proposed to reinstate evidence. Please review.',
@@ -98,13 +97,16 @@ describe('the toasts about a proposal elsewhere', () => {
     expect(
       heardBy({
         name: 'evidence:overturnProposalPending',
-        payload: { conversationId: CONVERSATION, proposal },
+        payload: { conversationId: CONVERSATION, proposal, changed: {} },
       }),
     ).toBe('Your partner has proposed to overturn evidence. Please review.');
     const said = 'An overturn has been proposed for accepted evidence';
-    expect(heardBy({ name: 'evidence:overturnProposalNotification', payload: { proposal } })).toBe(
-      said,
-    );
+    expect(
+      heardBy({
+        name: 'evidence:overturnProposalNotification',
+        payload: { proposal, changed: {} },
+      }),
+    ).toBe(said);
     const made = { ...ended, proposal };
     expect(heardBy({ name: 'evidence:overturnNotification', payload: made }, 'cem')).toBe(said);
   });
@@ -117,7 +119,7 @@ describe('the toasts about a proposal elsewhere', () => {
   it('tell the counterpart and the proposer about a new dispute', () => {
     const event: UnnumberedOverturn = {
       name: 'evidence:disputeConversationCreated',
-      payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal },
+      payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal, changed: {} },
     };
     expect(heardBy(event)).toBe('A dispute conversation has been created about your evidence.');
     expect(heardBy(event, ben.id)).toBe(
@@ -132,6 +134,7 @@ describe('the toasts about a proposal elsewhere', () => {
         disputeConversationId: 'd2',
         disputeHypothesisId: 'h2',
         proposal: aProposal({ status: 'dispute', reopens: 'p0' }),
+        changed: {},
       },
     };
     expect(heardBy(event)).toBeNull();
@@ -151,7 +154,7 @@ describe('the toasts about a proposal elsewhere', () => {
 });
 
 describe('the toast about an applied proposal', () => {
-  const applied: Applied = {
+  const applied: UnnumberedEvent<'evidence:overturned'>['payload'] = {
     hypothesisId: HYPOTHESIS,
     evidenceId: 'e1',
     ledgerSeq: 2,
@@ -166,9 +169,7 @@ describe('the toast about an applied proposal', () => {
     },
     newCredence: 50,
     credenceUpdate: { timestamp: '2026-01-01T12:00:00.000Z', credence: 0.5, evidenceId: 'e1' },
-    tally: {},
-    decidedIn: CONVERSATION,
-    step: aStep,
+    changed: {},
   };
   const said = 'Evidence overturned. PB credence updated to 50%';
 

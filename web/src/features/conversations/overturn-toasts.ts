@@ -3,6 +3,7 @@ import {
   type NumberedEvent,
   overturnTexts,
   type PublicProposal,
+  type UnnumberedEvent,
 } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
@@ -46,7 +47,7 @@ const concernsOwn = ({ proposal, evidence }: About, me: string) =>
   proposal.kind === 'overturn' && evidence.proposed_by === me;
 
 /** A proposal is broadcast in the conversation and elsewhere; each person hears each thing once. */
-export function proposalIdOf({ payload }: NumberedEvent | UnnumberedOverturn): string | null {
+export function proposalIdOf({ payload }: NumberedEvent | UnnumberedEvent): string | null {
   return 'proposal' in payload ? payload.proposal.id : null;
 }
 

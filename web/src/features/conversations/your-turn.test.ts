@@ -1,7 +1,6 @@
 import type { ActiveFlag, Dispute } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { initialLive } from './live-state.ts';
-import type { LiveState } from './live-view.ts';
 import {
   aBargain,
   aMessage,
@@ -13,13 +12,14 @@ import {
   aSnapshot,
   ben,
 } from './live-test-data.ts';
+import { type LiveState, showLive } from './live-view.ts';
 import { isAboutFlag, placeOf, turnsIn, turnWords } from './your-turn.ts';
 
 const NOW = Date.parse('2026-01-02T10:00:00.000Z');
 const { conversation } = aSnapshot({});
 
 const liveWith = (given: Partial<LiveState>): LiveState => ({
-  ...initialLive(ann.id),
+  ...showLive(initialLive(ann.id)),
   conversation,
   ...given,
 });

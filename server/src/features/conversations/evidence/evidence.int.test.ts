@@ -68,7 +68,16 @@ describe('proposing evidence', () => {
       conversationId: talk.conversationId,
       seq: 1,
       evidence,
-      step: { kind: 'proposed', seq: 1, at: expect.any(String), by: talk.ann.userId },
+      changed: {
+        items: [
+          {
+            ...evidence,
+            seq: 1,
+            steps: [{ kind: 'proposed', seq: 1, at: expect.any(String), by: talk.ann.userId }],
+            elsewhere: [],
+          },
+        ],
+      },
     });
   });
 

@@ -72,7 +72,8 @@ describe('an estimate', () => {
     expect(bargain).toMatchObject({ round: 0, standing: null, turn: talk.ben.userId });
     const own = [{ by: talk.ben.userId, ...OFFERED, blind: true, at: expect.any(String) }];
     const sent = await second.live.nextEvent('weight:estimated');
-    expect(sent).toEqual({ ...item(), seq: 2, estimate: own[0] });
+    expect(sent).toMatchObject({ ...item(), seq: 2, estimate: own[0] });
+    expect(sent.changed.items).toMatchObject([{ id: evidenceId, estimates: own }]);
     expect(await talk.ann.live.nextEvent('conversation:tick')).toEqual({
       conversationId: talk.conversationId,
       seq: 2,

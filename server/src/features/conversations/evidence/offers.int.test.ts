@@ -1,4 +1,4 @@
-import { ERRORS, type ItemStep, type ListedEvidence } from '@midspan/contract';
+import { ERRORS, type ListedEvidence } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
 import {
   aChallenge,

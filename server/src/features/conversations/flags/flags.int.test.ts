@@ -50,7 +50,7 @@ async function flagRow(id: string, { pool } = server) {
 }
 
 describe('a flag', () => {
-  test('[FL1] [FL3] goes from raised to clarified to suggested to resolved, shown to both', async () => {
+  test('[FL1] [FL3] [FL6] goes from raised to clarified to suggested to resolved, shown to both', async () => {
     const flag = await raise();
     expect(flag).toEqual({
       flagId: expect.any(String),
@@ -102,7 +102,9 @@ describe('a flag', () => {
       state: 'suggested',
       suggestion,
       ...numbers(6),
-      line: expect.objectContaining({ kind: 'flag_suggested', text: suggestion }),
+      changed: expect.objectContaining({
+        lines: [expect.objectContaining({ kind: 'flag_suggested', text: suggestion })],
+      }),
     });
     await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Fine' });
     expect(await talk.ann.live.nextEvent('flag:resolved')).toEqual({
@@ -111,10 +113,22 @@ describe('a flag', () => {
       resolutionText: 'Fine',
       resolvedBy: talk.ben.userId,
       ...numbers(7),
-      line: expect.objectContaining({
-        kind: 'flag_resolved',
-        record: { clarification: text, suggestion, resolution: 'Fine' },
-      }),
+      changed: {
+        flag: null,
+        lines: [
+          expect.objectContaining({
+            kind: 'flag_resolved',
+            record: { clarification: text, suggestion, resolution: 'Fine' },
+          }),
+        ],
+        messages: [
+          expect.objectContaining({
+            id: messageId,
+            flag_resolved: true,
+            flag_record: { clarification: text, suggestion, resolution: 'Fine' },
+          }),
+        ],
+      },
     });
     expect(await flagRow(flagId)).toEqual({
       state: 'resolved',

@@ -217,7 +217,7 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
         evidence: { id: evidenceId, status: 'accepted', is_under_review: true },
         original_hypothesis_id: about,
       });
-      expect(snapshot).toMatchObject({ overturnProposals: [], bargains: [] });
+      expect(snapshot).toMatchObject({ overturnProposals: [], bargained: [] });
       expect(snapshot.dispute?.active).toEqual([]);
     }
     for (const holder of [second.ann, first.ben, reader]) {

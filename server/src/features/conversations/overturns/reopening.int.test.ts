@@ -138,7 +138,6 @@ describe('[OV21] a counterpart who was away', () => {
     expect(await second.ann.live.nextEvent('evidence:reinstated')).toMatchObject({
       evidenceId,
       newCredence: 78,
-      decidedIn: null,
     });
     expect(await challenger.live.nextEvent('evidence:disputeConversationCreated')).toMatchObject({
       disputeConversationId,

@@ -90,11 +90,17 @@ test('[OV3] restores the figure at once when the original proposer agrees, and i
       ledgerSeq: 2,
       evidenceId,
       newCredence: 50,
-      move: { timestamp: expect.any(String), tally: { 90: 0, 25: 0 } },
-      screen: expect.objectContaining({
-        evidence: expect.objectContaining({ id: evidenceId, status: 'overturned' }),
-        evidence_total: 1,
-      }),
+      screen: expect.objectContaining({ evidence_total: 1 }),
+      changed: {
+        items: [expect.objectContaining({ id: evidenceId, status: 'overturned' })],
+        figure: {
+          currentPBCredence: 50,
+          publicCredence: null,
+          tally: { 90: 0, 25: 0 },
+          ledgerSeq: 2,
+          point: { timestamp: expect.any(String), credence: 0.5, evidenceId },
+        },
+      },
     });
     // In this order, because screens skip events with a number they already know.
     const names = live.events.map(({ name }) => name);

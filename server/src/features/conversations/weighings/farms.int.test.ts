@@ -173,11 +173,13 @@ describe('[SD7] two new accounts against a claim that three established pairs ca
     const accepted = await talk.ann.live.nextEvent('conversation:evidenceReviewed');
     expect(accepted).toMatchObject({
       newCredence: inside,
-      publicCredence: figure,
-      step: { kind: 'accepted', figure: { from: figure, to: inside } },
+      changed: {
+        figure: { currentPBCredence: inside, publicCredence: figure, ledgerSeq: null },
+        lines: [{ step: { kind: 'accepted', figure: { from: figure, to: inside } } }],
+      },
     });
     const moved = await talk.ann.live.nextEvent('hypothesis:credenceChanged');
-    expect(moved).toMatchObject({ newCredence: figure, move: null });
+    expect(moved).toMatchObject({ newCredence: figure, changed: { figure: { point: null } } });
     const snapshot = await snapshotFor(server, talk.conversationId, one);
     expect(snapshot).toMatchObject({ currentPBCredence: inside, publicCredence: figure });
     expect(snapshot.credenceHistory.at(-1)?.credence).toBeCloseTo(inside / 100, 1);

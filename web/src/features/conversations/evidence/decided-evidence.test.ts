@@ -30,7 +30,7 @@ const item = (id: string, status: ListedEvidence['status'] = 'accepted'): Listed
   same_source: null,
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
-  bargain: null,
+  decided_at: null,
 });
 
 test('lists older pages after the live items, each item once and in its latest state', () => {

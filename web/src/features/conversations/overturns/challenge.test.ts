@@ -56,7 +56,7 @@ const item: ListedEvidence = {
   same_source: null,
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
-  bargain: null,
+  decided_at: null,
 };
 
 const offered = (
