@@ -156,9 +156,11 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
         }
         return;
       case 'member:deleted':
-        return happened({ type: 'member-deleted', userId: event.payload.userId });
+        happened({ type: 'member-deleted', userId: event.payload.userId });
+        return;
       case 'hypothesis:removed':
-        return happened({ type: 'hypothesis-removed', hypothesisId: event.payload.hypothesisId });
+        happened({ type: 'hypothesis-removed', hypothesisId: event.payload.hypothesisId });
+        return;
       case 'conversation:presence':
         if (event.payload.conversationId === conversationId) {
           happened({ type: 'partner-presence', presence: event.payload });

@@ -11,7 +11,7 @@ import type {
 import { isPendingEvidence, type Tally } from '@midspan/domain';
 import { isEarly } from '../hypotheses/index.ts';
 import { applyChange, joined, withItems } from './live-change.ts';
-import { isCompleted, type LiveFailure, type LiveStore } from './live-state.ts';
+import type { LiveFailure, LiveStore } from './live-state.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
 import { withPresence } from './presence.ts';
 
