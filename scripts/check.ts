@@ -10,6 +10,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['types: e2e', 'tsc', '--project', 'e2e'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
   ['who imports whom', 'node', 'scripts/check-imports.ts'],
+  ['schema and migrations', 'node', 'scripts/check-migrations.ts'],
   ['lock file: builds for every platform', 'node', 'scripts/check-lock-file.ts'],
   ['rules and the tests that cite them', 'node', 'scripts/check-rules.ts'],
   ['configuration and its docs', 'node', 'scripts/configuration.ts', '--check'],
