@@ -564,7 +564,6 @@ CREATE INDEX "sessions_last_used_at" ON "sessions" USING btree ("last_used_at");
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_skeleton" ON "users" USING btree ("username_skeleton");--> statement-breakpoint
-CREATE INDEX "users_without_skeleton" ON "users" USING btree ("created_at","id") WHERE username_skeleton is null and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_unsubscribe_token" ON "users" USING btree ("unsubscribe_token");--> statement-breakpoint
 CREATE INDEX "users_unverified" ON "users" USING btree ("created_at") WHERE email_verified_at is null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "users_to_establish" ON "users" USING btree ("second_thread_at") WHERE established_at is null and second_thread_at is not null;--> statement-breakpoint

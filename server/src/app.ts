@@ -15,7 +15,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { createPublicVersion } from './db/public-version.ts';
 import { createSharedReads } from './db/shared-reads.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
-import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
+import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
 import { countNamed } from './features/conversations/index.ts';
 import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
@@ -108,7 +108,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
   const db = openDatabase(pool);
-  await fillSkeletons(db);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());
 

@@ -11,8 +11,7 @@ import { awaitOpening } from './calling-back-store.ts';
 import { insertConversation, type Origin } from './store.ts';
 import { startSettling } from './weighings/jobs.ts';
 
-/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
-const BROADCAST = 'conversations-tell';
+const BROADCAST = 'conversations-broadcast';
 
 /** What is going on in conversations on this server, for all who change or open one. */
 export interface Conversations {

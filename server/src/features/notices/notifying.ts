@@ -18,8 +18,7 @@ import {
   takeTurnMailing,
 } from './store.ts';
 
-/** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
-const PUBLISH = 'notices-tell';
+const PUBLISH = 'notices-publish';
 
 /** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
 const REMINDER_BY_MAIL_H = 24;
