@@ -210,11 +210,6 @@ export const liveEvents = {
       now: timeField,
     }),
   }),
-  'conversation:leave': event({
-    access: 'member',
-    payload: conversationPayload,
-    ack: z.object({}),
-  }),
   'conversation:sendMessage': event({
     access: 'member',
     payload: z.extend(conversationPayload, {

@@ -10,7 +10,6 @@ const counts = z.object({ believing: z.int(), disbelieving: z.int() });
 
 export const waitingRoomEvents = {
   'waitingRoom:subscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:unsubscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
   'waitingRoom:join': event({ access: 'member', payload: room, ack: z.object({}) }),
   'waitingRoom:leave': event({ access: 'member', payload: room, ack: z.object({}) }),
   'waitingRoom:acceptMatch': event({

@@ -120,13 +120,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, read
 const QUIET: ReadonlySet<string> = new Set<ClientEventName | ServerEventName>([
   'ping',
   'conversation:join',
-  'conversation:leave',
   'conversation:typing',
   'conversation:sendMessage',
   'hypothesis:watch',
   'hypothesis:unwatch',
   'waitingRoom:subscribe',
-  'waitingRoom:unsubscribe',
   'privateMatch:getPending',
   'start:mark',
   'conversation:message',

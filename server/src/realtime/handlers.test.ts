@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A dispatcher whose events end when the test says so. */
-function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conversation:leave') {
+function withOpenEnds(name: 'conversation:typing' | 'conversation:join' = 'conversation:typing') {
   const ends: PromiseWithResolvers<object>[] = [];
   const begin = () => {
     const end = Promise.withResolvers<object>();

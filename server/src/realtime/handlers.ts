@@ -97,7 +97,6 @@ const isEventName = (name: string): name is ClientEventName => Object.hasOwn(cli
 const UNASKED: ReadonlySet<string> = new Set<ClientEventName>([
   'ping',
   'conversation:join',
-  'conversation:leave',
   'conversation:sendMessage',
   'conversation:typing',
   'evidence:getOverturnStatus',
@@ -106,7 +105,6 @@ const UNASKED: ReadonlySet<string> = new Set<ClientEventName>([
   'privateMatch:getPending',
   'start:mark',
   'waitingRoom:subscribe',
-  'waitingRoom:unsubscribe',
 ]);
 
 /** Events sent by the waiting room's screen. */
