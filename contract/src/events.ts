@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { attentionEvents, attentionServerEvents } from './attention.ts';
 import { bargainEvents } from './bargains.ts';
 import type { ErrorCode } from './errors.ts';
-import { event } from './event.ts';
+import { type ClientEvent, event } from './event.ts';
 import { evidenceEvents } from './evidence-events.ts';
 import { idField, timeField } from './fields.ts';
 import { flagEvents } from './flags.ts';
@@ -18,6 +18,8 @@ import { weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
 export const clientEvents = {
   ping: event({
     access: 'session',
+    rechecksSession: false,
+    quiet: true,
     payload: z.object({ userId: z.optional(idField) }),
     ack: z.object({}),
   }),
@@ -32,6 +34,10 @@ export const clientEvents = {
   ...moderationEvents,
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
+
+/** What an event sent by a client is, or null if there is no such event. */
+export const findClientEvent = (name: string): ClientEvent | null =>
+  Object.hasOwn(clientEvents, name) ? clientEvents[name as ClientEventName] : null;
 
 type SentEitherWay = keyof typeof overturnNumberedEvents & keyof typeof overturnServerEvents;
 const eitherWay = <Name extends SentEitherWay>(name: Name) =>
@@ -56,6 +62,10 @@ export const serverEvents = {
   ]),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
+
+/** Whether an event leaves what everyone reads as it is. */
+export const isQuiet = (name: ServerEventName): boolean => 'quiet' in serverEvents[name];
+
 export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>;
 
 export type Ack<Extra = unknown> =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bargainServerEvents } from './bargains.ts';
 import { conversation, listedConversation } from './conversations.ts';
-import { event } from './event.ts';
+import { event, quiet } from './event.ts';
 import {
   bargain,
   figureMove,
@@ -145,7 +145,9 @@ export type Presence = z.infer<typeof presence>;
 
 /** Events that carry a number of the conversation's gapless sequence. */
 export const numberedEvents = {
-  'conversation:message': z.extend(message, { conversationId: idField, tempId: tempIdField }),
+  'conversation:message': quiet(
+    z.extend(message, { conversationId: idField, tempId: tempIdField }),
+  ),
   /** a line of the stream by itself */
   'conversation:completed': z.object({
     ...numbered,
@@ -161,7 +163,7 @@ export const numberedEvents = {
     content: z.string(),
   }),
   /** something happened that the recipient may not see */
-  'conversation:tick': z.object(numbered),
+  'conversation:tick': quiet(z.object(numbered)),
   ...evidenceServerEvents,
   ...bargainServerEvents,
   ...flagServerEvents,
@@ -187,6 +189,9 @@ const conversationPayload = z.object({ conversationId: idField });
 export const liveEvents = {
   'conversation:join': event({
     access: 'member',
+    rechecksSession: false,
+    quiet: true,
+    opens: 'conversations',
     payload: z.extend(conversationPayload, {
       sinceSeq: z.optional(z.int().check(z.minimum(0))),
       /** the sender's own messages that were never acknowledged */
@@ -210,8 +215,11 @@ export const liveEvents = {
       now: timeField,
     }),
   }),
+  /** of what everyone reads it changes only a number of messages, which may be a second old */
   'conversation:sendMessage': event({
     access: 'member',
+    rechecksSession: false,
+    quiet: true,
     payload: z.extend(conversationPayload, {
       content: requiredText(LIMITS.message, liveTexts.messageMissing),
       tempId: tempIdField,
@@ -220,6 +228,8 @@ export const liveEvents = {
   }),
   'conversation:typing': event({
     access: 'member',
+    rechecksSession: false,
+    quiet: true,
     payload: conversationPayload,
     ack: z.object({}),
   }),
@@ -249,7 +259,7 @@ export const unnumberedEvents = {
     tempId: z.string(),
     error: z.string(),
   }),
-  'conversation:typing': z.object({ conversationId: idField, userId: idField }),
+  'conversation:typing': quiet(z.object({ conversationId: idField, userId: idField })),
   /** to the partner alone: this participant has come, or has been away for a moment */
   'conversation:presence': z.extend(presence, { conversationId: idField, userId: idField }),
   /** to everyone who may have the member's name on screen */
