@@ -26,12 +26,21 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
 /** Some steps use one core, others wait for files: two at a time use both cores. */
 const AT_ONCE = 2;
 
+/** Several projects include the same files, whose errors are printed once. */
+const typeErrors = new Set<string>();
+const withoutRepeats = (output: string): string =>
+  output
+    .split(/\n(?=\S)/)
+    .filter((error) => !typeErrors.has(error) && typeErrors.add(error))
+    .join('\n');
+
 const failed: string[] = [];
 const waiting = STEPS.values();
 async function runSteps(): Promise<void> {
   for (const [name, command, ...args] of waiting) {
     const { succeeded, output } = await runQuietly(command, args);
-    console.log(`\n— ${name}\n${output.trimEnd()}`);
+    const printed = command === 'tsc' ? withoutRepeats(output.trimEnd()) : output.trimEnd();
+    console.log(`\n— ${name}\n${printed}`);
     if (!succeeded) failed.push(name);
   }
 }

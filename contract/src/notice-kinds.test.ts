@@ -1,7 +1,6 @@
-import { isTurn } from '@midspan/domain';
 import { describe, expect, test } from 'vitest';
-import { mailedAs, noticeParts, noticeText } from './notice-kinds.ts';
-import { type Notice, noticeKindField } from './notices.ts';
+import { noticeParts, noticeText } from './notice-kinds.ts';
+import type { Notice } from './notices.ts';
 
 const notice = (fields: Partial<Notice>): Notice => ({
   id: '01890000-0000-7000-8000-000000000000',
@@ -104,9 +103,4 @@ describe('a notice about a dispute', () => {
       'Ada challenged the evidence A long series and needs your answer by Sun, Jan 4, 3:30 PM UTC. Without one, nothing changes.',
     );
   });
-});
-
-test.each(noticeKindField.options)('[NO5] emails about %s as a turn if it asks for one', (kind) => {
-  const isMailedAsTurn = mailedAs(kind, { outcome: null, hours_left: null }) === 'your_turn';
-  expect(isMailedAsTurn).toBe(isTurn(kind));
 });

@@ -1,4 +1,4 @@
-import { forQuoting, shorten } from '@midspan/domain';
+import { forQuoting, shorten, type TurnNotice } from '@midspan/domain';
 import {
   momentText,
   type NoticeContent,
@@ -82,11 +82,15 @@ interface Named {
 
 type Ending = Pick<Notice, 'outcome' | 'hours_left'>;
 
-interface NoticeEntry {
+/** [NO5] The email that a kind is also sent as, if any; all that ask for an answer share one. */
+type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice
+  ? 'your_turn'
+  : Exclude<MailedKind, 'your_turn'> | null;
+
+interface NoticeEntry<Kind extends NoticeKind> {
   /** its text, with what members wrote marked as such */
   readonly text: (named: Named, one: NoticeContent) => NoticePart[];
-  /** the email it is also sent as, if any */
-  readonly email: MailedKind | null | ((one: Ending) => MailedKind | null);
+  readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
   /** where it leads unless it is about a conversation */
   readonly link: (hypothesisId: string) => string;
   /** [MO1] what would lead two members to each other goes when one blocks the other */
@@ -98,7 +102,7 @@ const waitingRoom = (id: string) => `/waiting-room/${id}`;
 const privateRequests = (id: string) => `/waiting-room/${id}?tab=private`;
 
 /** Everything about a kind of notice but its icon, in one entry. */
-const NOTICES: Readonly<Record<NoticeKind, NoticeEntry>> = {
+const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
   private_request: {
     text: ({ who, claim }) => sentence`${who} asked you for a private conversation about ${claim}.`,
     email: 'private_request',
