@@ -16,7 +16,8 @@ const PHONE = { width: 390, height: 844 };
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 const popover = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 const items = (page: Page) => popover(page).getByRole('listitem');
-const mailSwitch = (page: Page) => page.getByRole('switch', { name: MAILED_KINDS.private_request });
+const mailSwitch = (page: Page) =>
+  page.getByRole('switch', { name: MAILED_KINDS.private_request.label });
 
 /** Opens the list and waits until it has the focus, when it no longer moves. */
 async function openList(page: Page) {
@@ -325,7 +326,7 @@ test('the link in an email turns off its kind, once confirmed, for anyone who op
   const { page, noise } = alice;
   noise.expect(FAILED_CALL);
   await page.goto(link);
-  await expect(page.getByText(MAILED_KINDS.private_request)).toBeVisible();
+  await expect(page.getByText(MAILED_KINDS.private_request.label)).toBeVisible();
   await cutOff(page, noticeRoutes.unsubscribe);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByRole('alert')).toHaveText('This couldn’t be saved. Please try again.');

@@ -1,19 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { freePort } from '../testkit/src/server-process.ts';
 import { programEnv } from './run.ts';
 
+const HOST = '127.0.0.1';
+
+/** The usual port, or any free one if something else is using it. */
+async function choosePort(usual: number): Promise<number> {
+  const probe = createServer().listen(usual, HOST);
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return freePort();
+  }
+  probe.close();
+  await once(probe, 'close');
+  return usual;
+}
+
+const apiPort = await choosePort(Number(process.env['PORT'] ?? 3000));
 /** Where Vite serves the web; it proxies calls to the server. */
-const WEB_URL = 'http://127.0.0.1:5173';
+const webPort = await choosePort(5173);
 
 const start = (command: string, args: readonly string[]): ChildProcess =>
   spawn(command, args, {
     stdio: 'inherit',
-    env: { PUBLIC_URL: WEB_URL, ...programEnv() },
+    env: {
+      PUBLIC_URL: `http://${HOST}:${webPort}`,
+      ...programEnv(),
+      PORT: String(apiPort),
+      API_SERVER: `http://${HOST}:${apiPort}`,
+    },
   });
 
 const both = [
   start('node', ['--watch', '--watch-preserve-output', 'server/src/main.ts']),
-  start('vite', ['web']),
+  start('vite', ['web', '--port', String(webPort)]),
 ];
 const exits = both.map((child) => once(child, 'exit'));
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -12,7 +13,8 @@ import {
   type UserConfig,
 } from 'vite';
 
-const API_SERVER = 'http://127.0.0.1:3000';
+/** During development: where the server listens, whose answers the page gets. */
+const API_SERVER = process.env['API_SERVER'] ?? 'http://127.0.0.1:3000';
 
 /** The two faces every page begins with; other scripts load when a text needs them. */
 const FIRST_FONTS = /(inter|source-serif-4)-latin-wght-normal-[\w-]+\.woff2$/;
@@ -61,6 +63,32 @@ function bringsLibrary(
 
 function isOurs(id: string): boolean {
   return ICONS.test(id) || /[\\/](domain|contract|web)[\\/]src[\\/]/.test(id);
+}
+
+const SERVER_STARTS_WITHIN_MS = 60_000;
+const ASK_AGAIN_AFTER_MS = 250;
+
+/** The server's settings for a page; waits while the server starts or restarts. */
+async function readSite(): Promise<string> {
+  const deadline = Date.now() + SERVER_STARTS_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${API_SERVER}/dev/site`).catch(() => null);
+    if (answer?.ok) return answer.text();
+    await delay(ASK_AGAIN_AFTER_MS);
+  }
+  return '{}';
+}
+
+/** During development the page has the same settings as one that the server itself serves. */
+function fillSite(): Plugin {
+  return {
+    name: 'fill-site',
+    apply: 'serve',
+    async transformIndexHtml(html) {
+      const site = (await readSite()).replaceAll('<', '\\u003c');
+      return html.replace(/(id="site">)\{\}/, (_, open: string) => open + site);
+    },
+  };
 }
 
 /** Lets the browser fetch the fonts beside the style sheet that names them, not after it. */
@@ -235,6 +263,7 @@ const forBrowsers: UserConfig = {
   plugins: [
     react(),
     tailwindcss(),
+    fillSite(),
     preloadFonts(),
     preloadSteps(),
     importAtOnce(),

@@ -13,7 +13,6 @@ export const accountChangeTexts = {
 /** A new address that isn't active yet because its link hasn't been opened. */
 export const pendingEmail = z.object({
   email: z.string(),
-  sent_at: timeField,
   /** the link no longer works; a new one can be sent */
   expired: z.boolean(),
 });

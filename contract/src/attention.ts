@@ -50,6 +50,8 @@ export const attentionEvents = {
   /** asked once connected, because what happened before was sent to no one: a start with another mark has missed something */
   'start:mark': event({
     access: 'session',
+    rechecksSession: false,
+    quiet: true,
     payload: z.object({}),
     ack: z.object({ mark: z.string() }),
   }),

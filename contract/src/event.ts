@@ -1,12 +1,32 @@
 import type { Access } from '@midspan/domain';
 import type * as z from 'zod/mini';
 
+/** An event that a client may send. What is optional here has a default that is right for changes. */
 export interface ClientEvent {
   readonly access: Exclude<Access, 'anyone'>;
   readonly payload: z.ZodMiniType;
   /** what a successful acknowledgement contains besides `success: true` */
   readonly ack: z.ZodMiniObject;
+  /**
+   * Whether the session is looked up again first, because one that ended on another server keeps
+   * its socket for a moment. Not where nothing is written, or where the statement that writes looks.
+   */
+  readonly rechecksSession?: false;
+  /** It changes nothing that everyone reads, so cached answers stay valid. */
+  readonly quiet?: true;
+  /** It opens a screen: it costs more than other events and queues with those that open the same. */
+  readonly opens?: 'conversations' | 'rooms';
+  /** the event that reports a failure to a sender who asked for no acknowledgement */
+  readonly failsWith?: 'waitingRoom:error';
 }
 
 /** Keeps the literal types of one event, so that both sides are checked against it. */
 export const event = <const E extends ClientEvent>(definition: E): E => definition;
+
+/**
+ * Marks the payload of an event that the server broadcasts without a change to what everyone reads,
+ * so that cached answers stay valid.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const quiet = <P extends z.ZodMiniType>(payload: P): P & { readonly quiet: true } =>
+  Object.assign(payload, { quiet: true as const });

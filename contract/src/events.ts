@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { attentionEvents, attentionServerEvents } from './attention.ts';
 import { bargainEvents } from './bargains.ts';
 import type { ErrorCode } from './errors.ts';
-import { event } from './event.ts';
+import { type ClientEvent, event } from './event.ts';
 import { evidenceEvents } from './evidence-events.ts';
 import { idField, timeField } from './fields.ts';
 import { flagEvents } from './flags.ts';
@@ -17,6 +17,8 @@ import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room-event
 export const clientEvents = {
   ping: event({
     access: 'session',
+    rechecksSession: false,
+    quiet: true,
     payload: z.object({ userId: z.optional(idField) }),
     ack: z.object({}),
   }),
@@ -36,6 +38,10 @@ const eitherWay = <Name extends keyof typeof numberedEvents & keyof typeof unnum
   name: Name,
 ) => z.union([numberedEvents[name], unnumberedEvents[name]]);
 
+/** What an event sent by a client is, or null if there is no such event. */
+export const findClientEvent = (name: string): ClientEvent | null =>
+  Object.hasOwn(clientEvents, name) ? clientEvents[name as ClientEventName] : null;
+
 /** What the server sends. */
 export const serverEvents = {
   'connection:success': z.object({ userId: idField }),
@@ -51,6 +57,10 @@ export const serverEvents = {
   'evidence:weighed': eitherWay('evidence:weighed'),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
+
+/** Whether an event leaves what everyone reads as it is. */
+export const isQuiet = (name: ServerEventName): boolean => 'quiet' in serverEvents[name];
+
 export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>;
 
 export type Ack<Extra = unknown> =

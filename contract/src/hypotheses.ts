@@ -180,9 +180,17 @@ const watched = z.object({ hypothesisId: idField });
 export const hypothesisEvents = {
   'hypothesis:watch': event({
     access: 'session',
+    rechecksSession: false,
+    quiet: true,
     payload: watched,
     /** a page with another mark has missed something */
     ack: z.object({ mark: hypothesisMark }),
   }),
-  'hypothesis:unwatch': event({ access: 'session', payload: watched, ack: z.object({}) }),
+  'hypothesis:unwatch': event({
+    access: 'session',
+    rechecksSession: false,
+    quiet: true,
+    payload: watched,
+    ack: z.object({}),
+  }),
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bargainServerEvents } from './bargains.ts';
 import { changed, withChange } from './changes.ts';
 import { conversation, listedConversation } from './conversations.ts';
-import { event } from './event.ts';
+import { event, quiet } from './event.ts';
 import { listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
 import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
 import {
@@ -129,9 +129,11 @@ export type Presence = z.infer<typeof presence>;
 
 /** Events that carry a number of the conversation's gapless sequence. */
 export const numberedEvents = {
-  'conversation:message': z.extend(message, { conversationId: idField, tempId: tempIdField }),
+  'conversation:message': quiet(
+    z.extend(message, { conversationId: idField, tempId: tempIdField }),
+  ),
   /** something that the recipient may not see */
-  'conversation:tick': z.object(numbered),
+  'conversation:tick': quiet(z.object(numbered)),
   ...withChange({
     'conversation:completed': z.object({
       ...numbered,
@@ -168,6 +170,9 @@ const conversationPayload = z.object({ conversationId: idField });
 export const liveEvents = {
   'conversation:join': event({
     access: 'member',
+    rechecksSession: false,
+    quiet: true,
+    opens: 'conversations',
     payload: z.extend(conversationPayload, {
       sinceSeq: z.optional(z.int().check(z.minimum(0))),
       /** the sender's own messages that were never acknowledged */
@@ -191,13 +196,11 @@ export const liveEvents = {
       now: timeField,
     }),
   }),
-  'conversation:leave': event({
-    access: 'member',
-    payload: conversationPayload,
-    ack: z.object({}),
-  }),
+  /** of what everyone reads it changes only a number of messages, which may be a second old */
   'conversation:sendMessage': event({
     access: 'member',
+    rechecksSession: false,
+    quiet: true,
     payload: z.extend(conversationPayload, {
       content: requiredText(LIMITS.message, liveTexts.messageMissing),
       tempId: tempIdField,
@@ -206,6 +209,8 @@ export const liveEvents = {
   }),
   'conversation:typing': event({
     access: 'member',
+    rechecksSession: false,
+    quiet: true,
     payload: conversationPayload,
     ack: z.object({}),
   }),
@@ -234,7 +239,7 @@ export const unnumberedEvents = {
     tempId: z.string(),
     error: z.string(),
   }),
-  'conversation:typing': z.object({ conversationId: idField, userId: idField }),
+  'conversation:typing': quiet(z.object({ conversationId: idField, userId: idField })),
   /** to the partner alone: this participant has come, or has been away for a moment */
   'conversation:presence': z.extend(presence, { conversationId: idField, userId: idField }),
   /** to everyone who may have the member's name on screen */

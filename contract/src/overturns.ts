@@ -164,6 +164,8 @@ export const overturnEvents = {
   }),
   'evidence:getOverturnStatus': event({
     access: 'member',
+    rechecksSession: false,
+    quiet: true,
     payload: proposalPayload,
     ack: z.object({ status: overturnStatus }),
   }),

@@ -8,28 +8,37 @@ const room = z.object({ hypothesisId: idField });
 const match = z.object({ targetUserId: idField, hypothesisId: idField });
 const counts = z.object({ believing: z.int(), disbelieving: z.int() });
 
+/** What the waiting room's screen sends. */
+const common = { access: 'member', failsWith: 'waitingRoom:error' } as const;
+
 export const waitingRoomEvents = {
-  'waitingRoom:subscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:unsubscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:join': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:leave': event({ access: 'member', payload: room, ack: z.object({}) }),
+  'waitingRoom:subscribe': event({
+    ...common,
+    rechecksSession: false,
+    quiet: true,
+    opens: 'rooms',
+    payload: room,
+    ack: z.object({}),
+  }),
+  'waitingRoom:join': event({ ...common, opens: 'rooms', payload: room, ack: z.object({}) }),
+  'waitingRoom:leave': event({ ...common, payload: room, ack: z.object({}) }),
   'waitingRoom:acceptMatch': event({
-    access: 'member',
+    ...common,
     payload: match,
     ack: z.object({ status: matchStatusField }),
   }),
   'waitingRoom:declineMatch': event({
-    access: 'member',
+    ...common,
     payload: match,
     ack: z.object({ status: matchStatusField }),
   }),
   'waitingRoom:startConversation': event({
-    access: 'member',
+    ...common,
     payload: match,
     ack: z.object({ conversationId: idField }),
   }),
   'privateMatch:send': event({
-    access: 'member',
+    ...common,
     payload: z.object({
       targetUsername: z.string().check(z.minLength(1), z.maxLength(200)),
       hypothesisId: idField,
@@ -38,12 +47,14 @@ export const waitingRoomEvents = {
     ack: z.object({ request: privateRequest }),
   }),
   'privateMatch:getPending': event({
-    access: 'member',
+    ...common,
+    rechecksSession: false,
+    quiet: true,
     payload: z.object({}),
     ack: z.object({ requests: z.array(privateRequest) }),
   }),
   'privateMatch:respond': event({
-    access: 'member',
+    ...common,
     payload: z.object({ requestId: idField, accept: z.boolean() }),
     ack: z.object({ conversationId: z.nullable(idField) }),
   }),

@@ -15,11 +15,12 @@ import { migrateDatabase } from './db/migrate.ts';
 import { createPublicVersion } from './db/public-version.ts';
 import { createSharedReads } from './db/shared-reads.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
-import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
+import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
 import { countNamed } from './features/conversations/index.ts';
 import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
 import { createClientErrorHandler } from './http/client-error.ts';
+import { registerDevSite } from './http/dev-site.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
@@ -108,7 +109,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
   const db = openDatabase(pool);
-  await fillSkeletons(db);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());
 
@@ -222,9 +222,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     mailbox: false,
     demoMembers: [],
   };
+  const siteHere: Site = { ...site, mailbox, demoMembers };
+  if (settings.localMode) registerDevSite(app, siteHere);
   const pages = await registerPages(app, {
     webFolder: WEB_FOLDER,
-    siteFor: { thisMachine: { ...site, mailbox, demoMembers }, anybody: site },
+    siteFor: { thisMachine: siteHere, anybody: site },
     publicUrl: settings.PUBLIC_URL,
     describe: createPreviews(db, settings.TEST_PAGES, limits.beforeInvitationCall),
     openAddress,

@@ -64,8 +64,8 @@ const withPassword = (path: string, headers: Headers) =>
   ask('POST', `/api/auth/${path}`, headers, { email, password });
 
 describe.each(AFAR)('from another machine, %s', (_, headers) => {
-  test('the mailbox does not answer', async () => {
-    expect((await ask('GET', '/dev/mailbox', headers)).status).toBe(404);
+  test.each(['/dev/mailbox', '/dev/site'])('%s does not answer', async (path) => {
+    expect((await ask('GET', path, headers)).status).toBe(404);
   });
 
   test('the demo password is refused like any wrong one', async () => {
@@ -78,9 +78,11 @@ describe.each(AFAR)('from another machine, %s', (_, headers) => {
 });
 
 describe.each(NEAR)('directly, %s', (_, headers) => {
-  test('the mailbox answers and the demo passwords work', async () => {
+  test('the mailbox answers, pages are offered the demo logins, and their passwords work', async () => {
     await server.pool.query('DELETE FROM rate_limits');
     expect((await ask('GET', '/dev/mailbox', headers)).status).toBe(200);
+    const site = JSON.parse((await ask('GET', '/dev/site', headers)).text);
+    expect(site).toMatchObject({ mailbox: true, demoMembers: DEMO_LOGINS });
     expect((await withPassword('login', headers)).status).toBe(200);
   });
 });

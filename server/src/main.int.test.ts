@@ -140,3 +140,15 @@ test.each([
   expect(server.output()).toContain(`Midspan didn’t start. ${sentence}`);
   expect(server.output()).not.toContain('    at ');
 });
+
+test('does not start on a database with another first migration, says what to do, and changes nothing', async () => {
+  const { url, pool } = await aDatabase();
+  await pool.query(`UPDATE drizzle.__drizzle_migrations SET hash = 'of an early version'`);
+  const server = await start({ DATABASE_URL: url });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(
+    'Midspan didn’t start. The database was made by a version of Midspan that can’t be upgraded: move the data folder away, or set DATA_DIR to another folder or DATABASE_URL to another database.\n',
+  );
+  const { rows } = await pool.query('SELECT hash FROM drizzle.__drizzle_migrations');
+  expect(rows).toEqual([{ hash: 'of an early version' }]);
+});

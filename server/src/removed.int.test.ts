@@ -160,7 +160,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     expect(await listUnhandled(openDatabase(server.pool), 1)).toEqual([]);
     const { rows } = await server.pool.query(
-      `SELECT id FROM pgboss.job WHERE name = 'notices-tell' AND state < 'completed'`,
+      `SELECT id FROM pgboss.job WHERE name = 'notices-publish' AND state < 'completed'`,
     );
     expect(rows).toEqual([]);
   }, UNHURRIED);

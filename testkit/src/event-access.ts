@@ -46,7 +46,6 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
   ping: { needs: 'nobody', payload: () => ({}), codes: EVERYBODY },
 
   'waitingRoom:subscribe': { needs: 'nobody', payload: room, codes: EVERYBODY },
-  'waitingRoom:unsubscribe': { needs: 'nobody', payload: room, codes: EVERYBODY },
   'waitingRoom:join': { needs: 'nobody', payload: room, codes: EVERYBODY },
   'waitingRoom:leave': { needs: 'waiting', payload: room, codes: EVERYBODY },
   'waitingRoom:acceptMatch': {
@@ -77,7 +76,6 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
   },
 
   'conversation:join': { needs: 'talk', payload: conversation, codes: READERS },
-  'conversation:leave': { needs: 'talk', payload: conversation, codes: EVERYBODY },
   'conversation:sendMessage': {
     needs: 'talk',
     payload: (scene) => ({ ...conversation(scene), content: text, tempId: randomUUID() }),

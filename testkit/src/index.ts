@@ -13,7 +13,6 @@ export * from './mail-server.ts';
 export * from './members.ts';
 export * from './notices.ts';
 export * from './operators.ts';
-export * from './past.ts';
 export * from './percentile.ts';
 export * from './refusals.ts';
 export * from './server-metrics.ts';

@@ -16,7 +16,7 @@ export const makeOffer = (
 export async function untilOfferersNotified(pool: pg.Pool): Promise<void> {
   const underWay = async () => {
     const { rows } = await pool.query(
-      `SELECT id FROM pgboss.job WHERE name = 'standing-offers-tell' AND state < 'completed'`,
+      `SELECT id FROM pgboss.job WHERE name = 'standing-offers-notify' AND state < 'completed'`,
     );
     return rows.length;
   };

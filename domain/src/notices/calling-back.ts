@@ -52,9 +52,11 @@ export const TURN_NOTICES = {
   dispute: null,
 } as const satisfies Record<TurnKind, CallKind | null>;
 
-/** Whether a notice asks the member to do something in the conversation. */
-export const isTurn = (kind: string): boolean =>
-  Object.values<string | null>(TURN_NOTICES).includes(kind);
+/** A notice that asks the member to do something in the conversation. */
+export type TurnNotice = NonNullable<(typeof TURN_NOTICES)[TurnKind]>;
+
+const isTurn = (kind: CallKind): boolean =>
+  Object.values<CallKind | null>(TURN_NOTICES).includes(kind);
 
 /** [NO3] A seen number only grows, and never beyond the conversation's own number. */
 export function seenAfter(before: number, said: number, conversationSeq: number): number {

@@ -1,4 +1,4 @@
-import type { ClientEventName, ServerEventName } from '@midspan/contract';
+import { findClientEvent, isQuiet, type ServerEventName } from '@midspan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PublicVersion } from '../db/public-version.ts';
@@ -116,23 +116,6 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, read
   reply.raw.writeHead(200, [...answer.headers[reader]]).end(answer.body);
 }
 
-/** Events that change nothing everybody reads, or, of messages, only their number. */
-const QUIET: ReadonlySet<string> = new Set<ClientEventName | ServerEventName>([
-  'ping',
-  'conversation:join',
-  'conversation:leave',
-  'conversation:typing',
-  'conversation:sendMessage',
-  'hypothesis:watch',
-  'hypothesis:unwatch',
-  'waitingRoom:subscribe',
-  'waitingRoom:unsubscribe',
-  'privateMatch:getPending',
-  'start:mark',
-  'conversation:message',
-  'conversation:tick',
-]);
-
 /** Methods that never change anything. */
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -150,7 +133,7 @@ export interface KeptAnswers {
   /** An event was served: before it is acknowledged, everybody here and every member reads anew. */
   afterEvent(name: string): Promise<void>;
   /** An event is sent out: whoever hears it finds what it tells of. */
-  beforeNews(name: string): void;
+  beforeNews(name: ServerEventName): void;
   /** Tells whoever else keeps what visitors read that it is to be read anew. */
   onChange(listener: () => void): void;
   /** How much is kept now. */
@@ -277,11 +260,11 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
     },
 
     async afterEvent(name) {
-      if (!QUIET.has(name)) await noteChange();
+      if (findClientEvent(name)?.quiet !== true) await noteChange();
     },
 
     beforeNews(name) {
-      if (!QUIET.has(name)) void noteChange();
+      if (!isQuiet(name)) void noteChange();
     },
 
     onChange(listener) {

@@ -1,4 +1,5 @@
 import {
+  MAILED_KINDS,
   type MailedKind,
   type Notice,
   type NoticePart,
@@ -63,19 +64,6 @@ The link works once and expires in ${inWords(ttlMs)}. Setting a new password sig
   };
 }
 
-/** Without names, because a name that members choose doesn't belong in a header. */
-const NOTICE_SUBJECTS: Record<MailedKind, MailWords> = {
-  private_request: words`Someone asked you for a private conversation`,
-  conversation_begun: words`Your conversation has begun`,
-  your_turn: words`It’s your turn`,
-  new_messages: words`You have new messages`,
-  dispute_created: words`Your dispute has begun`,
-  dispute_reminder: words`24 hours are left in your dispute`,
-  dispute_decided: words`Your dispute has been decided`,
-  someone_waiting: words`Someone from the other side is waiting`,
-  large_change: words`A large change is announced`,
-};
-
 /** The recipient's time zone is unknown, so every time names its own. */
 const TIME_ZONE = 'UTC';
 
@@ -102,7 +90,7 @@ export function noticeMail(mail: NoticeMail): MailText {
   const { kind, notice, publicUrl, lastOf } = mail;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${mail.unsubscribeToken}&kind=${kind}`;
   return {
-    subject: NOTICE_SUBJECTS[kind],
+    subject: ownWords(MAILED_KINDS[kind].subject),
     unsubscribeUrl,
     body: words`Hi ${recipientName(mail.username)},
 

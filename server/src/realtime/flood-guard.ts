@@ -1,4 +1,4 @@
-import { type ClientEventName, MEMBER_LIMITS } from '@midspan/contract';
+import { type ClientEvent, findClientEvent, MEMBER_LIMITS } from '@midspan/contract';
 import { MESSAGE_LIMIT } from '@midspan/domain';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { createBudget } from '../platform/budget.ts';
@@ -29,18 +29,7 @@ export interface FloodGuard {
  * Handshakes of members don't queue behind those of strangers, whose token this server hasn't
  * verified before.
  */
-export type Lane = 'members' | 'strangers' | 'conversations' | 'rooms';
-
-const OPENING = {
-  'conversation:join': 'conversations',
-  'waitingRoom:subscribe': 'rooms',
-  'waitingRoom:join': 'rooms',
-} as const satisfies Partial<Record<ClientEventName, Lane>>;
-
-const isOpening = (name: string): name is keyof typeof OPENING => Object.hasOwn(OPENING, name);
-
-/** Where an event queues; null for those that don't. */
-export const laneOf = (name: string): Lane | null => (isOpening(name) ? OPENING[name] : null);
+export type Lane = 'members' | 'strangers' | NonNullable<ClientEvent['opens']>;
 
 /**
  * Out of ten database connections, so that messages always find one, and CPU time. All of a lane
@@ -101,7 +90,8 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
       });
     },
     letThrough(userId, name) {
-      refuseUntil(events.take(userId, isOpening(name) ? MEMBER_LIMITS.openingCost : 1));
+      const isOpening = findClientEvent(name)?.opens !== undefined;
+      refuseUntil(events.take(userId, isOpening ? MEMBER_LIMITS.openingCost : 1));
     },
     isPatienceOver: (userId) => refusals.take(userId) > 0,
     inTurn: (lane, hasGone, work) =>

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A dispatcher whose events end when the test says so. */
-function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conversation:leave') {
+function withOpenEnds(name: 'conversation:typing' | 'conversation:join' = 'conversation:typing') {
   const ends: PromiseWithResolvers<object>[] = [];
   const begin = () => {
     const end = Promise.withResolvers<object>();
@@ -34,14 +34,14 @@ function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conver
     return end.promise;
   };
   const reported = vi.fn();
-  const dispatch = createDispatcher(
-    { [name]: begin } as unknown as EventHandlers,
-    reported,
-    createFloodGuard(5),
-    () => undefined,
-    async () => session,
-    async () => undefined,
-  );
+  const dispatch = createDispatcher({
+    handlers: { [name]: begin } as unknown as EventHandlers,
+    report: reported,
+    guard: createFloodGuard(5),
+    recordEvent: () => undefined,
+    findSession: async () => session,
+    afterEvent: async () => undefined,
+  });
   const send = (sender = { closed: () => false } as Sender) => {
     const answered = vi.fn();
     const args = [{ conversationId: crypto.randomUUID() }, answered];

@@ -1,8 +1,9 @@
 import {
   type Ack,
   type ClientEventName,
-  clientEvents,
+  type clientEvents,
   ERRORS,
+  findClientEvent,
   type ServerEventName,
   type ServerPayload,
 } from '@midspan/contract';
@@ -12,7 +13,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refusalFor, type Session } from '../session/sessions.ts';
-import { type FloodGuard, laneOf } from './flood-guard.ts';
+import type { FloodGuard } from './flood-guard.ts';
 
 /** The socket behind an event, as far as a handler may use it. */
 export interface Sender {
@@ -91,30 +92,9 @@ function giveUpAfter(timeoutMs: number) {
   };
 }
 
-const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
-
-/** They write nothing; or, of messages, the statement that stores one asks for itself. */
-const UNASKED: ReadonlySet<string> = new Set<ClientEventName>([
-  'ping',
-  'conversation:join',
-  'conversation:leave',
-  'conversation:sendMessage',
-  'conversation:typing',
-  'evidence:getOverturnStatus',
-  'hypothesis:watch',
-  'hypothesis:unwatch',
-  'privateMatch:getPending',
-  'start:mark',
-  'waitingRoom:subscribe',
-  'waitingRoom:unsubscribe',
-]);
-
-/** Events sent by the waiting room's screen. */
-const isOfWaitingRoom = (name: string) => /^(waitingRoom|privateMatch):/.test(name);
-
 /**
  * The acknowledgement, if one was sent with the event; can be called repeatedly, but answers once.
- * Without one, the waiting room reports a failure through its own event.
+ * Without one, some report a failure through an event of their own.
  */
 function acknowledgement({ args, name, sender }: Incoming): (answer: Ack) => void {
   const last = args.at(-1);
@@ -123,40 +103,44 @@ function acknowledgement({ args, name, sender }: Incoming): (answer: Ack) => voi
     if (answered) return;
     answered = true;
     if (typeof last === 'function') last(answer);
-    else if (!answer.success && isOfWaitingRoom(name)) {
-      sender.emit('waitingRoom:error', { message: answer.error });
+    else if (!answer.success) {
+      const failsWith = findClientEvent(name)?.failsWith;
+      if (failsWith !== undefined) sender.emit(failsWith, { message: answer.error });
     }
   };
 }
 
 const refused = ({ code, message }: Refusal): Ack => ({ success: false, code, error: message });
 
+export interface DispatcherParts {
+  readonly handlers: EventHandlers;
+  readonly report: ReportError;
+  readonly guard: FloodGuard;
+  readonly recordEvent: Metrics['recordEvent'];
+  /** the session of this id as the database has it now */
+  readonly findSession: (id: string) => Promise<Session | undefined>;
+  /** what has to be done once an event was served, before its sender is answered */
+  readonly afterEvent: (name: string) => Promise<void>;
+}
+
 /**
  * The one wrapper around every handler: limit, schema, policy, timeout, and always an answer.
  * Nothing that a client sends or a handler throws gets past this function.
  */
-export function createDispatcher(
-  handlers: EventHandlers,
-  report: ReportError,
-  guard: FloodGuard,
-  recordEvent: Metrics['recordEvent'],
-  /** the session of this id as the database has it now */
-  findSession: (id: string) => Promise<Session | undefined>,
-  /** what has to be done once an event was served, before its sender hears of it */
-  afterEvent: (name: string) => Promise<void>,
-): (incoming: Incoming) => Promise<void> {
+export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) => Promise<void> {
+  const { handlers, report, guard, recordEvent, findSession, afterEvent } = parts;
   const messages = giveUpAfter(SEND_WITHIN_MS);
   const others = giveUpAfter(TIMEOUT_MS);
 
   async function handle(incoming: Incoming, hasEnded: () => boolean): Promise<object> {
     const { name, args, sender } = incoming;
     guard.letThrough(incoming.session.userId, name);
-    if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
-    const { access, payload: schema } = clientEvents[name];
-    // A session that ended on another server keeps its socket for a moment, but writes nothing.
-    const session = UNASKED.has(name)
-      ? incoming.session
-      : ((await findSession(incoming.session.id)) ?? null);
+    const definition = findClientEvent(name);
+    if (definition === null) throw new Refusal('INVALID', { message: 'Unknown event.' });
+    const { access, payload: schema, rechecksSession = true, opens: lane } = definition;
+    const session = rechecksSession
+      ? ((await findSession(incoming.session.id)) ?? null)
+      : incoming.session;
     const refusal = refusalFor(access, session);
     if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
     const payload = schema.safeParse(args[0]);
@@ -166,13 +150,12 @@ export function createDispatcher(
       });
     }
     // The event's own schema has just given the payload its handler's type.
-    const handler = handlers[name] as (
+    const handler = handlers[name as ClientEventName] as (
       payload: unknown,
       session: Session,
       sender: Sender,
     ) => Promise<object>;
-    const lane = laneOf(name);
-    if (lane === null) return handler(payload.data, session, sender);
+    if (lane === undefined) return handler(payload.data, session, sender);
     const hasGone = () => sender.closed() || hasEnded();
     return guard.inTurn(lane, hasGone, () => handler(payload.data, session, sender));
   }

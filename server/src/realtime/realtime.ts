@@ -107,7 +107,7 @@ export interface RealtimeParts {
   /** what has to be done once an event was served, before its sender hears of it */
   readonly afterEvent: (name: string) => Promise<void>;
   /** what has to be done before those in a room hear an event, on whatever server they are */
-  readonly beforeNews: (name: string) => void;
+  readonly beforeNews: (name: ServerEventName) => void;
 }
 
 /** A dead connection is noticed within the sum of the two; waiting rooms rely on it. */
@@ -197,14 +197,15 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       async (ids: readonly string[]) =>
         new Map((await sessions.findActive(ids)).map((session) => [session.id, session])),
     );
-    const dispatch = createDispatcher(
+    const { report, recordEvent, afterEvent } = parts;
+    const dispatch = createDispatcher({
       handlers,
-      parts.report,
+      report,
       guard,
-      parts.recordEvent,
+      recordEvent,
       findSession,
-      parts.afterEvent,
-    );
+      afterEvent,
+    });
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);

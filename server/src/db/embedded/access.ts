@@ -12,9 +12,6 @@ const RULES = `# Written by Midspan: only the system's users named in pg_ident.c
 local all all peer map=midspan
 `;
 
-/** A rule from earlier versions that lets in everyone who reaches the socket. */
-const LETS_EVERYBODY_IN = /^\s*(local|host)\b.*\btrust\b/m;
-
 /**
  * The users who may be the database's superuser: the one who runs the server, and root, who runs
  * operators' commands. Not the account that root only lends to PostgreSQL, because other programs
@@ -43,25 +40,20 @@ async function replace(path: string, text: string, account: Account): Promise<vo
   await rename(unfinished, path);
 }
 
-const rulesIn = (cluster: string) => join(cluster, 'pg_hba.conf');
 const readersIn = (cluster: string) => join(cluster, 'pg_ident.conf');
 
 /** Closes a new cluster to everyone else before its first start. */
 export async function restrictAccess(cluster: string, account: Account): Promise<void> {
-  await replace(rulesIn(cluster), RULES, account);
+  await replace(join(cluster, 'pg_hba.conf'), RULES, account);
   await replace(readersIn(cluster), readers(), account);
 }
 
 /**
- * Lets this server in and no one else who reaches the socket, even if an earlier version made the
- * cluster. Returns whether a running database has to reload.
+ * Lets in the user who runs the server now, who may be another one than before. Returns whether a
+ * running database has to reload.
  */
 export async function ensureAccess(cluster: string, account: Account): Promise<boolean> {
-  const isOpen = LETS_EVERYBODY_IN.test(await readFile(rulesIn(cluster), 'utf8'));
   const isCurrent = (await readFile(readersIn(cluster), 'utf8')) === readers();
-  // First let in who belongs, then shut out the rest, so that an interrupted start locks no one
-  // out.
   if (!isCurrent) await replace(readersIn(cluster), readers(), account);
-  if (isOpen) await replace(rulesIn(cluster), RULES, account);
-  return isOpen || !isCurrent;
+  return !isCurrent;
 }

@@ -169,38 +169,6 @@ describe.runIf(asRoot)('as root, the account that PostgreSQL runs under', () => 
     expect(await comeAs(uid, database)).toBe('Peer authentication failed for user "midspan"');
     expect(await comeAs(0, database)).toBe('let in');
   });
-
-  test('can no longer log in to a database left running by an earlier version that allowed it', async () => {
-    await bringDatabase();
-    const elsewhere = await startElsewhere();
-    const cluster = join(folder.path, 'postgres', 'cluster');
-    await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
-    await writeFile(join(cluster, 'pg_ident.conf'), '# nobody yet\n');
-    const pid = Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
-    process.kill(pid, 'SIGHUP');
-    const earlier = {
-      folder: cluster,
-      connection: {
-        host: join(folder.path, 'postgres', 'socket'),
-        port: 5432,
-        user: 'midspan',
-        database: 'midspan',
-      },
-    } as EmbeddedPostgres;
-    const { uid } = await stat(cluster);
-    await expect.poll(() => comeAs(uid, earlier)).toBe('let in');
-    await query(earlier, 'CREATE TABLE kept AS SELECT 1 AS one');
-    await kill(elsewhere);
-
-    const database = await start();
-    expect(await postmasterPid(database)).toBe(pid);
-    await expect.poll(() => comeAs(uid, database)).toContain('Peer authentication failed');
-    expect(await query(database, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-    await database.stop();
-    const again = await start();
-    expect(await comeAs(uid, again)).toContain('Peer authentication failed');
-    expect(await query(again, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-  });
 });
 
 test('works for one of two simultaneous starts in a fresh folder, and tells the other what to do', async () => {

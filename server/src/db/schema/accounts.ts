@@ -22,10 +22,7 @@ export const users = pgTable(
     emailKey: text('email_key').notNull(),
     username: text('username').notNull(),
     usernameKey: text('username_key').notNull(),
-    /**
-     * how the name looks, domain rule NA2; null for members from before this comparison whose names
-     * look like an older member's, and for deleted ones
-     */
+    /** how the name looks, domain rule NA2; null for deleted members */
     usernameSkeleton: text('username_skeleton'),
     passwordHash: text('password_hash').notNull(),
     createdAt: createdAt(),
@@ -59,10 +56,6 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.emailKey),
     uniqueIndex('users_username_key').on(table.usernameKey),
     uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
-    // For server starts, which fill in the missing ones.
-    index('users_without_skeleton')
-      .on(table.createdAt, table.id)
-      .where(sql`username_skeleton is null and deleted_at is null`),
     uniqueIndex('users_unsubscribe_token').on(table.unsubscribeToken),
     // For deleting accounts whose address wasn't verified.
     index('users_unverified')

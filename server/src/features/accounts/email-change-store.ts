@@ -16,13 +16,12 @@ export async function findPendingEmail(
   const [row] = await on
     .select({
       email: sql<string>`${mailLinks.email}`,
-      sentAt: mailLinks.createdAt,
       isFresh: isFresh(ttlMs),
     })
     .from(mailLinks)
     .where(isPending(userId));
   if (row === undefined) return null;
-  return { email: row.email, sent_at: row.sentAt.toISOString(), expired: !row.isFresh };
+  return { email: row.email, expired: !row.isFresh };
 }
 
 export async function removePendingEmail(on: Executor, userId: string): Promise<void> {

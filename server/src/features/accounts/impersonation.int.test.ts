@@ -1,7 +1,6 @@
 import { accountTexts, ERRORS, userRoutes } from '@midspan/contract';
 import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { skeletonOf } from './skeleton.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -77,28 +76,4 @@ test.each([
     message: ERRORS.INVALID.message,
     details: { username: words },
   });
-});
-
-test('[NA2] lets members from before the comparison keep their names, and gives the skeleton to the oldest', async () => {
-  const names = ['Hilda', 'HiIda', 'hi1da', 'Frida'];
-  await server.pool.query(
-    `INSERT INTO users (id, email, email_key, username, username_key, password_hash, created_at, email_verified_at)
-     SELECT gen_random_uuid(), name, name, name, name, '', now() - (10 - n) * interval '1 day', now()
-     FROM unnest($1::text[]) WITH ORDINALITY AS given (name, n)`,
-    [names],
-  );
-  const later = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  await later.stop();
-  const { rows } = await server.pool.query<{ username: string; username_skeleton: string | null }>(
-    'SELECT username, username_skeleton FROM users WHERE username = ANY ($1) ORDER BY created_at',
-    [names],
-  );
-  expect(rows).toEqual([
-    { username: 'Hilda', username_skeleton: skeletonOf('Hilda') },
-    { username: 'HiIda', username_skeleton: null },
-    { username: 'hi1da', username_skeleton: null },
-    { username: 'Frida', username_skeleton: skeletonOf('Frida') },
-  ]);
-  expect(refusalIn(await register('Hi|da'))).toEqual(TAKEN);
-  expect(refusalIn(await register('Fr1da'))).toEqual(TAKEN);
 });

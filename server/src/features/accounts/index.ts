@@ -4,5 +4,4 @@ export { noteCompleted } from './new-member-store.ts';
 export { refuseBeyondLimit } from './new-members.ts';
 export { presentUser } from './present.ts';
 export { mountAccounts } from './routes.ts';
-export { fillSkeletons } from './skeleton-backfill-store.ts';
 export { findAccount, findMemberByName, findOwn, nameKeys } from './store.ts';

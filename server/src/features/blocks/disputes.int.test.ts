@@ -84,7 +84,7 @@ async function settled({ userId, live }: TestDispute['proposer']): Promise<void>
   const left = async () => {
     const { rows } = await server.pool.query<{ left: number }>(
       `SELECT (SELECT count(*) FROM pgboss.job WHERE state IN ('created', 'active', 'retry')
-           AND start_after <= now() AND name LIKE 'notices-tell')::int
+           AND start_after <= now() AND name LIKE 'notices-publish')::int
          + (SELECT count(*) FROM conversations c
            LEFT JOIN conversation_seen here ON here.conversation_id = c.id AND here.user_id = $1
            WHERE $1 IN (c.user1_id, c.user2_id) AND c.seq >

@@ -76,7 +76,7 @@ describe.concurrent.each([
     const reloaded = await join(place(), conversationId, ben);
     const late = await join(place(), conversationId, ann);
     expect(late.presence).toMatchObject({ online: true });
-    await done(reloaded.live, 'conversation:leave', { conversationId });
+    reloaded.live.close();
 
     await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true, false]);
     const [, gone] = heardBy(annHere);

@@ -24,7 +24,6 @@ interface Spot extends Place {
 export interface PresenceWatch {
   /** Counts a participant's socket as present; returns how it is with the partner. */
   enter(place: Place, sender: Sender): Promise<Presence | null>;
-  leave(place: Place, sender: Sender): void;
 }
 
 const present = ({ online, hereAt }: PartnerRow): Presence => ({
@@ -120,7 +119,6 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
   });
 
   function leave({ conversationId, userId }: Place, sender: Sender): void {
-    entered.get(sender.id)?.delete(conversationId);
     const members = spots.get(conversationId);
     const spot = members?.get(userId);
     spot?.sockets.delete(sender.id);
@@ -160,7 +158,5 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
       const partner = await arriveTogether(spot);
       return partner === undefined ? null : present(partner);
     },
-
-    leave,
   };
 }

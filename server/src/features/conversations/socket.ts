@@ -16,7 +16,6 @@ import { findRow } from './store.ts';
 
 type LiveEvent =
   | 'conversation:join'
-  | 'conversation:leave'
   | 'conversation:sendMessage'
   | 'conversation:typing'
   | 'conversation:complete';
@@ -83,14 +82,6 @@ export function conversationHandlers(
         arrived: await arrived(),
         presence: await partnerPresence(sender, conversationId, userId, opened),
       };
-    },
-
-    async 'conversation:leave'({ conversationId }, { userId }, sender) {
-      sender.leave(conversationRoom(conversationId));
-      sender.leave(participantRoom(conversationId, userId));
-      sender.leave(readersRoom(conversationId));
-      presence.leave({ conversationId, userId }, sender);
-      return {};
     },
 
     async 'conversation:sendMessage'({ conversationId, content, tempId }, session, sender) {

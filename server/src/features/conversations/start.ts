@@ -8,11 +8,19 @@ import { startClosing } from './bargains/closing.ts';
 import { type Committed, createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
+import type { Changed } from './change.ts';
 import { insertConversation, type Origin } from './store.ts';
 import { startSettling } from './weighings/jobs.ts';
 
-/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
-const BROADCAST = 'conversations-tell';
+const BROADCAST = 'conversations-broadcast';
+
+export interface Opening {
+  readonly type: 'public' | 'private';
+  readonly hypothesisId: string;
+  readonly sides: ReadonlyMap<string, Side>;
+  readonly beganBy: string;
+  readonly origin?: Pick<Origin, 'byInvitation'>;
+}
 
 /** What is going on in conversations on this server, for all who change or open one. */
 export interface Conversations {
@@ -20,15 +28,10 @@ export interface Conversations {
   broadcast(changed: Committed): Promise<void>;
   /** After commit: what waits for these members may have changed. */
   noteWaiting(userIds: readonly string[]): void;
+  /** Broadcasts a change once it is committed, and returns its result for the one who made it. */
+  answer<Result>(changing: Promise<Changed<Result>>): Promise<Result>;
   /** Opens one within a transaction of the caller; returns its id. */
-  open(
-    tx: Transaction,
-    type: 'public' | 'private',
-    hypothesisId: string,
-    sides: ReadonlyMap<string, Side>,
-    beganBy: string,
-    origin?: Pick<Origin, 'byInvitation'>,
-  ): Promise<string>;
+  open(tx: Transaction, opening: Opening): Promise<string>;
   readonly callingBack: CallingBack;
   stop(): Promise<void>;
 }
@@ -88,7 +91,13 @@ export async function startConversations(core: Core): Promise<Conversations> {
 
     noteWaiting: waiting.noteWaiting,
 
-    async open(tx, type, hypothesisId, sides, beganBy, origin) {
+    async answer(changing) {
+      const changed = await changing;
+      await broadcast(changed);
+      return changed.result;
+    },
+
+    async open(tx, { type, hypothesisId, sides, beganBy, origin }) {
       if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
       const conversationId = await insertConversation(tx, type, hypothesisId, sides, origin);
       const others = [...sides.keys()].filter((userId) => userId !== beganBy);

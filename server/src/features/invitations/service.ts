@@ -123,14 +123,13 @@ export function createInvitationsService(
         [inviterId, inviter],
         [userId, invitee],
       ]);
-      const conversationId = await conversations.open(
-        tx,
-        row.conversationType,
+      const conversationId = await conversations.open(tx, {
+        type: row.conversationType,
         hypothesisId,
         sides,
-        userId,
-        { byInvitation: true },
-      );
+        beganBy: userId,
+        origin: { byInvitation: true },
+      });
       await countUse(tx, row.id);
       await dropAnswer(tx, userId);
       return { conversationId, hypothesisId, userIds: [inviterId, userId] };

@@ -2,8 +2,7 @@ import type { Core } from '../../house/house.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
 
-/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
-const BROADCAST = 'moderation-tell-hidden';
+const BROADCAST = 'moderation-broadcast-hidden';
 
 /** Has a server broadcast that operators removed hypotheses. */
 export async function broadcastHidden(jobs: Jobs, hypothesisIds: readonly string[]): Promise<void> {

@@ -74,7 +74,7 @@ const traces = async (userId: string) => {
     `SELECT (SELECT count(*)::int FROM notices WHERE user_id = $1) AS notices,
        (SELECT count(*)::int FROM mail_outbox m JOIN users u ON u.email = m.recipient
         WHERE u.id = $1) AS mails,
-       (SELECT count(*)::int FROM pgboss.job WHERE name = 'notices-tell'
+       (SELECT count(*)::int FROM pgboss.job WHERE name = 'notices-publish'
         AND data->'ids' ?| (SELECT array_agg(id::text) FROM notices WHERE user_id = $1)) AS jobs`,
     [userId],
   );

@@ -1,5 +1,4 @@
-import { type MailedKind, mailedKindField } from '@midspan/contract';
-import { isTurn } from '@midspan/domain';
+import { MAILED_KINDS, type MailedKind, mailedAs } from '@midspan/contract';
 import type { Transaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import type { Core } from '../../house/house.ts';
@@ -18,20 +17,9 @@ import {
   takeTurnMailing,
 } from './store.ts';
 
-/** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
-const PUBLISH = 'notices-tell';
+const PUBLISH = 'notices-publish';
 
-/** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
-const REMINDER_BY_MAIL_H = 24;
-
-/** [NO10] A dispute has a deadline that passes whether or not its emails are read. */
-const ASIDE: readonly (MailedKind | null)[] = [
-  'dispute_created',
-  'dispute_reminder',
-  'dispute_decided',
-];
-
-/** [NO10] Emails of all other kinds together, within a day. */
+/** [NO10] Emails of all limited kinds together, within a day. */
 const MAILS_PER_DAY = 30;
 
 /**
@@ -40,13 +28,8 @@ const MAILS_PER_DAY = 30;
  */
 const MAILS_OF_ONE_KIND_PER_DAY = 20;
 
-/** The kind of email a notice is also sent as, if any. */
-function mailedAs({ kind, hoursLeft, outcome }: NewNotice): MailedKind | null {
-  if (kind === 'dispute_reminder' && hoursLeft !== REMINDER_BY_MAIL_H) return null;
-  if (kind === 'message') return 'new_messages';
-  if (kind === 'request_answered') return outcome === 'accepted' ? 'conversation_begun' : null;
-  return isTurn(kind) ? 'your_turn' : (mailedKindField.safeParse(kind).data ?? null);
-}
+const isLimited = (kind: MailedKind | null): kind is MailedKind =>
+  kind !== null && MAILED_KINDS[kind].isLimited;
 
 /** A notice that is to be written, and how it is emailed. */
 interface Chosen {
@@ -71,7 +54,8 @@ function letterFor(
 
 /** Which emails are among these, whatever the limits say: those that the member wants and can get. */
 function wantedKind(notice: NewNotice, recipient: Recipient | undefined): MailedKind | null {
-  const kind = mailedAs(notice);
+  const { outcome = null, hoursLeft = null } = notice;
+  const kind = mailedAs(notice.kind, { outcome, hours_left: hoursLeft });
   const isWanted =
     kind !== null && recipient?.reachable === true && !recipient.mailOff.includes(kind);
   return isWanted ? kind : null;
@@ -85,14 +69,14 @@ async function chooseMails(
 ): Promise<Chosen[]> {
   const limited = given.flatMap((notice) => {
     const kind = wantedKind(notice, recipients.get(notice.userId));
-    return kind === null || ASIDE.includes(kind) ? [] : notice.userId;
+    return isLimited(kind) ? notice.userId : [];
   });
   const sent = new Map<string, number>();
   const add = (key: string, count: number) => sent.set(key, (sent.get(key) ?? 0) + count);
   if (limited.length > 0) {
     await takeTurnMailing(tx, limited);
     for (const { userId, kind, sent: count } of await countMailed(tx, limited)) {
-      if (userId === null || ASIDE.includes(kind)) continue;
+      if (userId === null || !isLimited(kind)) continue;
       add(userId, count);
       add(`${userId} ${kind}`, count);
     }
@@ -100,7 +84,7 @@ async function chooseMails(
   return given.map((notice) => {
     const { userId } = notice;
     const kind = wantedKind(notice, recipients.get(userId));
-    if (kind === null || ASIDE.includes(kind)) {
+    if (!isLimited(kind)) {
       return { notice: { ...notice, mailedAs: kind }, isLast: false };
     }
     const ofKind = `${userId} ${kind}`;

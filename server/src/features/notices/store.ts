@@ -1,8 +1,8 @@
 import {
   type MailedKind,
+  MEETING_KINDS,
   NOTICE_PAGE,
   type Notice,
-  type NoticeKind,
   type noticeRoutes,
   type RouteAnswer,
 } from '@midspan/contract';
@@ -356,10 +356,7 @@ export const listBlocksAmong = (tx: Transaction, userIds: readonly string[]) =>
     .from(blocks)
     .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])));
 
-/** [MO1] Kinds by which members meet, whose notices a block removes. */
-const MEETING_KINDS: NoticeKind[] = ['private_request', 'request_answered', 'someone_waiting'];
-
-/** Removes notices that would lead two members to each other who no longer meet. */
+/** [MO1] Removes notices that would lead two members to each other who no longer meet. */
 export async function removeMeetingNotices(
   tx: Transaction,
   pair: readonly [string, string],

@@ -135,16 +135,15 @@ export function createPrivateRequestsService(
       );
       if (!sides.ok) throw new Refusal(sides.refusal);
       const { requester, target } = sides.value;
-      const conversationId = await conversations.open(
-        tx,
-        'private',
+      const conversationId = await conversations.open(tx, {
+        type: 'private',
         hypothesisId,
-        new Map([
+        sides: new Map([
           [requesterId, requester],
           [targetId, target],
         ]),
-        userId,
-      );
+        beganBy: userId,
+      });
       return { request, accepted: true, conversationId };
     });
 

@@ -44,7 +44,7 @@ const mailsTo = async ({ userId }: Holder): Promise<number> => {
 async function notifyAgain(): Promise<void> {
   const { rowCount } = await one.pool.query(
     `UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = null
-     WHERE name = 'standing-offers-tell' AND state = 'completed'`,
+     WHERE name = 'standing-offers-notify' AND state = 'completed'`,
   );
   expect(rowCount).toBeGreaterThan(0);
   await untilOfferersNotified(one.pool);

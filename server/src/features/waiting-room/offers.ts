@@ -23,8 +23,7 @@ import {
 import { lookEveryMs } from './presence.ts';
 import type { Place, Stay } from './store.ts';
 
-/** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
-const NOTIFY = 'standing-offers-tell';
+const NOTIFY = 'standing-offers-notify';
 
 /** Each batch is one transaction: few statements for many members, and none that delays others. */
 const LOT = 1_000;

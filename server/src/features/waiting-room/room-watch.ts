@@ -35,7 +35,6 @@ export interface RoomWatch {
   /** Shows the room to a socket, now and from now on. */
   enter(place: Place, sender: Sender): Promise<void>;
   isInside(place: Place, sender: Sender): boolean;
-  leave(place: Place, sender: Sender): void;
   /** These members have blocked somebody, or taken it back: what they see is sent anew. */
   noteBlocks(userIds: readonly string[]): Promise<void>;
   /** Every place of which a socket of this server is in the room. */
@@ -181,8 +180,6 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
   }
 
   function leave({ hypothesisId, userId }: Place, sender: Sender): void {
-    sender.leave(roomName(hypothesisId));
-    entered.get(sender.id)?.delete(hypothesisId);
     const room = rooms.get(hypothesisId);
     const sockets = room?.watching.get(userId);
     sockets?.delete(sender.id);
@@ -238,8 +235,6 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     enter,
 
     isInside: ({ hypothesisId }, sender) => entered.get(sender.id)?.has(hypothesisId) ?? false,
-
-    leave,
 
     async noteBlocks(userIds) {
       const here = watchers();

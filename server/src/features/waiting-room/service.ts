@@ -101,13 +101,12 @@ export function createWaitingRoomService(
       if (waiting.size < pair.length) refuseApart(match, waiting);
       const { mine, theirs } = await findStances(tx, hypothesisId, pair);
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      const conversationId = await conversations.open(
-        tx,
-        'public',
+      const conversationId = await conversations.open(tx, {
+        type: 'public',
         hypothesisId,
-        waiting,
-        match.userId,
-      );
+        sides: waiting,
+        beganBy: match.userId,
+      });
       for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
       return { conversationId, created: true };
     });

@@ -37,11 +37,6 @@ export function waitingRoomHandlers(
       return {};
     },
 
-    async 'waitingRoom:unsubscribe'({ hypothesisId }, { userId }, sender) {
-      watch.leave({ hypothesisId, userId }, sender);
-      return {};
-    },
-
     async 'waitingRoom:join'({ hypothesisId }, { userId }, sender) {
       const place = { hypothesisId, userId };
       await service.join(place);

@@ -1,24 +1,17 @@
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { Changed } from '../change.ts';
 import { weightGiven } from '../evidence/weight-columns.ts';
 import type { Conversations } from '../start.ts';
-import { type Bargained, createBargains } from './service.ts';
+import { createBargains } from './service.ts';
 
 type BargainEvent = 'weight:offer' | 'weight:accept' | 'weight:decline' | 'weight:estimate';
 
 export function bargainHandlers(
   house: House,
-  conversations: Conversations,
+  { answer }: Conversations,
 ): Pick<EventHandlers, BargainEvent> {
   const { limits } = house;
   const bargains = createBargains(house);
-
-  async function answer(changing: Promise<Changed<Bargained>>) {
-    const changed = await changing;
-    await conversations.broadcast(changed);
-    return changed.result;
-  }
 
   return {
     async 'weight:offer'({ round, reason, ...given }, { userId }) {

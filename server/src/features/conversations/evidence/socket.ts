@@ -1,8 +1,6 @@
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { Changed } from '../change.ts';
 import type { Conversations } from '../start.ts';
-import type { Decided } from './item-change.ts';
 import { createEvidenceService } from './service.ts';
 
 type EvidenceEvent =
@@ -14,16 +12,10 @@ type EvidenceEvent =
 
 export function evidenceHandlers(
   house: House,
-  conversations: Conversations,
+  { answer }: Conversations,
 ): Pick<EventHandlers, EvidenceEvent> {
   const { limits } = house;
   const service = createEvidenceService(house);
-
-  async function answer(changing: Promise<Changed<Decided>>) {
-    const changed = await changing;
-    await conversations.broadcast(changed);
-    return changed.result;
-  }
 
   return {
     async 'conversation:proposeEvidence'({ conversationId, ...given }, { userId }) {

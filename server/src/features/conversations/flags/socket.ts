@@ -7,7 +7,7 @@ type FlagEvent = Extract<keyof EventHandlers, `flag:${string}`>;
 
 export async function startFlags(
   house: House,
-  { broadcast }: Conversations,
+  { broadcast, answer: answerChange }: Conversations,
 ): Promise<Pick<EventHandlers, FlagEvent>> {
   const service = createFlagsService(house);
   await house.jobs.work<{ flagId: string }>({
@@ -20,10 +20,9 @@ export async function startFlags(
   });
 
   async function answer(changing: Promise<FlagChanged>) {
-    const changed = await changing;
-    await broadcast(changed);
-    if (changed.result === null) throw new Error('an open flag is missing');
-    return { flag: changed.result };
+    const flag = await answerChange(changing);
+    if (flag === null) throw new Error('an open flag is missing');
+    return { flag };
   }
 
   return {
@@ -35,7 +34,7 @@ export async function startFlags(
     'flag:suggest': ({ flagId, text }, { userId }) => answer(service.suggest(userId, flagId, text)),
 
     async 'flag:resolve'({ flagId, resolutionText }, { userId }) {
-      await broadcast(await service.resolve(userId, flagId, resolutionText));
+      await answerChange(service.resolve(userId, flagId, resolutionText));
       return {};
     },
   };

@@ -19,11 +19,9 @@ export function overturnHandlers(
   conversations: Conversations,
   service: OverturnsService,
 ): Pick<EventHandlers, OverturnEvent> {
-  async function answer(changing: Promise<Changed<OverturnProposal>>) {
-    const changed = await changing;
-    await conversations.broadcast(changed);
-    return { proposal: changed.result };
-  }
+  const answer = async (changing: Promise<Changed<OverturnProposal>>) => ({
+    proposal: await conversations.answer(changing),
+  });
 
   return {
     async 'evidence:proposeOverturn'(given, { userId }) {

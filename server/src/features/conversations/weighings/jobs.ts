@@ -38,10 +38,7 @@ export async function startSettling(
   if (core.jobs.role === 'work') await core.jobs.repeat(SETTLE, EVERY_MINUTE);
 }
 
-/**
- * [WG12] Counts every minute, on one server, what a server left that was ended before it counted, and
- * what is from before pairs were counted.
- */
+/** [WG12] Counts every minute, on one server, what servers left that ended before they counted. */
 export async function startCounting({ db, jobs }: Pick<House, 'db' | 'jobs'>): Promise<void> {
   await jobs.work({
     name: COUNT,

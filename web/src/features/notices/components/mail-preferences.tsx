@@ -105,7 +105,7 @@ function Switches({ mail }: Preferences) {
         {mailedKindField.options.map((kind) => (
           <li key={kind}>
             <Switch
-              label={MAILED_KINDS[kind]}
+              label={MAILED_KINDS[kind].label}
               on={mail[kind]}
               onChange={(on) => save.mutate({ kind, on })}
             />

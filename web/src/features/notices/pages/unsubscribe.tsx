@@ -44,7 +44,7 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
     return (
       <div className="flex flex-col items-start gap-5">
         <Message tone="success">
-          You won’t get these emails anymore: “{MAILED_KINDS[kind]}”.
+          You won’t get these emails anymore: “{MAILED_KINDS[kind].label}”.
         </Message>
         <p className="max-w-prose text-muted">
           If you change your mind, your profile has a switch for each kind of email.
@@ -59,7 +59,7 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
     <div className="flex flex-col items-start gap-5">
       <p>Stop emailing you when this happens?</p>
       <p className="border-l-4 border-line-strong pl-4 text-lg font-semibold">
-        {MAILED_KINDS[kind]}
+        {MAILED_KINDS[kind].label}
       </p>
       <p className="max-w-prose text-muted">
         You’ll still get other emails, and you’ll still find the notice under the bell.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeParts, noticeText } from './notice-texts.ts';
+import { noticeParts, noticeText } from './notice-kinds.ts';
 import type { Notice } from './notices.ts';
 
 const notice = (fields: Partial<Notice>): Notice => ({

@@ -1,0 +1,338 @@
+import { forQuoting, shorten, type TurnNotice } from '@midspan/domain';
+import {
+  momentText,
+  type NoticeContent,
+  type NoticePart,
+  OUTCOME_WORDS,
+  sentence,
+  terms,
+  undoing,
+} from './notice-texts.ts';
+import type { MailedKind, Notice, NoticeKind } from './notices.ts';
+
+interface MailedKindEntry {
+  /** its switch in the profile */
+  readonly label: string;
+  /** without names, because a name that members choose doesn't belong in a header */
+  readonly subject: string;
+  /** [NO10] a dispute has a deadline that passes whether or not its emails are read */
+  readonly isLimited: boolean;
+}
+
+/** Everything about a kind of email, in one entry. */
+export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
+  private_request: {
+    label: 'Someone asks me for a private conversation',
+    subject: 'Someone asked you for a private conversation',
+    isLimited: true,
+  },
+  conversation_begun: {
+    label: 'One of my conversations begins',
+    subject: 'Your conversation has begun',
+    isLimited: true,
+  },
+  your_turn: {
+    label: 'It’s my turn in a conversation',
+    subject: 'It’s your turn',
+    isLimited: true,
+  },
+  new_messages: {
+    label: 'I get messages while I’m away',
+    subject: 'You have new messages',
+    isLimited: true,
+  },
+  dispute_created: {
+    label: 'One of my disputes begins',
+    subject: 'Your dispute has begun',
+    isLimited: false,
+  },
+  dispute_reminder: {
+    label: 'One of my disputes has 24 hours left',
+    subject: '24 hours are left in your dispute',
+    isLimited: false,
+  },
+  dispute_decided: {
+    label: 'One of my disputes has been decided',
+    subject: 'Your dispute has been decided',
+    isLimited: false,
+  },
+  someone_waiting: {
+    label: 'Someone from the other side is waiting',
+    subject: 'Someone from the other side is waiting',
+    isLimited: true,
+  },
+  large_change: {
+    label: 'A large change is announced to a figure I helped carry',
+    subject: 'A large change is announced',
+    isLimited: true,
+  },
+};
+
+/** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
+const REMINDER_BY_MAIL_H = 24;
+
+/** What sentences name. */
+interface Named {
+  readonly who: NoticePart;
+  readonly claim: NoticePart;
+  readonly evidence: NoticePart;
+  /** undefined for the reader's own */
+  readonly timeZone: string | undefined;
+}
+
+type Ending = Pick<Notice, 'outcome' | 'hours_left'>;
+
+/** [NO5] The email that a kind is also sent as, if any; all that ask for an answer share one. */
+type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice
+  ? 'your_turn'
+  : Exclude<MailedKind, 'your_turn'> | null;
+
+interface NoticeEntry<Kind extends NoticeKind> {
+  /** its text, with what members wrote marked as such */
+  readonly text: (named: Named, one: NoticeContent) => NoticePart[];
+  readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
+  /** where it leads unless it is about a conversation */
+  readonly link: (hypothesisId: string) => string;
+  /** [MO1] what would lead two members to each other goes when one blocks the other */
+  readonly onBlock: 'kept' | 'removed';
+}
+
+const hypothesisPage = (id: string) => `/hypotheses/${id}`;
+const waitingRoom = (id: string) => `/waiting-room/${id}`;
+const privateRequests = (id: string) => `/waiting-room/${id}?tab=private`;
+
+/** Everything about a kind of notice but its icon, in one entry. */
+const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
+  private_request: {
+    text: ({ who, claim }) => sentence`${who} asked you for a private conversation about ${claim}.`,
+    email: 'private_request',
+    link: privateRequests,
+    onBlock: 'removed',
+  },
+  request_answered: {
+    text: ({ who, claim }, { outcome }) =>
+      outcome === 'accepted'
+        ? sentence`${who} accepted your request for a private conversation about ${claim}.`
+        : sentence`${who} declined your request for a private conversation about ${claim}.`,
+    email: ({ outcome }) => (outcome === 'accepted' ? 'conversation_begun' : null),
+    link: privateRequests,
+    onBlock: 'removed',
+  },
+  dispute_created: {
+    text: ({ who, evidence, timeZone }, one) => {
+      const begun = one.challenge?.is_reopened
+        ? sentence`${who} was away and undid how your dispute about the evidence ${evidence} ended. A new dispute has begun.`
+        : sentence`Your dispute with ${who} about the evidence ${evidence} has begun.`;
+      return [...begun, ...terms(one, who, timeZone)];
+    },
+    email: 'dispute_created',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  dispute_reminder: {
+    text: ({ who, evidence, timeZone }, one) => {
+      const left = { own: one.hours_left === 1 ? '1 hour is' : `${one.hours_left} hours are` };
+      return [
+        ...sentence`${left} left in your dispute with ${who} about the evidence ${evidence}.`,
+        ...terms(one, who, timeZone),
+      ];
+    },
+    email: ({ hours_left }) => (hours_left === REMINDER_BY_MAIL_H ? 'dispute_reminder' : null),
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  dispute_decided: {
+    text: ({ who, evidence, timeZone }, one) => {
+      const ended = { own: OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended' };
+      return [
+        ...sentence`Your dispute with ${who} about the evidence ${evidence} has been decided. ${ended}.`,
+        ...undoing(one, timeZone),
+      ];
+    },
+    email: 'dispute_decided',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  someone_waiting: {
+    text: ({ who, claim }) =>
+      sentence`${who} is on the other side and is waiting to talk about ${claim}.`,
+    email: 'someone_waiting',
+    link: waitingRoom,
+    onBlock: 'removed',
+  },
+  evidence_overturned: {
+    text: ({ evidence, claim }, one) =>
+      one.evidence_still_weighed
+        ? sentence`Your evidence ${evidence} was overturned. What other pairs gave it still counts toward ${claim}.`
+        : sentence`Your evidence ${evidence} was overturned and no longer counts toward ${claim}.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  evidence_reinstated: {
+    text: ({ evidence, claim }) =>
+      sentence`Your evidence ${evidence} was reinstated and counts toward ${claim} again.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  evidence_recalibrated: {
+    text: ({ evidence, claim }) =>
+      sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with a new weight.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  evidence_weighed: {
+    text: ({ evidence, claim }) =>
+      sentence`Another pair weighed the evidence ${evidence} that you agreed on about ${claim}.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  large_change: {
+    text: ({ claim, timeZone }, { announced_for: at }) => {
+      const when = { own: at === null ? 'soon' : momentText(at, timeZone) };
+      return sentence`A large change of the shared figure of ${claim}, which your agreements carry, is announced for ${when}. Look at the evidence behind it.`;
+    },
+    email: 'large_change',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  conversation_begun: {
+    text: ({ who, claim }) => sentence`Your conversation with ${who} about ${claim} has begun.`,
+    email: 'conversation_begun',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  message: {
+    text: ({ who, claim }) => sentence`${who} wrote to you about ${claim}.`,
+    email: 'new_messages',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  evidence_to_review: {
+    text: ({ who, evidence }) => sentence`${who} proposed evidence for you to review: ${evidence}.`,
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  offer_to_answer: {
+    text: ({ who, evidence }) =>
+      sentence`${who} offered a weight for the evidence ${evidence} and waits for your answer.`,
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  offer_declined: {
+    text: ({ who, evidence }) =>
+      sentence`${who} declined the weight you offered for the evidence ${evidence}.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  offer_accepted: {
+    text: ({ who, evidence }) =>
+      sentence`${who} accepted the weight you offered for the evidence ${evidence}.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  evidence_accepted: {
+    text: ({ who, evidence }) => sentence`${who} accepted your evidence ${evidence}.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  evidence_rejected: {
+    text: ({ who, evidence }) => sentence`${who} rejected your evidence ${evidence} and said why.`,
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  message_flagged: {
+    text: ({ who, claim }) =>
+      sentence`${who} flagged one of your messages about ${claim}. Clarify it before you send another message.`,
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  flag_clarified: {
+    text: ({ who, claim }) =>
+      sentence`${who} clarified the message that you flagged about ${claim}. If you don’t answer within 24 hours, the flag is closed.`,
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  flag_suggested: {
+    text: ({ who, claim }) =>
+      sentence`${who} suggested another wording for your flagged message about ${claim}.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  challenge_to_review: {
+    text: ({ who, evidence, timeZone }, { challenge }) => {
+      const deadline = challenge?.deadline;
+      const by = { own: deadline === undefined ? '' : ` by ${momentText(deadline, timeZone)}` };
+      return sentence`${who} challenged the evidence ${evidence} and needs your answer${by}. Without one, nothing changes.`;
+    },
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  conversation_completed: {
+    text: ({ who, claim }) => sentence`${who} completed your conversation about ${claim}.`,
+    email: null,
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+};
+
+/** The kinds by which members meet, whose notices a block removes. */
+export const MEETING_KINDS = (Object.keys(NOTICES) as NoticeKind[]).filter(
+  (kind) => NOTICES[kind].onBlock === 'removed',
+);
+
+/** The kind of email a notice is also sent as, if any. */
+export function mailedAs(kind: NoticeKind, one: Ending): MailedKind | null {
+  const { email } = NOTICES[kind];
+  return typeof email === 'function' ? email(one) : email;
+}
+
+/** The text of a notice, with what members wrote marked as such. */
+export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[] =>
+  NOTICES[one.kind].text(
+    {
+      who: one.username === null ? { own: 'Someone' } : { name: one.username },
+      claim: { quotation: one.hypothesis_statement ?? '…' },
+      evidence: { quotation: one.evidence_description ?? '…' },
+      timeZone,
+    },
+    one,
+  );
+
+const QUOTATION_MAX = 120;
+
+/** On one line and shortened, so that one long text can't push everything else out of a list. */
+function quoted(text: string): string {
+  return `“${shorten(forQuoting(text).replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
+}
+
+/** The text of a notice in the list. */
+export function noticeText(one: NoticeContent): string {
+  return noticeParts(one)
+    .map((part) => {
+      if ('own' in part) return part.own;
+      return 'name' in part ? part.name : quoted(part.quotation);
+    })
+    .join('');
+}
+
+/** Where a notice leads. */
+export function noticePath(
+  one: Pick<Notice, 'kind' | 'conversation_id' | 'hypothesis_id'>,
+): string {
+  if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
+  return one.hypothesis_id === null ? '/topics' : NOTICES[one.kind].link(one.hypothesis_id);
+}

@@ -1,3 +1,0 @@
-CREATE INDEX "evidence_conversation" ON "evidence" USING btree ("conversation_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "hypotheses_words" ON "hypotheses" USING gin (to_tsvector('simple', statement)) WHERE not is_dispute;--> statement-breakpoint
-CREATE INDEX "topics_words" ON "topics" USING gin ((setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B')));

@@ -1,1 +1,0 @@
-CREATE INDEX "private_requests_sent" ON "private_requests" USING btree ("requester_id","created_at");

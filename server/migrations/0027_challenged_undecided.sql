@@ -1,1 +1,0 @@
-CREATE INDEX "evidence_challenged_undecided" ON "evidence" USING btree ("hypothesis_id") WHERE challenged_undecided;

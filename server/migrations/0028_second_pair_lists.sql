@@ -1,2 +1,0 @@
-CREATE INDEX "evidence_set_aside" ON "evidence" USING btree ("hypothesis_id") WHERE set_aside;--> statement-breakpoint
-CREATE INDEX "hypotheses_second_pair" ON "hypotheses" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0;
