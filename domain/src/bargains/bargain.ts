@@ -10,7 +10,7 @@ import { middle } from './middle.ts';
 export type Occasion = 'review' | 'second_opinion' | 'recalibration';
 
 /** [BG2] As many offers can be made on an item in one conversation, whatever becomes of them. */
-const OFFERS_MAX = 4;
+export const OFFERS_MAX = 4;
 
 /** [BG2] An offer needs a reason of at least this many characters. */
 export const OFFER_REASON_MIN = 20;

@@ -9,22 +9,9 @@ import {
 } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import type { ToastRequest } from '../../../ui/toast-channel.ts';
-import type { Answer } from '../../../ui/use-action.ts';
 import type { LiveState } from '../live-state.ts';
 import { withCards, withSteps } from '../live-stream.ts';
 import { info, success } from '../toast-tones.ts';
-import type { WeightFields } from './weight-fields.ts';
-
-/** What can be done about what an item weighs, whatever the occasion. */
-export interface BargainActions {
-  offerWeight(
-    evidenceId: string,
-    offer: WeightFields & { readonly reason: string; readonly round: number },
-  ): Promise<Answer>;
-  acceptWeight(evidenceId: string, round: number): Promise<Answer>;
-  /** Or retracts the offer, where it is one's own. */
-  declineWeight(evidenceId: string, round: number): Promise<Answer>;
-}
 
 /** What an agreement leaves is the item's. Elsewhere, one that ended can be opened again. */
 const isKept = ({ occasion, status }: Bargain): boolean =>

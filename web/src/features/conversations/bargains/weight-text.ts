@@ -1,4 +1,10 @@
-import { type ListedEvidence, type StatedWeight, timesText, weightOf } from '@midspan/contract';
+import {
+  type Bargain,
+  type ListedEvidence,
+  type StatedWeight,
+  timesText,
+  weightOf,
+} from '@midspan/contract';
 import {
   directionOf,
   FREQUENCIES,
@@ -9,6 +15,13 @@ import {
   type Weight,
   worldsOf,
 } from '@midspan/domain';
+
+/** What an item of a dispute weighs for: not the dispute's own claim. */
+export const ORIGINAL_CLAIM = 'the original claim';
+
+/** Undefined where it is the one that the conversation is about. */
+export const claimOf = ({ occasion }: Pick<Bargain, 'occasion'>): string | undefined =>
+  occasion === 'recalibration' ? ORIGINAL_CLAIM : undefined;
 
 /** "about 9 in 10" */
 export function aboutText(likelihood: Likelihood): string {

@@ -7,7 +7,7 @@ import {
   type Weight,
 } from '@midspan/domain';
 import type { Move } from '../../../ui/span-move.tsx';
-import { ORIGINAL_CLAIM } from '../bargains/weight-choice.tsx';
+import { ORIGINAL_CLAIM } from '../bargains/weight-text.ts';
 
 /** What moves under a preview, and when: for the one who offers, and for the one who answers. */
 export const moveLead = (occasion: Occasion, isOwn: boolean): string =>

@@ -2,7 +2,7 @@ import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
 import type { OverturnKind, Tally } from '@midspan/domain';
 import { type ReactNode, useCallback } from 'react';
 import { countingWeight } from '../../hypotheses/index.ts';
-import { stepsAbout, unopened } from '../bargains/table.ts';
+import { bargainPart, stepsAbout, unopened } from '../bargains/table.ts';
 import type { RenderEnd } from '../evidence/evidence-item.tsx';
 import { previewReweighing } from '../evidence/figure-preview.ts';
 import { ReportEvidence } from '../evidence/report-evidence.tsx';
@@ -95,7 +95,7 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
     const part = { me: me.id, connected, actions, onDone: done };
     if (dispute !== null && conversation !== null) {
       const { evidence } = dispute;
-      const bargaining = {
+      const bargaining = bargainPart({
         ...part,
         place: { conversationId: conversation.id, evidenceId: evidence.id },
         bargain: bargains[evidence.id] ?? unopened('recalibration'),
@@ -104,7 +104,7 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
         estimate: null,
         partner: partnerOf(conversation, me.id).partner.name,
         moveBy: preview,
-      };
+      });
       return (
         <DisputePart
           {...part}
