@@ -58,7 +58,7 @@ export function useWeighedIn(conversationId: string): string | null {
   return useSyncExternalStore(subscribe, () => weighedIn(conversationId));
 }
 
-const ownWeight = z.object({ weight: z.nullable(z.object(weightFields)) });
+const ownWeight = z.object({ weight: z.nullable(weightFields) });
 
 /**
  * Keeps what a member would weigh an item with before seeing what others did; null if that was

@@ -5,7 +5,7 @@ import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { bargainKey, fillOffer } from './bargain-drafts.ts';
 import { type BargainPart, offersLeftWords } from './table.ts';
-import { OfferForm } from './weight-form.tsx';
+import { WeightForm } from './weight-form.tsx';
 
 /** Brings the form that a button opens or fills under the keyboard. */
 export function useShownForm() {
@@ -39,11 +39,19 @@ export function MeetButton({ part, onFilled }: { part: BargainPart; onFilled: ()
   );
 }
 
+export interface OfferPartProps {
+  part: BargainPart;
+  /** when to do it */
+  hint?: string;
+  /** there is nothing else to do first */
+  isOpen?: boolean;
+}
+
 /** The way to name another weight, where it is no choice of a review; or why there is none. */
-export function OfferPart({ part, hint }: { part: BargainPart; hint?: string }) {
+export function OfferPart({ part, hint, isOpen = false }: OfferPartProps) {
   const { place, table, me, connected } = part;
   const openKey = bargainKey('offering', place);
-  const isWriting = useHasDraft(openKey);
+  const isWriting = useHasDraft(openKey) || isOpen;
   const { root, showForm } = useShownForm();
   const left = offersLeftWords(table, me);
   const leftLine = left && <p className="text-sm text-muted">{left}</p>;
@@ -64,7 +72,11 @@ export function OfferPart({ part, hint }: { part: BargainPart; hint?: string }) 
           </Button>
         )}
       </div>
-      {isWriting ? <OfferForm part={part} /> : hint && <p className="text-sm text-muted">{hint}</p>}
+      {isWriting ? (
+        <WeightForm part={part} staysOpen={isOpen} />
+      ) : (
+        hint && <p className="text-sm text-muted">{hint}</p>
+      )}
       {leftLine}
     </div>
   );

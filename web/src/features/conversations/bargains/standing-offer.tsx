@@ -56,8 +56,10 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   }
 
   return (
-    // No landmark: on a wide screen it stands in the stream and in the panel.
+    // No landmark: on a wide screen it stands in the stream and in the panel. What was said about
+    // the offer of another round is gone.
     <article
+      key={round}
       aria-labelledby={headingId}
       className="flex flex-col gap-4 rounded-control border border-line-strong px-4 py-3"
     >

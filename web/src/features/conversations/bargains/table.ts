@@ -163,7 +163,7 @@ export function offersLeftWords(table: Table, me: string): string | null {
   const refusal = refuseOffer(table, me);
   // Whose turn it is, the offer itself says.
   if (refusal !== null) return refusal === 'OFFER_NOT_YOURS' ? null : inWords(refusal);
-  if (table.round === 0 && table.occasion !== 'second_opinion') return null;
+  if (table.round === 0) return null;
   return table.offersLeft === 1
     ? 'One more offer can be made on this evidence here.'
     : `${table.offersLeft} more offers can be made on this evidence here.`;

@@ -1,26 +1,33 @@
 import { threeIdeas } from '@midspan/contract';
-import { LIKELIHOOD_LABELS, LIKELIHOODS, type Likelihood, type Weight } from '@midspan/domain';
+import {
+  LIKELIHOOD_LABELS,
+  LIKELIHOODS,
+  type Likelihood,
+  type Occasion,
+  type Weight,
+} from '@midspan/domain';
 import { type ReactNode, useId } from 'react';
 import { WeightWords } from '../../../lib/weight-words.tsx';
 import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
-import { aboutText } from './weight-text.ts';
+import { moveLead } from '../evidence/figure-preview.ts';
+import { aboutText, claimOf } from './weight-text.ts';
 
 export interface WeightChoiceProps {
   value: Weight;
   onChange: (weight: Weight) => void;
-  /** named where it isn't the one that the conversation is about */
-  claim?: string | undefined;
-  /** where a figure would go, and which */
-  preview?: { readonly move: Move; readonly lead: string } | null | undefined;
+  occasion: Occasion;
+  /** where the figure would go, once the partner accepts it */
+  move: Move | null;
   /** what else is to be said of the chosen weight */
   children?: ReactNode;
 }
 
 /** The two questions about an item, and below them what the answers mean in plain numbers. */
-export function WeightChoice({ value, onChange, claim, preview, children }: WeightChoiceProps) {
-  const from = claim === undefined ? preview?.move.from : undefined;
+export function WeightChoice({ value, onChange, occasion, move, children }: WeightChoiceProps) {
+  const claim = claimOf({ occasion });
+  const from = claim === undefined ? move?.from : undefined;
   return (
     <>
       <WeightQuestions value={value} onChange={onChange} claim={claim} />
@@ -28,15 +35,20 @@ export function WeightChoice({ value, onChange, claim, preview, children }: Weig
         <p className="text-sm">
           <WeightWords weight={value} claim={claim} {...(from !== undefined && { figure: from })} />
         </p>
-        {preview && <SpanMove {...preview} />}
+        {move && <SpanMove lead={moveLead(occasion, true)} move={move} />}
         {children}
       </div>
     </>
   );
 }
 
+export interface WeightQuestionsProps extends Pick<WeightChoiceProps, 'value' | 'onChange'> {
+  /** named where it isn't the one that the conversation is about */
+  claim?: string | undefined;
+}
+
 /** The questions alone. */
-export function WeightQuestions({ value, onChange, claim }: WeightChoiceProps) {
+export function WeightQuestions({ value, onChange, claim }: WeightQuestionsProps) {
   const hintId = useId();
   const asked = { claim, describedBy: hintId };
   return (
@@ -60,7 +72,7 @@ export function WeightQuestions({ value, onChange, claim }: WeightChoiceProps) {
   );
 }
 
-interface LikelihoodFieldProps extends Pick<WeightChoiceProps, 'claim'> {
+interface LikelihoodFieldProps extends Pick<WeightQuestionsProps, 'claim'> {
   claimIs: 'true' | 'false';
   value: Likelihood;
   onChange: (likelihood: Likelihood) => void;

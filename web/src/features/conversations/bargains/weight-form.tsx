@@ -10,58 +10,68 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { moveLead } from '../evidence/figure-preview.ts';
 import { bargainKey, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
 import { type BargainPart, weightObstacle } from './table.ts';
 import { useVeryStrong } from './very-strong.tsx';
 import { WeightChoice } from './weight-choice.tsx';
-import { fieldsOfWeight, type WeightFields, weightFields } from './weight-fields.ts';
-import { claimOf } from './weight-text.ts';
+import {
+  fieldsOfWeight,
+  type WeightFields,
+  weightFields,
+  weightOfFields,
+} from './weight-fields.ts';
 
 /** The form as a draft keeps it. An estimate gives no reason; the likelihoods cannot be wrong. */
-const weightDraft = z.object({ ...weightFields, reason: z.string() });
-const reasonedWeight = z.object({ ...weightFields, reason: offerBody.shape.reason });
+const weightDraft = z.extend(weightFields, { reason: z.string() });
+const reasonedWeight = z.extend(weightFields, { reason: offerBody.shape.reason });
 
 /** Whoever chose a very strong weight wants to change it. */
 const NOT_SENT: Answer = { success: false, error: null };
 
+const ESTIMATE_LEAD =
+  'What others think it weighs comes next. Judging before you see that keeps your estimate your own.';
 const MEDIAN_NOTE =
   'Other pairs have weighed it too, and the median counts. So even a weight that says nothing can move the figure.';
 
-interface WeightFormProps {
+export interface WeightFormProps {
   part: BargainPart;
-  kind: 'estimate' | 'offer';
-  title: string;
-  lead?: ReactNode;
-  sendLabel: string;
-  ready: boolean;
-  send: (weight: WeightFields, reason: string, round: number) => Promise<Answer>;
+  /** keeps an estimate, or null for none; without it the weight is offered to the partner */
+  keep?: (estimate: WeightFields | null) => Promise<Answer>;
   onSent?: () => void;
-  /** what else can be done than sending it */
-  end: ReactNode;
+  /** something else closes it */
+  staysOpen?: boolean;
 }
 
-/** A weight that a member chooses: an estimate of one's own, or an offer with its reason. */
-function WeightForm({ part, kind, title, lead, sendLabel, end, ...props }: WeightFormProps) {
-  const { place, bargain, table, named, me, moveBy } = part;
-  const isOffer = kind === 'offer';
+/** A weight that a member chooses: an estimate of one's own, or an offer and why. */
+export function WeightForm({ part, keep, onSent, staysOpen = false }: WeightFormProps) {
+  const { place, bargain, table, named, me, partner, connected, actions } = part;
+  const isOffer = keep === undefined;
   const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
-  const onTable = named.mine ?? table.standing?.weight ?? table.original;
+  const onTable = table.standing?.weight ?? table.original;
   // [BG3] What arrives while someone is writing is for them to look at first.
   const [round, setRound] = useState(bargain.round);
   const isOutdated = isOffer && round !== bargain.round;
   const veryStrong = useVeryStrong({ returnsFocus: true });
   const form = useCheckedForm({
     schema: isOffer ? reasonedWeight : weightDraft,
-    initial: { ...fieldsOfWeight((isOffer && onTable) || EVEN_WEIGHT), reason: '' },
-    draft: useDraft(bargainKey(kind, place), weightDraft),
-    check: 'sending',
-    ready: props.ready,
-    send: async ({ reason }): Promise<Answer> => {
-      if (!(await veryStrong.confirm(weight))) return NOT_SENT;
-      return props.send(fieldsOfWeight(weight), reason, round);
+    initial: {
+      ...fieldsOfWeight((isOffer && (named.mine ?? onTable)) || EVEN_WEIGHT),
+      reason: '',
     },
-    onSent: props.onSent,
+    draft: useDraft(bargainKey(isOffer ? 'offer' : 'estimate', place), weightDraft),
+    check: 'sending',
+    ready: connected,
+    send: async ({ reason, ...chosen }): Promise<Answer> => {
+      if (!(await veryStrong.confirm(weightOfFields(chosen)))) return NOT_SENT;
+      if (keep) return keep(chosen);
+      return actions.offerWeight(place.evidenceId, { ...chosen, reason, round });
+    },
+    onSent: () => {
+      if (!isOffer) return;
+      closeOffer(place);
+      onSent?.();
+      part.onDone();
+    },
   });
   const [hypothesis, negation] = useWatch({
     control: form.control,
@@ -70,15 +80,15 @@ function WeightForm({ part, kind, title, lead, sendLabel, end, ...props }: Weigh
   const weight = { hypothesis, negation };
   const choose = (chosen: Weight) => form.setValues(fieldsOfWeight(chosen));
   const obstacle = isOffer && !isOutdated ? weightObstacle(table, me, weight) : null;
-  const move = isOffer ? moveBy(weight) : null;
+  const offerTitle = onTable === null ? `Offer ${partner} a weight` : 'Offer another weight';
   return (
     // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
     <Form form={form} className="flex flex-col gap-4">
       <div>
-        <h4 data-weight-heading tabIndex={-1} className="font-bold outline-none">
-          {title}
+        <h4 data-weight-heading tabIndex={-1} className="font-bold wrap-anywhere outline-none">
+          {isOffer ? offerTitle : 'Your estimate first'}
         </h4>
-        {lead && <p className="text-sm wrap-anywhere text-muted">{lead}</p>}
+        {!isOffer && <p className="text-sm text-muted">{ESTIMATE_LEAD}</p>}
       </div>
       {isSecondOpinion && (
         <Button
@@ -93,8 +103,8 @@ function WeightForm({ part, kind, title, lead, sendLabel, end, ...props }: Weigh
       <WeightChoice
         value={weight}
         onChange={choose}
-        claim={claimOf(bargain)}
-        preview={move && { move, lead: moveLead(bargain.occasion, true) }}
+        occasion={bargain.occasion}
+        move={isOffer ? part.moveBy(weight) : null}
       >
         {isSecondOpinion && <p className="text-sm text-muted">{MEDIAN_NOTE}</p>}
         {obstacle && <p className="text-sm font-semibold">{obstacle}</p>}
@@ -126,53 +136,20 @@ function WeightForm({ part, kind, title, lead, sendLabel, end, ...props }: Weigh
       )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} disabled={isOutdated || obstacle !== null} busyLabel="Sending...">
-          {sendLabel}
+          {isOffer ? 'Send Offer' : 'Compare'}
         </SubmitButton>
-        {end}
-      </div>
-    </Form>
-  );
-}
-
-export interface OfferFormProps {
-  part: BargainPart;
-  title?: string;
-  onSent?: () => void;
-  /** something else closes it */
-  staysOpen?: boolean;
-}
-
-/** A weight that one of the two would agree on, and why. */
-export function OfferForm({
-  part,
-  title = 'Offer another weight',
-  onSent,
-  staysOpen = false,
-}: OfferFormProps) {
-  const { place, connected, actions, onDone } = part;
-  return (
-    <WeightForm
-      part={part}
-      kind="offer"
-      title={title}
-      sendLabel="Send Offer"
-      ready={connected}
-      send={(weight, reason, round) =>
-        actions.offerWeight(place.evidenceId, { ...weight, reason, round })
-      }
-      onSent={() => {
-        closeOffer(place);
-        onSent?.();
-        onDone();
-      }}
-      end={
-        !staysOpen && (
+        {keep && (
+          <Button variant="secondary" onClick={() => void keep(null)}>
+            Skip
+          </Button>
+        )}
+        {isOffer && !staysOpen && (
           <Button variant="quiet" onClick={() => closeOffer(place)}>
             Close
           </Button>
-        )
-      }
-    />
+        )}
+      </div>
+    </Form>
   );
 }
 
@@ -201,7 +178,6 @@ export interface EstimateFirstProps {
 
 /** Asks for one's own weight before another's could influence it. */
 export function EstimateFirst({ part, isHidden, send, children }: EstimateFirstProps) {
-  const { place, bargain, partner, connected } = part;
   const hasAnswered = useRef(false);
 
   function begin(known: HTMLElement | null) {
@@ -215,44 +191,16 @@ export function EstimateFirst({ part, isHidden, send, children }: EstimateFirstP
   async function keep(weight: WeightFields | null): Promise<Answer> {
     hasAnswered.current = true;
     if (weight !== null && send) return send(weight);
-    keepOwnWeight(place, weight);
+    keepOwnWeight(part.place, weight);
     return { success: true };
   }
 
-  if (!isHidden) {
-    return (
-      <div ref={begin} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        {children}
-      </div>
-    );
+  if (isHidden) {
+    return <WeightForm part={send ? part : { ...part, connected: true }} keep={keep} />;
   }
-  // Where nothing of the partner's comes next, there is nothing to compare.
-  const hasOther = bargain.occasion === 'review' || bargain.standing !== null;
   return (
-    <WeightForm
-      part={part}
-      kind="estimate"
-      title="Your estimate first"
-      lead={
-        <>
-          {hasOther ? (
-            <>
-              <bdi>{partner}</bdi>’s likelihoods and reasoning come
-            </>
-          ) : (
-            'What other pairs weighed it with comes'
-          )}{' '}
-          next. Judging before you see that keeps your estimate your own.
-        </>
-      }
-      sendLabel={hasOther ? 'Compare' : 'Go On'}
-      ready={send === undefined || connected}
-      send={keep}
-      end={
-        <Button variant="secondary" onClick={() => void keep(null)}>
-          Skip
-        </Button>
-      }
-    />
+    <div ref={begin} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {children}
+    </div>
   );
 }

@@ -45,25 +45,18 @@ export function statedText(stated: StatedWeight): string {
   return weight === null ? 'an unknown weight' : weightText(weight);
 }
 
-/** The weight an item was proposed with, and the other one it was accepted with. */
-export interface AgreedWeight {
-  readonly proposed: StatedWeight;
-  readonly agreed: StatedWeight;
-}
-
-/** Null where the two accepted an item as it was proposed, or never accepted it. */
-export function agreedOtherwise({
+/**
+ * [AG7] "Proposed: 3.6× as likely if true. Agreed: 1.9×", unless the two point different ways; null
+ * where an item was accepted as it was proposed, or never.
+ */
+export function agreedWords({
   proposed,
   agreed,
-}: Pick<ListedEvidence, 'proposed' | 'agreed'>): AgreedWeight | null {
+}: Pick<ListedEvidence, 'proposed' | 'agreed'>): string | null {
   const isSame =
     proposed.hypothesis_likelihood === agreed?.hypothesis_likelihood &&
     proposed.negation_likelihood === agreed.negation_likelihood;
-  return agreed === null || isSame ? null : { proposed, agreed };
-}
-
-/** [AG7] "Proposed: 3.6× as likely if true. Agreed: 1.9×", unless the two point different ways */
-export function agreedWords({ proposed, agreed }: AgreedWeight): string {
+  if (agreed === null || isSame) return null;
   const [before, after] = [statedText(proposed), statedText(agreed)];
   const [, way] = before.split('×');
   const short = way !== undefined && after.endsWith(way) ? after.slice(0, -way.length) : after;

@@ -103,8 +103,7 @@ function KnownWeight(props: ItemDecisionProps & { part: BargainPart }) {
       {move && obstacle === null && (
         <SpanMove lead={moveLead(bargain.occasion, isProposer)} move={move} />
       )}
-      {/* Remounts with each round, so that an answer is to the offer that was on screen. */}
-      <StandingOffer key={bargain.standing?.round} part={part} />
+      <StandingOffer part={part} />
       {stage === 'dispute' && (
         <DisputeView {...props} isProposer={isProposer} move={move} obstacle={obstacle} />
       )}

@@ -73,7 +73,8 @@ export function WeightStep({ form, tally }: StepViewProps) {
       <WeightChoice
         value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
-        preview={{ move: previewMove(tally, weight), lead: moveLead('review', true) }}
+        occasion="review"
+        move={previewMove(tally, weight)}
       />
       <IdeasDisclosure
         question="What is the shared figure?"

@@ -7,7 +7,7 @@ import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { type BargainPart, inWords } from '../bargains/table.ts';
-import { OfferForm } from '../bargains/weight-form.tsx';
+import { WeightForm } from '../bargains/weight-form.tsx';
 import type { LiveActions } from '../live.ts';
 import { DecisionField } from './decision-field.tsx';
 import { EMPTY_REVIEW, reviewDraft, reviewForm, reviewKey } from './review-form.ts';
@@ -68,7 +68,11 @@ export function ReviewView({ part, evidenceId, actions }: ReviewViewProps) {
         )}
       </Form>
       {decision === 'counter' && refusal === null && (
-        <OfferForm part={part} onSent={() => drafts.write(reviewKey(evidenceId), null)} staysOpen />
+        <WeightForm
+          part={part}
+          onSent={() => drafts.write(reviewKey(evidenceId), null)}
+          staysOpen
+        />
       )}
     </>
   );

@@ -26,8 +26,7 @@ export function DisputePart(props: DisputePartProps) {
           subtitle="Another weight for the evidence in dispute"
         >
           <OriginalClaim dispute={dispute} />
-          {/* Remounts with each round, so that an answer is to the offer that was on screen. */}
-          <StandingOffer key={standing.round} part={bargaining} />
+          <StandingOffer part={bargaining} />
           <OfferPart part={bargaining} />
         </BargainCard>
       )}

@@ -14,7 +14,7 @@ import { useId } from 'react';
 import { Day } from '../../../lib/day.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { agreedOtherwise, agreedWords } from '../bargains/weight-text.ts';
+import { agreedWords } from '../bargains/weight-text.ts';
 import { FigureMove } from './figure-move.tsx';
 import {
   type CardStanding,
@@ -67,8 +67,8 @@ export function CardStandingLine({ card }: { card: EvidenceCard }) {
 export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor }) {
   const told = toldSteps(card);
   if (told.length + card.elsewhere.length === 0) {
-    const otherwise = agreedOtherwise(card);
-    return otherwise && <p className="text-sm text-muted">{agreedWords(otherwise)}</p>;
+    const agreed = agreedWords(card);
+    return agreed && <p className="text-sm text-muted">{agreed}</p>;
   }
   return (
     <ol aria-label="What happened to it" className="flex flex-col gap-1 text-sm text-muted">

@@ -22,7 +22,7 @@ import {
   stepsAbout,
   unopened,
 } from '../bargains/table.ts';
-import { EstimateFirst, OfferForm } from '../bargains/weight-form.tsx';
+import { EstimateFirst } from '../bargains/weight-form.tsx';
 import { WeightShown } from '../bargains/weight-shown.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import type { LivePart } from '../live-part.ts';
@@ -154,17 +154,8 @@ function SecondOpinion(props: SecondOpinionProps) {
       <OwnStanding />
       <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me.id)}>
         {evidence && <WeightNow evidence={evidence} />}
-        {standing ? (
-          <>
-            {/* Remounts with each round, so that an answer is to the offer that was on screen. */}
-            <StandingOffer key={standing.round} part={part} />
-            <OfferPart part={part} />
-          </>
-        ) : bargain.offers_left === 0 ? (
-          <p className="text-sm font-semibold">{ERRORS.OFFER_LIMIT.message}</p>
-        ) : (
-          <OfferForm part={part} title={`Offer ${partner} a weight`} staysOpen />
-        )}
+        <StandingOffer part={part} />
+        <OfferPart part={part} isOpen={standing === null} />
       </EstimateFirst>
       {!standing && (
         <p className="text-sm text-muted">
