@@ -42,12 +42,13 @@ function answersTo({ bargain, evidence }: BargainPart) {
 export function StandingOffer({ part }: { part: BargainPart }) {
   const { place, bargain, table, me, partner, connected, actions } = part;
   const headingId = useId();
-  const { standing, occasion } = bargain;
+  const { standing } = bargain;
   if (standing === null || table.standing === null) return null;
   const { round, reason } = standing;
   const { weight } = table.standing;
   const isOwn = standing.by === me;
   const move = part.moveBy(weight);
+  const claim = claimOf(bargain);
   const { accepting, declining } = answersTo(part);
 
   function settle() {
@@ -67,9 +68,9 @@ export function StandingOffer({ part }: { part: BargainPart }) {
         {isOwn ? 'Your offer' : `${partner}’s offer`}
       </h4>
       <TwoWeights part={part} />
-      <WorldsDisclosure weight={weight} claim={claimOf(bargain)} />
+      <WorldsDisclosure weight={weight} claim={claim} />
       {reason !== '' && <Words name="Reason">{reason}</Words>}
-      {move && <SpanMove lead={moveLead(occasion, isOwn)} move={move} />}
+      {move && <SpanMove lead={moveLead(claim, isOwn)} move={move} />}
       {isOwn && (
         <p className="text-sm text-muted">
           Waiting for <bdi>{partner}</bdi> to answer.

@@ -1,32 +1,26 @@
 import { threeIdeas } from '@midspan/contract';
-import {
-  LIKELIHOOD_LABELS,
-  LIKELIHOODS,
-  type Likelihood,
-  type Occasion,
-  type Weight,
-} from '@midspan/domain';
+import { LIKELIHOOD_LABELS, LIKELIHOODS, type Likelihood, type Weight } from '@midspan/domain';
 import { type ReactNode, useId } from 'react';
 import { WeightWords } from '../../../lib/weight-words.tsx';
 import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { moveLead } from '../evidence/figure-preview.ts';
-import { aboutText, claimOf } from './weight-text.ts';
+import { aboutText } from './weight-text.ts';
 
 export interface WeightChoiceProps {
   value: Weight;
   onChange: (weight: Weight) => void;
-  occasion: Occasion;
-  /** where the figure would go, once the partner accepts it */
-  move: Move | null;
+  /** named where it isn't the one that the conversation is about */
+  claim?: string | undefined;
+  /** where its figure would go once the partner accepts the weight */
+  move?: Move | null;
   /** what else is to be said of the chosen weight */
   children?: ReactNode;
 }
 
 /** The two questions about an item, and below them what the answers mean in plain numbers. */
-export function WeightChoice({ value, onChange, occasion, move, children }: WeightChoiceProps) {
-  const claim = claimOf({ occasion });
+export function WeightChoice({ value, onChange, claim, move, children }: WeightChoiceProps) {
   const from = claim === undefined ? move?.from : undefined;
   return (
     <>
@@ -35,20 +29,15 @@ export function WeightChoice({ value, onChange, occasion, move, children }: Weig
         <p className="text-sm">
           <WeightWords weight={value} claim={claim} {...(from !== undefined && { figure: from })} />
         </p>
-        {move && <SpanMove lead={moveLead(occasion, true)} move={move} />}
+        {move && <SpanMove lead={moveLead(claim, true)} move={move} />}
         {children}
       </div>
     </>
   );
 }
 
-export interface WeightQuestionsProps extends Pick<WeightChoiceProps, 'value' | 'onChange'> {
-  /** named where it isn't the one that the conversation is about */
-  claim?: string | undefined;
-}
-
 /** The questions alone. */
-export function WeightQuestions({ value, onChange, claim }: WeightQuestionsProps) {
+export function WeightQuestions({ value, onChange, claim }: WeightChoiceProps) {
   const hintId = useId();
   const asked = { claim, describedBy: hintId };
   return (
@@ -72,7 +61,7 @@ export function WeightQuestions({ value, onChange, claim }: WeightQuestionsProps
   );
 }
 
-interface LikelihoodFieldProps extends Pick<WeightQuestionsProps, 'claim'> {
+interface LikelihoodFieldProps extends Pick<WeightChoiceProps, 'claim'> {
   claimIs: 'true' | 'false';
   value: Likelihood;
   onChange: (likelihood: Likelihood) => void;

@@ -20,6 +20,7 @@ import {
   weightFields,
   weightOfFields,
 } from './weight-fields.ts';
+import { claimOf } from './weight-text.ts';
 
 /** The form as a draft keeps it. An estimate gives no reason; the likelihoods cannot be wrong. */
 const weightDraft = z.extend(weightFields, { reason: z.string() });
@@ -103,7 +104,7 @@ export function WeightForm({ part, keep, onSent, staysOpen = false }: WeightForm
       <WeightChoice
         value={weight}
         onChange={choose}
-        occasion={bargain.occasion}
+        claim={claimOf(bargain)}
         move={isOffer ? part.moveBy(weight) : null}
       >
         {isSecondOpinion && <p className="text-sm text-muted">{MEDIAN_NOTE}</p>}

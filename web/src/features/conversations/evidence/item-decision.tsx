@@ -100,9 +100,7 @@ function KnownWeight(props: ItemDecisionProps & { part: BargainPart }) {
         figure={pbPercent(tally)}
       />
       <Words name="Reasoning">{evidence.reasoning}</Words>
-      {move && obstacle === null && (
-        <SpanMove lead={moveLead(bargain.occasion, isProposer)} move={move} />
-      )}
+      {move && obstacle === null && <SpanMove lead={moveLead(undefined, isProposer)} move={move} />}
       <StandingOffer part={part} />
       {stage === 'dispute' && (
         <DisputeView {...props} isProposer={isProposer} move={move} obstacle={obstacle} />

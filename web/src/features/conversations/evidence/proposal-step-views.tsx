@@ -73,7 +73,6 @@ export function WeightStep({ form, tally }: StepViewProps) {
       <WeightChoice
         value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
-        occasion="review"
         move={previewMove(tally, weight)}
       />
       <IdeasDisclosure
@@ -97,7 +96,7 @@ export function ReasonStep({ form, tally }: StepViewProps) {
         rows={4}
         hint="Why would you find this more often on one side than on the other?"
       />
-      <SpanMove lead={moveLead('review', true)} move={previewMove(tally, weight)} />
+      <SpanMove lead={moveLead(undefined, true)} move={previewMove(tally, weight)} />
       <p className="text-sm text-muted">Your partner reviews it next.</p>
     </>
   );
