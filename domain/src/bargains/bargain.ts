@@ -58,17 +58,15 @@ export interface Table extends Matter {
   readonly standing: Pick<Offer, 'by' | 'weight'> | null;
 }
 
-const raisesRound = (ending: OfferEnding | null): boolean =>
-  ending === 'declined' || ending === 'retracted';
-
 /** The table after these offers, oldest first. */
 export function tableOf(matter: Matter, offers: readonly Offer[]): Table {
   const last = offers.at(-1);
+  const answered = last?.ending;
   return {
     ...matter,
-    round: last === undefined ? 0 : last.round + Number(raisesRound(last.ending)),
+    round: (last?.round ?? 0) + (answered === 'declined' || answered === 'retracted' ? 1 : 0),
     offersLeft: Math.max(0, OFFERS_MAX - offers.length),
-    standing: last?.ending === null ? last : null,
+    standing: last && answered === null ? last : null,
   };
 }
 
@@ -79,8 +77,7 @@ export type BargainCommand =
       readonly weight: Weight;
       readonly reason: string;
     }
-  | { readonly kind: 'accept'; readonly round: number }
-  | { readonly kind: 'decline'; readonly round: number };
+  | { readonly kind: 'accept' | 'decline'; readonly round: number };
 
 export type OfferRefusal = 'OFFER_OUTDATED' | 'OFFER_NOT_YOURS' | 'OFFER_LIMIT' | 'OFFER_SAME';
 
@@ -160,11 +157,11 @@ export function decideBargain(
   return isOwn ? refuse('OFFER_NOT_YOURS') : allow({ kind: 'accepted', weight: standing.weight });
 }
 
+/** Whose offer waits for an answer, if any, and who proposed the item. */
+type Offered = Pick<Matter, 'proposedBy'> & { readonly standing: Pick<Offer, 'by'> | null };
+
 /** [BG5] Why the original weight can't be accepted: its proposer offers another. */
-export const refuseOriginal = ({
-  standing,
-  proposedBy,
-}: Pick<Table, 'standing' | 'proposedBy'>): 'OFFER_OPEN' | null =>
+export const refuseOriginal = ({ standing, proposedBy }: Offered): 'OFFER_OPEN' | null =>
   standing?.by === proposedBy ? 'OFFER_OPEN' : null;
 
 /**
@@ -172,13 +169,7 @@ export const refuseOriginal = ({
  * its proposer's.
  */
 export function turnIn(
-  {
-    occasion,
-    proposedBy,
-    status,
-    obstacle,
-    standing,
-  }: Omit<Matter, 'original'> & { readonly standing: Pick<Offer, 'by'> | null },
+  { occasion, proposedBy, status, obstacle, standing }: Omit<Matter, 'original'> & Offered,
   two: readonly [string, string],
 ): string | null {
   const partnerOf = (member: string) => two.find((one) => one !== member) ?? null;
@@ -195,13 +186,12 @@ export function bargainStatus(
   { occasion, status }: Matter,
   offers: readonly Offer[],
 ): BargainStatus {
-  if (occasion === 'review' && isPendingEvidence(status)) return 'open';
   if (occasion === 'review') {
+    if (isPendingEvidence(status)) return 'open';
     return status === 'rejected' || status === 'withdrawn' ? 'ended' : 'agreed';
   }
   const last = offers.at(-1)?.ending;
-  if (last === null) return 'open';
-  return last === 'accepted' ? 'agreed' : 'ended';
+  return last === null ? 'open' : last === 'accepted' ? 'agreed' : 'ended';
 }
 
 /** [AG11] The middle of two weights as something to offer; null where it is one of the two. */

@@ -1,3 +1,4 @@
+import type { bargainEvents } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Changed } from '../change.ts';
@@ -5,12 +6,10 @@ import { weightGiven } from '../evidence/weight-columns.ts';
 import type { Conversations } from '../start.ts';
 import { type Bargained, createBargains } from './service.ts';
 
-type BargainEvent = 'weight:offer' | 'weight:accept' | 'weight:decline' | 'weight:estimate';
-
 export function bargainHandlers(
   house: House,
   conversations: Conversations,
-): Pick<EventHandlers, BargainEvent> {
+): Pick<EventHandlers, keyof typeof bargainEvents> {
   const { limits } = house;
   const bargains = createBargains(house);
 

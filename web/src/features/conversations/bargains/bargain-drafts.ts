@@ -90,11 +90,7 @@ export function useWeightHidden(
   // An estimate in a review is on the server; that there will be none is known here alone.
   const { isAsked } = useOwnWeight(placeOfItem(evidence));
   if (me === null) return false;
-  return isWeightHidden({
-    status: evidence.status,
-    isProposer: evidence.proposed_by === me,
-    round: bargain?.round ?? 0,
-    estimated: ownEstimate(evidence, me) !== null,
-    skipped: !isAsked,
-  });
+  const item = { status: evidence.status, round: bargain?.round ?? 0 };
+  const hasAnswered = !isAsked || ownEstimate(evidence, me) !== null;
+  return isWeightHidden(item, evidence.proposed_by === me, hasAnswered);
 }
