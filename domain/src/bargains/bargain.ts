@@ -79,7 +79,12 @@ export type BargainCommand =
     }
   | { readonly kind: 'accept' | 'decline'; readonly round: number };
 
-export type OfferRefusal = 'OFFER_OUTDATED' | 'OFFER_NOT_YOURS' | 'OFFER_LIMIT' | 'OFFER_SAME';
+export type BargainRefusal =
+  | OccasionRefusal
+  | 'OFFER_OUTDATED'
+  | 'OFFER_NOT_YOURS'
+  | 'OFFER_LIMIT'
+  | 'OFFER_SAME';
 
 export type BargainDecision =
   /** sent before: nothing more is done */
@@ -113,18 +118,14 @@ function mayOffer({ occasion, status, proposedBy, standing }: Table, by: string)
 }
 
 /** [BG2] Why a member can make no offer now, whichever weight it has; null if they can. */
-export function refuseOffer(table: Table, by: string): OccasionRefusal | OfferRefusal | null {
+export function refuseOffer(table: Table, by: string): BargainRefusal | null {
   if (table.obstacle !== null) return table.obstacle;
   if (!mayOffer(table, by)) return 'OFFER_NOT_YOURS';
   return table.offersLeft === 0 ? 'OFFER_LIMIT' : null;
 }
 
 /** [BG2] Why a member can't offer this weight now; null if they can. */
-export function refuseWeight(
-  table: Table,
-  by: string,
-  weight: Weight,
-): OccasionRefusal | OfferRefusal | null {
+export function refuseWeight(table: Table, by: string, weight: Weight): BargainRefusal | null {
   const onTable = table.standing?.weight ?? table.original;
   const isSame = onTable !== null && isSameWeight(weight, onTable);
   return refuseOffer(table, by) ?? (isSame ? 'OFFER_SAME' : null);
@@ -139,7 +140,7 @@ export function decideBargain(
   offers: readonly Offer[],
   by: string,
   command: BargainCommand,
-): Result<BargainDecision, OccasionRefusal | OfferRefusal> {
+): Result<BargainDecision, BargainRefusal> {
   if (isRepeated(offers, by, command)) return allow({ kind: 'repeated' });
   const table = tableOf(matter, offers);
   const { obstacle, standing, round } = table;
@@ -179,13 +180,11 @@ export function turnIn(
   return status === 'disputed' ? proposedBy : partnerOf(proposedBy);
 }
 
-export type BargainStatus = 'open' | 'agreed' | 'ended';
-
 /** Whether the two can still agree, have agreed, or stopped trying. */
 export function bargainStatus(
   { occasion, status }: Matter,
   offers: readonly Offer[],
-): BargainStatus {
+): 'open' | 'agreed' | 'ended' {
   if (occasion === 'review') {
     if (isPendingEvidence(status)) return 'open';
     return status === 'rejected' || status === 'withdrawn' ? 'ended' : 'agreed';

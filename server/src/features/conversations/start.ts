@@ -8,6 +8,7 @@ import { startClosing } from './bargains/closing.ts';
 import { type Committed, createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
+import type { Changed } from './change.ts';
 import { insertConversation, type Origin } from './store.ts';
 import { startSettling } from './weighings/jobs.ts';
 
@@ -18,6 +19,8 @@ const BROADCAST = 'conversations-tell';
 export interface Conversations {
   /** After commit: broadcasts to those who are connected, and calls back those who are away. */
   broadcast(changed: Committed): Promise<void>;
+  /** The same, with what came of the change. */
+  resultOf<T>(changing: Promise<Changed<T>>): Promise<T>;
   /** After commit: what waits for these members may have changed. */
   noteWaiting(userIds: readonly string[]): void;
   /** Opens one within a transaction of the caller; returns its id. */
@@ -84,6 +87,12 @@ export async function startConversations(core: Core): Promise<Conversations> {
 
   return {
     broadcast,
+
+    async resultOf(changing) {
+      const changed = await changing;
+      await broadcast(changed);
+      return changed.result;
+    },
 
     noteWaiting: waiting.noteWaiting,
 

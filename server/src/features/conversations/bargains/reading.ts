@@ -59,12 +59,9 @@ export async function matterOf({ tx, conversation }: Change, item: EvidenceRow):
     return { ...matter, obstacle: isPendingEvidence(item.status) ? null : 'EVIDENCE_DECIDED' };
   }
   const { type, hypothesisId, user1Id, user2Id } = conversation;
-  const obstacle = refuseSecondOpinion({
-    conversation: { isPublic: type === 'public', hypothesisId },
-    item,
-    hasWeighed: await haveWeighed(tx, item.id, [user1Id, user2Id]),
-  });
-  return { ...matter, obstacle };
+  const hasWeighed = await haveWeighed(tx, item.id, [user1Id, user2Id]);
+  const here = { isPublic: type === 'public', hypothesisId };
+  return { ...matter, obstacle: refuseSecondOpinion(here, item, hasWeighed) };
 }
 
 function presentBargain(

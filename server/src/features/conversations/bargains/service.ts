@@ -26,7 +26,7 @@ import {
   offerOf,
 } from './store.ts';
 
-export interface Bargained {
+interface Bargained {
   readonly bargain: Bargain;
   /** the figure that an agreement moved */
   readonly newCredence?: number;
@@ -44,13 +44,12 @@ async function refuseUnseen(
   { tx, conversation }: Change,
   item: EvidenceRow | null,
 ): Promise<EvidenceRow> {
-  const isHere = item?.conversationId === conversation.id;
-  if (item !== null && !isHere && conversation.isDispute) {
-    const dispute = await findDispute(tx, conversation.id);
-    if (dispute?.proposal.evidenceId === item.id) return item;
-  } else if (item !== null && (isHere || (item.isPublic && item.decidedAt !== null))) {
-    return item;
-  }
+  const { id, isDispute } = conversation;
+  const dispute = isDispute ? await findDispute(tx, id) : null;
+  const isElsewhere = isDispute
+    ? dispute?.proposal.evidenceId === item?.id
+    : item?.isPublic && item.decidedAt !== null;
+  if (item !== null && (item.conversationId === id || isElsewhere)) return item;
   throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
 }
 

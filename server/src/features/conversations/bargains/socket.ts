@@ -1,45 +1,38 @@
 import type { bargainEvents } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { Changed } from '../change.ts';
 import { weightGiven } from '../evidence/weight-columns.ts';
 import type { Conversations } from '../start.ts';
-import { type Bargained, createBargains } from './service.ts';
+import { createBargains } from './service.ts';
 
 export function bargainHandlers(
   house: House,
-  conversations: Conversations,
+  { resultOf }: Conversations,
 ): Pick<EventHandlers, keyof typeof bargainEvents> {
   const { limits } = house;
   const bargains = createBargains(house);
-
-  async function answer(changing: Promise<Changed<Bargained>>) {
-    const changed = await changing;
-    await conversations.broadcast(changed);
-    return changed.result;
-  }
 
   return {
     async 'weight:offer'({ round, reason, ...given }, { userId }) {
       await limits.beforeWrite(userId);
       const command = { kind: 'offer', round, weight: weightGiven(given), reason } as const;
-      return answer(bargains.command(userId, given, command));
+      return resultOf(bargains.command(userId, given, command));
     },
 
     async 'weight:accept'({ round, ...target }, { userId }) {
-      const answered = await answer(bargains.command(userId, target, { kind: 'accept', round }));
+      const answered = await resultOf(bargains.command(userId, target, { kind: 'accept', round }));
       const { bargain, newCredence } = answered;
       if (newCredence === undefined) throw new Error('an agreement without its figure');
       return { bargain, newCredence };
     },
 
     'weight:decline': ({ round, ...target }, { userId }) =>
-      answer(bargains.command(userId, target, { kind: 'decline', round })),
+      resultOf(bargains.command(userId, target, { kind: 'decline', round })),
 
     async 'weight:estimate'({ blind, ...given }, { userId }) {
       await limits.beforeWrite(userId);
       const estimate = { weight: weightGiven(given), blind };
-      return answer(bargains.estimate(userId, given, estimate));
+      return resultOf(bargains.estimate(userId, given, estimate));
     },
   };
 }

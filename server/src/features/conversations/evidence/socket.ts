@@ -1,8 +1,6 @@
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { Changed } from '../change.ts';
 import type { Conversations } from '../start.ts';
-import type { Decided } from './item-change.ts';
 import { createEvidenceService } from './service.ts';
 
 type EvidenceEvent =
@@ -14,38 +12,32 @@ type EvidenceEvent =
 
 export function evidenceHandlers(
   house: House,
-  conversations: Conversations,
+  { resultOf }: Conversations,
 ): Pick<EventHandlers, EvidenceEvent> {
   const { limits } = house;
   const service = createEvidenceService(house);
 
-  async function answer(changing: Promise<Changed<Decided>>) {
-    const changed = await changing;
-    await conversations.broadcast(changed);
-    return changed.result;
-  }
-
   return {
     async 'conversation:proposeEvidence'({ conversationId, ...given }, { userId }) {
       await limits.beforeWrite(userId);
-      const { evidence } = await answer(service.propose(userId, conversationId, given));
+      const { evidence } = await resultOf(service.propose(userId, conversationId, given));
       return { evidence };
     },
 
     'conversation:reviewEvidence': (given, { userId }) =>
-      answer(
+      resultOf(
         given.decision === 'accept'
           ? service.accept(userId, given)
           : service.reject(userId, given, given.reason),
       ),
 
     'conversation:acceptRejection': (target, { userId }) =>
-      answer(service.agreeWithRejection(userId, target)),
+      resultOf(service.agreeWithRejection(userId, target)),
 
     'conversation:withdrawEvidence': (target, { userId }) =>
-      answer(service.withdraw(userId, target)),
+      resultOf(service.withdraw(userId, target)),
 
     'conversation:acceptDisputedEvidence': (target, { userId }) =>
-      answer(service.acceptAfterAll(userId, target)),
+      resultOf(service.acceptAfterAll(userId, target)),
   };
 }

@@ -39,19 +39,12 @@ export function MeetButton({ part, onFilled }: { part: BargainPart; onFilled: ()
   );
 }
 
-export interface OfferPartProps {
-  part: BargainPart;
-  /** when to do it */
-  hint?: string;
-  /** there is nothing else to do first */
-  isOpen?: boolean;
-}
-
 /** The way to name another weight, where it is no choice of a review; or why there is none. */
-export function OfferPart({ part, hint, isOpen = false }: OfferPartProps) {
+export function OfferPart({ part, hint }: { part: BargainPart; hint?: string }) {
   const { place, table, me, connected } = part;
   const openKey = bargainKey('offering', place);
-  const isWriting = useHasDraft(openKey) || isOpen;
+  // While nothing is on the table, there is nothing else to do.
+  const isWriting = useHasDraft(openKey) || (table.standing ?? table.original) === null;
   const { root, showForm } = useShownForm();
   const left = offersLeftWords(table, me);
   const leftLine = left && <p className="text-sm text-muted">{left}</p>;
@@ -73,7 +66,7 @@ export function OfferPart({ part, hint, isOpen = false }: OfferPartProps) {
         )}
       </div>
       {isWriting ? (
-        <WeightForm part={part} staysOpen={isOpen} />
+        <WeightForm part={part} />
       ) : (
         hint && <p className="text-sm text-muted">{hint}</p>
       )}

@@ -1,3 +1,4 @@
+import type { Occasion } from '@midspan/domain';
 import { Handshake, Hourglass, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -14,27 +15,21 @@ import { TwoWeights } from './two-weights.tsx';
 import { WorldsDisclosure } from './weight-shown.tsx';
 import { claimOf } from './weight-text.ts';
 
-const OPEN_AGAIN = 'either of you can offer another weight';
+const DECLINING: Record<Occasion, string> = {
+  review: 'The weight that was proposed first is on the table again.',
+  second_opinion: 'Nothing changes, and either of you can offer another weight.',
+  recalibration: 'The dispute goes on, and either of you can offer another weight.',
+};
 
-/** What the answers to an offer do, which depends on the occasion. */
-function answersTo({ bargain, evidence }: BargainPart) {
+/** What accepting an offer does. */
+function accepting({ bargain, evidence }: BargainPart): string {
   switch (bargain.occasion) {
     case 'review':
-      return {
-        accepting: 'The evidence counts with this weight.',
-        declining: 'The weight that was proposed first is on the table again.',
-      };
+      return 'The evidence counts with this weight.';
     case 'second_opinion':
-      return {
-        accepting:
-          'It counts as the weight of you both, beside those of other pairs. Each of you weighs an item only once.',
-        declining: `Nothing changes, and ${OPEN_AGAIN}.`,
-      };
+      return 'It counts as the weight of you both, beside those of other pairs. Each of you weighs an item only once.';
     case 'recalibration':
-      return {
-        accepting: `${reweighing(evidence !== undefined && isWeighedByOthers(evidence))}, and the dispute is completed.`,
-        declining: `The dispute goes on, and ${OPEN_AGAIN}.`,
-      };
+      return `${reweighing(evidence !== undefined && isWeighedByOthers(evidence))}, and the dispute is completed.`;
   }
 }
 
@@ -49,7 +44,6 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   const isOwn = standing.by === me;
   const move = part.moveBy(weight);
   const claim = claimOf(bargain);
-  const { accepting, declining } = answersTo(part);
 
   function settle() {
     closeOffer(place);
@@ -83,7 +77,7 @@ export function StandingOffer({ part }: { part: BargainPart }) {
           <DecideButton
             label="Accept This Weight"
             variant="primary"
-            meaning={accepting}
+            meaning={accepting(part)}
             connected={connected}
             act={() => actions.acceptWeight(place.evidenceId, round)}
             onDone={settle}
@@ -93,7 +87,7 @@ export function StandingOffer({ part }: { part: BargainPart }) {
       <DecideButton
         label={isOwn ? 'Retract Offer' : 'Decline Offer'}
         variant="secondary"
-        meaning={isOwn ? undefined : declining}
+        meaning={isOwn ? undefined : DECLINING[bargain.occasion]}
         connected={connected}
         act={() => actions.declineWeight(place.evidenceId, round)}
         onDone={settle}
@@ -102,19 +96,14 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   );
 }
 
-interface Face {
-  readonly icon: LucideIcon;
-  readonly title: string;
-}
-
 /** What an offer waits for, as the viewer sees it. */
-export const faceOfOffer = (isOwn: boolean): Face =>
+export const faceOfOffer = (isOwn: boolean) =>
   isOwn
     ? { icon: Hourglass, title: 'Waiting for an Answer' }
     : { icon: Handshake, title: 'Answer the Offer' };
 
 export interface BargainCardProps {
-  face: Face;
+  face: { readonly icon: LucideIcon; readonly title: string };
   subtitle: ReactNode;
   /** closes what a button or an address has opened; undefined for what is there by itself */
   onClose?: (() => void) | undefined;

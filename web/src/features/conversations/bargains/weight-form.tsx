@@ -38,13 +38,12 @@ export interface WeightFormProps {
   part: BargainPart;
   /** keeps an estimate, or null for none; without it the weight is offered to the partner */
   keep?: (estimate: WeightFields | null) => Promise<Answer>;
+  /** closes what has opened it, where that is a choice of a review */
   onSent?: () => void;
-  /** something else closes it */
-  staysOpen?: boolean;
 }
 
 /** A weight that a member chooses: an estimate of one's own, or an offer and why. */
-export function WeightForm({ part, keep, onSent, staysOpen = false }: WeightFormProps) {
+export function WeightForm({ part, keep, onSent }: WeightFormProps) {
   const { place, bargain, table, named, me, partner, connected, actions } = part;
   const isOffer = keep === undefined;
   const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
@@ -144,7 +143,7 @@ export function WeightForm({ part, keep, onSent, staysOpen = false }: WeightForm
             Skip
           </Button>
         )}
-        {isOffer && !staysOpen && (
+        {isOffer && !onSent && onTable && (
           <Button variant="quiet" onClick={() => closeOffer(place)}>
             Close
           </Button>

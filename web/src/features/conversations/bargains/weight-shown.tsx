@@ -1,6 +1,6 @@
 import { strengthOf, type Weight } from '@midspan/domain';
 import { useState } from 'react';
-import { WeightWords } from '../../../lib/weight-words.tsx';
+import { WeightWords, type WeightWordsProps } from '../../../lib/weight-words.tsx';
 import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
 import { WeightBars } from '../../../ui/weight-bars.tsx';
 import { weightText } from './weight-text.ts';
@@ -33,23 +33,18 @@ export function WeightShown({ weight, name }: { weight: Weight; name?: string })
   );
 }
 
-interface WeightPictureProps {
-  weight: Weight;
-  /** what the words call it */
-  claim?: string | undefined;
-}
-
 /** A weight as a picture: 100 worlds in which the claim is true, 100 in which it is false. */
-export function WeightPicture({ weight, claim }: WeightPictureProps) {
+export function WeightPicture(props: WeightWordsProps) {
+  const { hypothesis, negation } = props.weight;
   return (
-    <WorldsPicture ifTrue={weight.hypothesis} ifFalse={weight.negation}>
-      <WeightWords weight={weight} claim={claim} />
+    <WorldsPicture ifTrue={hypothesis} ifFalse={negation}>
+      <WeightWords {...props} />
     </WorldsPicture>
   );
 }
 
 /** The picture of a weight for cards that show it on request. */
-export function WorldsDisclosure(props: WeightPictureProps) {
+export function WorldsDisclosure(props: WeightWordsProps) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

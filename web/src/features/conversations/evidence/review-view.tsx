@@ -68,11 +68,7 @@ export function ReviewView({ part, evidenceId, actions }: ReviewViewProps) {
         )}
       </Form>
       {decision === 'counter' && refusal === null && (
-        <WeightForm
-          part={part}
-          onSent={() => drafts.write(reviewKey(evidenceId), null)}
-          staysOpen
-        />
+        <WeightForm part={part} onSent={() => drafts.write(reviewKey(evidenceId), null)} />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useOwnWeight, useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { OfferPart } from '../bargains/offer-part.tsx';
@@ -103,14 +103,7 @@ function ChosenItem(props: ItemProps) {
   if (isError) {
     return <LoadFailure text={LOAD_FAILED} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  return (
-    <div>
-      <p role="status" className="sr-only">
-        Loading the evidence...
-      </p>
-      <Skeleton className="h-64 rounded-card" />
-    </div>
-  );
+  return <LoadingSkeleton text="Loading the evidence..." className="h-64 rounded-card" />;
 }
 
 interface SecondOpinionProps extends ItemProps {
@@ -155,7 +148,7 @@ function SecondOpinion(props: SecondOpinionProps) {
       <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me.id)}>
         {evidence && <WeightNow evidence={evidence} />}
         <StandingOffer part={part} />
-        <OfferPart part={part} isOpen={standing === null} />
+        <OfferPart part={part} />
       </EstimateFirst>
       {!standing && (
         <p className="text-sm text-muted">

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
@@ -55,14 +55,7 @@ function Items({ state, conversation }: WantedListProps) {
         />
       );
     }
-    return (
-      <div>
-        <p role="status" className="sr-only">
-          Loading evidence to weigh...
-        </p>
-        <Skeleton className="h-32 rounded-card" />
-      </div>
-    );
+    return <LoadingSkeleton text="Loading evidence to weigh..." className="h-32 rounded-card" />;
   }
   const all = itemsOf(data.pages);
   // What the two are weighing, or what is chosen, is shown above.
