@@ -7,7 +7,7 @@ import { type Answer, useAction } from './use-action.ts';
 export interface DecideButtonProps {
   label: string;
   /** when to choose this */
-  meaning?: string | undefined;
+  meaning?: string;
   variant: 'primary' | 'secondary';
   /** absent where it is done at once */
   question?: string;
@@ -49,7 +49,7 @@ export function DecideButton({
       >
         {label}
       </Button>
-      {meaning && <p className="text-sm text-muted">{meaning}</p>}
+      {meaning && <p className="text-sm wrap-anywhere text-muted">{meaning}</p>}
       {failure && <Notice tone="error">{failure}</Notice>}
       {question !== undefined && (
         <ConfirmDialog

@@ -54,7 +54,7 @@ export async function startClosing(
           conversationId,
           () => undefined,
           async (change) => {
-            const item = await holdItem(change.tx, evidenceId);
+            const item = await holdItem(change.tx, evidenceId, 'share');
             const matter = item && (await matterOf(change, item));
             if (matter?.occasion !== 'second_opinion' || matter.obstacle === null) return;
             await closeBargains(change, { evidenceId });

@@ -39,27 +39,25 @@ const AGREEMENTS = {
   recalibration: recalibrate,
 } as const;
 
-/** Refuses an item that those in the conversation can't see, or that their dispute isn't about. */
-async function refuseUnseen(
-  { tx, conversation }: Change,
-  item: EvidenceRow | null,
+/**
+ * Holds an item that those in the conversation can see and, in a dispute, that it is about. Locks what
+ * an agreement may change: figures before the item, as wherever both are locked.
+ */
+async function holdSeen(
+  change: Change,
+  evidenceId: string,
+  isAgreement: boolean,
 ): Promise<EvidenceRow> {
-  const { id, isDispute } = conversation;
-  const dispute = isDispute ? await findDispute(tx, id) : null;
-  const isElsewhere = isDispute
-    ? dispute?.proposal.evidenceId === item?.id
-    : item?.isPublic && item.decidedAt !== null;
-  if (item !== null && (item.conversationId === id || isElsewhere)) return item;
-  throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
-}
-
-/** Locks what an agreement may change: figures before the item, as wherever both are locked. */
-async function lockForAgreement(change: Change, evidenceId: string): Promise<EvidenceRow | null> {
   const { tx, conversation } = change;
-  await change.lockFigure();
   const dispute = conversation.isDispute ? await findDispute(tx, conversation.id) : null;
-  if (dispute !== null) await change.lockFigure(dispute.proposal.hypothesisId);
-  return holdItem(tx, evidenceId, 'update');
+  if (isAgreement) await change.lockFigure();
+  if (isAgreement && dispute !== null) await change.lockFigure(dispute.proposal.hypothesisId);
+  const item = await holdItem(tx, evidenceId, isAgreement ? 'update' : 'share');
+  const isElsewhere = conversation.isDispute
+    ? dispute?.proposal.evidenceId === evidenceId
+    : item?.isPublic && item.decidedAt !== null;
+  if (item !== null && (item.conversationId === conversation.id || isElsewhere)) return item;
+  throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
 }
 
 async function readBargain({ tx, conversation }: Change, evidenceId: string): Promise<Bargain> {
@@ -82,11 +80,7 @@ export const createBargains = (core: Core) => ({
       (conversation) => refuseBystander(conversation, userId),
       async (change) => {
         const { tx, record } = change;
-        const find =
-          command.kind === 'accept'
-            ? lockForAgreement(change, evidenceId)
-            : holdItem(tx, evidenceId);
-        const item = await refuseUnseen(change, await find);
+        const item = await holdSeen(change, evidenceId, command.kind === 'accept');
         const matter = await matterOf(change, item);
         const rows = await listBargained(tx, conversationId, [evidenceId]);
         const offers = rows.flatMap(({ offer }) => (offer ? offerOf(offer) : []));

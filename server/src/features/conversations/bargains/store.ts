@@ -99,7 +99,7 @@ export const endOffers = (
 export async function holdItem(
   tx: Transaction,
   id: string,
-  as: 'share' | 'update' = 'share',
+  as: 'share' | 'update',
 ): Promise<EvidenceRow | null> {
   const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for(as);
   return row ?? null;

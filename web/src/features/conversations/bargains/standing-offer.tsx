@@ -65,11 +65,6 @@ export function StandingOffer({ part }: { part: BargainPart }) {
       <WorldsDisclosure weight={weight} claim={claim} />
       {reason !== '' && <Words name="Reason">{reason}</Words>}
       {move && <SpanMove lead={moveLead(claim, isOwn)} move={move} />}
-      {isOwn && (
-        <p className="text-sm text-muted">
-          Waiting for <bdi>{partner}</bdi> to answer.
-        </p>
-      )}
       {table.obstacle !== null ? (
         <p className="text-sm text-muted">{inWords(table.obstacle)}</p>
       ) : (
@@ -87,7 +82,7 @@ export function StandingOffer({ part }: { part: BargainPart }) {
       <DecideButton
         label={isOwn ? 'Retract Offer' : 'Decline Offer'}
         variant="secondary"
-        meaning={isOwn ? undefined : DECLINING[bargain.occasion]}
+        meaning={isOwn ? `Waiting for ${partner} to answer.` : DECLINING[bargain.occasion]}
         connected={connected}
         act={() => actions.declineWeight(place.evidenceId, round)}
         onDone={settle}

@@ -29,14 +29,12 @@ export function aboutText(likelihood: Likelihood): string {
   return `about ${count} in ${outOf}`;
 }
 
-/** "3.6×", with as many digits as the longer form has */
-const factorText = (factor: number): string => timesText(factor).replace(' times', '×');
-
 /** What a weight says, wherever it is said in words: "3.6× as likely if true" */
 export function weightText(weight: Weight): string {
   const { times, oftener } = worldsOf(weight);
   if (oftener === 'neither') return 'just as likely either way';
-  return `${factorText(times)} as likely if ${oftener === 'if-true' ? 'true' : 'false'}`;
+  const factor = timesText(times).replace(' times', '×');
+  return `${factor} as likely if ${oftener === 'if-true' ? 'true' : 'false'}`;
 }
 
 /** The same for what an item or an offer states. */

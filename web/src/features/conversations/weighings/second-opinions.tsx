@@ -70,6 +70,8 @@ export function SecondOpinions(props: SecondOpinionsProps) {
 
 interface ItemProps extends SecondOpinionsProps {
   evidenceId: string;
+  /** the item to make the first offer on */
+  chosen?: ListedEvidence;
 }
 
 const whereOf = ({ id, hypothesis_id }: Conversation) => ({
@@ -106,13 +108,8 @@ function ChosenItem(props: ItemProps) {
   return <LoadingSkeleton text="Loading the evidence..." className="h-64 rounded-card" />;
 }
 
-interface SecondOpinionProps extends ItemProps {
-  /** the item to make the first offer on */
-  chosen?: ListedEvidence;
-}
-
 /** An item of another pair: one's own estimate, then the offer, or the answers to the partner's. */
-function SecondOpinion(props: SecondOpinionProps) {
+function SecondOpinion(props: ItemProps) {
   const { state, actions, me, conversation, evidenceId, chosen, onDone } = props;
   const titleId = useId();
   const known = chosen ?? state.evidenceHistory.find(({ id }) => id === evidenceId);
@@ -138,12 +135,8 @@ function SecondOpinion(props: SecondOpinionProps) {
       subtitle="A second opinion on evidence of another pair"
       onClose={chosen && onDone}
     >
-      {evidence && (
-        <>
-          <WantedBadges evidence={evidence} />
-          <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
-        </>
-      )}
+      {evidence && <WantedBadges evidence={evidence} />}
+      {evidence && <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />}
       <OwnStanding />
       <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me.id)}>
         {evidence && <WeightNow evidence={evidence} />}
