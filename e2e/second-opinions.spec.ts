@@ -90,7 +90,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(form(ann.page)).toContainText('Your estimate first');
         await expect(form(ann.page)).not.toContainText('Counts with');
         await weigh(form(ann.page), '60', '40');
-        await press(form(ann.page), 'Go On');
+        await press(form(ann.page), 'Compare');
         await expect(form(ann.page)).toContainText('3.6× as likely if true');
         await expect(form(ann.page)).toContainText('1 pair has weighed it so far');
         await press(form(ann.page), 'We both think it says nothing');
