@@ -193,7 +193,7 @@ test('the two in a dispute agree on another weight, and the evidence counts with
   await expect(offer).toContainText('It counts, but for less than that.');
   await expect(offer).toContainText(dispute.hypothesis.statement);
   await expect(offer).toContainText('moves from 78% to 55%');
-  await decide(ann.page, 'Accept This Weight');
+  await offer.getByRole('button', { name: 'Accept This Weight', exact: true }).click();
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('This conversation has been completed')).toBeVisible();
   }

@@ -90,7 +90,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(form(ann.page)).toContainText('Your estimate first');
         await expect(form(ann.page)).not.toContainText('Counts with');
         await weigh(form(ann.page), '60', '40');
-        await press(form(ann.page), 'Go On');
+        await press(form(ann.page), 'Compare');
         await expect(form(ann.page)).toContainText('3.6× as likely if true');
         await expect(form(ann.page)).toContainText('1 pair has weighed it so far');
         await press(form(ann.page), 'We both think it says nothing');
@@ -122,9 +122,8 @@ for (const device of ['laptop', 'phone'] as const) {
 
         await answerTurn(ann.page, ben.user.username);
         await expect(toAnswer(ann.page)).toContainText('2 more offers can be made');
-        await press(toAnswer(ann.page), 'Accept This Weight');
         const told = [ann, ben].map(({ page }) => [page, weighingTexts.agreed(64)] as const);
-        await saying(told, () => confirm(ann.page, 'Accept This Weight'));
+        await saying(told, () => press(toAnswer(ann.page), 'Accept This Weight'));
         await close(ann.page);
         for (const { page } of [ann, ben]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '64');

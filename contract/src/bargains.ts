@@ -23,6 +23,7 @@ const about = { conversationId: idField, evidenceId: idField };
 const round = { round: countField };
 
 const acknowledged = z.object({ bargain });
+const answer = { access: 'member', payload: z.object({ ...about, ...round }) } as const;
 
 /** How two members agree on what an item weighs; the server knows on which occasion. */
 export const bargainEvents = {
@@ -32,16 +33,11 @@ export const bargainEvents = {
     ack: acknowledged,
   }),
   'weight:accept': event({
-    access: 'member',
-    payload: z.object({ ...about, ...round }),
+    ...answer,
     ack: z.extend(acknowledged, { newCredence: pbCredenceField }),
   }),
   /** or retracts it, sent by the one who made it */
-  'weight:decline': event({
-    access: 'member',
-    payload: z.object({ ...about, ...round }),
-    ack: acknowledged,
-  }),
+  'weight:decline': event({ ...answer, ack: acknowledged }),
   /** the reviewer's own weight, once and before the decision */
   'weight:estimate': event({
     access: 'member',

@@ -55,7 +55,7 @@ export const weighings: readonly Screen[] = [
     path: weighing,
     arrive: panel(EVIDENCE, async (page) => {
       await press('Weigh This Evidence')(page);
-      await estimate('Go On')(page);
+      await estimate('Compare')(page);
     }),
   },
   { name: 'weighing-estimate', who: 'answerer', path: weighing, arrive: openOffered },

@@ -10,7 +10,7 @@ import { middle } from './middle.ts';
 export type Occasion = 'review' | 'second_opinion' | 'recalibration';
 
 /** [BG2] As many offers can be made on an item in one conversation, whatever becomes of them. */
-const OFFERS_MAX = 4;
+export const OFFERS_MAX = 4;
 
 /** [BG2] An offer needs a reason of at least this many characters. */
 export const OFFER_REASON_MIN = 20;
@@ -58,17 +58,15 @@ export interface Table extends Matter {
   readonly standing: Pick<Offer, 'by' | 'weight'> | null;
 }
 
-const raisesRound = (ending: OfferEnding | null): boolean =>
-  ending === 'declined' || ending === 'retracted';
-
 /** The table after these offers, oldest first. */
 export function tableOf(matter: Matter, offers: readonly Offer[]): Table {
   const last = offers.at(-1);
+  const answered = last?.ending;
   return {
     ...matter,
-    round: last === undefined ? 0 : last.round + Number(raisesRound(last.ending)),
+    round: (last?.round ?? 0) + (answered === 'declined' || answered === 'retracted' ? 1 : 0),
     offersLeft: Math.max(0, OFFERS_MAX - offers.length),
-    standing: last?.ending === null ? last : null,
+    standing: last && answered === null ? last : null,
   };
 }
 
@@ -79,10 +77,14 @@ export type BargainCommand =
       readonly weight: Weight;
       readonly reason: string;
     }
-  | { readonly kind: 'accept'; readonly round: number }
-  | { readonly kind: 'decline'; readonly round: number };
+  | { readonly kind: 'accept' | 'decline'; readonly round: number };
 
-export type OfferRefusal = 'OFFER_OUTDATED' | 'OFFER_NOT_YOURS' | 'OFFER_LIMIT' | 'OFFER_SAME';
+export type BargainRefusal =
+  | OccasionRefusal
+  | 'OFFER_OUTDATED'
+  | 'OFFER_NOT_YOURS'
+  | 'OFFER_LIMIT'
+  | 'OFFER_SAME';
 
 export type BargainDecision =
   /** sent before: nothing more is done */
@@ -116,18 +118,14 @@ function mayOffer({ occasion, status, proposedBy, standing }: Table, by: string)
 }
 
 /** [BG2] Why a member can make no offer now, whichever weight it has; null if they can. */
-export function refuseOffer(table: Table, by: string): OccasionRefusal | OfferRefusal | null {
+export function refuseOffer(table: Table, by: string): BargainRefusal | null {
   if (table.obstacle !== null) return table.obstacle;
   if (!mayOffer(table, by)) return 'OFFER_NOT_YOURS';
   return table.offersLeft === 0 ? 'OFFER_LIMIT' : null;
 }
 
 /** [BG2] Why a member can't offer this weight now; null if they can. */
-export function refuseWeight(
-  table: Table,
-  by: string,
-  weight: Weight,
-): OccasionRefusal | OfferRefusal | null {
+export function refuseWeight(table: Table, by: string, weight: Weight): BargainRefusal | null {
   const onTable = table.standing?.weight ?? table.original;
   const isSame = onTable !== null && isSameWeight(weight, onTable);
   return refuseOffer(table, by) ?? (isSame ? 'OFFER_SAME' : null);
@@ -142,7 +140,7 @@ export function decideBargain(
   offers: readonly Offer[],
   by: string,
   command: BargainCommand,
-): Result<BargainDecision, OccasionRefusal | OfferRefusal> {
+): Result<BargainDecision, BargainRefusal> {
   if (isRepeated(offers, by, command)) return allow({ kind: 'repeated' });
   const table = tableOf(matter, offers);
   const { obstacle, standing, round } = table;
@@ -160,11 +158,11 @@ export function decideBargain(
   return isOwn ? refuse('OFFER_NOT_YOURS') : allow({ kind: 'accepted', weight: standing.weight });
 }
 
+/** Whose offer waits for an answer, if any, and who proposed the item. */
+type Offered = Pick<Matter, 'proposedBy'> & { readonly standing: Pick<Offer, 'by'> | null };
+
 /** [BG5] Why the original weight can't be accepted: its proposer offers another. */
-export const refuseOriginal = ({
-  standing,
-  proposedBy,
-}: Pick<Table, 'standing' | 'proposedBy'>): 'OFFER_OPEN' | null =>
+export const refuseOriginal = ({ standing, proposedBy }: Offered): 'OFFER_OPEN' | null =>
   standing?.by === proposedBy ? 'OFFER_OPEN' : null;
 
 /**
@@ -172,13 +170,7 @@ export const refuseOriginal = ({
  * its proposer's.
  */
 export function turnIn(
-  {
-    occasion,
-    proposedBy,
-    status,
-    obstacle,
-    standing,
-  }: Omit<Matter, 'original'> & { readonly standing: Pick<Offer, 'by'> | null },
+  { occasion, proposedBy, status, obstacle, standing }: Omit<Matter, 'original'> & Offered,
   two: readonly [string, string],
 ): string | null {
   const partnerOf = (member: string) => two.find((one) => one !== member) ?? null;
@@ -188,20 +180,17 @@ export function turnIn(
   return status === 'disputed' ? proposedBy : partnerOf(proposedBy);
 }
 
-export type BargainStatus = 'open' | 'agreed' | 'ended';
-
 /** Whether the two can still agree, have agreed, or stopped trying. */
 export function bargainStatus(
   { occasion, status }: Matter,
   offers: readonly Offer[],
-): BargainStatus {
-  if (occasion === 'review' && isPendingEvidence(status)) return 'open';
+): 'open' | 'agreed' | 'ended' {
   if (occasion === 'review') {
+    if (isPendingEvidence(status)) return 'open';
     return status === 'rejected' || status === 'withdrawn' ? 'ended' : 'agreed';
   }
   const last = offers.at(-1)?.ending;
-  if (last === null) return 'open';
-  return last === 'accepted' ? 'agreed' : 'ended';
+  return last === null ? 'open' : last === 'accepted' ? 'agreed' : 'ended';
 }
 
 /** [AG11] The middle of two weights as something to offer; null where it is one of the two. */

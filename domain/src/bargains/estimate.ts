@@ -31,22 +31,12 @@ export function decideEstimate(
 export const isEstimateShown = (status: EvidenceStatus, isAuthor: boolean): boolean =>
   isAuthor || !isPendingEvidence(status);
 
-/** What decides whether a reviewer has seen the weight that was proposed. */
-export interface Blindness {
-  readonly status: EvidenceStatus;
-  readonly isProposer: boolean;
-  readonly round: number;
-  /** whether this reviewer has given an estimate, or skipped it */
-  readonly estimated: boolean;
-  readonly skipped: boolean;
-}
-
-/** [AG13] Who has offered another weight or rejected the item knows the proposed one. */
-export const isWeightHidden = ({
-  status,
-  isProposer,
-  round,
-  estimated,
-  skipped,
-}: Blindness): boolean =>
-  !isProposer && status === 'proposed' && round === 0 && !estimated && !skipped;
+/**
+ * [AG13] Whether a reviewer has not seen the proposed weight: who has given an estimate or skipped it,
+ * offered another weight or rejected the item knows it.
+ */
+export const isWeightHidden = (
+  { status, round }: { readonly status: EvidenceStatus; readonly round: number },
+  isProposer: boolean,
+  hasAnswered: boolean,
+): boolean => !isProposer && status === 'proposed' && round === 0 && !hasAnswered;

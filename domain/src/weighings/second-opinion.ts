@@ -1,30 +1,22 @@
 import type { OccasionRefusal } from '../bargains/bargain.ts';
 import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 
-/** [WG1] What decides whether two members may weigh an item where they are. */
-export interface WeighingPlace {
-  readonly conversation: { readonly isPublic: boolean; readonly hypothesisId: string };
-  readonly item: {
-    readonly hypothesisId: string;
-    /** accepted in a public conversation */
-    readonly isPublic: boolean;
-    readonly status: EvidenceStatus;
-  };
-  /**
-   * [WG3] whether either of the two has weighed the item, wherever: counting, voided or replaced
-   */
-  readonly hasWeighed: boolean;
+/** A conversation, or an item by the one in which it was accepted. */
+interface Placed {
+  readonly isPublic: boolean;
+  readonly hypothesisId: string;
 }
 
 /**
- * [WG1] [WG3] Why two members can't weigh an item. One that was set aside for want of weighings may
- * be weighed: its status says that it counts.
+ * [WG1] [WG3] Why two members can't weigh an item where they are. One that was set aside for want of
+ * weighings may be weighed: its status says that it counts. Whoever has weighed it, wherever, may not
+ * again: counting, voided or replaced.
  */
-export function refuseSecondOpinion({
-  conversation,
-  item,
-  hasWeighed,
-}: WeighingPlace): OccasionRefusal | null {
+export function refuseSecondOpinion(
+  conversation: Placed,
+  item: Placed & { readonly status: EvidenceStatus },
+  hasWeighed: boolean,
+): OccasionRefusal | null {
   const isHere =
     conversation.isPublic && item.isPublic && item.hypothesisId === conversation.hypothesisId;
   if (!isHere) return 'WEIGHING_ELSEWHERE';

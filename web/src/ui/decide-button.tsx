@@ -9,15 +9,16 @@ export interface DecideButtonProps {
   /** when to choose this */
   meaning?: string;
   variant: 'primary' | 'secondary';
-  question: string;
+  /** absent where it is done at once */
+  question?: string;
   /** what happens when the answer is yes */
-  consequence: ReactNode;
+  consequence?: ReactNode;
   connected: boolean;
   act: () => Promise<Answer>;
   onDone: () => void;
 }
 
-/** A decision that can't be undone, behind one question that says what it does. */
+/** A decision; one that is easily regretted is behind a question that says what it does. */
 export function DecideButton({
   label,
   meaning,
@@ -44,22 +45,24 @@ export function DecideButton({
         size="sm"
         busy={busy}
         disabled={!connected}
-        onClick={() => setAsking(true)}
+        onClick={() => (question === undefined ? void confirm() : setAsking(true))}
       >
         {label}
       </Button>
-      {meaning && <p className="text-sm text-muted">{meaning}</p>}
+      {meaning && <p className="text-sm wrap-anywhere text-muted">{meaning}</p>}
       {failure && <Notice tone="error">{failure}</Notice>}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={question}
-        consequence={consequence}
-        confirmLabel={label}
-        busy={busy}
-        disabled={!connected}
-        onConfirm={() => void confirm()}
-      />
+      {question !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={question}
+          consequence={consequence}
+          confirmLabel={label}
+          busy={busy}
+          disabled={!connected}
+          onConfirm={() => void confirm()}
+        />
+      )}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export interface CheckedFormOptions<Fields extends FieldValues, Given> {
   /** whether it can be sent now */
   ready?: boolean;
   send: (given: Given) => Promise<Answer>;
-  onSent?: () => void;
+  onSent?: (() => void) | undefined;
 }
 
 /** What a form's element, its button and its error message need. */

@@ -29,7 +29,7 @@ export async function endConversation(
   }
   await closeOpenFlag(change);
   await closeReviews(core, change);
-  await closeBargains(change, withdrawn);
+  await closeBargains(change, { withdrawn });
   const completedAt = await saveCompleted(tx, conversation.id, finalPercent);
   await noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
   if (isListed(conversation)) await noteTopicActivity(tx, conversation.hypothesisId);

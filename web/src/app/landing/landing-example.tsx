@@ -48,11 +48,7 @@ export function LandingExample() {
           <span className="font-semibold">Evidence: </span>
           traffic on Main Street fell by a third after the bypass opened.
         </p>
-        <WeightQuestions
-          labels={{ hypothesis: 'If the claim is true', negation: 'If the claim isn’t true' }}
-          value={weight}
-          onChange={setWeight}
-        />
+        <WeightQuestions claim="the claim" value={weight} onChange={setWeight} />
       </fieldset>
       <div className="lg:border-t lg:border-line lg:pt-5">
         <p className="mb-4 min-h-20 text-sm">

@@ -1,5 +1,5 @@
 export { CONVERSATIONS_KEY, conversationsKey, privateConversationsKey } from './api.ts';
-export { WeightQuestions } from './bargains/weight-questions.tsx';
+export { WeightQuestions } from './bargains/weight-choice.tsx';
 export { ConversationHistory } from './conversation-history.tsx';
 export { DisputeJoinSection } from './dispute-join-section.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './evidence/api.ts';

@@ -4,15 +4,11 @@ import type { Core } from '../../../house/house.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Committed } from '../broadcast.ts';
 import { type Change, changeConversation } from '../change.ts';
-import { matterOf } from './matter.ts';
+import type { Target } from '../evidence/item-change.ts';
+import { matterOf } from './reading.ts';
 import { endOffers, holdItem, listStandingOn } from './store.ts';
 
 const CLOSE = 'bargains-close';
-
-interface Closing {
-  readonly conversationId: string;
-  readonly evidenceId: string;
-}
 
 /**
  * [WG3] Has second opinions on an item ended that have become pointless, all or those of members who
@@ -25,32 +21,30 @@ export async function closePointless(
   evidenceId: string,
   weighedBy: Pair | null = null,
 ): Promise<void> {
-  const standing: Closing[] = await listStandingOn(tx, evidenceId, weighedBy);
+  const standing = await listStandingOn(tx, evidenceId, weighedBy);
   if (standing.length > 0) await jobs.queueAll(CLOSE, standing, tx);
 }
 
-/** Ends what stands, on one item or on all, and announces it except where that is done otherwise. */
-async function endStanding(
+/**
+ * [BG5] Ends what stands, on one item or on all, and announces it except for items whose own event
+ * does: those that the end of the conversation withdraws.
+ */
+export async function closeBargains(
   { tx, conversation, record }: Change,
-  evidenceId?: string,
-  announcedOtherwise: readonly string[] = [],
+  { evidenceId, withdrawn = [] }: { evidenceId?: string; withdrawn?: readonly string[] },
 ): Promise<void> {
   for (const ended of await endOffers(tx, conversation.id, 'ended', evidenceId)) {
-    if (announcedOtherwise.includes(ended.evidenceId)) continue;
+    if (withdrawn.includes(ended.evidenceId)) continue;
     record('weight:changed', { ...ended, did: 'ended', by: null }, 'participants');
   }
 }
-
-/** [BG5] Ends every offer of a conversation that ends, as do the items that it withdraws. */
-export const closeBargains = (change: Change, withdrawn: readonly string[]): Promise<void> =>
-  endStanding(change, undefined, withdrawn);
 
 /** Starts ending second opinions that have become pointless elsewhere. */
 export async function startClosing(
   { db, jobs }: Core,
   broadcast: (changed: Committed) => Promise<void>,
 ): Promise<void> {
-  await jobs.work<Closing>({
+  await jobs.work<Target>({
     name: CLOSE,
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
     work: async ({ conversationId, evidenceId }) =>
@@ -60,10 +54,10 @@ export async function startClosing(
           conversationId,
           () => undefined,
           async (change) => {
-            const item = await holdItem(change.tx, evidenceId);
+            const item = await holdItem(change.tx, evidenceId, 'share');
             const matter = item && (await matterOf(change, item));
             if (matter?.occasion !== 'second_opinion' || matter.obstacle === null) return;
-            await endStanding(change, evidenceId);
+            await closeBargains(change, { evidenceId });
           },
         ),
       ),

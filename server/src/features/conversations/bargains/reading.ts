@@ -1,23 +1,31 @@
 import type { Bargain, Estimate, ListedEvidence } from '@midspan/contract';
-import { bargainStatus, isEstimateShown, type Occasion, tableOf, turnIn } from '@midspan/domain';
+import {
+  bargainStatus,
+  isEstimateShown,
+  isPendingEvidence,
+  type Matter,
+  type Occasion,
+  refuseSecondOpinion,
+  tableOf,
+  turnIn,
+} from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
+import type { Change } from '../change.ts';
+import type { EvidenceRow } from '../evidence/store.ts';
 import { stated, weightOf } from '../evidence/weight-columns.ts';
 import type { Participants } from '../rooms.ts';
-import { type EstimateRow, listBargained, type OfferRow, offerOf } from './store.ts';
+import { haveWeighed } from '../weighings/store.ts';
+import {
+  type EstimateRow,
+  listBargained,
+  type OfferRow,
+  offerOf,
+  offersIn,
+} from './store.ts';
 
-const presentEstimate = (row: EstimateRow): Estimate => ({
+const presentNamed = (row: OfferRow | EstimateRow) => ({
   by: row.madeBy,
   ...stated(weightOf(row)),
-  blind: row.blind,
-  at: row.createdAt.toISOString(),
-});
-
-/** A reason may quote the item, so it is hidden with it. */
-const presentOffer = (row: OfferRow, isRemoved: boolean): NonNullable<Bargain['standing']> => ({
-  by: row.madeBy,
-  ...stated(weightOf(row)),
-  reason: isRemoved ? '' : row.reason,
-  round: row.round,
   at: row.createdAt.toISOString(),
 });
 
@@ -30,25 +38,47 @@ export const occasionIn = (
   return conversation.isDispute ? 'recalibration' : 'second_opinion';
 };
 
-type Row = Awaited<ReturnType<typeof listBargained>>[number];
+/** [BG1] What two members bargain about in a conversation. */
+export function matterIn(conversation: Participants, item: EvidenceRow): Matter {
+  const occasion = occasionIn(conversation, item.conversationId);
+  return {
+    occasion,
+    proposedBy: item.proposedBy,
+    status: item.status,
+    original: occasion === 'second_opinion' ? null : weightOf(item),
+    obstacle: item.removalId === null ? null : 'REMOVED',
+  };
+}
+
+/** The same, and whether the occasion allows the two to agree now. */
+export async function matterOf({ tx, conversation }: Change, item: EvidenceRow): Promise<Matter> {
+  const matter = matterIn(conversation, item);
+  if (matter.obstacle !== null || matter.occasion === 'recalibration') return matter;
+  if (matter.occasion === 'review') {
+    return { ...matter, obstacle: isPendingEvidence(item.status) ? null : 'EVIDENCE_DECIDED' };
+  }
+  const { type, hypothesisId, user1Id, user2Id } = conversation;
+  const hasWeighed = await haveWeighed(tx, item.id, [user1Id, user2Id]);
+  const here = { isPublic: type === 'public', hypothesisId };
+  return { ...matter, obstacle: refuseSecondOpinion(here, item, hasWeighed) };
+}
 
 function presentBargain(
   conversation: Participants,
-  { home, proposedBy, status, removalId }: Row,
+  item: EvidenceRow,
   rows: readonly OfferRow[],
 ): Bargain {
-  const isRemoved = removalId !== null;
-  const occasion = occasionIn(conversation, home);
-  const obstacle = isRemoved ? 'REMOVED' : null;
-  const matter = { occasion, proposedBy, status, original: null, obstacle } as const;
+  const matter = matterIn(conversation, item);
   const offers = rows.map(offerOf);
   const table = tableOf(matter, offers);
   const last = rows.at(-1);
+  // A reason may quote the item, so it is hidden with it.
+  const reason = item.removalId === null ? (last?.reason ?? '') : '';
   return {
-    occasion,
+    occasion: table.occasion,
     round: table.round,
     offers_left: table.offersLeft,
-    standing: last?.ending === null ? presentOffer(last, isRemoved) : null,
+    standing: last?.ending === null ? { ...presentNamed(last), reason, round: last.round } : null,
     turn: turnIn(table, [conversation.user1Id, conversation.user2Id]),
     status: bargainStatus(matter, offers),
   };
@@ -67,16 +97,17 @@ export async function readBargains(
   conversation: Participants,
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, Inside>> {
-  if (itemIds.length === 0) return new Map();
   const rows = await listBargained(on, conversation.id, itemIds);
-  const inside = new Map<string, Inside>();
-  for (const [id, [row, ...more]] of Map.groupBy(rows, (one) => one.id)) {
-    if (row === undefined) continue;
-    const offers = [row, ...more].flatMap(({ offer }) => offer ?? []);
-    const estimate = row.estimate && presentEstimate(row.estimate);
-    inside.set(id, { bargain: presentBargain(conversation, row, offers), estimate });
-  }
-  return inside;
+  const offers = offersIn(rows);
+  return new Map(
+    rows.map(({ item, estimate }) => [
+      item.id,
+      {
+        bargain: presentBargain(conversation, item, offers.get(item.id) ?? []),
+        estimate: estimate && { ...presentNamed(estimate), blind: estimate.blind },
+      },
+    ]),
+  );
 }
 
 /**

@@ -1,12 +1,5 @@
 import type { Bargain } from '@midspan/contract';
-import {
-  type BargainCommand,
-  decideBargain,
-  decideEstimate,
-  type Estimate,
-  type Occasion,
-  type Weight,
-} from '@midspan/domain';
+import { type BargainCommand, decideBargain, decideEstimate, type Estimate } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
@@ -19,47 +12,52 @@ import {
   type Target,
 } from '../evidence/item-change.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
+import { weightOf } from '../evidence/weight-columns.ts';
 import { recalibrate } from '../overturns/recalibrating.ts';
 import { findDispute } from '../overturns/store.ts';
 import { agreeOnWeight } from '../weighings/agreeing.ts';
-import { matterOf, refuseUnseen } from './matter.ts';
-import { readBargains } from './reading.ts';
+import { matterOf, readBargains } from './reading.ts';
 import {
   endOffers,
-  findEstimate,
   holdItem,
   insertEstimate,
   insertOffer,
-  listOffers,
+  listBargained,
   offerOf,
 } from './store.ts';
 
-export interface Bargained {
+interface Bargained {
   readonly bargain: Bargain;
   /** the figure that an agreement moved */
   readonly newCredence?: number;
 }
 
-interface Agreed {
-  readonly item: EvidenceRow;
-  readonly weight: Weight;
-  /** who accepted the other's offer */
-  readonly by: string;
-}
-
 /** What an agreement does: the occasion's part. Each returns the figure that it moved. */
-const AGREEMENTS: Record<
-  Occasion,
-  (core: Core, change: Change, agreed: Agreed) => Promise<number>
-> = { review: acceptWith, second_opinion: agreeOnWeight, recalibration: recalibrate };
+const AGREEMENTS = {
+  review: acceptWith,
+  second_opinion: agreeOnWeight,
+  recalibration: recalibrate,
+} as const;
 
-/** Locks what an agreement may change: figures before the item, as wherever both are locked. */
-async function lockForAgreement(change: Change, evidenceId: string): Promise<EvidenceRow | null> {
+/**
+ * Holds an item that those in the conversation can see and, in a dispute, that it is about. Locks what
+ * an agreement may change: figures before the item, as wherever both are locked.
+ */
+async function holdSeen(
+  change: Change,
+  evidenceId: string,
+  isAgreement: boolean,
+): Promise<EvidenceRow> {
   const { tx, conversation } = change;
-  await change.lockFigure();
   const dispute = conversation.isDispute ? await findDispute(tx, conversation.id) : null;
-  if (dispute !== null) await change.lockFigure(dispute.proposal.hypothesisId);
-  return holdItem(tx, evidenceId, 'update');
+  if (isAgreement) await change.lockFigure();
+  if (isAgreement && dispute !== null) await change.lockFigure(dispute.proposal.hypothesisId);
+  const item = await holdItem(tx, evidenceId, isAgreement ? 'update' : 'share');
+  const isElsewhere = conversation.isDispute
+    ? dispute?.proposal.evidenceId === evidenceId
+    : item?.isPublic && item.decidedAt !== null;
+  if (item !== null && (item.conversationId === conversation.id || isElsewhere)) return item;
+  throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
 }
 
 async function readBargain({ tx, conversation }: Change, evidenceId: string): Promise<Bargain> {
@@ -82,14 +80,11 @@ export const createBargains = (core: Core) => ({
       (conversation) => refuseBystander(conversation, userId),
       async (change) => {
         const { tx, record } = change;
-        const find =
-          command.kind === 'accept'
-            ? lockForAgreement(change, evidenceId)
-            : holdItem(tx, evidenceId);
-        const item = await refuseUnseen(change, await find);
+        const item = await holdSeen(change, evidenceId, command.kind === 'accept');
         const matter = await matterOf(change, item);
-        const rows = (await listOffers(tx, conversationId, [evidenceId])).get(evidenceId) ?? [];
-        const decided = decideBargain(matter, rows.map(offerOf), userId, command);
+        const rows = await listBargained(tx, conversationId, [evidenceId]);
+        const offers = rows.flatMap(({ offer }) => (offer ? offerOf(offer) : []));
+        const decided = decideBargain(matter, offers, userId, command);
         if (!decided.ok) throw new Refusal(decided.refusal);
         const decision = decided.value;
         const answer = async (agreed: Partial<Bargained> = {}) => ({
@@ -121,7 +116,8 @@ export const createBargains = (core: Core) => ({
   estimate: (userId: string, target: Target, estimate: Estimate): Promise<Changed<Bargained>> =>
     changeItem(core.db, userId, target, async (change) => {
       const { tx, item, isProposer, record } = change;
-      const given = await findEstimate(tx, item.id);
+      const [row] = await listBargained(tx, item.conversationId, [item.id]);
+      const given = row?.estimate ? { ...row.estimate, weight: weightOf(row.estimate) } : null;
       const decided = decideEstimate({ status: item.status, given }, isProposer, estimate);
       if (!decided.ok) throw new Refusal(decided.refusal);
       if (decided.value === 'given') {

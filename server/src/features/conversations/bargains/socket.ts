@@ -1,15 +1,14 @@
+import type { bargainEvents } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import { weightGiven } from '../evidence/weight-columns.ts';
 import type { Conversations } from '../start.ts';
 import { createBargains } from './service.ts';
 
-type BargainEvent = 'weight:offer' | 'weight:accept' | 'weight:decline' | 'weight:estimate';
-
 export function bargainHandlers(
   house: House,
   { answer }: Conversations,
-): Pick<EventHandlers, BargainEvent> {
+): Pick<EventHandlers, keyof typeof bargainEvents> {
   const { limits } = house;
   const bargains = createBargains(house);
 

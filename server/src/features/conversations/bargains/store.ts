@@ -1,8 +1,9 @@
-import type { Estimate, Offer, OfferEnding, Pair } from '@midspan/domain';
+import type { Estimate, Offer, OfferEnding, Pair, Weight } from '@midspan/domain';
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
 import { conversations, evidence, evidenceEstimates, offers } from '../../../db/schema/index.ts';
+import type { Target } from '../evidence/item-change.ts';
 import type { EvidenceRow } from '../evidence/store.ts';
 import { weightOf } from '../evidence/weight-columns.ts';
 
@@ -17,21 +18,6 @@ export const offerOf = (row: OfferRow): Offer => ({
   reason: row.reason,
   ending: row.ending,
 });
-
-/** Every offer that the two of a conversation made on these items, by item and in order. */
-export async function listOffers(
-  on: Executor,
-  conversationId: string,
-  itemIds: readonly string[],
-): Promise<ReadonlyMap<string, OfferRow[]>> {
-  if (itemIds.length === 0) return new Map();
-  const rows = await on
-    .select()
-    .from(offers)
-    .where(and(eq(offers.conversationId, conversationId), inArray(offers.evidenceId, [...itemIds])))
-    .orderBy(offers.round);
-  return Map.groupBy(rows, ({ evidenceId }) => evidenceId);
-}
 
 /** Items of other conversations on which these two made offers. */
 export async function listItemsBargainedOn(
@@ -49,45 +35,43 @@ export async function listItemsBargainedOn(
 }
 
 /** Where an offer on an item waits for an answer, or only where one of these two takes part. */
-export const listStandingOn = (
+export function listStandingOn(
   tx: Transaction,
   evidenceId: string,
   takingPart: Pair | null,
-): Promise<{ conversationId: string; evidenceId: string }[]> =>
-  tx
+): Promise<Target[]> {
+  const { user1Id, user2Id } = conversations;
+  const two = takingPart && [...takingPart];
+  const isTheirs = two ? or(inArray(user1Id, two), inArray(user2Id, two)) : undefined;
+  return tx
     .select({ conversationId: offers.conversationId, evidenceId: offers.evidenceId })
     .from(offers)
     .innerJoin(conversations, eq(conversations.id, offers.conversationId))
-    .where(
-      and(
-        eq(offers.evidenceId, evidenceId),
-        isNull(offers.ending),
-        takingPart === null
-          ? undefined
-          : or(
-              inArray(conversations.user1Id, [...takingPart]),
-              inArray(conversations.user2Id, [...takingPart]),
-            ),
-      ),
-    )
+    .where(and(eq(offers.evidenceId, evidenceId), isNull(offers.ending), isTheirs))
     .orderBy(asc(offers.conversationId));
-
-export async function insertOffer(
-  tx: Transaction,
-  place: { readonly conversationId: string; readonly evidenceId: string },
-  { round, by, weight, reason }: Omit<Offer, 'ending'>,
-): Promise<void> {
-  await tx.insert(offers).values({
-    ...place,
-    round,
-    madeBy: by,
-    hypothesisLikelihood: weight.hypothesis,
-    negationLikelihood: weight.negation,
-    reason,
-    // Not when the transaction began: what waited for the lock comes later.
-    createdAt: sql`clock_timestamp()`,
-  });
 }
+
+/** Who names a weight, and when. */
+const namedBy = (madeBy: string, { hypothesis, negation }: Weight) => ({
+  madeBy,
+  hypothesisLikelihood: hypothesis,
+  negationLikelihood: negation,
+  // Not when the transaction began: what waited for the lock comes later.
+  createdAt: sql`clock_timestamp()`,
+});
+
+export const insertOffer = (
+  tx: Transaction,
+  target: Target,
+  { round, by, weight, reason }: Omit<Offer, 'ending'>,
+) => tx.insert(offers).values({ ...target, ...namedBy(by, weight), round, reason });
+
+export const insertEstimate = (
+  tx: Transaction,
+  evidenceId: string,
+  madeBy: string,
+  { weight, blind }: Estimate,
+) => tx.insert(evidenceEstimates).values({ evidenceId, ...namedBy(madeBy, weight), blind });
 
 /** Ends the offers that stand in a conversation, on one item or on all; returns them. */
 export const endOffers = (
@@ -115,44 +99,16 @@ export const endOffers = (
 export async function holdItem(
   tx: Transaction,
   id: string,
-  as: 'share' | 'update' = 'share',
+  as: 'share' | 'update',
 ): Promise<EvidenceRow | null> {
   const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for(as);
   return row ?? null;
 }
 
-export async function findEstimate(tx: Transaction, evidenceId: string): Promise<Estimate | null> {
-  const [row] = await tx
-    .select()
-    .from(evidenceEstimates)
-    .where(eq(evidenceEstimates.evidenceId, evidenceId));
-  return row === undefined ? null : { weight: weightOf(row), blind: row.blind };
-}
-
-export async function insertEstimate(
-  tx: Transaction,
-  evidenceId: string,
-  madeBy: string,
-  { weight, blind }: Estimate,
-): Promise<void> {
-  await tx.insert(evidenceEstimates).values({
-    evidenceId,
-    madeBy,
-    hypothesisLikelihood: weight.hypothesis,
-    negationLikelihood: weight.negation,
-    blind,
-    createdAt: sql`clock_timestamp()`,
-  });
-}
-
 const bargained = prepared((on) =>
   on
     .select({
-      id: evidence.id,
-      home: evidence.conversationId,
-      proposedBy: evidence.proposedBy,
-      status: evidence.status,
-      removalId: evidence.removalId,
+      item: evidence,
       offer: offers,
       estimate: evidenceEstimates,
     })
@@ -171,5 +127,15 @@ const bargained = prepared((on) =>
 );
 
 /** These items, once for each offer that was made on them in a conversation, with their estimates. */
-export const listBargained = (on: Executor, conversationId: string, itemIds: readonly string[]) =>
-  bargained(on).execute({ conversationId, itemIds });
+export const listBargained = async (
+  on: Executor,
+  conversationId: string,
+  itemIds: readonly string[],
+) => (itemIds.length === 0 ? [] : bargained(on).execute({ conversationId, itemIds }));
+
+/** The offers among them, by item and in order. */
+export const offersIn = (rows: Awaited<ReturnType<typeof listBargained>>) =>
+  Map.groupBy(
+    rows.flatMap(({ offer }) => offer ?? []),
+    ({ evidenceId }) => evidenceId,
+  );

@@ -6,7 +6,7 @@ import {
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { endOffers, listOffers, offerOf } from '../bargains/store.ts';
+import { endOffers, listBargained } from '../bargains/store.ts';
 import { type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { noteEvidence } from '../store.ts';
 import {
@@ -47,8 +47,9 @@ export function createEvidenceService(core: Core): EvidenceService {
       const status = decideEvidence(item.status, isProposer ? 'proposer' : 'partner', command);
       if (!status.ok) throw new Refusal(status.refusal);
       const isAccepted = status.value === 'accepted';
-      const offers = (await listOffers(tx, item.conversationId, [item.id])).get(item.id) ?? [];
-      const standing = offers.map(offerOf).find(({ ending }) => ending === null) ?? null;
+      const rows = await listBargained(tx, item.conversationId, [item.id]);
+      const offer = rows.find(({ offer }) => offer?.ending === null)?.offer ?? null;
+      const standing = offer && { by: offer.madeBy };
       if (isAccepted) {
         const refusal = refuseOriginal({ standing, proposedBy: item.proposedBy });
         if (refusal !== null) throw new Refusal(refusal);

@@ -1,6 +1,6 @@
 import type { ListedEvidence } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
-import { listOffers } from '../bargains/store.ts';
+import { listBargained, offersIn } from '../bargains/store.ts';
 import type { Participants } from '../rooms.ts';
 import { readStored } from '../stored-events.ts';
 import { findWeighings } from '../weighings/listed-store.ts';
@@ -36,7 +36,7 @@ export async function readHistories(
       name === 'weight:changed' ? String(payload['evidenceId']) : [],
     ),
   );
-  const offers = await listOffers(on, conversation.id, [...bargained]);
+  const offers = offersIn(await listBargained(on, conversation.id, [...bargained]));
   const weighingIds = rows.flatMap(({ payload }) =>
     'weighingId' in payload ? String(payload['weighingId']) : [],
   );

@@ -17,21 +17,13 @@ export async function agreeOnWeight(
   const figure = await change.lockFigure();
   const agreed = { id: uuidv7(), weight };
   const counted = await countWeighed(core, change, figure, item, agreed);
-  const { percent, publicPercent, move, publicSeq, moves } = counted;
+  const { percent, publicPercent, publicSeq, moves } = counted;
   const ids = { evidenceId: item.id, weighingId: agreed.id };
   const waits = publicPercent !== null;
-  record(
-    'evidence:weighed',
-    {
-      ...ids,
-      newCredence: percent,
-      // What waits moves the figure here alone.
-      move: moves || waits ? move : null,
-      publicCredence: publicPercent,
-      by,
-    },
-    'everyone',
-  );
+  // What waits moves the figure here alone.
+  const move = moves || waits ? counted.move : null;
+  const here = { newCredence: percent, publicCredence: publicPercent, move };
+  record('evidence:weighed', { ...ids, ...here, by }, 'everyone');
   const { hypothesisId } = conversation;
   note({
     about: 'weighed',

@@ -18,64 +18,61 @@ export interface BargainPlace {
   readonly evidenceId: string;
 }
 
-const nameOf = ({ conversationId, evidenceId }: BargainPlace) => `${conversationId}:${evidenceId}`;
-
-/** The weight and reason while they are written. */
-export const offerKey = (place: BargainPlace) => `offer:${nameOf(place)}`;
-
-/** Present while the form is open, where no choice of a review opens it. */
-export const offeringKey = (place: BargainPlace) => `offering:${nameOf(place)}`;
-
-/** The likelihoods of one's own estimate while they are chosen. */
-export const estimateKey = (place: BargainPlace) => `estimate:${nameOf(place)}`;
+/**
+ * What is kept of a bargain: the weight and reason of an offer while they are written, whether its
+ * form is open where no choice of a review opens it, and one's estimate while it is chosen.
+ */
+export const bargainKey = (
+  what: 'offer' | 'offering' | 'estimate' | 'own-weight',
+  { conversationId, evidenceId }: BargainPlace,
+) => `${what}:${conversationId}:${evidenceId}`;
 
 /** Fills the form, to be looked at and sent. */
 export const fillOffer = (place: BargainPlace, weight: Weight, reason: string) =>
-  drafts.write(offerKey(place), { ...fieldsOfWeight(weight), reason });
+  drafts.write(bargainKey('offer', place), { ...fieldsOfWeight(weight), reason });
 
 /** Nothing of it is needed once it is sent or given up. */
 export function closeOffer(place: BargainPlace): void {
-  drafts.write(offerKey(place), null);
-  drafts.write(offeringKey(place), null);
+  drafts.write(bargainKey('offer', place), null);
+  drafts.write(bargainKey('offering', place), null);
 }
 
-/** Names the item of another pair whose form is open: it is open again wherever the panel is shown. */
-const weighingKey = (userId: string, conversationId: string) =>
-  `weighing:${userId}:${conversationId}`;
-
-export const openWeighForm = (userId: string, { conversationId, evidenceId }: BargainPlace) =>
-  drafts.write(weighingKey(userId, conversationId), evidenceId);
-
-export const closeWeighForm = (userId: string, conversationId: string) =>
-  drafts.write(weighingKey(userId, conversationId), null);
-
-/** The item whose form is open; null if none is. */
-export const weighedIn = (userId: string, conversationId: string): string | null =>
-  drafts.read(weighingKey(userId, conversationId), idField);
-
-export function useWeighedIn(userId: string, conversationId: string): string | null {
-  const key = weighingKey(userId, conversationId);
-  const subscribe = useCallback((listener: () => void) => drafts.subscribe(key, listener), [key]);
-  return useSyncExternalStore(subscribe, () => weighedIn(userId, conversationId));
-}
+const weighingKey = (conversationId: string) => `weighing:${conversationId}`;
 
 /**
- * In all of the browser's tabs: once the weight was shown in one, an estimate in another is not blind.
+ * Opens the form for an item of another pair, which is then open wherever the panel is shown; with
+ * null closes it.
  */
-const ownWeightKey = (place: BargainPlace) => `own-weight:${nameOf(place)}`;
-const ownWeight = z.object({ weight: z.nullable(z.object(weightFields)) });
+export const weighIn = (conversationId: string, evidenceId: string | null) =>
+  drafts.write(weighingKey(conversationId), evidenceId);
 
-/** What a member would weigh an item with before seeing what others did; null if that was skipped. */
+/** The item whose form is open; null if none is. */
+export const weighedIn = (conversationId: string): string | null =>
+  drafts.read(weighingKey(conversationId), idField);
+
+export function useWeighedIn(conversationId: string): string | null {
+  const subscribe = useCallback(
+    (listener: () => void) => drafts.subscribe(weighingKey(conversationId), listener),
+    [conversationId],
+  );
+  return useSyncExternalStore(subscribe, () => weighedIn(conversationId));
+}
+
+const ownWeight = z.object({ weight: z.nullable(weightFields) });
+
+/**
+ * Keeps what a member would weigh an item with before seeing what others did; null if that was
+ * skipped. In all of the browser's tabs: once the weight was shown in one, an estimate in another is
+ * not blind.
+ */
 export const keepOwnWeight = (place: BargainPlace, weight: WeightFields | null) =>
-  lastingDrafts.write(ownWeightKey(place), { weight });
+  lastingDrafts.write(bargainKey('own-weight', place), { weight });
 
 /** Whether a member has neither given an own estimate nor skipped it, and the estimate. */
-export function useOwnWeight(place: BargainPlace): {
-  readonly isAsked: boolean;
-  readonly weight: Weight | null;
-} {
-  const isAsked = !useHasDraft(ownWeightKey(place), lastingDrafts);
-  const kept = lastingDrafts.read(ownWeightKey(place), ownWeight)?.weight ?? null;
+export function useOwnWeight(place: BargainPlace) {
+  const key = bargainKey('own-weight', place);
+  const isAsked = !useHasDraft(key, lastingDrafts);
+  const kept = lastingDrafts.read(key, ownWeight)?.weight ?? null;
   return { isAsked, weight: kept && weightOfFields(kept) };
 }
 
@@ -93,11 +90,7 @@ export function useWeightHidden(
   // An estimate in a review is on the server; that there will be none is known here alone.
   const { isAsked } = useOwnWeight(placeOfItem(evidence));
   if (me === null) return false;
-  return isWeightHidden({
-    status: evidence.status,
-    isProposer: evidence.proposed_by === me,
-    round: bargain?.round ?? 0,
-    estimated: ownEstimate(evidence, me) !== null,
-    skipped: !isAsked,
-  });
+  const item = { status: evidence.status, round: bargain?.round ?? 0 };
+  const hasAnswered = !isAsked || ownEstimate(evidence, me) !== null;
+  return isWeightHidden(item, evidence.proposed_by === me, hasAnswered);
 }

@@ -1,4 +1,5 @@
 import { type Bargain, ERRORS, type ItemStep, type ListedEvidence } from '@midspan/contract';
+import { refuseOriginal } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
 import {
   AT,
@@ -12,10 +13,10 @@ import {
 } from '../live-test-data.ts';
 import {
   hasOffered,
+  inWords,
   meetingIn,
   namedWeights,
   offersLeftWords,
-  originalObstacle,
   ownEstimate,
   tableIn,
   unopened,
@@ -97,8 +98,10 @@ describe('what is on the table', () => {
   });
 
   it('[BG5] keeps the original from being accepted only while its proposer offers another', () => {
-    expect(originalObstacle(tableOfReview(standing(ben.id)))).toBeNull();
-    expect(originalObstacle(tableOfReview(standing(ann.id)))).toBe(ERRORS.OFFER_OPEN.message);
+    expect(inWords(refuseOriginal(tableOfReview(standing(ben.id))))).toBeNull();
+    expect(inWords(refuseOriginal(tableOfReview(standing(ann.id))))).toBe(
+      ERRORS.OFFER_OPEN.message,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   type Bargain,
   ERRORS,
+  type ErrorCode,
   type ItemStep,
   type ListedEvidence,
   type StreamLine,
@@ -10,33 +11,67 @@ import {
   EVEN_WEIGHT,
   meetingPoint,
   type Occasion,
+  OFFERS_MAX,
   refuseOffer,
-  refuseOriginal,
   refuseWeight,
   type Table,
-  tableOf,
   type Weight,
 } from '@midspan/domain';
+import type { Move } from '../../../ui/span-move.tsx';
+import type { LiveActions } from '../live.ts';
+import type { BargainPlace } from './bargain-drafts.ts';
 
-/** What a bargain in another conversation than the item's own is about. */
-const ELSEWHERE = { proposedBy: '', status: 'accepted', original: null, obstacle: null } as const;
-
-/** A bargain in another conversation than the item's own, before the first offer. */
-export function unopened(occasion: Exclude<Occasion, 'review'>): Bargain {
-  const { round, offersLeft } = tableOf({ ...ELSEWHERE, occasion }, []);
-  return { occasion, round, offers_left: offersLeft, standing: null, turn: null, status: 'ended' };
+/** How one of the two takes part in a bargain. */
+interface TakingPart {
+  place: BargainPlace;
+  bargain: Bargain;
+  /** undefined where the item is not known, or no longer anything to weigh */
+  evidence: ListedEvidence | undefined;
+  /** what happened to the item in the conversation, with the offers */
+  steps: readonly ItemStep[];
+  /** one's own, where one was given */
+  estimate: Weight | null;
+  me: string;
+  partner: string;
+  /** where the figure would go; null where that depends on other pairs */
+  moveBy: (weight: Weight) => Move | null;
+  connected: boolean;
+  actions: Pick<LiveActions, 'offerWeight' | 'acceptWeight' | 'declineWeight'>;
+  /** the viewer has sent or answered something */
+  onDone: () => void;
 }
 
+/** The same with what the domain says of it. */
+export function bargainPart(part: TakingPart) {
+  const table = tableIn(part.bargain, part.evidence);
+  const named = namedWeights(table, part.steps, part.me, part.estimate);
+  return { ...part, table, named, meeting: meetingIn(table, part.me, named) };
+}
+
+export type BargainPart = ReturnType<typeof bargainPart>;
+
+/** A bargain in another conversation than the item's own, before the first offer. */
+export const unopened = (occasion: Exclude<Occasion, 'review'>): Bargain => ({
+  occasion,
+  round: 0,
+  offers_left: OFFERS_MAX,
+  standing: null,
+  turn: null,
+  status: 'ended',
+});
+
 /** What the domain decides by. An item that isn't known is decided, and of another conversation. */
-export function tableIn(bargain: Bargain, evidence: ListedEvidence | undefined): Table {
-  const { occasion, round, offers_left, standing } = bargain;
+export function tableIn(
+  { occasion, round, offers_left, standing, turn }: Bargain,
+  evidence: ListedEvidence | undefined,
+): Table {
   return {
-    ...ELSEWHERE,
     occasion,
-    ...(evidence && { proposedBy: evidence.proposed_by ?? '', status: evidence.status }),
+    proposedBy: evidence?.proposed_by ?? '',
+    status: evidence?.status ?? 'accepted',
     original: evidence && occasion !== 'second_opinion' ? weightOf(evidence) : null,
     // [BG6] An offer that no one is to answer is about something that was removed.
-    obstacle: evidence?.removed || (standing && bargain.turn === null) ? 'REMOVED' : null,
+    obstacle: evidence?.removed || (standing && turn === null) ? 'REMOVED' : null,
     round,
     offersLeft: offers_left,
     standing: standing && { by: standing.by, weight: weightOf(standing) ?? EVEN_WEIGHT },
@@ -58,16 +93,16 @@ export const stepsAbout = (lines: readonly StreamLine[], evidenceId: string): It
   );
 
 /** Each of them leaves nothing of what was offered before. */
-const ENDS: ReadonlySet<ItemStep['kind']> = new Set([
+const ENDS: readonly ItemStep['kind'][] = [
   'offer_declined',
   'offer_retracted',
   'offer_ended',
   'disputed',
-]);
+];
 
 /** What one of the two, or the other, offered last since the bargain was opened, or opened again. */
 function lastOffer(steps: readonly ItemStep[], me: string, isOwn: boolean): Weight | null {
-  const since = steps.slice(steps.findLastIndex(({ kind }) => ENDS.has(kind)) + 1);
+  const since = steps.slice(steps.findLastIndex(({ kind }) => ENDS.includes(kind)) + 1);
   const last = since.findLast((step) => step.kind === 'offered' && (step.by === me) === isOwn);
   return last?.kind === 'offered' ? weightOf(last) : null;
 }
@@ -91,19 +126,14 @@ export function namedWeights(
   steps: readonly ItemStep[],
   me: string,
   estimate: Weight | null,
-): { readonly mine: Weight | null; readonly theirs: Weight | null } {
-  const isReview = occasion === 'review';
-  const isProposer = isReview && proposedBy === me;
-  // The stream may be loaded from after an offer on, but never without the one that stands.
-  const standingOf = (isOwn: boolean) =>
-    standing !== null && (standing.by === me) === isOwn ? standing.weight : null;
-  return {
-    mine: standingOf(true) ?? lastOffer(steps, me, true) ?? (isProposer ? original : estimate),
-    theirs:
-      standingOf(false) ??
-      lastOffer(steps, me, false) ??
-      (isReview && !isProposer ? original : null),
-  };
+) {
+  function namedBy(isOwn: boolean): Weight | null {
+    // The stream may be loaded from after an offer on, but never without the one that stands.
+    if (standing !== null && (standing.by === me) === isOwn) return standing.weight;
+    const isProposer = occasion === 'review' && (proposedBy === me) === isOwn;
+    return lastOffer(steps, me, isOwn) ?? (isProposer ? original : isOwn ? estimate : null);
+  }
+  return { mine: namedBy(true), theirs: namedBy(false) };
 }
 
 /** [AG11] What a member could offer to meet on; null if nothing is between, or it isn't their turn. */
@@ -116,11 +146,8 @@ export function meetingIn(
   return meetingPoint(mine, theirs);
 }
 
-/** Why the original weight can't be accepted now, in words; null if it can. */
-export function originalObstacle(table: Table): string | null {
-  const refusal = refuseOriginal(table);
-  return refusal && ERRORS[refusal].message;
-}
+export const inWords = (refusal: ErrorCode | null): string | null =>
+  refusal && ERRORS[refusal].message;
 
 /** Why this weight can't be offered, in words; null if it can. */
 export function weightObstacle(table: Table, me: string, weight: Weight): string | null {
@@ -128,15 +155,15 @@ export function weightObstacle(table: Table, me: string, weight: Weight): string
   if (refusal === 'OFFER_SAME' && table.occasion === 'recalibration' && table.standing === null) {
     return 'The evidence already has this weight.';
   }
-  return refusal && ERRORS[refusal].message;
+  return inWords(refusal);
 }
 
 /** Whether and how often the two can go on, or why not, in words. */
 export function offersLeftWords(table: Table, me: string): string | null {
   const refusal = refuseOffer(table, me);
   // Whose turn it is, the offer itself says.
-  if (refusal !== null) return refusal === 'OFFER_NOT_YOURS' ? null : ERRORS[refusal].message;
-  if (table.round === 0 && table.occasion !== 'second_opinion') return null;
+  if (refusal !== null) return refusal === 'OFFER_NOT_YOURS' ? null : inWords(refusal);
+  if (table.round === 0) return null;
   return table.offersLeft === 1
     ? 'One more offer can be made on this evidence here.'
     : `${table.offersLeft} more offers can be made on this evidence here.`;

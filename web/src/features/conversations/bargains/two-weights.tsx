@@ -1,35 +1,42 @@
+import { weightOf } from '@midspan/contract';
 import { afterOneItem, CREDENCE_NEUTRAL, type Weight } from '@midspan/domain';
 import { spanPosition } from '../../../ui/span-geometry.ts';
 import { SpanMark } from '../../../ui/span-mark.tsx';
 import { Rail } from '../../../ui/span-rail.tsx';
+import type { BargainPart } from './table.ts';
 import { WeightShown } from './weight-shown.tsx';
+import { differenceWords } from './weight-text.ts';
 
-export interface NamedWeight {
+interface NamedWeight {
   readonly name: string;
   readonly weight: Weight;
-}
-
-export interface TwoWeightsProps {
-  one: NamedWeight;
-  /** null where only one weight is known */
-  other: NamedWeight | null;
-  /** how far they lie apart */
-  words?: string | undefined;
 }
 
 /** Where an item of this weight alone would take a figure of 50. */
 const pullOf = ({ weight }: NamedWeight) => afterOneItem(CREDENCE_NEUTRAL, weight);
 
-/** Two weights for one item, side by side and on one span. */
-export function TwoWeights({ one, other, words }: TwoWeightsProps) {
+/**
+ * What the two have named for one item, side by side and on one span, and how far apart that is. In a
+ * dispute what the item weighs now stands beside a single one.
+ */
+export function TwoWeights({ part }: { part: BargainPart }) {
+  const { bargain, evidence, partner } = part;
+  const { mine, theirs } = part.named;
+  const isRecalibration = bargain.occasion === 'recalibration';
+  const now = isRecalibration && evidence ? weightOf(evidence) : null;
+  const [one, other] = [
+    { name: 'You', weight: mine },
+    { name: partner, weight: theirs },
+    { name: 'Now', weight: now },
+  ].filter((named): named is NamedWeight => named.weight !== null);
   return (
     <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 @sm:grid-cols-2">
-        <WeightShown {...one} />
+        {one && <WeightShown {...one} />}
         {other && <WeightShown {...other} />}
       </div>
-      {other && <Apart one={one} other={other} />}
-      {words && <p>{words}</p>}
+      {one && other && <Apart one={one} other={other} />}
+      {mine && theirs && !isRecalibration && <p>{differenceWords(mine, theirs, partner)}</p>}
     </div>
   );
 }

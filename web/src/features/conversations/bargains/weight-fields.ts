@@ -1,18 +1,14 @@
-import { LIKELIHOODS, type Likelihood, type Weight } from '@midspan/domain';
+import { LIKELIHOODS, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
 
 const likelihood = z.literal([...LIKELIHOODS]);
 
 /** The two likelihoods as forms hold them and the wire takes them. */
-export const weightFields = {
+export const weightFields = z.object({
   hypothesis_likelihood: likelihood,
   negation_likelihood: likelihood,
-};
-
-export type WeightFields = Readonly<{
-  hypothesis_likelihood: Likelihood;
-  negation_likelihood: Likelihood;
-}>;
+});
+export type WeightFields = z.infer<typeof weightFields>;
 
 export const fieldsOfWeight = ({ hypothesis, negation }: Weight): WeightFields => ({
   hypothesis_likelihood: hypothesis,

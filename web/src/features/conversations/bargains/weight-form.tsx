@@ -1,6 +1,6 @@
 import { ERRORS, offerBody } from '@midspan/contract';
-import { OFFER_REASON_MIN, type Weight } from '@midspan/domain';
-import { type ReactNode, useState } from 'react';
+import { EVEN_WEIGHT, OFFER_REASON_MIN, type Weight } from '@midspan/domain';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -10,57 +10,68 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { bargainKey, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
+import { type BargainPart, weightObstacle } from './table.ts';
 import { useVeryStrong } from './very-strong.tsx';
-import { WeightChoice, type WeightChoiceProps } from './weight-choice.tsx';
-import { fieldsOfWeight, type WeightFields, weightFields } from './weight-fields.ts';
+import { WeightChoice } from './weight-choice.tsx';
+import {
+  fieldsOfWeight,
+  type WeightFields,
+  weightFields,
+  weightOfFields,
+} from './weight-fields.ts';
+import { claimOf } from './weight-text.ts';
 
 /** The form as a draft keeps it. An estimate gives no reason; the likelihoods cannot be wrong. */
-const weightDraft = z.object({ ...weightFields, reason: z.string() });
-const reasonedWeight = z.object({ ...weightFields, reason: offerBody.shape.reason });
+const weightDraft = z.extend(weightFields, { reason: z.string() });
+const reasonedWeight = z.extend(weightFields, { reason: offerBody.shape.reason });
 
-export interface WeightFormProps extends Pick<WeightChoiceProps, 'claim'> {
-  title: string;
-  lead?: ReactNode;
-  /** under which name it is kept while it is written */
-  draftKey: string;
-  initial: Weight;
-  /** of the bargain that it is for; it may change while the form is open */
-  round?: number;
-  /** a weight that takes one tap */
-  quickChoice?: { readonly label: string; readonly weight: Weight } | undefined;
-  /** why this weight can't be sent, in words; null if it can */
-  obstacleTo?: (weight: Weight) => string | null;
-  preview?: (weight: Weight) => WeightChoiceProps['preview'];
-  /** said of every weight */
-  note?: string | undefined;
-  /** asks for a reason; absent where none is needed */
-  reasonHint?: string;
-  sendLabel: string;
-  busyLabel: string;
-  connected: boolean;
-  send: (
-    fields: WeightFields & { readonly reason: string; readonly round: number },
-  ) => Promise<Answer>;
+/** Whoever chose a very strong weight wants to change it. */
+const NOT_SENT: Answer = { success: false, error: null };
+
+const ESTIMATE_LEAD =
+  'What others think it weighs comes next. Judging before you see that keeps your estimate your own.';
+const MEDIAN_NOTE =
+  'Other pairs have weighed it too, and the median counts. So even a weight that says nothing can move the figure.';
+
+export interface WeightFormProps {
+  part: BargainPart;
+  /** keeps an estimate, or null for none; without it the weight is offered to the partner */
+  keep?: (estimate: WeightFields | null) => Promise<Answer>;
+  /** closes what has opened it, where that is a choice of a review */
   onSent?: () => void;
-  /** what else can be done than sending it */
-  end?: ReactNode;
 }
 
-/** A weight that a member chooses, and why: an estimate or an offer. */
-export function WeightForm(props: WeightFormProps) {
-  const { title, lead, draftKey, initial, quickChoice, claim, note, reasonHint, connected } = props;
+/** A weight that a member chooses: an estimate of one's own, or an offer and why. */
+export function WeightForm({ part, keep, onSent }: WeightFormProps) {
+  const { place, bargain, table, named, me, partner, connected, actions } = part;
+  const isOffer = keep === undefined;
+  const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
+  const onTable = table.standing?.weight ?? table.original;
   // [BG3] What arrives while someone is writing is for them to look at first.
-  const current = props.round ?? 0;
-  const [round, setRound] = useState(current);
-  const isOutdated = round !== current;
+  const [round, setRound] = useState(bargain.round);
+  const isOutdated = isOffer && round !== bargain.round;
+  const veryStrong = useVeryStrong({ returnsFocus: true });
   const form = useCheckedForm({
-    schema: reasonHint === undefined ? weightDraft : reasonedWeight,
-    initial: { ...fieldsOfWeight(initial), reason: '' },
-    draft: useDraft(draftKey, weightDraft),
+    schema: isOffer ? reasonedWeight : weightDraft,
+    initial: {
+      ...fieldsOfWeight((isOffer && (named.mine ?? onTable)) || EVEN_WEIGHT),
+      reason: '',
+    },
+    draft: useDraft(bargainKey(isOffer ? 'offer' : 'estimate', place), weightDraft),
     check: 'sending',
     ready: connected,
-    send: (fields) => props.send({ ...fields, round }),
-    ...(props.onSent && { onSent: props.onSent }),
+    send: async ({ reason, ...chosen }): Promise<Answer> => {
+      if (!(await veryStrong.confirm(weightOfFields(chosen)))) return NOT_SENT;
+      if (keep) return keep(chosen);
+      return actions.offerWeight(place.evidenceId, { ...chosen, reason, round });
+    },
+    onSent: () => {
+      if (!isOffer) return;
+      closeOffer(place);
+      onSent?.();
+      part.onDone();
+    },
   });
   const [hypothesis, negation] = useWatch({
     control: form.control,
@@ -68,44 +79,44 @@ export function WeightForm(props: WeightFormProps) {
   });
   const weight = { hypothesis, negation };
   const choose = (chosen: Weight) => form.setValues(fieldsOfWeight(chosen));
-  const veryStrong = useVeryStrong();
-  const obstacle = isOutdated ? null : (props.obstacleTo?.(weight) ?? null);
+  const obstacle = isOffer && !isOutdated ? weightObstacle(table, me, weight) : null;
+  const offerTitle = onTable === null ? `Offer ${partner} a weight` : 'Offer another weight';
   return (
     // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
-    <Form form={veryStrong.guard(form, weight)} className="flex flex-col gap-4">
+    <Form form={form} className="flex flex-col gap-4">
       <div>
-        <h4 data-weight-heading tabIndex={-1} className="font-bold outline-none">
-          {title}
+        <h4 data-weight-heading tabIndex={-1} className="font-bold wrap-anywhere outline-none">
+          {isOffer ? offerTitle : 'Your estimate first'}
         </h4>
-        {lead && <p className="text-sm wrap-anywhere text-muted">{lead}</p>}
+        {!isOffer && <p className="text-sm text-muted">{ESTIMATE_LEAD}</p>}
       </div>
-      {quickChoice && (
+      {isSecondOpinion && (
         <Button
           variant="secondary"
           size="sm"
           className="self-start"
-          onClick={() => choose(quickChoice.weight)}
+          onClick={() => choose(EVEN_WEIGHT)}
         >
-          {quickChoice.label}
+          We both think it says nothing
         </Button>
       )}
       <WeightChoice
         value={weight}
         onChange={choose}
-        claim={claim}
-        preview={props.preview?.(weight)}
+        claim={claimOf(bargain)}
+        move={isOffer ? part.moveBy(weight) : null}
       >
-        {note && <p className="text-sm text-muted">{note}</p>}
+        {isSecondOpinion && <p className="text-sm text-muted">{MEDIAN_NOTE}</p>}
         {obstacle && <p className="text-sm font-semibold">{obstacle}</p>}
       </WeightChoice>
-      {reasonHint !== undefined && (
+      {isOffer && (
         <TextArea
           {...form.field('reason')}
           label="Reason for this weight"
           required
           dir="auto"
           rows={3}
-          hint={`At least ${OFFER_REASON_MIN} characters. ${reasonHint}`}
+          hint={`At least ${OFFER_REASON_MIN} characters. Why does this reflect its weight better?`}
         />
       )}
       <FormFailure form={form} />
@@ -113,21 +124,83 @@ export function WeightForm(props: WeightFormProps) {
       {isOutdated && (
         <Notice tone="info">
           <p className="text-sm">{ERRORS.OFFER_OUTDATED.message}</p>
-          <Button variant="secondary" size="sm" className="mt-2" onClick={() => setRound(current)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-2"
+            onClick={() => setRound(bargain.round)}
+          >
             Keep My Offer
           </Button>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton
-          form={form}
-          disabled={isOutdated || obstacle !== null}
-          busyLabel={props.busyLabel}
-        >
-          {props.sendLabel}
+        <SubmitButton form={form} disabled={isOutdated || obstacle !== null} busyLabel="Sending...">
+          {isOffer ? 'Send Offer' : 'Compare'}
         </SubmitButton>
-        {props.end}
+        {keep && (
+          <Button variant="secondary" onClick={() => void keep(null)}>
+            Skip
+          </Button>
+        )}
+        {isOffer && !onSent && onTable && (
+          <Button variant="quiet" onClick={() => closeOffer(place)}>
+            Close
+          </Button>
+        )}
       </div>
     </Form>
+  );
+}
+
+const START_GAP_PX = 16;
+
+/**
+ * What comes next is shorter or longer, so its beginning may be anywhere. The page around the panel
+ * or the stream stays where it is.
+ */
+function scrollToStart(element: HTMLElement): void {
+  let list = element.parentElement;
+  while (list !== null && getComputedStyle(list).overflowY !== 'auto') list = list.parentElement;
+  if (list === null) return;
+  const top = element.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollBy({ top: top - START_GAP_PX });
+}
+
+export interface EstimateFirstProps {
+  part: BargainPart;
+  /** until an estimate is given or skipped */
+  isHidden: boolean;
+  /** absent where it stays on this device, and so needs no connection */
+  send?: (weight: WeightFields) => Promise<Answer>;
+  children: ReactNode;
+}
+
+/** Asks for one's own weight before another's could influence it. */
+export function EstimateFirst({ part, isHidden, send, children }: EstimateFirstProps) {
+  const hasAnswered = useRef(false);
+
+  function begin(known: HTMLElement | null) {
+    if (known === null || !hasAnswered.current) return;
+    // The form that the keyboard was in is gone.
+    hasAnswered.current = false;
+    known.focus({ preventScroll: true });
+    scrollToStart(known);
+  }
+
+  async function keep(weight: WeightFields | null): Promise<Answer> {
+    hasAnswered.current = true;
+    if (weight !== null && send) return send(weight);
+    keepOwnWeight(part.place, weight);
+    return { success: true };
+  }
+
+  if (isHidden) {
+    return <WeightForm part={send ? part : { ...part, connected: true }} keep={keep} />;
+  }
+  return (
+    <div ref={begin} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {children}
+    </div>
   );
 }

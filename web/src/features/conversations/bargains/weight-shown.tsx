@@ -1,10 +1,8 @@
 import { strengthOf, type Weight } from '@midspan/domain';
 import { useState } from 'react';
-import { fetchedPart } from '../../../lib/fetched-part.tsx';
-import { lostPart } from '../../../ui/lost-part.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { WeightWords, type WeightWordsProps } from '../../../lib/weight-words.tsx';
+import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
 import { WeightBars } from '../../../ui/weight-bars.tsx';
-import type { WeightPictureProps } from './weight-picture.tsx';
 import { weightText } from './weight-text.ts';
 
 /** A weight on one line, with its strength. */
@@ -35,26 +33,25 @@ export function WeightShown({ weight, name }: { weight: Weight; name?: string })
   );
 }
 
-/** Fetched when it is first shown. */
-export const FetchedWeightPicture = fetchedPart<WeightPictureProps>({
-  fetchPart: async () => (await import('./weight-picture.tsx')).WeightPicture,
-  Waiting: () => <Skeleton className="h-60 w-full max-w-sm" />,
-  Lost: lostPart('The picture couldn’t be loaded.'),
-});
+/** A weight as a picture: 100 worlds in which the claim is true, 100 in which it is false. */
+export function WeightPicture(props: WeightWordsProps) {
+  const { hypothesis, negation } = props.weight;
+  return (
+    <WorldsPicture ifTrue={hypothesis} ifFalse={negation}>
+      <WeightWords {...props} />
+    </WorldsPicture>
+  );
+}
 
 /** The picture of a weight for cards that show it on request. */
-export function WorldsDisclosure(props: WeightPictureProps) {
+export function WorldsDisclosure(props: WeightWordsProps) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-6 w-fit cursor-pointer rounded-control text-sm font-semibold">
         Show as 100 worlds
       </summary>
-      {open && (
-        <div className="mt-3">
-          <FetchedWeightPicture {...props} />
-        </div>
-      )}
+      <div className="mt-3">{open && <WeightPicture {...props} />}</div>
     </details>
   );
 }

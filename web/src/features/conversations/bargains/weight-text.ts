@@ -1,4 +1,10 @@
-import { type ListedEvidence, type StatedWeight, timesText, weightOf } from '@midspan/contract';
+import {
+  type Bargain,
+  type ListedEvidence,
+  type StatedWeight,
+  timesText,
+  weightOf,
+} from '@midspan/contract';
 import {
   directionOf,
   FREQUENCIES,
@@ -10,20 +16,25 @@ import {
   worldsOf,
 } from '@midspan/domain';
 
+/** What an item of a dispute weighs for: not the dispute's own claim. */
+export const ORIGINAL_CLAIM = 'the original claim';
+
+/** Undefined where it is the one that the conversation is about. */
+export const claimOf = ({ occasion }: Pick<Bargain, 'occasion'>): string | undefined =>
+  occasion === 'recalibration' ? ORIGINAL_CLAIM : undefined;
+
 /** "about 9 in 10" */
 export function aboutText(likelihood: Likelihood): string {
   const { count, outOf } = FREQUENCIES[likelihood];
   return `about ${count} in ${outOf}`;
 }
 
-/** "3.6×", with as many digits as the longer form has */
-const factorText = (factor: number): string => timesText(factor).replace(' times', '×');
-
 /** What a weight says, wherever it is said in words: "3.6× as likely if true" */
 export function weightText(weight: Weight): string {
   const { times, oftener } = worldsOf(weight);
   if (oftener === 'neither') return 'just as likely either way';
-  return `${factorText(times)} as likely if ${oftener === 'if-true' ? 'true' : 'false'}`;
+  const factor = timesText(times).replace(' times', '×');
+  return `${factor} as likely if ${oftener === 'if-true' ? 'true' : 'false'}`;
 }
 
 /** The same for what an item or an offer states. */
@@ -32,25 +43,18 @@ export function statedText(stated: StatedWeight): string {
   return weight === null ? 'an unknown weight' : weightText(weight);
 }
 
-/** The weight an item was proposed with, and the other one it was accepted with. */
-export interface AgreedWeight {
-  readonly proposed: StatedWeight;
-  readonly agreed: StatedWeight;
-}
-
-/** Null where the two accepted an item as it was proposed, or never accepted it. */
-export function agreedOtherwise({
+/**
+ * [AG7] "Proposed: 3.6× as likely if true. Agreed: 1.9×", unless the two point different ways; null
+ * where an item was accepted as it was proposed, or never.
+ */
+export function agreedWords({
   proposed,
   agreed,
-}: Pick<ListedEvidence, 'proposed' | 'agreed'>): AgreedWeight | null {
+}: Pick<ListedEvidence, 'proposed' | 'agreed'>): string | null {
   const isSame =
     proposed.hypothesis_likelihood === agreed?.hypothesis_likelihood &&
     proposed.negation_likelihood === agreed.negation_likelihood;
-  return agreed === null || isSame ? null : { proposed, agreed };
-}
-
-/** [AG7] "Proposed: 3.6× as likely if true. Agreed: 1.9×", unless the two point different ways */
-export function agreedWords({ proposed, agreed }: AgreedWeight): string {
+  if (agreed === null || isSame) return null;
   const [before, after] = [statedText(proposed), statedText(agreed)];
   const [, way] = before.split('×');
   const short = way !== undefined && after.endsWith(way) ? after.slice(0, -way.length) : after;

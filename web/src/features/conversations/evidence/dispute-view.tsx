@@ -3,7 +3,7 @@ import { Lightbulb, MessagesSquare } from 'lucide-react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
-import type { EvidenceActions } from './evidence-live.ts';
+import type { LiveActions } from '../live.ts';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 
 /** Shown to the proposer along with the toast that the evidence is mutually rejected. */
@@ -18,7 +18,7 @@ export interface DisputeViewProps {
   /** why it can't be accepted as it was proposed, in words; null if it can */
   obstacle: string | null;
   connected: boolean;
-  actions: EvidenceActions;
+  actions: LiveActions;
   onDone: (outcome?: PanelOutcome) => void;
 }
 

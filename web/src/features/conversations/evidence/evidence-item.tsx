@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Fact, Words } from '../../../ui/facts.tsx';
 import { SpanPull } from '../../../ui/span-pull.tsx';
 import { WorldsDisclosure } from '../bargains/weight-shown.tsx';
-import { agreedOtherwise, agreedWords } from '../bargains/weight-text.ts';
+import { agreedWords } from '../bargains/weight-text.ts';
 import { WeighedNotes } from '../weighings/weighed-notes.tsx';
 import {
   changeLines,
@@ -85,7 +85,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
   const display = displayOf(evidence);
   const impact = impactOf(evidence);
   const weight = weightOf(evidence);
-  const otherwise = agreedOtherwise(evidence);
+  const agreed = agreedWords(evidence);
   const former = display === 'recalibrated' ? formerWeight(evidence.ledger) : null;
   return (
     <Card
@@ -131,11 +131,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
           </Fact>
         )}
       </dl>
-      {otherwise && (
-        <p className="text-sm text-muted tabular-nums first-letter:uppercase">
-          {agreedWords(otherwise)}
-        </p>
-      )}
+      {agreed && <p className="text-sm text-muted tabular-nums">{agreed}</p>}
       {weight && <WorldsDisclosure weight={weight} />}
       {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
       {evidence.rejection_reason && (

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
 import { CAUSE_WORDS, type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
-import { agreedOtherwise, agreedWords, statedText } from '../bargains/weight-text.ts';
+import { agreedWords, statedText } from '../bargains/weight-text.ts';
 
 /** The same icons as the states they lead to; a reversal has its own. */
 const ICONS: Record<LedgerCause, LucideIcon> = {
@@ -53,8 +53,8 @@ export function rowWords(row: LedgerRow, evidence: Weighed): string {
     if (WAITS.has(row.cause)) return 'doesn’t count yet';
     return mayEnd ? 'no longer counts' : 'doesn’t count';
   }
-  const otherwise = row.cause === 'accepted' ? agreedOtherwise(evidence) : null;
-  if (otherwise) return agreedWords(otherwise);
+  const agreed = row.cause === 'accepted' ? agreedWords(evidence) : null;
+  if (agreed) return agreed;
   return `${mayEnd ? 'still counts' : 'counts'} (${statedText(row.counted)})`;
 }
 

@@ -1,9 +1,5 @@
 import type { Bargain, Conversation, ListedEvidence, OverturnProposal } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
-import type { Answer } from '../../../ui/use-action.ts';
-import type { BargainActions } from '../bargains/bargain-live.ts';
-import type { WeightFields } from '../bargains/weight-fields.ts';
-import type { ProposedEvidence } from './proposal-form.ts';
 
 /** What the panels here need to know of an open conversation. */
 export interface EvidenceState {
@@ -17,17 +13,4 @@ export interface EvidenceState {
   readonly tally: Tally;
   readonly overturnProposals: readonly Pick<OverturnProposal, 'status'>[];
   readonly bargains: Readonly<Record<string, Pick<Bargain, 'occasion' | 'standing'>>>;
-}
-
-/** What can be done about evidence in it. */
-export interface EvidenceActions extends BargainActions {
-  /** Under one name it is one item, however often it is sent. */
-  proposeEvidence(fields: ProposedEvidence & { readonly tempId: string }): Promise<Answer>;
-  acceptEvidence(evidenceId: string): Promise<Answer>;
-  rejectEvidence(evidenceId: string, reason: string): Promise<Answer>;
-  withdrawEvidence(evidenceId: string): Promise<Answer>;
-  acceptRejection(evidenceId: string): Promise<Answer>;
-  acceptDisputedEvidence(evidenceId: string): Promise<Answer>;
-  /** The reviewer's own weight, before the proposer's was shown. */
-  estimateWeight(evidenceId: string, weight: WeightFields): Promise<Answer>;
 }

@@ -13,8 +13,9 @@ import type { LivePart } from '../live-part.ts';
 import { PHONE } from '../media.ts';
 import { useFirstPart } from '../overturns/overturn-parts.tsx';
 import { partnerOf } from '../partner.ts';
-import { NothingToWeigh, SecondOpinions, WantedPart } from '../weighings/second-opinions.tsx';
+import { SecondOpinions } from '../weighings/second-opinions.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
+import { WantedList } from '../weighings/wanted-list.tsx';
 import { Differences } from './differences.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
@@ -35,7 +36,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const proposing = useRef<HTMLDivElement>(null);
   const toggled = useRef(false);
   const isPhone = useMediaQuery(PHONE);
-  const chosen = useWeighedIn(me.id, conversation?.id ?? '');
+  const chosen = useWeighedIn(conversation?.id ?? '');
   const renderFirst = useFirstPart({ state, actions, me });
 
   useEffect(() => {
@@ -71,18 +72,16 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const stepsOf = (evidenceId: string) =>
     state.stream.cards.find(({ id }) => id === evidenceId)?.steps ?? [];
   const first = renderFirst(() => settled());
-  const canWeigh = canWeighIn(conversation);
   const isIdle =
     pendingEvidence.length + offeredElsewhere(state.bargains).length === 0 &&
     (!isOpen || isPhone) &&
     chosen === null &&
     first === null;
-  const weighing = { state, actions, me, conversation, onDone: () => settled() };
   return (
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
       {first}
-      {canWeigh ? <SecondOpinions {...weighing} /> : <NothingToWeigh {...weighing} />}
+      <SecondOpinions {...{ state, actions, me, conversation }} onDone={() => settled()} />
       <div ref={proposing}>
         {obstacle?.kind === 'claim-removed' ? (
           <Notice tone="info">{obstacle.text}</Notice>
@@ -153,7 +152,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
           text="When one of you proposes evidence, it waits here for the other to review."
         />
       )}
-      {canWeigh && <WantedPart {...weighing} />}
+      {canWeighIn(conversation) && <WantedList state={state} conversation={conversation} />}
     </section>
   );
 }

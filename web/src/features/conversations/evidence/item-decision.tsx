@@ -5,34 +5,19 @@ import {
   threeIdeas,
   weightOf,
 } from '@midspan/contract';
-import { pbPercent, type Tally } from '@midspan/domain';
-import { Button } from '../../../ui/button.tsx';
+import { pbPercent, refuseOriginal, type Tally } from '@midspan/domain';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import {
-  estimateKey,
-  keepOwnWeight,
-  placeOfItem,
-  useWeightHidden,
-} from '../bargains/bargain-drafts.ts';
-import { EstimateFirst } from '../bargains/estimate-first.tsx';
-import {
-  type BargainPart,
-  MeetButton,
-  OfferPart,
-  tableFor,
-  useShownForm,
-} from '../bargains/offer-part.tsx';
+import { placeOfItem, useWeightHidden } from '../bargains/bargain-drafts.ts';
+import { MeetButton, OfferPart, useShownForm } from '../bargains/offer-part.tsx';
 import { StandingOffer } from '../bargains/standing-offer.tsx';
-import { originalObstacle, ownEstimate } from '../bargains/table.ts';
+import { type BargainPart, bargainPart, inWords, ownEstimate } from '../bargains/table.ts';
 import { TwoWeights } from '../bargains/two-weights.tsx';
-import { differenceWords } from '../bargains/weight-text.ts';
+import { EstimateFirst } from '../bargains/weight-form.tsx';
+import type { LiveActions } from '../live.ts';
 import { WeighInstead } from '../weighings/weigh-instead.tsx';
 import { DisputeView } from './dispute-view.tsx';
-import type { EvidenceActions } from './evidence-live.ts';
 import { moveLead, previewMove } from './figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
@@ -53,7 +38,7 @@ export interface ItemDecisionProps {
   /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
-  actions: EvidenceActions;
+  actions: LiveActions;
   /** the viewer has decided; `outcome` where it needs a word here */
   onDone: (outcome?: PanelOutcome) => void;
 }
@@ -63,7 +48,14 @@ const IMPACTS = { hypothesis: 'Impact on hypothesis', negation: 'Impact on negat
 
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
-  const { evidence, bargain, me, partner, connected, actions, onDone } = props;
+  const { evidence, bargain, me, tally, connected, actions, onDone } = props;
+  const part = bargainPart({
+    ...props,
+    place: placeOfItem(evidence),
+    estimate: ownEstimate(evidence, me),
+    moveBy: (weight) => previewMove(tally, weight),
+    onDone: () => onDone(),
+  });
   return (
     <div className="@container flex flex-col gap-4">
       <SameSource evidence={evidence}>
@@ -77,19 +69,11 @@ export function ItemDecision(props: ItemDecisionProps) {
         )}
       </SameSource>
       <EstimateFirst
+        part={part}
         isHidden={useWeightHidden(evidence, bargain, me)}
-        draftKey={estimateKey(placeOfItem(evidence))}
-        lead={
-          <>
-            <bdi>{partner}</bdi>’s likelihoods and reasoning come next. Judging before you see them
-            keeps your estimate your own.
-          </>
-        }
-        connected={connected}
         send={(weight) => actions.estimateWeight(evidence.id, weight)}
-        onSkip={() => keepOwnWeight(placeOfItem(evidence), null)}
       >
-        <KnownWeight {...props} />
+        <KnownWeight {...props} part={part} />
       </EstimateFirst>
       <ReportEvidence evidence={evidence} userId={me} />
     </div>
@@ -97,56 +81,27 @@ export function ItemDecision(props: ItemDecisionProps) {
 }
 
 /** An item whose weight the viewer knows. */
-function KnownWeight(props: ItemDecisionProps) {
-  const { evidence, bargain, steps, me, partner, tally, connected, actions, onDone } = props;
+function KnownWeight(props: ItemDecisionProps & { part: BargainPart }) {
+  const { evidence, bargain, me, tally, connected, actions, onDone, part } = props;
   const { root, showForm } = useShownForm();
-  const { busy, failure, run } = useAction();
   const stage = stageOf(evidence, me);
   const isProposer = evidence.proposed_by === me;
-  const estimate = ownEstimate(evidence, me);
-  const part: BargainPart = {
-    place: placeOfItem(evidence),
-    bargain,
-    evidence,
-    steps,
-    estimate,
-    me,
-    partner,
-    moveBy: (weight) => previewMove(tally, weight),
-    connected,
-    actions,
-    onDone: () => onDone(),
-  };
-  const { table } = tableFor(part);
-  const obstacle = originalObstacle(table);
+  const obstacle = inWords(refuseOriginal(part.table));
   const weight = weightOf(evidence);
   const move = weight && previewMove(tally, weight);
 
-  async function accept() {
-    if (await run(() => actions.acceptEvidence(evidence.id))) onDone();
-  }
-
   return (
     <div ref={root} className="flex flex-col gap-4">
-      {estimate && weight && bargain.standing === null && (
-        <TwoWeights
-          one={{ name: 'You', weight: estimate }}
-          other={{ name: partner, weight }}
-          words={differenceWords(estimate, weight, partner)}
-        />
-      )}
+      {part.estimate && bargain.standing === null && <TwoWeights part={part} />}
       <Likelihoods
         evidence={evidence}
         names={stage === 'dispute' ? IMPACTS : LIKELIHOODS}
-        isPictured={stage === 'review' && estimate === null}
+        isPictured={stage === 'review' && part.estimate === null}
         figure={pbPercent(tally)}
       />
       <Words name="Reasoning">{evidence.reasoning}</Words>
-      {move && obstacle === null && (
-        <SpanMove lead={moveLead(bargain.occasion, isProposer)} move={move} />
-      )}
-      {/* Remounts with each round, so that an answer is to the offer that was on screen. */}
-      <StandingOffer key={bargain.standing?.round} part={part} />
+      {move && obstacle === null && <SpanMove lead={moveLead(undefined, isProposer)} move={move} />}
+      <StandingOffer part={part} />
       {stage === 'dispute' && (
         <DisputeView {...props} isProposer={isProposer} move={move} obstacle={obstacle} />
       )}
@@ -158,15 +113,13 @@ function KnownWeight(props: ItemDecisionProps) {
           />
           <div className="flex flex-wrap gap-3 empty:hidden">
             {obstacle === null && (
-              <Button
+              <DecideButton
+                label="Accept as Proposed"
                 variant="secondary"
-                size="sm"
-                busy={busy}
-                disabled={!connected}
-                onClick={() => void accept()}
-              >
-                Accept as Proposed
-              </Button>
+                connected={connected}
+                act={() => actions.acceptEvidence(evidence.id)}
+                onDone={onDone}
+              />
             )}
             <MeetButton
               part={part}
@@ -176,7 +129,6 @@ function KnownWeight(props: ItemDecisionProps) {
               }}
             />
           </div>
-          {failure && <Notice tone="error">{failure}</Notice>}
           <ReviewView part={part} evidenceId={evidence.id} actions={actions} />
         </>
       )}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { fieldsOfWeight, weightFields } from '../bargains/weight-fields.ts';
 
 /** The contract's own rules; the likelihoods cannot be wrong. */
-export const proposalForm = z.extend(evidenceBody, weightFields);
+export const proposalForm = z.extend(evidenceBody, weightFields.shape);
 
 export type ProposalFields = z.input<typeof proposalForm>;
 export type ProposedEvidence = z.output<typeof proposalForm>;

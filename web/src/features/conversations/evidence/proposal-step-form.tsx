@@ -9,7 +9,7 @@ import { Form, FormFailure } from '../../../ui/form.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useVeryStrong } from '../bargains/very-strong.tsx';
 import { weightOfFields } from '../bargains/weight-fields.ts';
-import type { EvidenceActions } from './evidence-live.ts';
+import type { LiveActions } from '../live.ts';
 import { stepDraftKey } from './proposal-draft.ts';
 import { EMPTY_PROPOSAL, proposalDraft, proposalForm } from './proposal-form.ts';
 import { FindingStep, ReasonStep, WeightStep } from './proposal-step-views.tsx';
@@ -30,7 +30,7 @@ export interface ProposalStepFormProps {
   /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
-  actions: Pick<EvidenceActions, 'proposeEvidence'>;
+  actions: Pick<LiveActions, 'proposeEvidence'>;
   onSent: () => void;
   labelledBy: string;
   /** it has the whole screen, and its buttons stay at the lower edge unless that is too low */
@@ -76,7 +76,7 @@ export function ProposalStepForm({
   const View = VIEWS[step];
   const isLast = step === 2;
   const Heading = isFullScreen ? 'h3' : 'h4';
-  const veryStrong = useVeryStrong();
+  const veryStrong = useVeryStrong({ returnsFocus: false });
   const refusedStep = firstStepWith(Object.keys(errors));
   const refusedField = fields.find((name) => errors[name] !== undefined);
 
@@ -90,7 +90,7 @@ export function ProposalStepForm({
     if (isLast) return form.submit();
     if (!(await form.trigger(fields, { shouldFocus: true }))) return;
     if (step === 0) goTo(1);
-    else veryStrong.check(weightOfFields(form.getValues()), () => goTo(2));
+    else if (await veryStrong.confirm(weightOfFields(form.getValues()))) goTo(2);
   }
 
   useEffect(() => {

@@ -1,7 +1,10 @@
-import { type Conversation, threeIdeas } from '@midspan/contract';
+import { type Conversation, SOURCE_TIERS, threeIdeas } from '@midspan/contract';
 import type { Tally, Weight } from '@midspan/domain';
+import { type ComponentPropsWithRef, useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { Claim } from '../../../ui/claim.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { CheckedForm } from '../../../ui/use-checked-form.ts';
@@ -11,7 +14,6 @@ import { WeightShown } from '../bargains/weight-shown.tsx';
 import { moveLead, previewMove } from './figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
-import { SourceTierField } from './source-tier-field.tsx';
 
 export interface StepViewProps {
   form: CheckedForm<ProposalFields, ProposedEvidence>;
@@ -73,7 +75,7 @@ export function WeightStep({ form, tally }: StepViewProps) {
       <WeightChoice
         value={weight}
         onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
-        preview={{ move: previewMove(tally, weight), lead: moveLead('review', true) }}
+        move={previewMove(tally, weight)}
       />
       <IdeasDisclosure
         question="What is the shared figure?"
@@ -96,8 +98,32 @@ export function ReasonStep({ form, tally }: StepViewProps) {
         rows={4}
         hint="Why would you find this more often on one side than on the other?"
       />
-      <SpanMove lead={moveLead('review', true)} move={previewMove(tally, weight)} />
+      <SpanMove lead={moveLead(undefined, true)} move={previewMove(tally, weight)} />
       <p className="text-sm text-muted">Your partner reviews it next.</p>
     </>
+  );
+}
+
+/** Takes the props from `register()`. */
+function SourceTierField(select: ComponentPropsWithRef<'select'>) {
+  const hintId = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <SelectField {...select} label="Source tier (optional)" aria-describedby={hintId}>
+        <option value="">Not stated</option>
+        {Object.entries(SOURCE_TIERS).map(([tier, label]) => (
+          <option key={tier} value={tier}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <p id={hintId} className="text-sm text-muted">
+        Your partner sees it. It doesn’t change the figure.{' '}
+        <Link to="/about#source-reliability" target="_blank">
+          What the tiers mean
+          <span className="sr-only"> (opens in a new tab)</span>
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { ERRORS } from '@midspan/contract';
-import { REJECTION_REASON_MIN, refuseOffer } from '@midspan/domain';
+import { REJECTION_REASON_MIN, refuseOffer, refuseOriginal } from '@midspan/domain';
 import { useWatch } from 'react-hook-form';
 import { drafts } from '../../../lib/drafts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -7,16 +6,16 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { type BargainPart, OfferForm, tableFor } from '../bargains/offer-part.tsx';
-import { originalObstacle } from '../bargains/table.ts';
+import { type BargainPart, inWords } from '../bargains/table.ts';
+import { WeightForm } from '../bargains/weight-form.tsx';
+import type { LiveActions } from '../live.ts';
 import { DecisionField } from './decision-field.tsx';
-import type { EvidenceActions } from './evidence-live.ts';
 import { EMPTY_REVIEW, reviewDraft, reviewForm, reviewKey } from './review-form.ts';
 
 export interface ReviewViewProps {
   part: BargainPart;
   evidenceId: string;
-  actions: Pick<EvidenceActions, 'acceptEvidence' | 'rejectEvidence'>;
+  actions: Pick<LiveActions, 'acceptEvidence' | 'rejectEvidence'>;
 }
 
 /** Another weight is sent by its own form. */
@@ -39,8 +38,7 @@ export function ReviewView({ part, evidenceId, actions }: ReviewViewProps) {
     onSent: part.onDone,
   });
   const decision = useWatch({ control: form.control, name: 'decision' });
-  const { table } = tableFor(part);
-  const refusal = refuseOffer(table, part.me);
+  const refusal = refuseOffer(part.table, part.me);
   return (
     <>
       <Form form={form} className="flex flex-col gap-4">
@@ -48,8 +46,8 @@ export function ReviewView({ part, evidenceId, actions }: ReviewViewProps) {
           // Another choice also settles what was wrong with the reason.
           {...form.field('decision', { onChange: () => form.clearErrors('reason') })}
           obstacles={{
-            accept: originalObstacle(table),
-            counter: refusal && ERRORS[refusal].message,
+            accept: inWords(refuseOriginal(part.table)),
+            counter: inWords(refusal),
           }}
         />
         {decision === 'reject' && (
@@ -70,7 +68,7 @@ export function ReviewView({ part, evidenceId, actions }: ReviewViewProps) {
         )}
       </Form>
       {decision === 'counter' && refusal === null && (
-        <OfferForm part={part} onSent={() => drafts.write(reviewKey(evidenceId), null)} />
+        <WeightForm part={part} onSent={() => drafts.write(reviewKey(evidenceId), null)} />
       )}
     </>
   );

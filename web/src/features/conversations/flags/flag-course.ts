@@ -1,6 +1,5 @@
 import type { ActiveFlag } from '@midspan/contract';
 import type { FlagType } from '@midspan/domain';
-import type { Answer } from '../../../ui/use-action.ts';
 
 /** What the panels here need to know of an open conversation. */
 export interface FlagLive {
@@ -11,13 +10,6 @@ export interface FlagLive {
     readonly user1_username: string;
     readonly user2_username: string;
   } | null;
-}
-
-/** What can be done about a flag in it. */
-export interface FlagActions {
-  clarifyFlag(flagId: string, text: string): Promise<Answer>;
-  suggestFlag(flagId: string, text: string): Promise<Answer>;
-  resolveFlag(flagId: string, text: string): Promise<Answer>;
 }
 
 /** As the community rules say it. */

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form.tsx';
-import { FLAG_MEANINGS, type FlagActions, type FlagLive, partnerName } from './flag-course.ts';
+import type { LiveActions } from '../live.ts';
+import { FLAG_MEANINGS, type FlagLive, partnerName } from './flag-course.ts';
 import { FlagFields, useFlagForm } from './flag-text-form.tsx';
 import { FlaggedText } from './flagged-text.tsx';
 
 export interface FlagDialogProps {
   state: FlagLive;
-  actions: FlagActions;
+  actions: LiveActions;
   me: User;
 }
 
@@ -43,7 +44,7 @@ interface ClarifyDialogProps {
   connected: boolean;
   open: boolean;
   onPutAside: () => void;
-  actions: FlagActions;
+  actions: LiveActions;
 }
 
 function ClarifyDialog({

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import type { LiveActions } from '../live.ts';
 import {
   FLAG_MEANINGS,
-  type FlagActions,
   type FlagLive,
   type FlagStep,
   nextWords,
@@ -50,7 +50,7 @@ function Course({ flag }: { flag: ActiveFlag }) {
 
 export interface FlagPanelProps {
   state: FlagLive;
-  actions: FlagActions;
+  actions: LiveActions;
   me: User;
 }
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
+import type { Answer } from '../../../ui/use-action.ts';
 import { type CheckedForm, useCheckedForm } from '../../../ui/use-checked-form.ts';
-import type { FlagActions } from './flag-course.ts';
 
 const flagText = z.object({ text: z.string() });
 type FlagText = z.infer<typeof flagText>;
@@ -15,7 +15,7 @@ interface FlagFormOptions {
   /** the contract's rule for it */
   rule: z.ZodMiniType<string, string>;
   connected: boolean;
-  send: (text: string) => ReturnType<FlagActions['clarifyFlag']>;
+  send: (text: string) => Promise<Answer>;
   onSent?: () => void;
 }
 

@@ -10,9 +10,9 @@ import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import type { LiveActions } from '../live.ts';
 import { challengeCase } from './other-pairs.ts';
 import { EMPTY_OVERTURN, overturnDraft } from './overturn-form.ts';
-import type { OverturnActions } from './overturn-live.ts';
 import { MOVE_LEADS, nextSteps, type Parties } from './proposal-words.ts';
 
 const TITLES: Record<OverturnKind, string> = {
@@ -32,7 +32,7 @@ export interface ChallengeFormProps {
   /** what it would do to the shared figure; null where that is unknown */
   move: Move | null;
   connected: boolean;
-  actions: Pick<OverturnActions, 'proposeOverturn'>;
+  actions: Pick<LiveActions, 'proposeOverturn'>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** where the focus goes afterwards */

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { type BargainPart, OfferPart } from '../bargains/offer-part.tsx';
+import { OfferPart } from '../bargains/offer-part.tsx';
+import type { BargainPart } from '../bargains/table.ts';
+import type { LiveActions } from '../live.ts';
 import {
   ANSWERS,
   CONCEDE_LABELS,
@@ -15,7 +17,6 @@ import {
   wayTo,
 } from './dispute-words.ts';
 import { type ChallengeCase, challengeCase } from './other-pairs.ts';
-import type { OverturnActions } from './overturn-live.ts';
 import { conceding, originalMove, staying } from './proposal-words.ts';
 
 export interface DisputePartProps {
@@ -26,7 +27,7 @@ export interface DisputePartProps {
   /** the figure of the dispute itself */
   percent: number;
   connected: boolean;
-  actions: OverturnActions;
+  actions: LiveActions;
   /** what the original claim's figure does when the item counts with this; null where unknown */
   preview: (after: Weight | null) => Move | null;
   onDone: () => void;

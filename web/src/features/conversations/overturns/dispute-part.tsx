@@ -1,7 +1,9 @@
+import type { Dispute } from '@midspan/contract';
 import { useId } from 'react';
 import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { OfferPart } from '../bargains/offer-part.tsx';
 import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
@@ -9,7 +11,6 @@ import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { DisputeAnswers, type DisputePartProps } from './dispute-answers.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';
-import { OriginalClaim } from './original-claim.tsx';
 
 /** What the two in a dispute discuss, and the ways to end it. */
 export function DisputePart(props: DisputePartProps) {
@@ -26,8 +27,7 @@ export function DisputePart(props: DisputePartProps) {
           subtitle="Another weight for the evidence in dispute"
         >
           <OriginalClaim dispute={dispute} />
-          {/* Remounts with each round, so that an answer is to the offer that was on screen. */}
-          <StandingOffer key={standing.round} part={bargaining} />
+          <StandingOffer part={bargaining} />
           <OfferPart part={bargaining} />
         </BargainCard>
       )}
@@ -55,5 +55,15 @@ export function DisputePart(props: DisputePartProps) {
         </article>
       </Card>
     </>
+  );
+}
+
+/** The claim whose figure a disputed item counts for: not the one its dispute is about. */
+function OriginalClaim({ dispute }: { dispute: Dispute }) {
+  return (
+    <div>
+      <p className="text-sm font-semibold text-muted">The original claim</p>
+      <Claim>{dispute.original_hypothesis_statement}</Claim>
+    </div>
   );
 }

@@ -1,7 +1,4 @@
-import type { OverturnStatusAnswer, overturnBody } from '@midspan/contract';
-import type * as z from 'zod/mini';
-import type { Answer } from '../../../ui/use-action.ts';
-import type { BargainActions } from '../bargains/bargain-live.ts';
+import type { OverturnStatusAnswer } from '@midspan/contract';
 
 export type StatusAnswer =
   | { readonly success: true; readonly status: OverturnStatusAnswer }
@@ -9,13 +6,3 @@ export type StatusAnswer =
 
 /** Asks who took part in a dispute, and whether it applies by default. */
 export type AskStatus = (proposalId: string) => Promise<StatusAnswer>;
-
-/** What can be done about proposals in a conversation. */
-export interface OverturnActions extends BargainActions {
-  proposeOverturn(evidenceId: string, fields: z.output<typeof overturnBody>): Promise<Answer>;
-  agreeWithOverturn(proposalId: string): Promise<Answer>;
-  declineOverturn(proposalId: string): Promise<Answer>;
-  withdrawOverturn(proposalId: string): Promise<Answer>;
-  concedeDispute(proposalId: string): Promise<Answer>;
-  overturnStatus: AskStatus;
-}

@@ -1,8 +1,15 @@
-import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
-import type { OverturnKind, Tally } from '@midspan/domain';
+import {
+  type Dispute,
+  type ListedEvidence,
+  OVERTURN_TIMER,
+  UNKNOWN_USER,
+  weightOf,
+} from '@midspan/contract';
+import type { OverturnKind, Tally, Weight } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
-import { countingWeight } from '../../hypotheses/index.ts';
-import { stepsAbout, unopened } from '../bargains/table.ts';
+import { countingWeight, supportQuery } from '../../hypotheses/index.ts';
+import { bargainPart, stepsAbout, unopened } from '../bargains/table.ts';
 import type { RenderEnd } from '../evidence/evidence-item.tsx';
 import { previewReweighing } from '../evidence/figure-preview.ts';
 import { ReportEvidence } from '../evidence/report-evidence.tsx';
@@ -17,7 +24,6 @@ import { DisputePart } from './dispute-part.tsx';
 import { isForeseeable } from './other-pairs.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
-import { useOriginalFigure } from './use-original-figure.ts';
 
 /** How to request a dispute's status over the current connection; a new connection retries. */
 export function askStatusOf(state: LiveState, actions: LiveActions) {
@@ -95,7 +101,7 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
     const part = { me: me.id, connected, actions, onDone: done };
     if (dispute !== null && conversation !== null) {
       const { evidence } = dispute;
-      const bargaining = {
+      const bargaining = bargainPart({
         ...part,
         place: { conversationId: conversation.id, evidenceId: evidence.id },
         bargain: bargains[evidence.id] ?? unopened('recalibration'),
@@ -104,7 +110,7 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
         estimate: null,
         partner: partnerOf(conversation, me.id).partner.name,
         moveBy: preview,
-      };
+      });
       return (
         <DisputePart
           {...part}
@@ -129,5 +135,24 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
         ))}
       </ul>
     );
+  };
+}
+
+/**
+ * What the figure of the claim behind a dispute would do if the disputed item counted with another
+ * weight, or with none; null where that takes more than the item. It moves in conversations elsewhere, so it is
+ * read again each minute.
+ */
+function useOriginalFigure(dispute: Dispute | null) {
+  const { data } = useQuery({
+    ...supportQuery(dispute?.original_hypothesis_id ?? ''),
+    enabled: dispute !== null && dispute.proposal.outcome === null,
+    refetchInterval: OVERTURN_TIMER.pollMs,
+  });
+  return (after: Weight | null) => {
+    if (dispute === null || data === undefined) return null;
+    const { evidence, proposal } = dispute;
+    if (!isForeseeable(proposal.kind, evidence)) return null;
+    return previewReweighing(data.tally, { before: countingWeight(evidence), after });
   };
 }

@@ -11,8 +11,8 @@ import { Words } from '../../../ui/facts.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import type { LiveActions } from '../live.ts';
 import { challengeCase } from './other-pairs.ts';
-import type { OverturnActions } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 import { agreeing, MOVE_LEADS, reviewerRole, staying } from './proposal-words.ts';
 
@@ -27,7 +27,7 @@ export interface ProposalCardProps {
   move: Move | null;
   me: string;
   connected: boolean;
-  actions: OverturnActions;
+  actions: LiveActions;
   onDone: () => void;
 }
 

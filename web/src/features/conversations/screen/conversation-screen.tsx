@@ -1,8 +1,10 @@
 import { conversationTexts, ERRORS, type User } from '@midspan/contract';
+import { useEffect } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { setPageTitle } from '../../../ui/page-title.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -17,7 +19,6 @@ import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { useSeen } from './use-seen.ts';
-import { useTitle } from './use-title.ts';
 
 const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;
 
@@ -108,4 +109,11 @@ function Refused({ failure: { code, text } }: { failure: LiveFailure }) {
     default:
       return <MissingPage title={conversationTexts.loadFailed} lead={text} action={browse} />;
   }
+}
+
+/** Names a screen that fills the window and so has no page around it. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    setPageTitle(title);
+  }, [title]);
 }

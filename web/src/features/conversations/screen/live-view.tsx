@@ -12,7 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ToastSlot, useToast } from '../../../ui/toast.tsx';
 import { reflectOn } from '../../reflections/index.ts';
-import { openWeighForm, weighedIn } from '../bargains/bargain-drafts.ts';
+import { weighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { CompleteConversation } from '../components/complete-conversation.tsx';
 import { Composer, TypingIndicator } from '../components/composer.tsx';
@@ -83,7 +83,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const partnerState = usePartnerState(conversation, me.id);
   // Later the form opens in the panel itself.
   const [wasWriting] = useState(
-    () => isProposing(me.id, conversation.id) || weighedIn(me.id, conversation.id) !== null,
+    () => isProposing(me.id, conversation.id) || weighedIn(conversation.id) !== null,
   );
   const [panel, setPanel] = usePanelChoice({
     flag: flagCall(state.activeFlag, me.id),
@@ -122,7 +122,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
 
   const onWeigh = useCallback(
     (evidenceId: string) => {
-      openWeighForm(me.id, { conversationId: conversation.id, evidenceId });
+      weighIn(conversation.id, evidenceId);
       // Its form takes the focus.
       openPanel('evidence');
     },

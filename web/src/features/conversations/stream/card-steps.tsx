@@ -13,9 +13,9 @@ import {
 import { useId } from 'react';
 import { Day } from '../../../lib/day.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { MiniRail } from '../../../ui/span-figure.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { agreedOtherwise, agreedWords } from '../bargains/weight-text.ts';
-import { FigureMove } from './figure-move.tsx';
+import { agreedWords } from '../bargains/weight-text.ts';
 import {
   type CardStanding,
   elsewhereWords,
@@ -67,8 +67,8 @@ export function CardStandingLine({ card }: { card: EvidenceCard }) {
 export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor }) {
   const told = toldSteps(card);
   if (told.length + card.elsewhere.length === 0) {
-    const otherwise = agreedOtherwise(card);
-    return otherwise && <p className="text-sm text-muted">{agreedWords(otherwise)}</p>;
+    const agreed = agreedWords(card);
+    return agreed && <p className="text-sm text-muted">{agreed}</p>;
   }
   return (
     <ol aria-label="What happened to it" className="flex flex-col gap-1 text-sm text-muted">
@@ -140,5 +140,22 @@ export function StepText({ step, text }: { step: ItemStep; text: string }) {
       )}
       <Moved figure={figureOf(step)} />
     </>
+  );
+}
+
+/** How the shared figure moved, in words and along its span. */
+function FigureMove({ from, to }: { from: number; to: number }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className="font-semibold text-ink tabular-nums">
+        <span className="sr-only">
+          The figure moved from {from}% to {to}%
+        </span>
+        <span aria-hidden>
+          {from} → {to}%
+        </span>
+      </span>
+      <MiniRail value={to} mark="diamond" />
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useWeightHidden } from '../bargains/bargain-drafts.ts';
-import { FetchedWeightPicture } from '../bargains/weight-shown.tsx';
+import { WeightPicture } from '../bargains/weight-shown.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { RemovedItem } from '../evidence/removed-item.tsx';
 import { sideIn } from '../partner.ts';
@@ -138,7 +138,7 @@ function CardDetails({ id, card, view, hasReasoning }: CardDetailsProps) {
   const weight = isPendingEvidence(card.status) ? null : weightOf(card);
   return (
     <div id={id} className="flex flex-col gap-3">
-      {weight && <FetchedWeightPicture weight={weight} />}
+      {weight && <WeightPicture weight={weight} />}
       <CardOffers card={card} words={view.words} />
       {hasReasoning && card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
       {card.waiting && view.words.me !== null && <OwnStanding />}

@@ -1,7 +1,7 @@
 import type { Bargain, Conversation } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { createContext, use } from 'react';
-import type { EvidenceActions } from '../evidence/evidence-live.ts';
+import type { LiveActions } from '../live.ts';
 import type { WordsFor } from './step-words.ts';
 
 /** What every card and line of a stream is given, besides what it shows. */
@@ -24,7 +24,7 @@ export interface StreamView {
     readonly me: string;
     readonly tally: Tally;
     readonly connected: boolean;
-    readonly actions: EvidenceActions;
+    readonly actions: LiveActions;
   } | null;
 }
 

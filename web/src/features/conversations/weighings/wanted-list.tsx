@@ -1,3 +1,4 @@
+import type { Conversation } from '@midspan/contract';
 import { useId } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
@@ -5,18 +6,19 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
+import { useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
+import { offeredElsewhere } from '../bargains/table.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import type { WantedPages } from './api.ts';
+import type { LiveState } from '../live-state.ts';
+import { useWanted } from './wanted.ts';
 import { WantedBadges } from './weighed-notes.tsx';
 
 const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
 
 export interface WantedListProps {
-  query: WantedPages;
-  /** those that the two are weighing, or whose form is open, are shown elsewhere */
-  except: ReadonlySet<string>;
-  onWeigh: (evidenceId: string) => void;
+  state: LiveState;
+  conversation: Conversation;
 }
 
 /** [WG15] What counts although neither of the two has weighed it; its weight comes later. */
@@ -38,8 +40,10 @@ export function WantedList(props: WantedListProps) {
   );
 }
 
-function Items({ query, except, onWeigh }: WantedListProps) {
+function Items({ state, conversation }: WantedListProps) {
   const id = useId();
+  const query = useWanted(conversation.hypothesis_id, conversation.id);
+  const chosen = useWeighedIn(conversation.id);
   const { data } = query;
   if (data === undefined) {
     if (query.isError) {
@@ -51,17 +55,12 @@ function Items({ query, except, onWeigh }: WantedListProps) {
         />
       );
     }
-    return (
-      <div>
-        <p role="status" className="sr-only">
-          Loading evidence to weigh...
-        </p>
-        <Skeleton className="h-32 rounded-card" />
-      </div>
-    );
+    return <LoadingSkeleton text="Loading evidence to weigh..." className="h-32 rounded-card" />;
   }
   const all = itemsOf(data.pages);
-  const items = all.filter((item) => !except.has(item.id));
+  // What the two are weighing, or what is chosen, is shown above.
+  const shown = [...offeredElsewhere(state.bargains), chosen];
+  const items = all.filter((item) => !shown.includes(item.id));
   if (items.length === 0 && !query.hasNextPage) {
     return (
       <p className="text-sm text-muted">
@@ -87,7 +86,7 @@ function Items({ query, except, onWeigh }: WantedListProps) {
                   variant="secondary"
                   size="sm"
                   aria-describedby={titleId}
-                  onClick={() => onWeigh(evidence.id)}
+                  onClick={() => weighIn(conversation.id, evidence.id)}
                 >
                   Weigh This Evidence
                 </Button>

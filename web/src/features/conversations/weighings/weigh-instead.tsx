@@ -4,7 +4,7 @@ import { use } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { fillOffer, keepOwnWeight } from '../bargains/bargain-drafts.ts';
 import { fieldsOfWeight } from '../bargains/weight-fields.ts';
-import type { EvidenceActions } from '../evidence/evidence-live.ts';
+import type { LiveActions } from '../live.ts';
 import { useWantedItem } from './api.ts';
 import { type WeighingPlace, WeighingPlaceContext } from './weighing-context.ts';
 
@@ -12,7 +12,7 @@ export interface WeighInsteadProps {
   /** a proposal of the viewer's with the same source as an item that counts already */
   evidence: ListedEvidence;
   connected: boolean;
-  actions: Pick<EvidenceActions, 'withdrawEvidence'>;
+  actions: Pick<LiveActions, 'withdrawEvidence'>;
   onDone: () => void;
 }
 

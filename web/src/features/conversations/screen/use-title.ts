@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-import { setPageTitle } from '../../../ui/page-title.ts';
-
-/** Names a screen that fills the window and so has no page around it. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    setPageTitle(title);
-  }, [title]);
-}
