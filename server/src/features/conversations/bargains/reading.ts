@@ -15,13 +15,7 @@ import type { EvidenceRow } from '../evidence/store.ts';
 import { stated, weightOf } from '../evidence/weight-columns.ts';
 import type { Participants } from '../rooms.ts';
 import { haveWeighed } from '../weighings/store.ts';
-import {
-  type EstimateRow,
-  listBargained,
-  type OfferRow,
-  offerOf,
-  offersIn,
-} from './store.ts';
+import { type EstimateRow, listBargained, type OfferRow, offerOf, offersIn } from './store.ts';
 
 const presentNamed = (row: OfferRow | EstimateRow) => ({
   by: row.madeBy,

@@ -10,7 +10,7 @@ import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import type { LiveState } from '../live-state.ts';
+import type { LiveState } from '../live-view.ts';
 import { useWanted } from './wanted.ts';
 import { WantedBadges } from './weighed-notes.tsx';
 
