@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 
@@ -14,13 +13,10 @@ const INDEX = 'docs/decisions/README.md';
 /** Pages that describe the code as it is; decisions describe it as it was when they were made. */
 const TRUE_TODAY = /^(README|CONTRIBUTING|SECURITY|docs\/[a-z-]+|docs\/how\/[a-z-]+)\.md$/;
 
-const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
-
-/** Files that are new and not yet committed count too. */
-const files = git('ls-files', '--cached', '--others', '--exclude-standard').filter((path) =>
-  existsSync(join(ROOT, path)),
-);
+const files = globSync(['**/*.{ts,tsx,md,json,conf,yaml}', '.github/**/*.md'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**', 'web/dist*/**', 'e2e/results/**', 'gallery/**', 'data/**'],
+});
 const pages = files
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
@@ -74,6 +70,11 @@ describe('the documentation', () => {
       ),
     );
     expect(gone).toEqual([]);
+  });
+
+  test('asks for the Node version that the install brings', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim()).toBe(dependencies.node);
   });
 
   test('lists every decision in the index once, with a summary', () => {
