@@ -41,7 +41,7 @@ export interface Blindness {
   readonly skipped: boolean;
 }
 
-/** [AG13] Who has offered another weight or rejected the item knows the proposed one. */
+/** [AG13] A reviewer who has offered another weight or rejected the item knows the proposed one. */
 export const isWeightHidden = ({
   status,
   isProposer,

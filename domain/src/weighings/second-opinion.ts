@@ -1,7 +1,7 @@
 import type { OccasionRefusal } from '../bargains/bargain.ts';
 import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 
-/** [WG1] What decides whether two members may weigh an item where they are. */
+/** [WG1] What decides whether two members may weigh an item in their conversation. */
 export interface WeighingPlace {
   readonly conversation: { readonly isPublic: boolean; readonly hypothesisId: string };
   readonly item: {
@@ -10,15 +10,13 @@ export interface WeighingPlace {
     readonly isPublic: boolean;
     readonly status: EvidenceStatus;
   };
-  /**
-   * [WG3] whether either of the two has weighed the item, wherever: counting, voided or replaced
-   */
+  /** [WG3] whether either of the two has weighed the item anywhere: counting, voided or replaced */
   readonly hasWeighed: boolean;
 }
 
 /**
- * [WG1] [WG3] Why two members can't weigh an item. One that was set aside for want of weighings may
- * be weighed: its status says that it counts.
+ * [WG1] [WG3] Why two members can't weigh an item. One that was set aside because it has no
+ * weighings left may be weighed: by its status it counts.
  */
 export function refuseSecondOpinion({
   conversation,
