@@ -22,7 +22,7 @@ const steps = (page: Page) => card(page).getByRole('list', { name: 'What happene
 
 test.use({ bensDevice: PHONE });
 
-test('evidence stands in the stream from its proposal to its acceptance, on a laptop, on a phone and for readers', async ({
+test('evidence appears in the stream from proposal to acceptance, on a laptop, on a phone and for readers', async ({
   talk: { ann, ben, conversationId },
   product,
   newPerson,
@@ -56,7 +56,7 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
   await expect(steps(ann.page)).toHaveText(`You rejected it: “${REASON}”`);
   await expect(steps(ben.page)).toHaveText(`${ann.user.username} rejected it: “${REASON}”`);
   await expect(card(ben.page)).toContainText('Still under discussion');
-  // Readers learn of it once it is decided.
+  // Readers see it once it is decided.
   await say(ben.page, 'It goes back to 1979.');
   await expect(said(reader.page, 'It goes back to 1979.')).toBeVisible();
   await expect(card(reader.page)).toHaveCount(0);
@@ -87,10 +87,10 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
       'It goes back to 1979.',
     ]);
     await expectReadingOrder(page.locator('[role="log"] li'));
-    // By itself: what is scrolled out of the log lies lower than the field below it.
+    // Located on its own: what is scrolled out of the log lies lower than the field below it.
     await expectReadingOrder(page.locator('h1, [role="log"], textarea'));
   }
-  // The message between is the second thing that was new, and the step after it the last.
+  // The message in between is the second new entry, and the step after it the last.
   for (const [told, who] of [
     [await heard(), 'You'],
     [await heardByReader(), ann.user.username],
@@ -137,7 +137,7 @@ test('a link to a card or message leads there, for readers and through the login
   await expect(card(visitor.page)).toBeFocused();
   await expect(card(visitor.page)).toContainText('Withdrawn');
 
-  // From there a reader passes on what is said in it.
+  // From there a reader can share what was said.
   await visitor.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const first = visitor.page.getByRole('listitem').filter({ hasText: 'Line 1' });
   await first.getByRole('button', { name: /^More options for this message/ }).press('Enter');

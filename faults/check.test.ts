@@ -99,7 +99,7 @@ test('allows events received twice, as happens when catching up', () => {
   expect(findViolations(withTalk(heardBy([...HEARD, ...HEARD.slice(2)])))).toEqual([]);
 });
 
-test('allows an operation of unknown outcome to be there or not', () => {
+test('allows an operation with an unknown outcome to be stored or not', () => {
   const operations = ended('three', 'unknown');
   expect(findViolations(withTalk({ operations }))).toEqual([]);
   const shorter = { ...readBy(READ.slice(0, 2)), lastSeq: 2, items: [], heard: new Map() };
@@ -107,7 +107,7 @@ test('allows an operation of unknown outcome to be there or not', () => {
   expect(findViolations(withTalk({ ...shorter, operations: messages }))).toEqual([]);
 });
 
-describe('finds', () => {
+describe('reports', () => {
   test('an acknowledged message that is missing', () => {
     expect(kindsIn(withTalk(readBy(READ.slice(0, 2))))).toEqual(['lost']);
   });
@@ -121,7 +121,7 @@ describe('finds', () => {
     expect(kindsIn(withTalk(readBy(twice)))).toContain('doubled');
   });
 
-  test('a message that was refused but stored, and one that no one wrote', () => {
+  test('a message that was stored although it was refused, and one that no one wrote', () => {
     expect(kindsIn(withTalk({ operations: ended('two', 'failed') }))).toEqual(['invented']);
     const more = [...READ, { seq: 6, by: 'ann', key: 'never written' }];
     expect(kindsIn(withTalk(readBy(more)))).toContain('invented');

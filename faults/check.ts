@@ -72,7 +72,7 @@ export interface Ledger {
   readonly items: readonly Item[];
 }
 
-/** Everything somebody's connections were sent, as text. */
+/** Everything sent to a member's connections, as text. */
 export interface Received {
   readonly by: string;
   readonly texts: readonly string[];
@@ -250,7 +250,7 @@ function checkForeign({ talks, received }: History): Violation[] {
   return found;
 }
 
-/** Everything in a history that must not happen. */
+/** Every violation found in a history. */
 export const findViolations = (history: History): Violation[] => [
   ...history.talks.flatMap(checkTalk),
   ...history.ledgers.flatMap(checkLedger),

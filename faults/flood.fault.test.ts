@@ -34,7 +34,7 @@ const SLOW = 500;
 const SLOW_ENDED_WITHIN_S = 15;
 const STORM_PAIRS = LONG ? 1_000 : 100;
 const BACK_WITHIN_S = 30;
-/** Handshakes and events that fall just after the time is up. */
+/** For handshakes and events that arrive just after the time is up. */
 const MARGIN = 20;
 
 const FLOODER = new URL('./flooder.ts', import.meta.url);

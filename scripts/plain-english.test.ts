@@ -38,14 +38,14 @@ const STILTED_PHRASES = [
   'neither of you is offered, found or asked',
 ];
 
-/** A change of a percentage is told in points: "(+28 points)", never "(+28%)". */
+/** A change of a percentage is given in points: "(+28 points)", never "(+28%)". */
 const CHANGE_IN_PERCENT = /\([+−-](\d+|\$?\{[^}]*\})%\)/u;
 
-/** How the three ideas would be explained in other words than those of the contract. */
+/** Explanations of the three ideas in other words than the contract's. */
 const OTHER_EXPLANATIONS =
   /\b(an average|a vote|starts at 50|undecided and count|times more likely|\d+ worlds that show)\b/iu;
 
-/** Texts in the page wrap wherever the line is full. */
+/** Texts in the source wrap wherever the line is full. */
 const onOneLine = (source: string) => source.replace(/\s+/gu, ' ');
 
 async function readSources() {
@@ -67,7 +67,7 @@ const pathsOf = (isIn: (text: string) => boolean) =>
   sources.filter(({ text }) => isIn(text)).map(({ path }) => path);
 
 describe('the texts on screens and in emails', () => {
-  test('are found where this test looks for them', () => {
+  test('are where this test looks for them', () => {
     for (const folder of FOLDERS) {
       expect(sources.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThan(5);
     }
@@ -86,7 +86,7 @@ describe('the texts on screens and in emails', () => {
     expect(places).toEqual(['contract/src/three-ideas.ts']);
   });
 
-  test('tell a change of a percentage in points', () => {
+  test('give a change of a percentage in points', () => {
     expect(pathsOf((text) => CHANGE_IN_PERCENT.test(text))).toEqual([]);
   });
 });

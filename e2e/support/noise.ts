@@ -9,7 +9,7 @@ export interface Noise {
 
 const COMPLAINTS = ['error', 'warning'];
 
-/** A page that is left while it loads gives up its requests and connections; that is no failure. */
+/** A page that is left while it loads aborts its requests and connections; that is no failure. */
 const GIVEN_UP = /net::ERR_ABORTED|WebSocket is closed before the connection is established/;
 
 export function listenForNoise(context: BrowserContext): Noise {

@@ -48,9 +48,9 @@ const bytesReadBy = (client: pg.Client) => (client.connection.stream as Socket).
 /**
  * Finds connections that died silently: after a failover or a lost network no packet says so, and
  * callers would wait for minutes. Duration alone doesn't reveal it, because a slow statement is
- * silent as well. So we ask the database over a new connection: a connection it considers idle,
- * while we wait for an answer, is dead. Then all silent ones are closed on both ends, because a
- * dead connection's transaction may hold locks that others wait for.
+ * silent as well. So we ask the database over a new connection: one that it considers idle while we
+ * wait for an answer is dead. Then all silent ones are closed on both ends, because the transaction
+ * of a dead connection may hold locks that others wait for.
  */
 export function watchForSilence(parts: SilentConnectionsParts): SilentConnections {
   const { config, applicationName, statementMaxMs, log } = parts;
@@ -95,7 +95,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     client.on('error', () => undefined);
     try {
       await client.connect();
-      // What it doesn't reveal, such as another role's state, counts as busy.
+      // What it doesn't reveal, such as the state of another role, counts as busy.
       const { rows } = await client.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity
          WHERE application_name = $1 AND state IS DISTINCT FROM 'idle'
@@ -135,7 +135,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     try {
       await askDatabase(silent);
     } catch (error) {
-      // It is up but refuses, for instance because it has no connection left.
+      // It is up but refuses, for instance because it has no connections left.
       if (error instanceof pg.DatabaseError) return;
       const lost = silentFor(AWAY_AFTER_MS);
       if (lost.length > 0) giveUp(lost, 'the database does not answer');

@@ -7,7 +7,7 @@ import { type Account, isRoot } from './account.ts';
 
 export const SUPERUSER = 'midspan';
 
-/** The kernel reports who is at the other end of the socket, so no password has to be stored. */
+/** The kernel says who is at the other end of the socket, so no password has to be stored. */
 const RULES = `# Written by Midspan: only the system's users named in pg_ident.conf, as the kernel knows them.
 local all all peer map=midspan
 `;
@@ -59,8 +59,8 @@ export async function restrictAccess(cluster: string, account: Account): Promise
 export async function ensureAccess(cluster: string, account: Account): Promise<boolean> {
   const isOpen = LETS_EVERYBODY_IN.test(await readFile(rulesIn(cluster), 'utf8'));
   const isCurrent = (await readFile(readersIn(cluster), 'utf8')) === readers();
-  // First let in who belongs, then shut out the rest, so that an interrupted start locks no one
-  // out.
+  // Allows the right users first, then shuts out the rest, so that an interrupted start locks no
+  // one out.
   if (!isCurrent) await replace(readersIn(cluster), readers(), account);
   if (isOpen) await replace(rulesIn(cluster), RULES, account);
   return isOpen || !isCurrent;
