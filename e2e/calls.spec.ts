@@ -93,11 +93,11 @@ test('watchers don’t read again after an accepted item, its overturn and its r
     await shows(member, percent);
     await member.waitForTimeout(READ_AGAIN_MS);
     expect({ member: memberCalls, visitor: visitorCalls }).toEqual({ member: [], visitor: [] });
-    const told = await textsOf(member);
+    const updated = await textsOf(member);
     const { page: newcomer } = await newPerson(await sessionOfSame());
     await newcomer.goto(`/hypotheses/${id}`);
     await shows(newcomer, percent);
-    expect(told).toBe(await textsOf(newcomer));
+    expect(updated).toBe(await textsOf(newcomer));
     await newcomer.close();
   }
   const sessionOfSame = async () => ({ storageState: await member.context().storageState() });

@@ -162,9 +162,9 @@ test('[CO6] a figure that moves in another conversation is announced', { tag: '@
 }) => {
   const elsewhere = await aTalkBehind(product, hypothesis.id);
   const text = 'The shared figure moved to 78% in another conversation';
-  const heard = expect(toast(ann.page, text)).toBeVisible();
+  const shown = expect(toast(ann.page, text)).toBeVisible();
   await acceptedBehind(product, elsewhere.conversationId, [elsewhere.ann, elsewhere.ben]);
-  await heard;
+  await shown;
 });
 
 test('a partner who deletes the account becomes a deleted member on every open screen', {

@@ -51,8 +51,8 @@ test('two members of a dispute estimate, offer, counter and agree on the weight 
 
   await openTurn(phone, `answer ${proposer.user.username}’s offer`);
   await press(phone, 'Accept This Weight');
-  const told = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
-  await saying(told, () =>
+  const toasts = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
+  await saying(toasts, () =>
     phone
       .getByRole('alertdialog')
       .getByRole('button', { name: 'Accept This Weight', exact: true })

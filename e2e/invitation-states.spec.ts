@@ -138,22 +138,22 @@ test('[IN5] when two members accept at once, one gets the conversation and the o
     await disbelieve(page);
   }
   await Promise.all(people.map(({ page }) => talk(page, inviting).click()));
-  const told = ({ page }: Person) => heading(page, 'This invitation has been used up');
+  const usedUp = ({ page }: Person) => heading(page, 'This invitation has been used up');
   const outcomes = await Promise.all(
     people.map(async (person) => {
       const talks = person.page.waitForURL(CONVERSATION).then(() => 'talks');
       return Promise.race([
         talks,
-        told(person)
+        usedUp(person)
           .waitFor()
-          .then(() => 'told'),
+          .then(() => 'refused'),
       ]);
     }),
   );
-  expect(outcomes.toSorted()).toEqual(['talks', 'told']);
-  const late = people[outcomes.indexOf('told')];
-  if (late === undefined) throw new Error('nobody was told');
-  await expect(told(late)).toBeFocused();
+  expect(outcomes.toSorted()).toEqual(['refused', 'talks']);
+  const late = people[outcomes.indexOf('refused')];
+  if (late === undefined) throw new Error('nobody was refused');
+  await expect(usedUp(late)).toBeFocused();
   await expect(late.page.getByText('Someone else was a moment faster')).toBeVisible();
   await expectGoodScreen(late.page);
 });

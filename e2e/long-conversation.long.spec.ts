@@ -104,12 +104,12 @@ test('older messages load while scrolling up, and the reading position stays put
   await expect(said(ann.page, 'Line 130')).toBeInViewport();
   await expect(said(ann.page, 'Line 1')).toHaveCount(0);
 
-  const heard = await listenTo(log(ann.page));
+  const announced = await listenTo(log(ann.page));
   for (const wanted of ['Line 81', 'Line 31', 'Line 1']) {
     await log(ann.page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
     await expect(said(ann.page, wanted)).toHaveCount(1);
   }
-  expect(await heard()).toEqual([]);
+  expect(await announced()).toEqual([]);
   // Pages of 12 far from view are removed.
   const top = await transcript(ann.page);
   expect(top.slice(0, 70)).toEqual(linesTo(70));
@@ -123,7 +123,7 @@ test('older messages load while scrolling up, and the reading position stays put
   await write(socket, conversationId, ['Line 131']);
   const jump = ann.page.getByRole('button', { name: '1 new message' });
   await expect(jump).toBeVisible();
-  expect((await heard()).filter((text) => text.includes('Line'))).toEqual([
+  expect((await announced()).filter((text) => text.includes('Line'))).toEqual([
     expect.stringContaining('Line 131'),
   ]);
   expect(await place()).toBe(before);
@@ -155,7 +155,7 @@ test('a reader starts at the first message, reads on to the live end, and follow
   await expect(said(page, 'Line 1')).toBeInViewport();
   await expect(said(page, 'Line 130')).toHaveCount(0);
 
-  const heard = await listenTo(log(page));
+  const announced = await listenTo(log(page));
   const middle = said(page, 'Line 40');
   const id = await middle.evaluate((element) => element.closest('li')?.id);
   for (const wanted of ['Line 50', 'Line 100', 'Line 130']) {
@@ -167,10 +167,10 @@ test('a reader starts at the first message, reads on to the live end, and follow
   const shown = await transcript(page);
   expect(shown).toEqual(linesTo(130).slice(-shown.length));
   // Loading more while reading is not announced.
-  expect(await heard()).toEqual([]);
+  expect(await announced()).toEqual([]);
   await write(socket, conversationId, ['Line 131']);
   await expect(said(page, 'Line 131')).toBeInViewport();
-  expect(await heard()).toEqual([expect.stringContaining('Line 131')]);
+  expect(await announced()).toEqual([expect.stringContaining('Line 131')]);
 
   // Through another page, so that the address is opened again.
   await page.goto('/topics');

@@ -137,10 +137,10 @@ for (const device of ['laptop', 'phone'] as const) {
         await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
         await press(ann.page, 'Accept This Weight');
         await expect(ann.page.getByRole('alertdialog')).toContainText('from 50% to 65%');
-        const told = [ann, ben, reader].map(
+        const toasts = [ann, ben, reader].map(
           ({ page }) => [page, evidenceTexts.accepted(65)] as const,
         );
-        await saying(told, () => confirm(ann.page, 'Accept This Weight'));
+        await saying(toasts, () => confirm(ann.page, 'Accept This Weight'));
         for (const { page } of [ann, ben, reader]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
           await expect(card(page)).toContainText('Accepted by both');

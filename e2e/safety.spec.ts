@@ -219,12 +219,12 @@ test('a dialog that fails to load leaves the page alone, and loads on the next t
   noise.expect(/safety-dialogs.*failed|Failed to load resource/);
   await page.goto(`/topics/${topic.topic_id}`);
   await page.route(/safety-dialogs/, (route) => route.abort());
-  const told = toast(
+  const shown = toast(
     page,
     'This couldn’t be loaded. Check your connection and try again.',
   ).waitFor();
   await button(page, 'Report… this topic').click();
-  await told;
+  await shown;
   await expect(heading(page)).toBeVisible();
   await page.unroute(/safety-dialogs/);
   await button(page, 'Report… this topic').click();

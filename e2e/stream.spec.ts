@@ -32,8 +32,8 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
   await reader.page.goto(`/conversations/${conversationId}`);
   await say(ben.page, 'Where does the ice go?');
   await expect(said(ann.page, 'Where does the ice go?')).toBeVisible();
-  const heard = await listenTo(log(ann.page));
-  const heardByReader = await listenTo(log(reader.page));
+  const announced = await listenTo(log(ann.page));
+  const announcedToReader = await listenTo(log(reader.page));
 
   const socket = await connectSocket(product.url, ben.token);
   await socket.emitAck('conversation:proposeEvidence', { ...ICE, conversationId, tempId: 'ice' });
@@ -41,7 +41,7 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
   await expect(card(ben.page)).toContainText('Evidence · you proposed');
   await expect(card(ben.page)).toContainText(`Waiting for ${ann.user.username} to review`);
   await expect(card(ann.page)).toContainText(`Evidence · proposed by ${ben.user.username}`);
-  expect(await heard()).toEqual([expect.stringContaining(FINDING)]);
+  expect(await announced()).toEqual([expect.stringContaining(FINDING)]);
 
   await button(ann.page, 'Review').click();
   const decision = card(ann.page).getByRole('region', { name: 'Decide on this evidence' });
@@ -91,11 +91,11 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
     await expectReadingOrder(page.locator('h1, [role="log"], textarea'));
   }
   // The message in between is the second new entry, and the step after it the last.
-  for (const [told, who] of [
-    [await heard(), 'You'],
-    [await heardByReader(), ann.user.username],
+  for (const [texts, who] of [
+    [await announced(), 'You'],
+    [await announcedToReader(), ann.user.username],
   ] as const) {
-    const about = (words: string) => told.filter((text) => text.includes(words));
+    const about = (words: string) => texts.filter((text) => text.includes(words));
     expect(about('proposed by')).toEqual([expect.stringContaining(FINDING)]);
     expect(about('accepted')).toEqual([expect.stringContaining(`${who} accepted this evidence`)]);
   }

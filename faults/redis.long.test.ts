@@ -121,9 +121,9 @@ test('delivers on each server while Redis hangs, and soon catches up across serv
 
   async function sayAndHear(text: string): Promise<number> {
     const saidAt = performance.now();
-    const heard = ben.live.nextEvent('conversation:message', ({ content }) => content === text);
+    const received = ben.live.nextEvent('conversation:message', ({ content }) => content === text);
     await ann.say(text);
-    await heard;
+    await received;
     return performance.now() - saidAt;
   }
   await sayAndHear('warm-up');

@@ -65,8 +65,8 @@ export type Said = readonly [page: Page, text: string];
 
 /** Starts waiting before the toast appears, because it disappears by itself. */
 export async function saying(said: readonly Said[], act: () => Promise<void>) {
-  const heard = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
-  await Promise.all([act(), ...heard]);
+  const shown = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
+  await Promise.all([act(), ...shown]);
 }
 
 export const input = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });

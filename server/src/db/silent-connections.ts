@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../platform/logger.ts';
 
 /** How often connections are checked. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** After this long without an answer to a statement we ask the database about it. */
 const SUSPICIOUS_AFTER_MS = 1_000;
 /** After this long, if the database can't be asked either, it counts as away. */
@@ -56,7 +56,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
   const { config, applicationName, statementMaxMs, log } = parts;
   const watched = new Set<Watched>();
   let suspicious = false;
-  let looking = false;
+  let checking = false;
   let timer: NodeJS.Timeout | null = null;
 
   function isStillSilent(one: Watched): boolean {
@@ -144,13 +144,13 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     if (overdue.length > 0) giveUp(overdue, 'statements took longer than any may');
   }
 
-  function lookNow(): void {
-    if (looking) return;
-    looking = true;
+  function checkNow(): void {
+    if (checking) return;
+    checking = true;
     void look()
-      .catch((err: unknown) => log.warn({ err }, 'database connections could not be looked at'))
+      .catch((err: unknown) => log.warn({ err }, 'database connections could not be checked'))
       .finally(() => {
-        looking = false;
+        checking = false;
       });
   }
 
@@ -164,7 +164,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
         forgotten: false,
       };
       watched.add(one);
-      timer ??= setInterval(lookNow, LOOK_EVERY_MS).unref();
+      timer ??= setInterval(checkNow, CHECK_EVERY_MS).unref();
       client.once('end', () => {
         watched.delete(one);
         if (watched.size > 0 || timer === null) return;
