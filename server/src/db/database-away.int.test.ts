@@ -169,7 +169,7 @@ describe('when a connection dies silently', () => {
     await direct.query('DROP FUNCTION wait_at_commit CASCADE');
   });
 
-  test('it is told apart from a slow one, which may finish', async () => {
+  test('it is distinguished from a slow one, which may finish', async () => {
     const slow = server.pool.query('SELECT pg_sleep(3), 1 AS done');
     expect((await slow).rows).toMatchObject([{ done: 1 }]);
   });

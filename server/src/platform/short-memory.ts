@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * Whoever asks again within a second gets the same answer. Entries of exactly this age still count.
- */
+/** How long an entry is served; one of exactly this age still counts. */
 const SECOND_MS = 999;
 
 /** An entry's size besides its answer; the key is added to it, two bytes a character at most. */

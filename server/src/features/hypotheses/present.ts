@@ -15,7 +15,7 @@ const NO_DISPUTE = {
   dispute_decided_at: null,
 };
 
-/** The fields that tell a hypothesis page that it shows a dispute. */
+/** The fields that mark a hypothesis as a dispute's. */
 function presentDispute({ proposal, ...row }: DisputeRow) {
   return {
     overturn_proposal_id: proposal.id,
