@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -168,15 +169,27 @@ function readProse({ path, text }: { readonly path: string; readonly text: strin
   return prose.map(onOneLine);
 }
 
-const prose = (await readFiles(PLAIN_CODE)).flatMap((file) =>
-  readProse(file).map((text) => ({ path: file.path, text })),
-);
+/** Each paragraph, table row and item of a page. Code in it, such as an old event's name, is exempt. */
+const readPage = (path: string): string[] =>
+  readFileSync(join(ROOT, path), 'utf8')
+    .replace(/`[^`\n]*`|\]\([^)]*\)/gu, '')
+    .split('\n');
+
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'domain/RULES.md'], { cwd: ROOT });
+
+const prose = [
+  ...(await readFiles(PLAIN_CODE)).flatMap((file) =>
+    readProse(file).map((text) => ({ path: file.path, text })),
+  ),
+  ...PAGES.flatMap((path) => readPage(path).map((text) => ({ path, text }))),
+];
 const proseWith = (pattern: RegExp) =>
   prose.filter(({ text }) => pattern.test(text)).map(({ path, text }) => `${path}: ${text}`);
 
-describe('comments and test titles', () => {
+describe('comments, test titles and docs', () => {
   test('are found in source, including titles after a table', () => {
     expect(prose.length).toBeGreaterThan(2_000);
+    expect(PAGES.length).toBeGreaterThan(60);
     const sample = "// Why.\ntest.each([1])('does %i', () => {});\ntest('does it', () => {});";
     expect(readProse({ path: 'sample.ts', text: sample })).toEqual([' Why.', 'does %i', 'does it']);
   });
