@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const isLong = process.env['LONG'] !== undefined;
 
-/** What takes longest, or guards what faster tests guard too: for the long run. */
+/** For the long run: what takes longest, or is also covered by faster tests. */
 const LONG_FAULTS = isLong ? ['faults/*.long.test.ts'] : [];
 const LONG_INTEGRATION = isLong ? [] : ['**/*.long.int.test.ts'];
 
-/** What is waited for comes in its own time; a second would be too short on a busy machine. */
+/** Polling waits for things that take their time; a second would be too short on a busy machine. */
 const POLL = { timeout: 15_000 };
 
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
@@ -28,12 +28,12 @@ const REPLACING = globSync(UNIT.include, { exclude: UNIT.exclude }).filter((file
   /\bvi\.(mock|stub\w+|spyOn|useFakeTimers)\(/.test(readFileSync(file, 'utf8')),
 );
 
-/** Node runs the source by itself, as in production, where no test replaces a module. */
+/** Node runs the source itself, as in production; no test here replaces a module. */
 const PLAIN_NODE = { viteModuleRunner: false, nodeLoader: false };
 
 const FAULTS = {
   globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
-  // Files share nothing but modules, and what they strain runs in processes apart.
+  // Files share only modules, and what they put under load runs in separate processes.
   isolate: false,
   experimental: PLAIN_NODE,
   expect: { poll: POLL },
@@ -85,7 +85,7 @@ export default defineConfig({
           ...FAULTS,
           name: 'outages',
           include: OUTAGES,
-          // They mostly wait for what is away, each with a server and a database of its own.
+          // They mostly wait for something that is down, each with its own server and database.
           maxWorkers: OUTAGES.length,
           sequence: { groupOrder: 0 },
         },
@@ -96,7 +96,7 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/*.fault.test.ts', ...LONG_FAULTS],
           exclude: OUTAGES,
-          // One after the other: what is measured in seconds is not to wait for a neighbour.
+          // One after another: what is measured in seconds must not wait for another test.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

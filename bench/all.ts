@@ -14,7 +14,7 @@ import { formatTable, missesTarget, type Row } from './table.ts';
 import { measureWatchers } from './watchers.ts';
 import { measureWeight } from './weight.ts';
 
-/** Every measurement in turn, so that none slows another down. */
+/** Runs every measurement in turn, so that none slows another down. */
 const MEASURES: readonly {
   readonly name: string;
   readonly measure: (stage: Stage) => Promise<Row[]>;
@@ -42,7 +42,7 @@ function describeMachine({ postgresVersion }: Stage): string {
   ].join('; ');
 }
 
-// Not after ten minutes: one of the last measurements needs a browser.
+// Checked now and not after ten minutes: one of the last measurements needs a browser.
 await ensurePrograms();
 await using opened = new AsyncDisposableStack();
 const stage = await openStage(opened);

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A part of a measurement that runs in a process of its own, and answers one question at a time. */
+/** A part of a measurement that runs in its own process and answers one question at a time. */
 export interface Apart<Question, Answer> {
   ask(question: Question): Promise<Answer>;
 }
 
 /**
- * `low`: it gets a core only when nobody else wants it. Started by `nice` and not lowered later,
+ * `low`: it gets a core only when nothing else wants it. Started by `nice` and not lowered later,
  * which on Linux would leave out the threads that Node has already started.
  */
 type Priority = 'normal' | 'low';
@@ -37,7 +37,7 @@ export function startApart<Question extends object, Answer>(
   };
 }
 
-/** The other side: how the process answers. */
+/** The process's side: how it answers. */
 export function answerApart<Question, Answer>(
   answer: (question: Question) => Promise<Answer>,
 ): void {

@@ -8,8 +8,8 @@ import { createLogger } from '../server/src/platform/logger.ts';
 
 /**
  * The minimum that can carry a message: no session, membership, limit or number. With a database it
- * stores each message by one INSERT, without one it only forwards it. Where it is to look up who
- * comes, it does so by one SELECT for the token and one for the conversation. Midspan's cost is
+ * stores each message by one INSERT, without one it only forwards it. If it has to identify
+ * clients, it does so by one SELECT for the token and one for the conversation. Midspan's cost is
  * measured against all of these.
  */
 interface Sent {
@@ -54,7 +54,7 @@ const pool = url === undefined ? null : openPool({ connectionString: url }, crea
 const keep = pool === null ? forget : await keepIn(pool);
 const looksUp = process.env['LOOK_UP'] === 'on';
 const lookUp: LookUp = pool === null || !looksUp ? () => undefined : await lookUpIn(pool);
-/** Answers any HTTP request with what it uses, in the format of Midspan's metrics. */
+/** Answers any HTTP request with its resource use, in the format of Midspan's metrics. */
 const http = createServer((_, answer) => {
   const { user, system } = process.cpuUsage();
   answer.end(

@@ -3,8 +3,8 @@ import { answerApart } from './apart.ts';
 import { exchange, joinPair, type Pair } from './pairs.ts';
 
 /**
- * Pairs who are talking while others come. In a process of their own, so that the measured delay is
- * the server's and not that of the clients who play the others.
+ * Pairs who talk while other members reconnect. In their own process, so that the measured delay is
+ * the server's and not that of the other clients.
  */
 export interface Talk {
   readonly conversationId: string;
@@ -15,7 +15,9 @@ export type ToBystanders =
   | { readonly begin: { readonly baseUrl: string; readonly talks: readonly Talk[] } }
   | { readonly report: true };
 
-/** Quicker than people write, to have enough to count; far from what would keep a server busy. */
+/**
+ * Faster than people write, so that there is enough to count; far too slow to keep a server busy.
+ */
 const PAUSE_MS = 100;
 
 let delaysMs: number[] = [];
@@ -32,7 +34,7 @@ async function talk(pair: Pair): Promise<never> {
   }
 }
 
-/** The delays of all messages sent since the last report, those that are still waited for too. */
+/** The delays of all messages sent since the last report, including those still under way. */
 answerApart<ToBystanders, readonly number[]>(async (told) => {
   if ('begin' in told) {
     const { baseUrl, talks } = told.begin;

@@ -12,10 +12,10 @@ import { type OwnServer, openStage, type Stage } from './stage.ts';
 import { atLeast, atMost, present, type Row } from './table.ts';
 
 /**
- * How quickly a server takes in members who all come back at once, as after another one's restart,
- * compared with the least a server could do: one SELECT for the token and one for the conversation.
- * And what those notice who are talking there meanwhile; to tell the server's part in it from the
- * machine's, also those who are talking on another server that nobody comes to.
+ * How quickly a server accepts members who all reconnect at once, as after another server's
+ * restart, compared with the least a server could do: one SELECT for the token and one for the
+ * conversation. Also what pairs who talk there notice; and, to separate the server's part from the
+ * machine's, what pairs notice on another server to which nobody reconnects.
  */
 const MEMBERS = Number(process.argv[2] ?? 2_000);
 const ROUNDS = 3;
@@ -23,9 +23,9 @@ const PAIRS_THERE = 20;
 const BESIDE = 'bare Socket.IO, a SELECT each for token and join';
 const RATE_MIN = 0.5;
 const DELAY_MAX = 2;
-/** For the pairs alone, before anybody comes. */
+/** For the pairs alone, before anyone reconnects. */
 const BEFORE_MS = 5_000;
-/** Until those who have left are gone for the server, too. */
+/** Until the server has noticed that the others left. */
 const LEAVING_MS = 1_000;
 
 async function settle(server: OwnServer): Promise<readonly Talk[]> {
@@ -73,7 +73,7 @@ interface Site {
   readonly returning: Apart<Returning, number>;
 }
 
-/** How long messages of the pairs took. */
+/** How long the pairs' messages took. */
 interface Delays {
   readonly beforeMs: readonly number[];
   readonly meanwhileMs: readonly number[];
@@ -143,7 +143,7 @@ export async function measureComingBack(stage: Stage): Promise<Row[]> {
   const bareServer = await stage.startBare(started, { LOOK_UP: 'on' });
   await settleBare(bareServer.pool, talks);
   const there = talks.slice(0, PAIRS_THERE);
-  // Everybody has a machine of their own; here those who come get what the others leave.
+  // In reality everyone has their own machine; here the newcomers get what the others leave.
   const returning = startApart<Returning, number>(
     started,
     new URL('./returning.ts', import.meta.url),

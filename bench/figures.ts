@@ -19,11 +19,11 @@ const RATIO_MAX = 1.5;
 
 interface Figure {
   readonly hypothesisId: string;
-  /** one that others have weighed */
+  /** an item that others have weighed */
   readonly evidenceId: string;
 }
 
-/** How long each of what was done took. */
+/** How long each step took. */
 interface Times {
   readonly accepting: number;
   readonly weighing: number;
@@ -45,8 +45,8 @@ async function read({ baseUrl }: OwnServer, path: string, token: string): Promis
 }
 
 /**
- * A new pair accepts an item, weighs one of another pair, and looks at the page. Each step begins when
- * everyone has heard of the one before.
+ * A new pair accepts an item, weighs one of another pair, and opens the page. Each step starts when
+ * everyone has received the events of the previous one.
  */
 async function play(server: OwnServer, { hypothesisId, evidenceId }: Figure): Promise<Times> {
   const { ann, ben } = await aTalk(server, hypothesisId);
@@ -111,7 +111,8 @@ export async function measureFigures(stage: Stage): Promise<Row[]> {
     compare('accepting an item, a figure', ({ accepting }) => accepting),
     compare('agreeing on a weighing, a figure', ({ weighing }) => weighing),
     compare('reading what it rests on, a figure', ({ support }) => support),
-    // It has a point for each move and one for each item: no ratio is asked for.
+    // The page has a point for each move and one for each item, so there is no target for its
+    // ratio.
     { ...compare('opening the page, a figure', ({ page }) => page), asked: null },
   ];
 }

@@ -11,8 +11,8 @@ export interface Weighed {
 const WEIGHINGS_PER_ITEM = 3;
 
 /**
- * Has items of a hypothesis accepted and weighed without playing it; returns the items. For and
- * against take turns, so that the figure stays where it can be moved.
+ * Inserts accepted and weighed items of a hypothesis, and returns them. They alternate for and
+ * against, so that the figure stays where it can be moved.
  */
 export async function fillFigure(
   pool: pg.Pool,

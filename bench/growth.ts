@@ -37,7 +37,7 @@ interface Read {
   readonly signedIn: boolean;
 }
 
-/** What everybody reads, by visitors and by members. */
+/** The public reads, by visitors and by members. */
 const SHARED: readonly Omit<Read, 'signedIn'>[] = [
   { name: 'topics', path: () => '/topics/with-hypotheses-count?limit=20' },
   { name: 'one topic', path: ({ topicId }) => `/topics/${topicId}` },

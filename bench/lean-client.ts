@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 export interface LeanClient {
   /** Resolves when the server has acknowledged it; rejects when it was refused. */
   send(name: string, payload: object): Promise<void>;
-  /** Resolves when the message of this name has arrived. Call it before sending. */
+  /** Resolves when the message with this id has arrived. Call it before sending. */
   arrival(tempId: string): Promise<void>;
   close(): void;
 }
@@ -23,7 +23,7 @@ const ACKNOWLEDGED = '43';
 const WELL_DONE = '[{"success":true';
 const TEMP_ID = '"tempId":"';
 
-/** Rejects when the server turns it away. */
+/** Rejects when the server refuses the connection. */
 export async function connectLean(baseUrl: string, token: string): Promise<LeanClient> {
   const url = `${baseUrl.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(url, { perMessageDeflate: false });

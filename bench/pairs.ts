@@ -44,7 +44,7 @@ export async function barePairs({ baseUrl }: BareServer, count: number): Promise
   return pairs;
 }
 
-/** One message of a pair, whose two take turns; resolves with the time until it has arrived. */
+/** Sends one message of a pair, who take turns; resolves with the time until it arrived. */
 export async function exchange({ conversationId, ends }: Pair, turn: number): Promise<number> {
   const [sender, receiver] = turn % 2 === 0 ? ends : [ends[1], ends[0]];
   const tempId = randomUUID();
@@ -59,7 +59,8 @@ export async function exchange({ conversationId, ends }: Pair, turn: number): Pr
 }
 
 /**
- * The two of a pair write alternately, each when the last message has arrived, until time is up.
+ * The two members of a pair write alternately, each when the last message has arrived, until time
+ * is up.
  */
 export async function converse(pair: Pair, untilMs: number): Promise<number[]> {
   const latenciesMs: number[] = [];

@@ -17,7 +17,7 @@ const ROUND_MS = 1_000;
 const ROUNDS = 5;
 const VISITORS_RATIO_MIN = 0.5;
 const MEMBERS_RATIO_MIN = 1;
-/** What is one member's alone can't be shared. */
+/** What belongs to one member can't be shared. */
 const OWN_LISTS_RATIO_MIN = 0.7;
 const NOTICES = 100;
 
@@ -82,7 +82,7 @@ async function startBeside(
 
 const middle = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-/** Responses per second of both, in turns. */
+/** Responses per second of both servers, in turns. */
 async function race(own: Target, beside: Target): Promise<{ ours: number; theirs: number }> {
   const rates = { own: [] as number[], beside: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {

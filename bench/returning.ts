@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerApart } from './apart.ts';
 import { connectLean, type LeanClient } from './lean-client.ts';
 
-/** Members who all come back at once. In reality each has a machine of their own. */
+/** Members who all reconnect at once. In reality each has their own machine. */
 export interface Member {
   readonly token: string;
   readonly conversationId: string;
@@ -31,7 +31,10 @@ async function comeBack(baseUrl: string, { token, conversationId }: Member): Pro
 
 let clients: LeanClient[] = [];
 
-/** Those of the last time leave; how long it takes until all of these are in. */
+/**
+ * Disconnects the members of the last round, and returns how long it takes until all of these are
+ * in.
+ */
 answerApart<Returning, number>(async ({ baseUrl, members }) => {
   for (const client of clients) client.close();
   const start = performance.now();

@@ -36,7 +36,7 @@ export interface Stage {
   ): Promise<BareServer & { readonly pool: pg.Pool }>;
 }
 
-/** The bare server that stores nothing, or as its settings say. */
+/** The bare server that stores nothing, unless its settings say otherwise. */
 export async function startRelay(
   started: AsyncDisposableStack,
   settings: Record<string, string> = {},

@@ -3,8 +3,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The bare server that members' reads are compared with: it looks up who asks and what is asked
- * for, by one SELECT each, and sends the row as it is. No schema, no limits, nothing remembered.
+ * The bare server that members' reads are compared with: it looks up the caller and what they ask
+ * for, by one SELECT each, and sends the row unchanged. No schema, no limits, no cache.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 

@@ -12,13 +12,13 @@ import { atMost, present, type Row } from './table.ts';
 
 /**
  * What one move of a figure costs the server when many members have the hypothesis open: the change
- * itself, the events to everyone, and what their pages then read. Beside it, the same when every
- * page reads all of its parts again at each event, as they once did.
+ * itself, the events to everyone, and what their pages then read. Compared with pages that read all
+ * of their parts again at each event, as they once did.
  */
 const SIZES = process.argv[2] === undefined ? [200, 2_000] : [Number(process.argv[2])];
 const RATIO_MAX = 0.1;
 
-/** A page that has missed an event reads itself again, at a random moment of this time. */
+/** A page that missed an event reads itself again, at a random moment within this time. */
 const SPREAD_MS = 1_000;
 
 /** What a page once read at each event. */
@@ -30,13 +30,15 @@ const readAllParts = (id: string) => [
   `/conversations/hypothesis/${id}`,
 ];
 
-/** How many events tell a watcher of an item that is overturned: challenged, decided, moved. */
+/**
+ * How many events a watcher receives about an item that is overturned: challenged, decided, moved.
+ */
 const EVENTS = { accepted: 1, overturned: 3 } as const;
 type Move = keyof typeof EVENTS;
 
 /**
- * What a page reads after a move. The events say everything, so it reads nothing; where one of them
- * was missed, it reads itself again; once it read all of its parts at each event.
+ * What a page reads after a move: nothing, because the events carry everything; itself, if it
+ * missed an event; or all of its parts at each event, as it once did.
  */
 const READS = {
   applied: () => [],
@@ -91,7 +93,7 @@ async function costOf(
   return { cpuMs, callsPerWatcher: Math.max(...calls) };
 }
 
-/** An accepted item and its overturning, each with all that watchers' pages make of it. */
+/** An accepted item and its overturning, each with everything that watchers' pages then do. */
 async function costsOf(scene: Scene, pages: Pages): Promise<Record<Move, Cost>> {
   const { talk } = scene;
   const evidenceId = await talk.ann.propose();
@@ -100,7 +102,7 @@ async function costsOf(scene: Scene, pages: Pages): Promise<Record<Move, Cost>> 
     const { id: proposalId } = await challengeItem(talk, talk.ben, evidenceId);
     await done(talk.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
   });
-  // Otherwise a member may challenge another only so often.
+  // Otherwise a member could challenge another only so often.
   await ageChallenges(scene.server.pool, evidenceId);
   return { accepted, overturned };
 }

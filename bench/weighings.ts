@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** An item as these pairs weigh it, in this order. */
+/** An item weighed by these pairs, in this order. */
 function itemBy(opinions: readonly Pick<NewWeighing, 'weight' | 'established'>[]): WeighedItem {
   const [first, ...others] = opinions.map(
     (opinion, index): NewWeighing => ({
@@ -123,7 +123,7 @@ function simulate({ colluding, honest }: Case, rule: Rule): { drift: number; err
         established: colluding.established,
       }));
       truth += actual;
-      // The attack comes first: the worst that the rule of the first pair can meet.
+      // The attackers come first: the worst case for the rule that the first pair decides.
       figure += decibels(rule(itemBy([...colluders, ...opinions])) ?? COLLUDERS);
       withoutAttack += decibels(rule(itemBy(opinions)) ?? COLLUDERS);
     }

@@ -52,7 +52,7 @@ test('the registration form says next to each field what is wrong with it', {
   await submit.click();
   await expectComplaint(page, 'Username', 'This username is already taken.');
   for (const [name, words] of [
-    // Looks like the one that is taken.
+    // Looks like the taken one.
     [taken.user.username.replace('o', '0'), 'This username is already taken.'],
     ['rnidspan support', accountTexts.usernameReserved],
     ['Moderator', accountTexts.usernameReserved],

@@ -77,7 +77,7 @@ test('someone registers, verifies the address, logs out, and comes back with a n
   await expect(header.getByText(`Hi, ${username}`)).toBeVisible();
 });
 
-test('someone whose registration got no answer presses again and is in', async ({ alice }) => {
+test('someone whose registration got no answer submits again and is in', async ({ alice }) => {
   const { page, noise } = alice;
   const { email, username, password } = newIdentity();
   noise.expect(/ERR_FAILED|status of 409/);

@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const card = (page: Page, partner: string) =>
   page.getByRole('region', { name: `What you and ${partner} achieved` });
 
-test('[RF1] [RF2] after the talk each of the two sees what they achieved and is asked once', async ({
+test('[RF1] [RF2] after the talk each participant sees what the two achieved and is asked once', async ({
   talk: { ann, ben, conversationId, hypothesis },
 }) => {
   const claim = `/hypotheses/${hypothesis.id}`;
@@ -27,7 +27,7 @@ test('[RF1] [RF2] after the talk each of the two sees what they achieved and is 
   await expect(hers).toContainText('1 item agreed');
   await ann.page.setViewportSize(PHONE);
   await expectGoodScreenAgain(ann.page);
-  // By keyboard alone, and a number that moves needs its reason.
+  // By keyboard alone; a number that moved needs a reason.
   await expect(hers.getByRole('button', { name: 'Save' })).toBeDisabled();
   await hers.getByRole('slider', { name: 'Where do you stand now?' }).press('ArrowLeft');
   await hers.getByLabel('Reason').fill('The measurements are less clear than I thought');
@@ -52,7 +52,7 @@ test('[RF1] [RF2] after the talk each of the two sees what they achieved and is 
     await skipped.promise;
     await route.fulfill({ response }).catch(() => 'the page no longer wants it');
   });
-  // The partner stays where they were and is led there.
+  // The partner stays in the conversation and follows the link there.
   await ben.page.getByRole('link', { name: 'See what you two achieved' }).click();
   await expect(ben.page).toHaveURL(claim);
   const his = card(ben.page, ann.user.username);

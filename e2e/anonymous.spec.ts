@@ -49,7 +49,7 @@ test('a visitor reads a topic and its hypothesis, and finds nothing there to cha
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ returnTo })}`);
 });
 
-test('[CR9] a visitor takes a side on the first page, and finds it in the form after joining', {
+test('[CR9] a visitor takes a side on the landing page, and finds it in the form after joining', {
   tag: '@long',
 }, async ({ alice, newPerson, product }) => {
   const { id, statement, topic } = await aHypothesis(

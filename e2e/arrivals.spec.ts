@@ -13,7 +13,7 @@ interface Calls {
   readonly sounded: number;
 }
 
-/** How often the browser was asked to shake and to sound, on the page that is open. */
+/** How often the open page asked the browser to vibrate and to play a sound. */
 async function noticeCalls(page: Page): Promise<() => Promise<Calls>> {
   await page.addInitScript(() => {
     const calls = { shaken: 0, sounded: 0 };
@@ -32,7 +32,7 @@ async function noticeCalls(page: Page): Promise<() => Promise<Calls>> {
   return () => page.evaluate(() => (window as unknown as { calls: Calls }).calls);
 }
 
-/** It is on the first screen, without scrolling. */
+/** It is in the first screen, without scrolling. */
 async function expectOnFirstScreen(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -58,7 +58,7 @@ async function expectOrderOfSight(page: Page): Promise<void> {
   }
 }
 
-test('a waiting member sees, hears and feels someone arrive, and answers from the first screen of a phone', async ({
+test('a waiting member sees, hears and feels someone arrive, and answers from a phone’s first screen', async ({
   room,
 }) => {
   const ann = await room.visit(80);
@@ -116,7 +116,7 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
   await expectOnFirstScreen(ann.page, [`Start with ${name}`]);
   await expectOrderOfSight(ann.page);
 
-  // Whoever reads something else meanwhile is taken along.
+  // A member on another page is taken to the conversation.
   await ann.page.setViewportSize(LAPTOP);
   await ann.page.getByRole('link', { name: 'About', exact: true }).first().click();
   await expect(ann.page).toHaveTitle(/^About/);

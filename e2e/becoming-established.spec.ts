@@ -15,7 +15,7 @@ import { test as base } from './support/test.ts';
 interface Behind {
   /** Operators name this member. */
   name(member: Member): Promise<void>;
-  /** This much time passes since a member confirmed the address. */
+  /** Pretends that this much time has passed since a member confirmed the address. */
   pass(member: Member, interval: string): Promise<void>;
 }
 
@@ -63,13 +63,13 @@ const DAYS = 'three days have passed since you confirmed your address';
 const TALKS = 'two established members have finished a public conversation with you';
 const COUNTS = 'What you agree counts in every public figure';
 
-/** Reads the profile until it says so: talks are counted a moment after they end. */
+/** Reloads the profile until it says so: talks are counted a moment after they end. */
 async function expectProfileSays(page: Page, text: string): Promise<void> {
   await page.goto('/profile');
   await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
-test('[SD2] [SD11] what it takes to be established is said and true at each stage', async ({
+test('[SD2] [SD11] the profile says what it takes to be established, truthfully at each stage', async ({
   product,
   newPerson,
   behindIt: { name, pass },
@@ -88,12 +88,12 @@ test('[SD2] [SD11] what it takes to be established is said and true at each stag
   await expectProfileSays(page, `${COUNTS} once ${DAYS} (3 days left) and ${TALKS} (0 of 2).`);
   await expectGoodScreen(page);
 
-  // One whom no one knows passes nothing on.
+  // A member who isn't established passes nothing on.
   await talkWith(await aMember(product));
   const first = await talkWith(maria);
   const afterOne = `${COUNTS} once ${DAYS} (3 days left) and ${TALKS} (1 of 2: ${maria.user.username}).`;
   await expectProfileSays(page, afterOne);
-  // The same is said where the talk ends.
+  // The end of the talk says the same.
   await page.goto(`/conversations/${first}`);
   await page.getByRole('link', { name: 'See what you two achieved' }).click();
   const card = page.getByRole('region', { name: `What you and ${maria.user.username} achieved` });

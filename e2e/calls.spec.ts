@@ -11,7 +11,7 @@ import { test } from './support/test.ts';
 /** Longer than the delay before something is read again. */
 const READ_AGAIN_MS = 1_500;
 
-/** Polled at intervals, whatever happens. */
+/** Polled at intervals, whatever else happens. */
 const POLLED = '/api/waiting-rooms/counts';
 
 /** Records the calls that a page makes from now on. */
@@ -58,7 +58,7 @@ test('a member’s page of a hypothesis takes at most two calls', async ({ newPe
   expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(2);
 });
 
-test('a conversation takes at most two calls until one can write in it', async ({
+test('a conversation takes at most two calls until the member can write', async ({
   newPerson,
   product,
 }) => {
@@ -73,7 +73,7 @@ test('a conversation takes at most two calls until one can write in it', async (
   expect(calls.filter((call) => call.endsWith('/resting-challenges'))).toEqual([]);
 });
 
-test('watchers read nothing again for an accepted item, its overturn and its reinstatement', {
+test('watchers don’t read again after an accepted item, its overturn and its reinstatement', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const { id, talk, evidenceId } = await aWeighedClaim(product);
@@ -93,11 +93,11 @@ test('watchers read nothing again for an accepted item, its overturn and its rei
     await shows(member, percent);
     await member.waitForTimeout(READ_AGAIN_MS);
     expect({ member: memberCalls, visitor: visitorCalls }).toEqual({ member: [], visitor: [] });
-    const told = await textsOf(member);
+    const updated = await textsOf(member);
     const { page: newcomer } = await newPerson(await sessionOfSame());
     await newcomer.goto(`/hypotheses/${id}`);
     await shows(newcomer, percent);
-    expect(told).toBe(await textsOf(newcomer));
+    expect(updated).toBe(await textsOf(newcomer));
     await newcomer.close();
   }
   const sessionOfSame = async () => ({ storageState: await member.context().storageState() });

@@ -31,7 +31,7 @@ const covered = (place: Locator) =>
       .map((element) => element.ariaLabel ?? element.textContent);
   });
 
-test('toasts appear one at a time and cover nothing, on a phone and at a desk', {
+test('toasts appear one at a time and cover nothing, on a phone and on a desktop', {
   tag: '@long',
 }, async ({ talk: { ann, ben, conversationId }, product }) => {
   const { page } = ann;
@@ -134,7 +134,7 @@ test('the composer is visible in every window size, and the messages have room',
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(said(page, 'Five')).toBeInViewport();
   await expect(input(page)).toBeInViewport({ ratio: 1 });
-  // On other pages a phone shows both.
+  // On other pages a phone shows both headers.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/topics');
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -162,9 +162,9 @@ test('[CO6] a figure that moves in another conversation is announced', { tag: '@
 }) => {
   const elsewhere = await aTalkBehind(product, hypothesis.id);
   const text = 'The shared figure moved to 78% in another conversation';
-  const heard = expect(toast(ann.page, text)).toBeVisible();
+  const shown = expect(toast(ann.page, text)).toBeVisible();
   await acceptedBehind(product, elsewhere.conversationId, [elsewhere.ann, elsewhere.ben]);
-  await heard;
+  await shown;
 });
 
 test('a partner who deletes the account becomes a deleted member on every open screen', {

@@ -33,7 +33,7 @@ test('two people talk, and each sees what the other writes once and in order', {
   await expect(ann.page.getByText('Sending')).toBeHidden();
 });
 
-test('a message sent too fast stays with its writer, and the notice says how long to wait', {
+test('a message sent too fast stays with its author, and the notice says how long to wait', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
   for (let count = 1; count <= 5; count += 1) await say(ann.page, `Message ${count}`);
@@ -106,7 +106,7 @@ test('completing a conversation asks once, ends it for both, and keeps it readab
   await expect(ann.page).toHaveURL(`/hypotheses/${hypothesis.id}`);
 });
 
-test('a member reads along during and after a conversation, and a visitor is asked to log in', async ({
+test('a member follows a conversation and reads it afterwards, and a visitor is asked to log in', async ({
   talk: { ann, ben, conversationId, hypothesis },
   product,
   newPerson,
@@ -171,7 +171,7 @@ test('a session that ends on an open conversation asks to log in, and leads back
   await expect(otherTab).toHaveURL('/login');
   await signBackIn();
 
-  // A member who logs out here wanted to leave.
+  // A member who logs out here meant to leave.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
 });

@@ -60,7 +60,7 @@ for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
     await page.goto(`/waiting-room/${hypothesis.id}`);
     await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 20_000 });
 
-    // Events for the whole app, on a page that has no connection of its own.
+    // Events for the whole app arrive on a page that has no connection of its own.
     await page.goto('/topics');
     const eve = await aMember(product);
     const body = { hypothesisId: hypothesis.id, value: 20, reason: 'It seems so to me' };
@@ -68,7 +68,7 @@ for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
     const socket = await connectSocket(product.url, eve.token);
     const request = { targetUsername: ann.user.username, hypothesisId: hypothesis.id };
     await socket.emitAck('privateMatch:send', request);
-    // Perhaps beside a call back to the conversation she has just left.
+    // Perhaps next to a notice about the conversation she has just left.
     await page.getByRole('button', { name: /^Notices/ }).click();
     const notice = page.getByRole('link', { name: `Unread: ${eve.user.username} asked you` });
     await expect(notice).toBeVisible({ timeout: 20_000 });

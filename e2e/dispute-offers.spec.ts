@@ -13,7 +13,7 @@ const REASON = 'It says less than that, as I see it.';
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
 const { place, press, openTurn, weigh } = decidingOn(FINDING);
 
-test('two in a dispute estimate, offer, counter and agree on the weight of new evidence', {
+test('two members of a dispute estimate, offer, counter and agree on the weight of new evidence', {
   tag: '@long',
 }, async ({ product, newPerson }) => {
   const { conversationId, proposer, counterpart } = await aDispute(product);
@@ -29,7 +29,7 @@ test('two in a dispute estimate, offer, counter and agree on the weight of new e
     await expect(input(page)).toBeEnabled();
   }
 
-  // Taking part comes first: with a word, that turn is done.
+  // Taking part comes first: one message completes that turn.
   await expect(yourTurn(phone)).toHaveText(/^Your turn: take part in this dispute/);
   await say(phone, 'Let me look at that.');
   await openTurn(phone, `review ${proposer.user.username}’s evidence`);
@@ -53,7 +53,7 @@ test('two in a dispute estimate, offer, counter and agree on the weight of new e
   const told = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
   await saying(told, () => press(phone, 'Accept This Weight'));
 
-  // It is the dispute's own figure that moved; the item in dispute still waits for its answer.
+  // The dispute's own figure moved; the item in dispute still waits for an answer.
   await expectFigure([laptop, phone], 75);
   for (const page of [laptop, phone]) {
     await expect(card(page)).toContainText('Proposed: 9× as likely if true. Agreed: 3×');
@@ -62,7 +62,7 @@ test('two in a dispute estimate, offer, counter and agree on the weight of new e
   await expectGoodScreen(laptop);
 });
 
-test('a counterpart who is away is called back to a recalibration and accepts it', async ({
+test('a counterpart who is away is notified of a recalibration and accepts it', async ({
   product,
   newPerson,
 }) => {

@@ -138,7 +138,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   }
 });
 
-test('rejected evidence is discussed, and the rejecter accepts it after all', async ({
+test('rejected evidence is discussed, and the reviewer accepts it after all', async ({
   talk: { ann, ben },
 }) => {
   await propose(ann.page);

@@ -9,12 +9,12 @@ import { input } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('a stranger on a phone comes from the landing page into a conversation in at most 18 taps and 5 text fields', async ({
+test('a stranger on a phone gets from the landing page into a conversation in at most 18 taps and 5 text fields', async ({
   room,
   product,
   newPerson,
 }) => {
-  // Someone on the other side waits, and answers as soon as anyone arrives.
+  // Someone on the other side waits, and accepts whoever arrives.
   const partner = await room.visit(20);
   await partner.page.getByRole('button', { name: 'Join Waiting Room' }).click();
   const answering = partner.page.getByRole('button', { name: /^Accept/ }).first();
@@ -35,7 +35,7 @@ test('a stranger on a phone comes from the landing page into a conversation in a
   await finger.fill('Password', identity.password);
   await finger.fill('Confirm password', identity.password);
   await finger.tap(button('Register'));
-  // The link in the email, on the same phone, which leads on to onboarding by itself.
+  // The link in the email, opened on the same phone, continues to onboarding by itself.
   const secret = secretIn(await product.mail.waitForMail(identity.email));
   await page.goto(`/email-verification?token=${secret}`);
   const tapsInEmail = 1;

@@ -38,7 +38,10 @@ async function openPainted(page: Page, path: string): Promise<void> {
   }, `${path} is painted`).toPass();
 }
 
-/** The same where scripts are held, so that opening does not end: what was painted is kept a moment. */
+/**
+ * The same while scripts are held back, so that opening doesn't finish; rendered pages are cached
+ * for a moment.
+ */
 async function beginPainted(page: Page, { url }: Product, path: string): Promise<void> {
   const answer = async () => (await fetch(`${url}${path}`)).text();
   await expect.poll(answer, `${path} is painted`).toContain('data-painted');
@@ -92,7 +95,8 @@ test('data that came with the page is not requested again, and nothing shifts', 
   for (const path of pagesOf(claim)) {
     const { page } = await newPerson(PHONE);
     const asked: string[] = [];
-    // A page that was not painted is left again, and may still ask for something while it is.
+    // A page that wasn't rendered by the server is left again, and may still make requests while it
+    // is.
     page.on('framenavigated', () => {
       asked.length = 0;
     });
@@ -151,7 +155,7 @@ for (const reader of [
   { timezoneId: 'Pacific/Kiritimati', reducedMotion: 'reduce', colorScheme: 'dark' },
   { timezoneId: 'Pacific/Pago_Pago', reducedMotion: 'no-preference', colorScheme: 'light' },
 ] as const) {
-  test(`every public page comes alive, with the days of its reader in ${reader.timezoneId}`, async ({
+  test(`every public page comes alive and shows dates in its reader’s time zone, ${reader.timezoneId}`, async ({
     product,
     newPerson,
   }) => {
@@ -170,7 +174,7 @@ for (const reader of [
   });
 }
 
-/** A completed public conversation that accepted twelve items, of which ten come with a page. */
+/** A completed public conversation that accepted twelve items, of which ten come with the page. */
 async function aLongTalk(product: Product, hypothesisId: string): Promise<string> {
   const { conversationId, ann, ben } = await aTalkBehind(product, hypothesisId);
   const [proposer, reviewer] = await Promise.all(
@@ -214,7 +218,7 @@ test('the first of many items come with the page, and the others load by themsel
   letGo();
   await expect(items).toHaveCount(12);
   await expect(page.getByText('12 items', { exact: true })).toBeVisible();
-  // Those below the view are left out at first, and not for good.
+  // Items below the view are left out at first, but not for good.
   const howLaidOut = () =>
     items.evaluateAll((all) => all.map((item) => getComputedStyle(item).contentVisibility));
   await expect.poll(howLaidOut).toEqual(Array<string>(12).fill('auto'));

@@ -5,7 +5,7 @@ import { test } from './support/test.ts';
 
 const LAPTOP = { width: 1280, height: 800 };
 
-test('a visitor opens the site and finds a page that everyone can use', async ({ alice }) => {
+test('a visitor opens the site and finds an accessible page', async ({ alice }) => {
   await alice.page.goto('/');
   await expect(alice.page.getByRole('main')).toBeVisible();
   await expectGoodScreenAgain(alice.page);
@@ -21,7 +21,7 @@ test('About explains the figure in five screens, and unfolds the rest on request
   expect(height).toBeLessThanOrEqual(5 * LAPTOP.height);
   await expectGoodScreenAgain(page);
 
-  // What is folded is in the page, and a link to it unfolds it.
+  // Folded sections are in the page, and a link to one unfolds it.
   const tiers = page.getByText('2. Official statistics or expert body');
   await expect(tiers).toBeAttached();
   await expect(tiers).toBeHidden();
@@ -34,7 +34,7 @@ test('About explains the figure in five screens, and unfolds the rest on request
   await expect(page.getByText('Only one flag can be open at a time.')).toBeInViewport();
 });
 
-test('a visitor tries out on the first page what moves the figure, by keyboard alone', async ({
+test('a visitor tries on the landing page what moves the figure, by keyboard alone', async ({
   alice: { page },
 }) => {
   await page.goto('/');

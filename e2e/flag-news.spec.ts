@@ -10,7 +10,7 @@ const write = (page: Page, form: string, text: string) =>
 
 test.use({ bensDevice: PHONE });
 
-test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and stays readable', {
+test('[FL5] [FL6] each step of a flag reaches the partner wherever they are, and stays readable', {
   tag: '@long',
 }, async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
   await say(ben.page, 'Nonsense');
@@ -23,7 +23,7 @@ test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and s
   await expect(yourTurn(ben.page)).toContainText('answer the flag on your message');
   await button(ben.page, 'Open').click();
 
-  // Another panel is open, and the one with the news replaces it.
+  // Another panel is open, and the flag's panel replaces it.
   await panelTab(ann.page, 'Evidence History').click();
   await expect(panel(ann.page)).toBeHidden();
   await write(ben.page, 'Your clarification', 'I meant the argument');

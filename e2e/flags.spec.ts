@@ -103,7 +103,7 @@ test.describe('between a laptop and a phone', () => {
   });
 });
 
-test('the author sets the dialog aside to read, and finds the words again next to the conversation', {
+test('the author closes the dialog to read on, and finds the text again next to the conversation', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
   await flagged(ann, ben, 'Counterproductive');

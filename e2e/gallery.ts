@@ -10,12 +10,12 @@ import { goTo, SCREENS, viewIsDrawn } from './support/screens.ts';
 import { type Stage, setStage } from './support/stage.ts';
 
 /**
- * Renders every screen at every width in both themes into a folder to look at, or those whose names
- * are given (`npm run gallery -- landing conversation`: all that begin so). `--readme` renders the
- * few that the README shows. A run that was cut short goes on where it stopped.
+ * Renders every screen at every width in both themes into a folder to look at, or only screens
+ * whose names start with the given ones (`npm run gallery -- landing conversation`). `--readme`
+ * renders the few that the README shows. An interrupted run continues where it stopped.
  */
 const WIDTHS = [320, 390, 768, 1280] as const;
-/** A phone on its side, for screens that fill the window whatever its height. */
+/** A phone in landscape, for screens that fill the window whatever its height. */
 const LYING = 844;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHTS: Record<number, number> = {
@@ -68,7 +68,7 @@ function namedScreens(): Screen[] {
 
 const isMade = (picture: Picture) => existsSync(fileOf(picture));
 
-/** What is to be rendered now. A folder that is complete is made anew, an incomplete one completed. */
+/** What is left to render. A complete folder is rendered again, an incomplete one is completed. */
 async function choosePictures(): Promise<Picture[]> {
   if (names.length > 0) return picturesOf(namedScreens());
   const all = picturesOf(SCREENS);
@@ -97,15 +97,18 @@ ${Object.entries(Object.groupBy(pictures, ({ screen }) => screen.name))
   .join('\n')}
 `;
 
-/** A window as high as its page: what is drawn only when it comes into view is then in the picture. */
+/**
+ * A window as high as its page, so that parts drawn only when they come into view are in the
+ * picture.
+ */
 async function unroll(tab: Page): Promise<void> {
-  // No page is shorter than its window, and so would only ever grow along with it.
+  // No page is shorter than its window, so the window would only ever grow.
   await tab.locator('main').evaluate((main) => {
     main.style.minHeight = getComputedStyle(main).minHeight;
   });
   const below = () =>
     tab.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  // A conversation fills every window: what does not come nearer by growing stays below.
+  // A conversation fills every window: what doesn't come closer as the window grows stays below.
   for (
     let last = Infinity, more = await below();
     more > 0 && more < last;
@@ -113,7 +116,7 @@ async function unroll(tab: Page): Promise<void> {
   ) {
     const { width, height } = tab.viewportSize() ?? { width: 0, height: 0 };
     await tab.setViewportSize({ width, height: height + more });
-    // Chromium says at once how high the window is; what is measured by it follows with a frame.
+    // Chromium reports the new window height at once; what depends on it follows one frame later.
     await tab.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -131,12 +134,12 @@ async function renderOne(browser: Browser, stage: Stage, picture: Picture): Prom
   });
   const tab = await context.newPage();
   await goTo(tab, stage, screen);
-  // What lies above a page belongs to what is seen of it.
+  // What lies above a page is part of what people see of it.
   if (!values.readme && screen.arrive === undefined) await unroll(tab);
   await tab.screenshot({ path: fileOf(picture) });
 }
 
-/** Returns the names of those that could not be rendered; the others are made all the same. */
+/** Returns the names of screens that could not be rendered; the others are rendered anyway. */
 async function render(stage: Stage, pictures: readonly Picture[]): Promise<string[]> {
   const failed: string[] = [];
   await using browser = await chromium.launch(config.use?.launchOptions ?? {});

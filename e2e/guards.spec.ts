@@ -15,7 +15,7 @@ test('logging in follows a return path on this site and nothing else', { tag: '@
   const { user, password } = await aMember(product);
   const paths = [
     ['/profile?tab=conversations', '/profile?tab=conversations'],
-    // All other ways to leave the site are for the rule's own test.
+    // All other ways to leave the site are covered by the rule's own test.
     ['//evil.example', '/topics'],
   ] as const;
   for (const [returnTo, arrival] of paths) {
@@ -28,9 +28,7 @@ test('logging in follows a return path on this site and nothing else', { tag: '@
   }
 });
 
-test('guarded pages lead a visitor to the login page and remember the way back', async ({
-  alice,
-}) => {
+test('guarded pages lead a visitor to the login page and back afterwards', async ({ alice }) => {
   const { page } = alice;
   const guarded = [
     '/topics/new',
@@ -114,7 +112,7 @@ test('a page that breaks offers four ways to continue', { tag: '@long' }, async 
   await expect(fallback).toBeHidden();
 });
 
-test('a member signed out by the server is told so on the login and recovery pages too', async ({
+test('a member signed out by the server is informed on the login and recovery pages too', async ({
   newPerson,
   product,
 }) => {

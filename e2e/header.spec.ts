@@ -23,7 +23,7 @@ test('on a phone the tap that closes the menu does nothing else', async ({ newPe
   await expect(page).toHaveURL('/search');
 });
 
-/** The shortest slogan, and one of 60 characters, which is as long as they may be. */
+/** The shortest slogan, and one of 60 characters, the maximum. */
 const SLOGANS = ['Facts don’t join parties.', `${'A view of mine, '.repeat(3)}and yours too.`];
 
 test('on phones the header has the same height for every slogan', async ({ alice: { page } }) => {

@@ -57,7 +57,7 @@ const talk = (page: Page, { ada }: Inviting) => button(page, `Talk with ${ada.us
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-/** An answer from the other side, not sent yet. */
+/** An answer from the other side that isn't sent yet. */
 async function disbelieve(page: Page): Promise<void> {
   await slider(page).press('Home');
   await page.getByLabel('Reason').fill(REASON);
@@ -88,7 +88,7 @@ test('an expired link says so, and still names whom to ask for a new one', {
   await expectGoodScreen(page);
 });
 
-test('[IN2] a revoked link, a blocked inviter, a suspended and a deleted one look alike', {
+test('[IN2] a revoked link looks the same as one by a blocked, suspended or deleted inviter', {
   tag: '@long',
 }, async ({ product, newPerson, inviting: revoked }) => {
   const api = apiClient(product.url);
@@ -118,7 +118,7 @@ test('[IN2] a revoked link, a blocked inviter, a suspended and a deleted one loo
   await expectGoodScreen(page);
 });
 
-test('a link that is used up says so', { tag: '@long' }, async ({ product, inviting, open }) => {
+test('a used-up link says so', { tag: '@long' }, async ({ product, inviting, open }) => {
   const { ada, code } = inviting;
   await acceptInvitation({ api: apiClient(product.url) }, await aMember(product), code, 20);
   const { page } = await open();
@@ -129,38 +129,36 @@ test('a link that is used up says so', { tag: '@long' }, async ({ product, invit
   await expectGoodScreen(page);
 });
 
-test('[IN5] of two who press at once, one talks and the other is told', { tag: '@long' }, async ({
-  product,
-  inviting,
-  open,
-}) => {
+test('[IN5] when two members accept at once, one gets the conversation and the other is informed', {
+  tag: '@long',
+}, async ({ product, inviting, open }) => {
   const people = await Promise.all([open(await aMember(product)), open(await aMember(product))]);
   for (const { page, noise } of people) {
     noise.expect(/status of 409/);
     await disbelieve(page);
   }
   await Promise.all(people.map(({ page }) => talk(page, inviting).click()));
-  const told = ({ page }: Person) => heading(page, 'This invitation has been used up');
+  const usedUp = ({ page }: Person) => heading(page, 'This invitation has been used up');
   const outcomes = await Promise.all(
     people.map(async (person) => {
       const talks = person.page.waitForURL(CONVERSATION).then(() => 'talks');
       return Promise.race([
         talks,
-        told(person)
+        usedUp(person)
           .waitFor()
-          .then(() => 'told'),
+          .then(() => 'refused'),
       ]);
     }),
   );
-  expect(outcomes.toSorted()).toEqual(['talks', 'told']);
-  const late = people[outcomes.indexOf('told')];
-  if (late === undefined) throw new Error('nobody was told');
-  await expect(told(late)).toBeFocused();
+  expect(outcomes.toSorted()).toEqual(['refused', 'talks']);
+  const late = people[outcomes.indexOf('refused')];
+  if (late === undefined) throw new Error('nobody was refused');
+  await expect(usedUp(late)).toBeFocused();
   await expect(late.page.getByText('Someone else was a moment faster')).toBeVisible();
   await expectGoodScreen(late.page);
 });
 
-test('an own link is shown to pass on, by the phone’s share sheet too', async ({
+test('members can pass on their own link, also through the phone’s share sheet', async ({
   product,
   newPerson,
   inviting: { ada, hypothesis, code },
@@ -171,7 +169,7 @@ test('an own link is shown to pass on, by the phone’s share sheet too', async 
     Object.assign(window, { shared });
     navigator.share = async (given = {}) => {
       shared.push(given);
-      // Like a member who closes the sheet, and then like a phone that can't share.
+      // First like a member who closes the sheet, then like a phone that can't share.
       if (shared.length === 1) throw new DOMException('closed', 'AbortError');
       if (shared.length === 2) throw new DOMException('no', 'NotAllowedError');
     };
@@ -201,7 +199,7 @@ test('[IN3] someone who is already talking is led to the conversation', { tag: '
   const ben = await aMember(product);
   const { page, noise } = await open(ben);
   await disbelieve(page);
-  // Accepted on another device meanwhile.
+  // Accepted on another device in the meantime.
   noise.expect(/status of 409/);
   const { body } = await acceptInvitation({ api: apiClient(product.url) }, ben, inviting.code, 20);
   const { conversationId } = body as { conversationId: string };
@@ -226,7 +224,7 @@ test('someone on the same side is offered others to talk with', { tag: '@long' }
   await expectGoodScreen(page);
 });
 
-test('at exactly 50% nothing is asked of a visitor, and three ways on are offered', async ({
+test('at exactly 50% a visitor is asked for nothing, and three other ways are offered', async ({
   inviting,
   open,
 }) => {
@@ -236,7 +234,7 @@ test('at exactly 50% nothing is asked of a visitor, and three ways on are offere
   await expect(talk(page, inviting)).toBeVisible();
   await expect(neutral).toBeHidden();
 
-  // Pressed without an answer, the slider is what is missing, and no reason is asked for.
+  // Pressed without an answer: the slider is what is missing, and no reason is asked for.
   await talk(page, inviting).click();
   await expect(neutral).toContainText(`Move below 50% to talk with ${inviting.ada.user.username}`);
   await expect(slider(page)).toBeFocused();
@@ -257,7 +255,7 @@ test('at exactly 50% nothing is asked of a visitor, and three ways on are offere
   await expect(page).toHaveURL(`/hypotheses/${inviting.hypothesis.id}`);
 });
 
-test('a member who has said 50% is told so at once, and goes to the waiting room', {
+test('a member whose credence is 50% is informed at once, and goes to the waiting room', {
   tag: '@long',
 }, async ({ product, inviting, open }) => {
   const ben = await aMember(product);
@@ -301,7 +299,7 @@ test('an unverified member is sent to the email first, and the answer is kept', 
   await expect(page.getByLabel('Reason')).toHaveValue(REASON);
 });
 
-test('offline the page says so, keeps the answer, and goes on when it is back', {
+test('offline the page says so, keeps the answer, and continues once it is back', {
   tag: '@long',
 }, async ({ product, inviting, open }) => {
   const { page, noise } = await open(await aMember(product));
@@ -314,7 +312,7 @@ test('offline the page says so, keeps the answer, and goes on when it is back', 
   await expectGoodScreen(page);
   await page.context().setOffline(false);
 
-  // Opened without a connection to the server, it can be tried again.
+  // Opened without a connection to the server, it offers a retry.
   await cutOff(page, invitationRoutes.open);
   await page.reload();
   await expect(page.getByText('We couldn’t load this invitation.')).toBeVisible();

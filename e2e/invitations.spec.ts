@@ -45,7 +45,7 @@ async function touchSpan(page: Page): Promise<void> {
   await expect(credenceSlider(page)).not.toHaveAttribute('aria-valuetext', /^50%/);
 }
 
-/** The steps of onboarding, by somebody in a hurry. */
+/** Goes through onboarding quickly. */
 async function onboard(page: Page, tap: (text: string) => Promise<void>): Promise<void> {
   const progress = page.getByRole('progressbar');
   const heading = page.getByRole('heading', { level: 2 }).first();
@@ -62,7 +62,7 @@ async function onboard(page: Page, tap: (text: string) => Promise<void>): Promis
   await tap('Continue where you left off');
 }
 
-test('[IN4] someone new comes from a link to the conversation in at most 16 taps and 5 fields', async ({
+test('[IN4] someone new gets from a link to the conversation in at most 16 taps and 5 fields', async ({
   newPerson,
   product,
 }) => {
@@ -105,19 +105,20 @@ test('[IN4] someone new comes from a link to the conversation in at most 16 taps
   const other = aFinger(mailed);
   await expect(mailed).toHaveURL(/^[^?]*\/onboarding/);
   await onboard(mailed, other.tap);
-  // What was answered came along with the account, and is sent with one press.
+  // The answer came along with the account, and is sent with one press.
   await expect(mailed.getByLabel('Reason')).toHaveValue(REASON);
   await expectGoodScreen(mailed);
   await other.tap(`Talk with ${ada.user.username}`);
   await expect(mailed).toHaveURL(CONVERSATION);
   await expect(input(mailed)).toBeEnabled();
 
-  // The span, the button of the registration form and the link in the email were touched too.
+  // The slider, the submit button of the registration form and the link in the email were tapped
+  // too.
   expect(finger.taps() + other.taps() + 3).toBeLessThanOrEqual(16);
   // With the reason.
   expect(finger.fields() + 1).toBe(5);
 
-  // What was written before there was an account is the credence now.
+  // What was written before there was an account is now the credence.
   const { items } = await apiClient(product.url).call(
     credenceRoutes.listOwn,
     { query: {} },
@@ -125,7 +126,7 @@ test('[IN4] someone new comes from a link to the conversation in at most 16 taps
   );
   expect(items).toMatchObject([{ hypothesis_id: hypothesis.id, reason: REASON }]);
 
-  // Ada was away, and is told where the conversation is.
+  // Ada was away, and her notice leads to the conversation.
   await expect(host.page.getByRole('alert').filter({ hasText: 'has begun' })).toContainText(
     identity.username,
   );
@@ -133,12 +134,12 @@ test('[IN4] someone new comes from a link to the conversation in at most 16 taps
   await say(mailed, 'Tell me why you think so.');
   await expect(log(host.page).getByText('Tell me why you think so.')).toBeVisible();
 
-  // Whoever opens the used link again is led to the conversation.
+  // Opening the used link again leads to the conversation.
   await mailed.goto(new URL(address).pathname);
   await expect(mailed).toHaveURL(CONVERSATION);
 });
 
-test('[IN5] of two who take a single-use link, one gets the conversation and the other is told', {
+test('[IN5] of two who accept a single-use link, one gets the conversation and the other is informed', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const { ada, hypothesis } = await aBeliever(product);
@@ -150,7 +151,7 @@ test('[IN5] of two who take a single-use link, one gets the conversation and the
   const second = await newPerson(sessionOf(product, eve));
   second.noise.expect(/status of 409/);
   for (const { page } of [first, second]) await page.goto(`/invite/${code}`);
-  // Eve has said before where she stands.
+  // Eve has set a credence before.
   await expect(credenceSlider(second.page)).toHaveAttribute('aria-valuetext', /^10%/);
   await expect(second.page.getByLabel('Reason')).toHaveValue('It seems so to me');
   const main = first.page.getByRole('main');
@@ -172,7 +173,7 @@ test('[IN5] of two who take a single-use link, one gets the conversation and the
   await expectGoodScreen(page);
 });
 
-test('someone on the inviter’s side is told so, and goes to the waiting room instead', {
+test('someone on the inviter’s side is informed, and goes to the waiting room instead', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const { ada, hypothesis } = await aBeliever(product);
@@ -194,7 +195,7 @@ test('someone on the inviter’s side is told so, and goes to the waiting room i
   await expect(page).toHaveURL(`/waiting-room/${hypothesis.id}`);
   await expect(button(page, 'Join Waiting Room')).toBeEnabled();
 
-  // The link of their own is made there too, and revoked in the profile.
+  // They make their own link there too, and revoke it in the profile.
   await button(page, 'Invite with a link').click();
   await button(page, 'Make link').click();
   await button(page, 'Done').click();

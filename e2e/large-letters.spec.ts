@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectRoomForLargeLetters } from './support/layout.ts';
 
-test('looking at a page with large letters leaves them at their own size', async ({ page }) => {
+test('checking a page with large letters restores their size afterwards', async ({ page }) => {
   await page.setContent('<p>Some words</p>');
   const size = () => page.locator('p').evaluate((words) => getComputedStyle(words).fontSize);
   const before = await size();

@@ -13,14 +13,14 @@ const DESK = { width: 1280, height: 800 };
 const MISSING = /status of (400|401|404|409)/;
 
 /**
- * What was opened on a phone may stand elsewhere on a desk, or nowhere; and evidence far from the view
- * takes on the colours of another theme only when it comes near. A tab also remembers what was open.
+ * What was opened on a phone may be elsewhere on a desktop, or nowhere; and evidence far from the
+ * view changes its theme only when it comes near. A tab also remembers what was open.
  */
 const CHANGING = ['conversation', 'hypothesis', 'hypothesis-member'];
 
 const isLong = process.env['LONG'] !== undefined;
 
-/** Seldom seen, seldom changed, or made of the same parts as another one: for the long run. */
+/** Rarely seen, rarely changed, or made of the same parts as another one: for the long run. */
 const RARE = [
   'privacy',
   'summary-too-early',
@@ -112,7 +112,7 @@ for (const [place, screen] of SCREENS.entries()) {
 
   if (screen.arrive === undefined && !CHANGING.includes(screen.name)) {
     test(
-      `${screen.name} fits a narrow phone in light and a desk in dark`,
+      `${screen.name} fits a narrow phone in light and a desktop in dark`,
       inTurn(true),
       async ({ stage, eyesOf }) => {
         await look(await eyesOf(screen.who), stage, onPhone, async (page) => {
@@ -130,7 +130,11 @@ for (const [place, screen] of SCREENS.entries()) {
       await look(await eyesOf(screen.who), stage, onPhone, (page) => expectOnPhone(page, true));
     },
   );
-  test(`${screen.name} fits a desk in dark`, inTurn(!isLightsTurn), async ({ stage, eyesOf }) => {
-    await look(await eyesOf(screen.who), stage, onDesk, (page) => expectOnDesk(page, true));
-  });
+  test(
+    `${screen.name} fits a desktop in dark`,
+    inTurn(!isLightsTurn),
+    async ({ stage, eyesOf }) => {
+      await look(await eyesOf(screen.who), stage, onDesk, (page) => expectOnDesk(page, true));
+    },
+  );
 }

@@ -12,7 +12,7 @@ const LENGTH = { messages: 20_000, pagesRead: 84 };
 
 const linesTo = (last: number) => Array.from({ length: last }, (_, index) => `Line ${index + 1}`);
 
-/** Scrolls a message to the middle of the list; returns how to read its position. */
+/** Scrolls a message to the middle of the list; returns a function that reads its position. */
 async function startReading(message: Locator): Promise<() => Promise<number | undefined>> {
   await message.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   return async () => (await message.boundingBox())?.y;
@@ -104,13 +104,13 @@ test('older messages load while scrolling up, and the reading position stays put
   await expect(said(ann.page, 'Line 130')).toBeInViewport();
   await expect(said(ann.page, 'Line 1')).toHaveCount(0);
 
-  const heard = await listenTo(log(ann.page));
+  const announced = await listenTo(log(ann.page));
   for (const wanted of ['Line 81', 'Line 31', 'Line 1']) {
     await log(ann.page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
     await expect(said(ann.page, wanted)).toHaveCount(1);
   }
-  expect(await heard()).toEqual([]);
-  // Far from view pages of 12 are put away.
+  expect(await announced()).toEqual([]);
+  // Pages of 12 far from view are removed.
   const top = await transcript(ann.page);
   expect(top.slice(0, 70)).toEqual(linesTo(70));
   await startReading(said(ann.page, 'Line 70'));
@@ -123,7 +123,7 @@ test('older messages load while scrolling up, and the reading position stays put
   await write(socket, conversationId, ['Line 131']);
   const jump = ann.page.getByRole('button', { name: '1 new message' });
   await expect(jump).toBeVisible();
-  expect((await heard()).filter((text) => text.includes('Line'))).toEqual([
+  expect((await announced()).filter((text) => text.includes('Line'))).toEqual([
     expect.stringContaining('Line 131'),
   ]);
   expect(await place()).toBe(before);
@@ -133,7 +133,7 @@ test('older messages load while scrolling up, and the reading position stays put
   const end = await transcript(ann.page);
   expect(end).toEqual(linesTo(131).slice(-end.length));
 
-  // So near the end the new line is drawn at once, and has its true height.
+  // This near the end the new line is drawn at once, at its true height.
   await log(ann.page).evaluate((element) => element.scrollTo(0, -100));
   const nearEnd = async () => (await said(ann.page, 'Line 128').boundingBox())?.y;
   const stood = await nearEnd();
@@ -143,7 +143,7 @@ test('older messages load while scrolling up, and the reading position stays put
   socket.close();
 });
 
-test('a reader begins at the first message, reads on to the live end, and follows a link to the middle', async ({
+test('a reader starts at the first message, reads on to the live end, and follows a link to the middle', async ({
   talk: { ben, conversationId },
   product,
   newPerson,
@@ -155,7 +155,7 @@ test('a reader begins at the first message, reads on to the live end, and follow
   await expect(said(page, 'Line 1')).toBeInViewport();
   await expect(said(page, 'Line 130')).toHaveCount(0);
 
-  const heard = await listenTo(log(page));
+  const announced = await listenTo(log(page));
   const middle = said(page, 'Line 40');
   const id = await middle.evaluate((element) => element.closest('li')?.id);
   for (const wanted of ['Line 50', 'Line 100', 'Line 130']) {
@@ -166,11 +166,11 @@ test('a reader begins at the first message, reads on to the live end, and follow
   }
   const shown = await transcript(page);
   expect(shown).toEqual(linesTo(130).slice(-shown.length));
-  // What comes because somebody reads on is no news.
-  expect(await heard()).toEqual([]);
+  // Loading more while reading is not announced.
+  expect(await announced()).toEqual([]);
   await write(socket, conversationId, ['Line 131']);
   await expect(said(page, 'Line 131')).toBeInViewport();
-  expect(await heard()).toEqual([expect.stringContaining('Line 131')]);
+  expect(await announced()).toEqual([expect.stringContaining('Line 131')]);
 
   // Through another page, so that the address is opened again.
   await page.goto('/topics');
@@ -204,7 +204,7 @@ test('thousands of messages and 500 items scroll as smoothly as a few', async ({
   await expect(history.getByText('500 items', { exact: true })).toBeVisible();
 
   const session = await page.context().newCDPSession(page);
-  // The page's own processor time: what else the machine does meanwhile does not count.
+  // The page's own processor time, so that other work on the machine doesn't count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const workedMs = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
@@ -214,11 +214,11 @@ test('thousands of messages and 500 items scroll as smoothly as a few', async ({
   const { frames, mostDrawn } = await log(page).evaluate(scrollThroughPages, LENGTH.pagesRead);
   // A frame has 16.7 ms at 60 Hz. Seen on two slow cores: 6, and 16 with every item drawn.
   expect(((await workedMs()) - before) / frames).toBeLessThan(12);
-  // Those in view and some around them. Seen: 100 to 150.
+  // The pages in view and some around them. Seen: 100 to 150.
   expect(mostDrawn).toBeLessThan(300);
 });
 
-test('what one request brings is drawn by and by, however many cards that are', async ({
+test('everything that one request loads is drawn gradually, however many cards there are', async ({
   talk,
   lengthen,
 }) => {
@@ -227,11 +227,11 @@ test('what one request brings is drawn by and by, however many cards that are', 
   await page.reload();
   await expect(log(page).getByRole('article').last()).toBeVisible();
   const { mostAdded } = await log(page).evaluate(scrollThroughPages, LENGTH.pagesRead);
-  // One page that came and one that is near again may meet. All at once: 2,585.
+  // One page that was loaded and one that is near again may coincide. All at once: 2,585.
   expect(mostAdded).toBeLessThan(1_500);
 });
 
-/** Scrolls up by a bit per frame, in the page, until this many pages have come. */
+/** Scrolls up a bit per frame, inside the page, until this many pages have loaded. */
 async function scrollThroughPages(list: HTMLElement, pages: number) {
   let frames = 0;
   let mostDrawn = 0;

@@ -40,7 +40,7 @@ test('a missing script file leaves the rest of the page working and is requested
   // A retry that fails offline leaves the page as it is; the chart may come into view meanwhile.
   const card = page.getByRole('complementary');
   await page.context().setOffline(true);
-  // Asked for after a failed retry: back online before that, the page would rightly be reloaded.
+  // Requested after a failed retry: if it were back online earlier, the page would rightly reload.
   const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/'));
   await tryAgain(card).click();
   await unanswered;
@@ -102,7 +102,7 @@ test('an app that could not be loaded says so above the readable page', { tag: '
   noise.expect(NOT_FETCHED);
   const START = '**/assets/start-*.js';
   await page.route(START, (route) => route.abort('failed'));
-  // A plain address: what was painted stays, so that nothing is waited for here.
+  // A plain address: the rendered page stays, so there is nothing to wait for.
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('alert')).toContainText(onboardingTexts.loadPageFailed);
 

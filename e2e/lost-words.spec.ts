@@ -81,7 +81,8 @@ test('[CO5] a refused message stays in its place, and is edited, discarded or se
   await expect(input(page)).toHaveValue('Too manny');
   await expect(refusal).toHaveCount(0);
   await expect(limit(page)).toBeHidden({ timeout: 15_000 });
-  // The notice goes when there is room for one; room for all five is there when all have left.
+  // The notice disappears when there is room for one more; there is room for all five once all have
+  // expired.
   await expect.poll(() => Date.now() - fiveAtMs, { timeout: 15_000 }).toBeGreaterThan(10_000);
   await say(page, 'Not too many');
   await expect(said(ben.page, 'Not too many')).toBeVisible();

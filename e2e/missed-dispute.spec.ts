@@ -6,7 +6,7 @@ import { sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/short-disputes.ts';
 
-test('someone who comes back from vacation undoes with one press what was decided without them', async ({
+test('someone who returns from vacation undoes with one press what was decided without them', async ({
   newPerson,
   product,
 }) => {

@@ -28,7 +28,7 @@ async function openList(page: Page) {
 const expectUnread = (page: Page, text: string) =>
   expect(bell(page)).toHaveAccessibleName(text === '' ? 'Notices' : `Notices, ${text}`);
 
-/** Somebody asks this member for a private conversation, about a claim of their own. */
+/** Someone asks this member for a private conversation, about a claim of their own. */
 async function ask(
   product: Product,
   { user }: Member,
@@ -47,7 +47,7 @@ async function ask(
   return { asker, claim: statement };
 }
 
-test('a request shows at the other’s bell at once, leads to where it is answered, and stays read', {
+test('a request shows at the recipient’s bell at once, leads to where it is answered, and stays read', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const ben = await aMember(product);
@@ -122,7 +122,7 @@ test('an answer reaches the requester in every tab', { tag: '@long' }, async ({
   );
 });
 
-test('a notice that comes between the start and the connection isn’t lost', async ({
+test('a notice that arrives between the start and the connection isn’t lost', async ({
   newPerson,
   product,
 }) => {
@@ -141,7 +141,7 @@ test('a notice that comes between the start and the connection isn’t lost', as
   await expectUnread(page, '1 unread notice');
 });
 
-test('notices that came during a lost connection are there once it is back', {
+test('notices that arrived during a lost connection are there once it is back', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const ben = await aMember(product);
@@ -260,7 +260,7 @@ test('a list that fails to load or to be marked says so, and can be retried', {
 
 test('a long list continues where it ended', { tag: '@long' }, async ({ newPerson, product }) => {
   const ben = await aMember(product);
-  // Each asks about a topic of their own making, of which a new member makes three a day.
+  // Each request is about a topic by its sender, because a new member can create only three a day.
   const askers = await Promise.all(Array.from({ length: 7 }, () => aMember(product)));
   for (let count = 0; count < 21; count += 1) await ask(product, ben, askers[count % 7]);
   const { page } = await newPerson(sessionOf(product, ben));

@@ -25,7 +25,7 @@ async function offer(page: Page, ifTrue: string, ifFalse: string) {
   await press(page, 'Send Offer');
 }
 
-/** Everything that a page says, to eyes and to screen readers, except what it offers to choose. */
+/** Everything a page shows, to eyes and to screen readers, except the options it offers. */
 const allWords = (page: Page) =>
   page.evaluate(() => {
     const body = document.body.cloneNode(true) as HTMLElement;
@@ -46,7 +46,7 @@ async function expectNoWeight(page: Page) {
   expect(words).not.toMatch(/\b9( times|×) as/);
 }
 
-// The gate takes the first journey on one device; the long run takes both on both.
+// The gate runs the first journey on one device; the long run runs both on both.
 for (const device of ['laptop', 'phone'] as const) {
   const inGate = device === 'laptop' ? {} : { tag: '@long' };
 
@@ -54,7 +54,7 @@ for (const device of ['laptop', 'phone'] as const) {
     if (device === 'phone') test.use({ annsDevice: PHONE, bensDevice: PHONE });
 
     test(
-      'two estimate, compare, offer, counter, meet in the middle and accept',
+      'two members estimate, compare, offer, counter, meet in the middle and accept',
       inGate,
       async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
         const reader = await newPerson(sessionOf(product, await aMember(product)));
@@ -63,7 +63,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await proposer.propose(PROPOSED);
         proposer.live.close();
 
-        // Ben judges before he sees what Ann thinks.
+        // Ben estimates before he sees Ann's weight.
         await expect(card(ben.page)).toBeVisible();
         await expectNoWeight(ben.page);
         await card(ben.page).getByRole('button', { name: 'Details' }).click();
@@ -83,7 +83,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(place(ben.page)).toContainText(difference);
         await expect(place(ben.page)).toContainText(REASONING);
         if (device === 'laptop') await expectGoodScreen(ben.page);
-        // The estimate is kept, and asked for once.
+        // The estimate is stored, and asked for only once.
         await ben.page.reload();
         await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
         await expect(place(ben.page)).toContainText(difference);
@@ -128,7 +128,7 @@ for (const device of ['laptop', 'phone'] as const) {
         );
         await press(ben.page, 'Send Offer');
 
-        // A reader sees nothing of it until it is accepted.
+        // A reader sees none of it until it is accepted.
         await say(ben.page, 'That would be fair.');
         await expect(said(reader.page, 'That would be fair.')).toBeVisible();
         await expect(card(reader.page)).toHaveCount(0);
@@ -186,7 +186,7 @@ for (const device of ['laptop', 'phone'] as const) {
       await press(ben.page, 'Submit Review');
       await openTurn(ann.page, `answer ${ben.user.username}’s rejection of your evidence`);
       await expect(place(ann.page).getByText('’s offer')).toHaveCount(0);
-      // Under discussion either may offer; the fourth is the last.
+      // Once the item is disputed either may offer; the fourth offer is the last.
       await press(ann.page, 'Offer Another Weight');
       await offer(ann.page, '75', '40');
       for (const { page } of [ann, ben]) {
@@ -199,11 +199,9 @@ for (const device of ['laptop', 'phone'] as const) {
   });
 }
 
-test('[AG14] the two see where they differ most, and nobody else does', { tag: '@long' }, async ({
-  talk: { ann, ben, conversationId },
-  product,
-  newPerson,
-}) => {
+test('[AG14] the two participants see where they differ most, and nobody else does', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
   const reader = await newPerson(sessionOf(product, await aMember(product)));
   await reader.page.goto(`/conversations/${conversationId}`);
   const one = await behind(product, conversationId, ann);

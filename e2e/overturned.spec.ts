@@ -24,7 +24,7 @@ test('the original proposer agrees, and the figure changes on every open screen 
   const everywhere = [ann.page, ben.page, elsewhere, reader];
   await expectFigure(everywhere, 78);
 
-  // Nobody challenges evidence of their own.
+  // Members can't challenge their own evidence.
   await openPanel(ben.page, 'Evidence History');
   await expect(card(ben.page, description)).toBeVisible();
   await expect(button(ben.page, 'Overturn')).toHaveCount(0);

@@ -25,7 +25,7 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
   await expect(card(ben.page, 'Overturn Proposal')).toHaveCount(0);
   await expectFigure([ann.page, ben.page], 78);
 
-  // A page that hasn't heard of it yet offers a challenge that the server then refuses.
+  // A page that hasn't received the event yet offers a challenge that the server then refuses.
   await ben.page.route('**/resting-challenges', (route) => route.fulfill({ json: [] }));
   await ben.page.reload();
   await panelTab(ben.page, /^Evidence History/).click();
@@ -68,7 +68,7 @@ test('a proposal that its proposer withdraws changes nothing', { tag: '@long' },
   await expectFigure([ann.page, ben.page], 78);
 });
 
-test('a reviewer is told why they cannot open a fourth dispute against one member yet', {
+test('a reviewer learns why they can’t open a fourth dispute against one member yet', {
   tag: '@long',
 }, async ({ talk: { ann, ben, hypothesis }, product }) => {
   const first = await aTalkBehind(product, hypothesis.id);
@@ -104,7 +104,7 @@ test('a third member’s evidence goes to a dispute, which both join and conclud
   await expect(button(ben.page, 'Complete Conversation')).toBeDisabled();
   await expect(ben.page.getByText(overturnTexts.undecided).first()).toBeVisible();
 
-  // The one whose evidence it is comes by the notice; everybody else only reads along.
+  // The item's owner comes through the notice; everyone else can only read.
   const counterpart = await newPerson(sessionOf(product, first.ann));
   await counterpart.page.goto('/topics');
   await counterpart.page.getByRole('button', { name: /^Notices, \d unread/ }).click();
@@ -216,7 +216,7 @@ test('a counterpart counters an offer, then concedes, and everyone sees the clai
   for (const page of [ann.page, ben.page, reader]) {
     await expect(page.getByRole('heading', { name: QUESTION }).first()).toBeVisible();
   }
-  // Silence would cost the challenger the challenge; the other is warned of nothing.
+  // Silence would cost the challenger the challenge; the counterpart gets no warning.
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toBeVisible();
   await expect(ann.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
   // [OV19] The challenger argues for the dispute's own statement, whatever they think of the claim.

@@ -9,8 +9,8 @@ const isLong = process.env['LONG'] !== undefined;
 /** For the long run: what takes longest, or is also covered by faster tests. */
 const LONG = '*.long.spec.ts';
 /**
- * Details of one screen and failures to load, which unit and integration tests cover too, and second
- * journeys through what another one passes.
+ * Details of one screen and failures to load, which unit and integration tests cover too, and
+ * second journeys through what another one covers.
  */
 const LONG_TAG = /@long/;
 const STAGED = ['layout.spec.ts', 'local-doors.spec.ts'];
@@ -20,8 +20,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  // Each worker brings a server, a database and a browser; journeys wait for one another's time more
-  // than for the processor.
+  // Each worker starts a server, a database and a browser; journeys wait more than they compute.
   workers: 3,
   fullyParallel: true,
   ...(isLong ? {} : { grepInvert: LONG_TAG }),
@@ -32,8 +31,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  // What needs a product of its own makes one, in one worker, and is first: at the end all others
-  // would wait for it.
+  // Journeys that need their own product start it in one worker, and run first: at the end all
+  // others would wait for them.
   projects: [
     { name: 'screens', testMatch: STAGED, workers: 1 },
     ...(isLong ? [{ name: 'long', testMatch: LONG, workers: 1 }] : []),
@@ -41,7 +40,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    // A trace of everything takes half as long again; `--trace on` makes one where it is wanted.
+    // A full trace takes half as long again; `--trace on` makes one when needed.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -28,7 +28,7 @@ async function talkPrivately({ url }: Product, hypothesisId: string, one: Member
 }
 
 const history = (page: Page) => page.getByRole('region', { name: 'Conversation History' });
-/** By keyboard: what arrives further up moves the tabs, and a pointer would miss. */
+/** By keyboard: content loading further up moves the tabs, and a pointer would miss. */
 const openTab = async (page: Page, name: string | RegExp) =>
   history(page).getByRole('tab', { name }).press('Enter');
 

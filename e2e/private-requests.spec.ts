@@ -173,9 +173,7 @@ test('the search finds others after two characters, and never oneself', { tag: '
   await expect(page.getByRole('definition').getByText(name)).toBeVisible();
 });
 
-test('the test page of the search tells a visitor what needs a login', { tag: '@long' }, async ({
-  alice,
-}) => {
+test('the search test page says what needs a login', { tag: '@long' }, async ({ alice }) => {
   await alice.page.goto('/user-search-test');
   await expect(alice.page.getByText('To search for members, sign in')).toBeVisible();
 });

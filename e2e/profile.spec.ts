@@ -17,8 +17,8 @@ test('the profile shows a member’s name, numbers and credences, ten, thirty, t
   const member = await aMember(product);
   const topic = await aTopic(server, member, { category: 'History' });
   const other = await aHypothesis(server, member, { initial_credence: 70 });
-  // One in each of two topics of its own, and as many here as make 31: more than a new member may
-  // create, so that others do.
+  // One in each of two topics of its own, and enough here to make 31: more than a new member may
+  // create, so others create them.
   const others = await Promise.all(
     [10, 9, 9].map(async (claims) => ({
       claims,

@@ -26,7 +26,7 @@ async function idOf(product: Product, text: string): Promise<string> {
 const remove = (product: Product, ...what: string[]) =>
   product.admin('remove', ...what, '--reason', 'Spam');
 
-test('both see live that a message is removed, in its place, and that it is restored', async ({
+test('both participants see live that a message is removed, in its place, and that it is restored', async ({
   product,
   talk: { ann, ben },
 }) => {
@@ -44,7 +44,7 @@ test('both see live that a message is removed, in its place, and that it is rest
   await expect(said(ben.page, SPAM)).toBeVisible();
 });
 
-test('an item that operators remove leaves the figure, and is counted again when restored', async ({
+test('an item that operators remove leaves the figure, and counts again when restored', async ({
   product,
   talk: { ann, ben, conversationId },
 }) => {
@@ -69,7 +69,7 @@ test('an item that operators remove leaves the figure, and is counted again when
   partner.live.close();
 });
 
-test('a removed claim is gone for everyone except the two who talk about it', async ({
+test('a removed claim is gone for everyone except the two members who talk about it', async ({
   product,
   newPerson,
   talk: { ann, ben, hypothesis, conversationId },

@@ -106,7 +106,7 @@ test('someone who waits or sends a request can be blocked there, and disappears 
   await expect(outgoing).toHaveCount(0);
 });
 
-test('a message is reported, and an operator reads it with who wrote it', { tag: '@long' }, async ({
+test('a message is reported, and an operator sees who wrote it', { tag: '@long' }, async ({
   product,
   talk: { ann, ben },
 }) => {
@@ -133,7 +133,7 @@ test('a message is reported, and an operator reads it with who wrote it', { tag:
   }
 });
 
-test('a suspended member is told everywhere and can come back, and the partner knows meanwhile', async ({
+test('a suspended member is informed everywhere and can come back, and the partner knows meanwhile', async ({
   product,
   talk: { ann, ben, conversationId },
 }) => {
@@ -175,7 +175,7 @@ test('a suspended member is told everywhere and can come back, and the partner k
   await expect(notice).toHaveCount(0);
 });
 
-test('members report others’ topics, hypotheses and conversations, and visitors and authors are not asked to', {
+test('members can report others’ topics, hypotheses and conversations; visitors and authors aren’t offered to', {
   tag: '@long',
 }, async ({ product, newPerson, talk: { ann, hypothesis, conversationId } }) => {
   const reader = await newPerson(sessionOf(product, await aMember(product)));
@@ -219,12 +219,12 @@ test('a dialog that fails to load leaves the page alone, and loads on the next t
   noise.expect(/safety-dialogs.*failed|Failed to load resource/);
   await page.goto(`/topics/${topic.topic_id}`);
   await page.route(/safety-dialogs/, (route) => route.abort());
-  const told = toast(
+  const shown = toast(
     page,
     'This couldn’t be loaded. Check your connection and try again.',
   ).waitFor();
   await button(page, 'Report… this topic').click();
-  await told;
+  await shown;
   await expect(heading(page)).toBeVisible();
   await page.unroute(/safety-dialogs/);
   await button(page, 'Report… this topic').click();

@@ -22,7 +22,7 @@ const FINDING = 'Arctic sea ice extent has fallen';
 const OTHER = 'Glaciers have lost mass';
 const REASON = 'It says less than that, as I see it.';
 
-/** What 50 against 50 says. */
+/** What 50 against 50 reads like. */
 const NOTHING = 'just as likely either way';
 
 const EVIDENCE = /^Evidence( \(\d+\))?$/;
@@ -46,7 +46,7 @@ async function send(place: Locator, reason = REASON) {
   await press(place, 'Send Offer');
 }
 
-/** Another pair has accepted an item at 90 against 25; the figure is 78. */
+/** Another pair accepted an item at 90 against 25; the figure is 78. */
 async function anAcceptedItem(product: Parameters<typeof aTalkBehind>[0], { hypothesis }: Talk) {
   const first = await aTalkBehind(product, hypothesis.id);
   const pair = [first.ann, first.ben] as const;
@@ -54,13 +54,13 @@ async function anAcceptedItem(product: Parameters<typeof aTalkBehind>[0], { hypo
   return { ...first, evidenceId };
 }
 
-// The gate takes the first journey on one device; the long run takes both on both.
+// The gate runs the first journey on one device; the long run runs both on both.
 for (const device of ['laptop', 'phone'] as const) {
   const inGate = device === 'phone' ? {} : { tag: '@long' };
   const isPhone = device === 'phone';
   const open = (page: Page) =>
     isPhone ? openPanel(page, EVIDENCE) : panelTab(page, EVIDENCE).click();
-  /** On a phone what is said in the stream lies under the sheet. */
+  /** On a phone the sheet covers the stream. */
   const close = (page: Page) =>
     isPhone ? page.getByRole('button', { name: 'Close', exact: true }).first().click() : null;
   const answerTurn = async (page: Page, partner: string) => {
@@ -105,7 +105,7 @@ for (const device of ['laptop', 'phone'] as const) {
         await close(ann.page);
         await expect(yourTurn(ann.page)).toHaveCount(0);
 
-        // Ben judges before he sees what Ann offers.
+        // Ben estimates before he sees Ann's offer.
         await expect(log(ben.page)).toContainText(`${ann.user.username} offered a weight`);
         await expect(log(ben.page)).not.toContainText(NOTHING);
         await answerTurn(ben.page, ann.user.username);
@@ -148,7 +148,7 @@ for (const device of ['laptop', 'phone'] as const) {
       },
     );
 
-    test('an offer is retracted, another declined, and the link says when nothing is left', {
+    test('an offer is retracted, another declined, and the link disappears when nothing is left to weigh', {
       tag: '@long',
     }, async ({ talk, product }) => {
       const { ann, ben, conversationId } = talk;
@@ -157,7 +157,7 @@ for (const device of ['laptop', 'phone'] as const) {
       await skipEstimate(form(ann.page));
       await weigh(form(ann.page), '60', '40');
       await form(ann.page).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
-      // What was written is there again.
+      // The text is there again.
       await ann.page.reload();
       await expect(input(ann.page)).toBeEnabled();
       if (isPhone) await open(ann.page);
@@ -197,7 +197,7 @@ for (const device of ['laptop', 'phone'] as const) {
   });
 }
 
-test('whoever proposes a source that counts already weighs the existing item instead', async ({
+test('someone who proposes a source that already counts weighs the existing item instead', async ({
   talk,
   product,
 }) => {
@@ -225,7 +225,7 @@ test('whoever proposes a source that counts already weighs the existing item ins
   await expect(log(ann.page)).toContainText('You withdrew it');
 });
 
-test('nothing is weighed in a conversation that one only reads', { tag: '@long' }, async ({
+test('readers of a conversation can’t weigh anything in it', { tag: '@long' }, async ({
   talk,
   product,
   newPerson,

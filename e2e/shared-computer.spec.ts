@@ -21,7 +21,7 @@ interface Invited {
   readonly path: string;
 }
 
-/** A class's link, by someone who believes the claim. */
+/** A class's link, made by someone who believes the claim. */
 async function aClassInvited(product: Product): Promise<Invited> {
   const api = apiClient(product.url);
   const ada = await aMember(product);
@@ -54,7 +54,7 @@ async function register(page: Page, identity: ReturnType<typeof newIdentity>): P
   await expect(page).toHaveURL(/^[^?]*\/check-email/);
 }
 
-/** The link, as someone sees it who has not answered. */
+/** The link, as someone sees it who hasn't answered. */
 async function expectEmptyForm(page: Page, { path }: Invited): Promise<void> {
   await expect(page).toHaveURL(path);
   await expect(page.getByLabel('Reason')).toHaveValue('');
@@ -74,7 +74,7 @@ async function begun(product: Product, { ada, hypothesis }: Invited): Promise<nu
   return link && link.uses - link.uses_left;
 }
 
-test('[IN7] on a shared computer no one is given what another answered', async ({
+test('[IN7] on a shared computer no one gets another person’s answer', async ({
   newPerson,
   product,
 }) => {
@@ -95,7 +95,7 @@ test('[IN7] on a shared computer no one is given what another answered', async (
   await other.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await signIn(other, ben.user.email, ben.password);
   await expectEmptyForm(other, invited);
-  // The first tab has become theirs too, and leads back to the link.
+  // The first tab is now theirs too, and leads back to the link.
   await expectEmptyForm(page, invited);
   await button(other, 'Logout').click();
   await expect(other).toHaveURL('/login');
@@ -133,7 +133,7 @@ test('[IN7] what was answered before registering is shown to its author on anoth
   await signIn(page, identity.email, identity.password);
   await expect(page).toHaveURL(/^[^?]*\/onboarding/);
 
-  // Back at school, the next one signs out the account and opens the link with their own.
+  // Back at school, the next person signs out and opens the link with their own account.
   await school.page.goto('/topics');
   await button(school.page, 'Logout').click();
   await signIn(school.page, eve.user.email, eve.password);

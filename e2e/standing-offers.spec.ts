@@ -12,7 +12,7 @@ import { input, said, say } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SUGGESTIONS = 'Someone from the other side is waiting here now';
-/** It takes ten seconds to notice that a member left without saying so. */
+/** It takes ten seconds to notice that a member left without a goodbye. */
 const SOON = { timeout: 25_000 };
 const COUNTED_EVERY_MS = 15_000;
 
@@ -54,7 +54,7 @@ async function wait(
   );
 }
 
-test('someone who asks for alerts in an empty room is told anywhere when someone arrives, and they talk', {
+test('someone who asks for alerts in an empty room is notified anywhere when someone arrives, and they talk', {
   tag: '@long',
 }, async ({ room }) => {
   const ann = await room.visit(80);
@@ -133,7 +133,7 @@ test('an alert that cannot be loaded or saved says so, and can be retried', {
   await expect(stopButton(page)).toBeVisible();
 });
 
-test('waiting counts are shown on every way to a room, to visitors too, and update live', {
+test('waiting counts are shown on every way to a room, also to visitors, and update live', {
   tag: '@long',
 }, async ({ product, newPerson }) => {
   const author = await aMember(product);
@@ -167,7 +167,7 @@ test('waiting counts are shown on every way to a room, to visitors too, and upda
   await expect(page.getByText('No one yet')).toBeVisible();
 });
 
-test('members are led from the topics and from an empty room to where the other side is waiting', {
+test('topics and empty rooms lead members to where the other side is waiting', {
   tag: '@long',
 }, async ({ product, newPerson }) => {
   const api = apiClient(product.url);

@@ -26,7 +26,7 @@ async function aClaim(product: Product) {
 const figure = (page: Page) => page.getByRole('meter', { name: 'Perspective-bridging credence' });
 const wanted = (page: Page) => page.getByRole('region', { name: 'Items that want a second pair' });
 
-test('[WG12] [SD10] a figure says what it rests on, and follows a second pair', async ({
+test('[WG12] [SD10] a figure says what it rests on, and is updated for a second pair', async ({
   product,
   newPerson,
 }) => {
@@ -47,7 +47,7 @@ test('[WG12] [SD10] a figure says what it rests on, and follows a second pair', 
   // One pair alone makes no range.
   await expect(page.getByText('If any one member’s weighings were left out')).toBeHidden();
 
-  // Read when it comes into view.
+  // It is read when it comes into view.
   await wanted(page).scrollIntoViewIfNeeded();
   await expect(wanted(page)).toContainText('Weighed by 1 pair');
   const weigh = wanted(page).getByRole('link', { name: 'Weigh it together' });
@@ -79,19 +79,20 @@ test('[WG12] [SD10] a figure says what it rests on, and follows a second pair', 
     );
   }
   await expectGoodScreen(page);
-  // What each pair did to the figure stands side by side, however many there are.
+  // What each pair did to the figure is shown side by side, however many there are.
   const moves = item.getByText(/^[+−]\d+ points when/);
   await expect(moves).toHaveCount(2);
   const [earlier, later] = [await moves.first().boundingBox(), await moves.last().boundingBox()];
   expect(later?.y).toBe(earlier?.y);
 
-  // Operators take out the second pair's: the first pair's counts alone, and the list says why.
+  // Operators void the second pair's weighing: the first pair's counts alone, and the list says
+  // why.
   const reason = ['--hypothesis', hypothesis.id, '--reason', 'Made up'];
   await product.admin('void', nameOf(second.ann), ...reason);
   await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
   await expect(page.getByText('Rests on 1 pair', { exact: true })).toBeVisible();
   await expect(weighings.last()).toContainText('Voided by operators');
-  // And then the first pair's too: nothing is left of the item's weight.
+  // Then the first pair's too: the item has no weight left.
   await product.admin('void', nameOf(first.ben), ...reason);
   await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
   await expect(item).toContainText('Set aside by operators');
@@ -102,7 +103,7 @@ test('[WG12] [SD10] a figure says what it rests on, and follows a second pair', 
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeAttached();
 });
 
-test('claims that need a second pair are found from the topics and the first page', {
+test('claims that need a second pair are listed from the topics and the landing page', {
   tag: '@long',
 }, async ({ product, alice: { page } }) => {
   const { hypothesis } = await aClaim(product);

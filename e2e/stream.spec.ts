@@ -22,7 +22,7 @@ const steps = (page: Page) => card(page).getByRole('list', { name: 'What happene
 
 test.use({ bensDevice: PHONE });
 
-test('evidence stands in the stream from its proposal to its acceptance, on a laptop, on a phone and for readers', async ({
+test('evidence appears in the stream from proposal to acceptance, on a laptop, on a phone and for readers', async ({
   talk: { ann, ben, conversationId },
   product,
   newPerson,
@@ -32,8 +32,8 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
   await reader.page.goto(`/conversations/${conversationId}`);
   await say(ben.page, 'Where does the ice go?');
   await expect(said(ann.page, 'Where does the ice go?')).toBeVisible();
-  const heard = await listenTo(log(ann.page));
-  const heardByReader = await listenTo(log(reader.page));
+  const announced = await listenTo(log(ann.page));
+  const announcedToReader = await listenTo(log(reader.page));
 
   const socket = await connectSocket(product.url, ben.token);
   await socket.emitAck('conversation:proposeEvidence', { ...ICE, conversationId, tempId: 'ice' });
@@ -41,7 +41,7 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
   await expect(card(ben.page)).toContainText('Evidence · you proposed');
   await expect(card(ben.page)).toContainText(`Waiting for ${ann.user.username} to review`);
   await expect(card(ann.page)).toContainText(`Evidence · proposed by ${ben.user.username}`);
-  expect(await heard()).toEqual([expect.stringContaining(FINDING)]);
+  expect(await announced()).toEqual([expect.stringContaining(FINDING)]);
 
   await button(ann.page, 'Review').click();
   const decision = card(ann.page).getByRole('region', { name: 'Decide on this evidence' });
@@ -56,7 +56,7 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
   await expect(steps(ann.page)).toHaveText(`You rejected it: “${REASON}”`);
   await expect(steps(ben.page)).toHaveText(`${ann.user.username} rejected it: “${REASON}”`);
   await expect(card(ben.page)).toContainText('Still under discussion');
-  // Readers learn of it once it is decided.
+  // Readers see it once it is decided.
   await say(ben.page, 'It goes back to 1979.');
   await expect(said(reader.page, 'It goes back to 1979.')).toBeVisible();
   await expect(card(reader.page)).toHaveCount(0);
@@ -87,15 +87,15 @@ test('evidence stands in the stream from its proposal to its acceptance, on a la
       'It goes back to 1979.',
     ]);
     await expectReadingOrder(page.locator('[role="log"] li'));
-    // By itself: what is scrolled out of the log lies lower than the field below it.
+    // Located on its own: what is scrolled out of the log lies lower than the field below it.
     await expectReadingOrder(page.locator('h1, [role="log"], textarea'));
   }
-  // The message between is the second thing that was new, and the step after it the last.
-  for (const [told, who] of [
-    [await heard(), 'You'],
-    [await heardByReader(), ann.user.username],
+  // The message in between is the second new entry, and the step after it the last.
+  for (const [texts, who] of [
+    [await announced(), 'You'],
+    [await announcedToReader(), ann.user.username],
   ] as const) {
-    const about = (words: string) => told.filter((text) => text.includes(words));
+    const about = (words: string) => texts.filter((text) => text.includes(words));
     expect(about('proposed by')).toEqual([expect.stringContaining(FINDING)]);
     expect(about('accepted')).toEqual([expect.stringContaining(`${who} accepted this evidence`)]);
   }
@@ -137,7 +137,7 @@ test('a link to a card or message leads there, for readers and through the login
   await expect(card(visitor.page)).toBeFocused();
   await expect(card(visitor.page)).toContainText('Withdrawn');
 
-  // From there a reader passes on what is said in it.
+  // From there a reader can share what was said.
   await visitor.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const first = visitor.page.getByRole('listitem').filter({ hasText: 'Line 1' });
   await first.getByRole('button', { name: /^More options for this message/ }).press('Enter');

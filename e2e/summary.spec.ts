@@ -19,7 +19,7 @@ async function speaking(product: Product, conversationId: string, { token, user 
   return joinTalk({ baseUrl: product.url }, conversationId, holder);
 }
 
-/** A public conversation with a message, an accepted and an undecided item; not yet over. */
+/** A public conversation with a message, an accepted and an undecided item; not completed yet. */
 async function aTalkedThrough(product: Product) {
   const hypothesis = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
   const talk = await aTalkBehind(product, hypothesis.id);
@@ -134,7 +134,7 @@ test('a missing summary says so', { tag: '@long' }, async ({ alice: { page, nois
   await expect(page.getByRole('heading', { name: conversationTexts.notFound })).toBeVisible();
 });
 
-test('public pages load with the titles they keep', { tag: '@long' }, async ({
+test('public pages keep the titles they load with', { tag: '@long' }, async ({
   product,
   alice: { page },
 }) => {

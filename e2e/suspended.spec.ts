@@ -101,7 +101,7 @@ test('a member suspended while logged in downloads everything and deletes the ac
   await expect(heading).toHaveCount(0);
 });
 
-test('everyone can see how to download their data or leave, and what is missing', {
+test('everyone can see how to download their data or leave, and which fields are missing', {
   tag: '@long',
 }, async ({ product, alice: { page, noise } }) => {
   noise.expect(/401|403/);

@@ -157,7 +157,7 @@ test('a changed credence shows at once, is undone when saving fails, and stays w
   );
   await expect(saved).toBeHidden();
 
-  // What was just saved is what somebody goes on from, also before the page has asked for it again.
+  // The member continues from what was just saved, even before the page has read it again.
   const letRead = await holdBack(page, hypothesisRoutes.one);
   const update = page.getByRole('button', { name: 'Update your credence' });
   await update.click();
@@ -210,7 +210,7 @@ test('topics and hypotheses that fail to load say so, and load on retry', { tag:
   noise.expect(FAILED_CALL);
   const retry = page.getByRole('button', { name: 'Retry' });
 
-  // Both from the start: the page asks for them together, and a list that arrived is kept.
+  // Both fail from the start: the page requests them together, and a list that arrived is kept.
   await answerWith(page, topicRoutes.one, 400, {});
   await answerWith(page, hypothesisRoutes.listOfTopic, 400, {});
   await page.goto(`/topics/${topic.id}`);
@@ -228,7 +228,7 @@ test('topics and hypotheses that fail to load say so, and load on retry', { tag:
   await expect(
     page.getByText('Failed to load hypothesis details. Please try again later.'),
   ).toBeVisible();
-  // Once it is connected, the page asks for the whole of itself again, and would not need the button.
+  // Once connected, the page reads itself again, and would not need the button.
   await answerPartTruly(page, hypothesisRoutes.one);
   await retry.click();
   await expect(page.getByRole('heading', { name: statement })).toBeFocused();
@@ -248,7 +248,7 @@ test('topics and hypotheses that fail to load say so, and load on retry', { tag:
   await page.getByRole('button', { name: 'Save topic' }).click();
   await expect(page.getByRole('heading', { name: 'Another name' })).toBeVisible();
 
-  // What somebody changed meanwhile in another window is not undone from what this one remembers.
+  // What was changed in another window in the meantime isn't undone by what this one remembers.
   const params = { id: topic.id };
   const { category, description } = await api.call(topicRoutes.one, { params }, member.token);
   const body = { name: 'Another name again', description, category };

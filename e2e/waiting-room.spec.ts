@@ -20,7 +20,7 @@ const matchWith = ({ page }: Visitor, { user }: Visitor) =>
 const answer = (viewer: Visitor, other: Visitor, name: 'Accept' | 'Decline') =>
   matchWith(viewer, other).getByRole('button', { name, exact: true }).click();
 
-test('two who disagree join, accept each other, and one press of Start takes both to their conversation', {
+test('two members who disagree join, accept each other, and one press of Start takes both to their conversation', {
   tag: '@long',
 }, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
@@ -107,7 +107,7 @@ test('matches are sorted by arrival or by name, and the panel collapses', { tag:
   await expect(rows).toHaveCount(2);
 });
 
-/** Takes control of the member's sockets; returns how to break them. */
+/** Takes control of the member's sockets; returns a function that breaks them. */
 async function holdSockets({ page }: Visitor): Promise<() => Promise<void>> {
   const open = new Set<WebSocketRoute>();
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -147,7 +147,7 @@ test('a member who loses the connection is still waiting when it is back', {
   await expect(ann.page).toHaveURL(ben.page.url());
 });
 
-test('a member whose leaving got no answer is not brought back by the next connection', {
+test('a member whose leaving got no answer does not rejoin with the next connection', {
   tag: '@long',
 }, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
@@ -233,7 +233,7 @@ test('the one button to press is in view on a laptop, however long the claim', {
   await expect(accept).toBeInViewport({ ratio: 1 });
   await expectGoodScreen(page);
 
-  // Whoever wants to read the whole claim can.
+  // The whole claim can be expanded.
   const last = page.getByRole('heading', { level: 1 });
   const isCut = () =>
     last.evaluate((each) => {

@@ -51,7 +51,7 @@ async function setCredence(page: Page): Promise<void> {
   await page.getByLabel('Reason').fill('I read the study');
 }
 
-test('[ON8] someone comes from a shared claim to that claim’s waiting room', {
+test('[ON8] someone gets from a shared claim to that claim’s waiting room', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const { id, statement } = await aClaim(product);
@@ -80,7 +80,7 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', {
   await expect(phone.page.getByText('Your email address is verified.')).toBeVisible();
   await signIn(phone.page, identity.email, identity.password);
 
-  // The claim they came for is the one they learn on, and is never asked about again.
+  // They learn on the claim they came for, and are not asked about it again.
   await expectWelcome(phone.page);
   await expect(phone.page.getByText(statement)).toBeVisible();
   await credenceSlider(phone.page).press('End');
@@ -114,7 +114,7 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', {
   await expect(page).toHaveURL(claim);
 });
 
-test('[ON9] a member who cannot take part yet is offered the next step and no form', {
+test('[ON9] a member who can’t take part yet is offered the next step and no form', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const { id, topic } = await aClaim(product);

@@ -20,7 +20,7 @@ const lastStep = (page: Page) => page.getByRole('heading', { name: 'Step 3 of 3'
 
 test.use({ bensDevice: PHONE });
 
-test('99 against 1 is asked about once, by keyboard on a laptop and by finger on a phone', {
+test('99 against 1 needs one confirmation, by keyboard on a laptop and by touch on a phone', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
   const laptop = ann.page;
@@ -56,7 +56,7 @@ test('99 against 1 is asked about once, by keyboard on a laptop and by finger on
   await expect(lastStep(phone)).toBeFocused();
 });
 
-test('the weight the two agreed on stands beside the proposed one, for both and for everyone', {
+test('the agreed weight is shown beside the proposed one, to both participants and to everyone', {
   tag: '@long',
 }, async ({ talk: { ann, ben, hypothesis, conversationId }, product, newPerson }) => {
   const speaking = ({ token, user }: Speaker) =>

@@ -59,7 +59,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   );
   await expectGoodScreenAgain(page);
 
-  // While she looks, the two accept another item: odds 1.728 * 3.6, and 12.96 * 3.6 without hers.
+  // Meanwhile the two accept another item: odds 1.728 * 3.6, and 12.96 * 3.6 without hers.
   await agree(FOR);
   await expect(answer(page)).toContainText('Without 1 item: 98% instead of 86%');
 
@@ -70,7 +70,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   await expect(tickOf(page, againstId).and(page.locator(':focus-visible'))).toBeInViewport();
 });
 
-test('a visitor asks what if too, without a credence of their own to start from', {
+test('a visitor asks “what if” too, without a credence of their own to start from', {
   tag: '@long',
 }, async ({ product, alice: { page } }) => {
   const { hypothesis, againstId } = await aWeighedClaim(product);

@@ -97,7 +97,7 @@ test('[AC16] [AC19] someone corrects the address, and continues when the link is
   const secret = secretIn(await product.mail.waitForMail(email));
   await alice.page.goto(`/email-verification?token=${secret}`);
   await expect(alice.page.getByText('Your email address is verified.')).toBeVisible();
-  // The other browser never lost the focus, and still notices.
+  // The other browser never lost focus, and still notices.
   await expect(page).toHaveURL('/onboarding', { timeout: 15_000 });
 
   // Opening the link again shows no error.

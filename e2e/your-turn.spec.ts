@@ -12,7 +12,7 @@ const card = (page: Page, name: string) => log(page).getByRole('article', { name
 
 test.use({ bensDevice: PHONE });
 
-test('each sees when it is their turn, the figure moving, and whether the other is there', async ({
+test('each participant sees when it is their turn, the figure moving, and whether the partner is there', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -21,7 +21,7 @@ test('each sees when it is their turn, the figure moving, and whether the other 
     await expect(yourTurn(page)).toHaveCount(0);
   }
 
-  // Ben is on a phone: he is led to Ann's evidence, and both see it move the figure.
+  // Ben is on a phone: the bar takes him to Ann's evidence, and both see it move the figure.
   const proposer = await behind(product, conversationId, ann);
   await proposer.propose({ hypothesis_likelihood: 90, negation_likelihood: 25 });
   await expect(yourTurn(ben.page)).toHaveText(`Your turn: review ${ann.user.username}’s evidence`);

@@ -1,4 +1,4 @@
 import { ensureWebIsBuilt } from '../scripts/web-build.ts';
 
-/** Servers here render pages as in production, which needs the web build. */
+/** Servers here render pages as in production, which needs the built web. */
 export const setup = ensureWebIsBuilt;

@@ -29,7 +29,7 @@ const OPERATIONS: readonly Operation[] = [
   message('ben', 'two', 2),
   { kind: 'acceptance', by: 'ben', key: 'source-1', outcome: 'ok', seq: null },
 ];
-const HEARD: readonly Numbered[] = [
+const RECEIVED: readonly Numbered[] = [
   { seq: 1, name: 'conversation:message', key: 'one' },
   { seq: 2, name: 'conversation:message', key: 'two' },
   { seq: 3, name: 'conversation:message', key: 'three' },
@@ -46,9 +46,9 @@ const TALK: TalkHistory = {
   isPrivate: true,
   lastSeq: 5,
   operations: OPERATIONS,
-  heard: new Map([
-    ['ann', HEARD],
-    ['ben', HEARD],
+  received: new Map([
+    ['ann', RECEIVED],
+    ['ben', RECEIVED],
   ]),
   read: new Map([
     ['ann', READ],
@@ -80,10 +80,10 @@ const readBy = (ann: readonly Read[], ben = ann) => ({
     ['ben', ben],
   ]),
 });
-const heardBy = (ann: readonly Numbered[]) => ({
-  heard: new Map([
+const receivedBy = (ann: readonly Numbered[]) => ({
+  received: new Map([
     ['ann', ann],
-    ['ben', HEARD],
+    ['ben', RECEIVED],
   ]),
 });
 const ended = (key: string, outcome: Operation['outcome']): readonly Operation[] =>
@@ -96,24 +96,26 @@ test('finds no violation in a history without faults', () => {
 });
 
 test('allows events received twice, as happens when catching up', () => {
-  expect(findViolations(withTalk(heardBy([...HEARD, ...HEARD.slice(2)])))).toEqual([]);
+  expect(findViolations(withTalk(receivedBy([...RECEIVED, ...RECEIVED.slice(2)])))).toEqual([]);
 });
 
-test('allows an operation of unknown outcome to be there or not', () => {
+test('allows an operation with an unknown outcome to be stored or not', () => {
   const operations = ended('three', 'unknown');
   expect(findViolations(withTalk({ operations }))).toEqual([]);
-  const shorter = { ...readBy(READ.slice(0, 2)), lastSeq: 2, items: [], heard: new Map() };
+  const shorter = { ...readBy(READ.slice(0, 2)), lastSeq: 2, items: [], received: new Map() };
   const messages = operations.filter(({ kind }) => kind === 'message');
   expect(findViolations(withTalk({ ...shorter, operations: messages }))).toEqual([]);
 });
 
-describe('finds', () => {
+describe('reports', () => {
   test('an acknowledged message that is missing', () => {
     expect(kindsIn(withTalk(readBy(READ.slice(0, 2))))).toEqual(['lost']);
   });
 
   test('a message that one participant never received', () => {
-    expect(kindsIn(withTalk(heardBy(HEARD.filter(({ seq }) => seq !== 2))))).toEqual(['lost']);
+    expect(kindsIn(withTalk(receivedBy(RECEIVED.filter(({ seq }) => seq !== 2))))).toEqual([
+      'lost',
+    ]);
   });
 
   test('a message that is stored twice', () => {
@@ -121,7 +123,7 @@ describe('finds', () => {
     expect(kindsIn(withTalk(readBy(twice)))).toContain('doubled');
   });
 
-  test('a message that was refused but stored, and one that no one wrote', () => {
+  test('a message that was stored although it was refused, and one that no one wrote', () => {
     expect(kindsIn(withTalk({ operations: ended('two', 'failed') }))).toEqual(['invented']);
     const more = [...READ, { seq: 6, by: 'ann', key: 'never written' }];
     expect(kindsIn(withTalk(readBy(more)))).toContain('invented');
@@ -134,10 +136,10 @@ describe('finds', () => {
   });
 
   test('two messages that a participant received or read out of order', () => {
-    const swapped = HEARD.map((one) =>
+    const swapped = RECEIVED.map((one) =>
       one.seq === 1 ? { ...one, key: 'two' } : one.seq === 2 ? { ...one, key: 'one' } : one,
     );
-    expect(kindsIn(withTalk(heardBy(swapped)))).toEqual(['order']);
+    expect(kindsIn(withTalk(receivedBy(swapped)))).toEqual(['order']);
     const [one, two, three] = READ as [Read, Read, Read];
     expect(kindsIn(withTalk(readBy(READ, [two, one, three])))).toEqual(['order']);
   });
@@ -149,7 +151,7 @@ describe('finds', () => {
       { seq: 2, by: 'ben', key: 'two' },
       { seq: 3, by: 'ann', key: 'one' },
     ];
-    const silent = { heard: new Map(), operations };
+    const silent = { received: new Map(), operations };
     expect(kindsIn(withTalk({ ...silent, ...readBy(later) }))).toEqual(['order']);
   });
 

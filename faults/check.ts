@@ -43,7 +43,7 @@ export interface TalkHistory {
   /** in the order in which each person started them */
   readonly operations: readonly Operation[];
   /** for both participants, by id: everything received, in order of arrival */
-  readonly heard: ReadonlyMap<string, readonly Numbered[]>;
+  readonly received: ReadonlyMap<string, readonly Numbered[]>;
   /** for both participants: all messages, oldest first */
   readonly read: ReadonlyMap<string, readonly Read[]>;
   readonly items: readonly Item[];
@@ -72,7 +72,7 @@ export interface Ledger {
   readonly items: readonly Item[];
 }
 
-/** Everything somebody's connections were sent, as text. */
+/** Everything sent to a member's connections, as text. */
 export interface Received {
   readonly by: string;
   readonly texts: readonly string[];
@@ -118,7 +118,7 @@ function checkPresence(
 }
 
 /** Both received every number after catching up, with the same content as over HTTP. */
-function checkHeard(talk: TalkHistory): Violation[] {
+function checkReceived(talk: TalkHistory): Violation[] {
   const found: Violation[] = [];
   const agreed = new Map<number, string>();
   for (const messages of talk.read.values()) {
@@ -129,19 +129,19 @@ function checkHeard(talk: TalkHistory): Violation[] {
       agreed.set(seq, said);
     }
   }
-  for (const [by, heard] of talk.heard) {
+  for (const [by, received] of talk.received) {
     const numbers = new Set<number>();
-    for (const { seq, name, key } of heard) {
+    for (const { seq, name, key } of received) {
       numbers.add(seq);
       const said = `${name} ${key}`;
       const before = agreed.get(seq) ?? said;
       if (before !== said) {
-        found.push({ kind: 'order', what: `${seq} is “${before}”, but ${by} heard “${said}”` });
+        found.push({ kind: 'order', what: `${seq} is “${before}”, but ${by} received “${said}”` });
       }
       agreed.set(seq, said);
     }
     for (let seq = 1; seq <= talk.lastSeq; seq += 1) {
-      if (!numbers.has(seq)) found.push({ kind: 'lost', what: `${by} never heard ${seq}` });
+      if (!numbers.has(seq)) found.push({ kind: 'lost', what: `${by} never received ${seq}` });
     }
   }
   return found;
@@ -197,7 +197,7 @@ function checkTalk(talk: TalkHistory): Violation[] {
       items.filter(({ status }) => status === 'accepted').map(({ key }) => key),
       'among the accepted items',
     ),
-    ...checkHeard(talk),
+    ...checkReceived(talk),
     ...checkOrder(talk),
   ];
 }
@@ -235,9 +235,9 @@ const WORDS = /[\w-]+/g;
 function checkForeign({ talks, received }: History): Violation[] {
   const found: Violation[] = [];
   /** every id that only two members may know, and the two */
-  const insiders = new Map<string, TalkHistory['heard']>();
-  for (const { conversationId, heard, items } of talks.filter(({ isPrivate }) => isPrivate)) {
-    for (const id of [conversationId, ...items.map((item) => item.id)]) insiders.set(id, heard);
+  const insiders = new Map<string, TalkHistory['received']>();
+  for (const { conversationId, received, items } of talks.filter(({ isPrivate }) => isPrivate)) {
+    for (const id of [conversationId, ...items.map((item) => item.id)]) insiders.set(id, received);
   }
   for (const { by, texts } of received) {
     const isForeign = (word: string) => insiders.get(word)?.has(by) === false;
@@ -250,7 +250,7 @@ function checkForeign({ talks, received }: History): Violation[] {
   return found;
 }
 
-/** Everything in a history that must not happen. */
+/** Every violation found in a history. */
 export const findViolations = (history: History): Violation[] => [
   ...history.talks.flatMap(checkTalk),
   ...history.ledgers.flatMap(checkLedger),

@@ -53,7 +53,7 @@ async function openWith(undo: AsyncDisposableStack, dataDir: string) {
   };
 }
 
-/** The answers of this time. What was done before it may be acknowledged in it. */
+/** The answers received in this period; operations from before may be acknowledged in it. */
 const codesBetween = ({ answers }: Load, fromMs: number, toMs: number): string[] => {
   const ofThisTime = answers.filter(
     ({ atMs, tookMs, code }) =>
@@ -62,7 +62,7 @@ const codesBetween = ({ answers }: Load, fromMs: number, toMs: number): string[]
   return [...new Set(ofThisTime.map(({ code }) => code))];
 };
 
-test(`returns clean errors and no false acknowledgements while PostgreSQL is away for ${AWAY_MS / 1_000} seconds, and soon serves everyone after its return`, async () => {
+test(`returns clean errors and no false acknowledgements while PostgreSQL is down for ${AWAY_MS / 1_000} seconds, and soon serves everyone once it is back`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

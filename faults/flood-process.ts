@@ -1,5 +1,5 @@
 export interface FloodResult {
-  /** how often each answer came: ok, a refusal code, or none */
+  /** how often each answer was received: ok, a refusal code, or none */
   readonly answers: Readonly<Record<string, number>>;
   /** how many connections the server ended */
   readonly ended: number;

@@ -34,7 +34,7 @@ const SLOW = 500;
 const SLOW_ENDED_WITHIN_S = 15;
 const STORM_PAIRS = LONG ? 1_000 : 100;
 const BACK_WITHIN_S = 30;
-/** Handshakes and events that fall just after the time is up. */
+/** For handshakes and events that arrive just after the time is up. */
 const MARGIN = 20;
 
 const FLOODER = new URL('./flooder.ts', import.meta.url);
@@ -97,11 +97,11 @@ test('forwards one of 1,000 typing signals a second, then refuses and disconnect
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond, seconds: SECONDS },
   });
-  const heardS = secondsBetween(from, Date.now());
-  const heard = live.events.filter((event) => event.name === name).length;
+  const listenedS = secondsBetween(from, Date.now());
+  const received = live.events.filter((event) => event.name === name).length;
   live.close();
-  expect(heard).toBeGreaterThan(0);
-  expect(heard).toBeLessThanOrEqual((heardS + 1) * MEMBER_LIMITS.typingPerSecond + 1);
+  expect(received).toBeGreaterThan(0);
+  expect(received).toBeLessThanOrEqual((listenedS + 1) * MEMBER_LIMITS.typingPerSecond + 1);
   expect(answers['ok']).toBeLessThan(allowed(seconds, 1));
   expect(answers['RATE_LIMITED']).toBeGreaterThanOrEqual(MEMBER_LIMITS.refusalsBurst);
   expect(ended).toBeGreaterThan(0);

@@ -60,7 +60,7 @@ async function readTalk(api: ApiClient, pool: pg.Pool, talk: LoadTalk) {
     lastSeq: Number(row.seq),
     tally: row.tally,
     operations: talkers.flatMap(({ operations }) => operations),
-    heard: new Map(listeners.map(({ holder, heard }) => [holder.userId, heard])),
+    received: new Map(listeners.map(({ holder, received }) => [holder.userId, received])),
     read,
     items: await readItems(pool, conversationId),
   };

@@ -16,7 +16,7 @@ import {
 
 const KILLS = LONG ? 30 : 2;
 const SERVING_AGAIN_WITHIN_S = 10;
-/** On a slow or busy machine: in the time of this many first starts. */
+/** On a slow or busy machine: within the time of this many first starts. */
 const STARTS_MAX = 2;
 /** A kill happens at a random point within this time under load. */
 const SERVED_AT_MOST_MS = 2_000;

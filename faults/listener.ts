@@ -31,7 +31,7 @@ export type Answer = Ack<Record<string, unknown>> | null;
 export interface Listener {
   readonly holder: Holder;
   /** every change received, live or on catching up, in order of arrival */
-  readonly heard: readonly Numbered[];
+  readonly received: readonly Numbered[];
   /** everything sent to this connection, including acknowledgements */
   readonly texts: readonly string[];
   /** the number up to which nothing is missing */
@@ -55,7 +55,7 @@ export function listenTo(
   holder: Holder,
   onEvent: (name: string, payload: NumberedPayload) => void = () => undefined,
 ): Listener {
-  const heard: Numbered[] = [];
+  const received: Numbered[] = [];
   const texts: string[] = [];
   const numbers = new Set<number>();
   let seq = 0;
@@ -90,7 +90,7 @@ export function listenTo(
     // A tick carries only a number, not what happened.
     if (name === 'conversation:tick') return;
     numbers.add(data.seq);
-    heard.push({ seq: data.seq, name, key: data.content ?? data.evidence?.source ?? '' });
+    received.push({ seq: data.seq, name, key: data.content ?? data.evidence?.source ?? '' });
     onEvent(name, data);
   }
 
@@ -141,7 +141,7 @@ export function listenTo(
 
   return {
     holder,
-    heard,
+    received,
     texts,
     seq: () => seq,
     async opened() {

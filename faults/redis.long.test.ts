@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.disposeAsync());
 
-test(`delivers on each server while Redis is away for ${AWAY_MS / 1_000} seconds, and soon catches up across servers after its return`, async () => {
+test(`delivers on each server while Redis is down for ${AWAY_MS / 1_000} seconds, and soon catches up across servers once it is back`, async () => {
   await using undo = new AsyncDisposableStack();
   const start = async (baseUrls: [string, string]) => {
     const load = await startLoad({ ...(await openSubject(here, pool)), pool, baseUrls, pairs: 2 });
@@ -54,7 +54,7 @@ test(`delivers on each server while Redis is away for ${AWAY_MS / 1_000} seconds
   const onOne = await start([here.baseUrl, here.baseUrl]);
   const onBoth = await start([here.baseUrl, there.baseUrl]);
 
-  // They write nothing, so that only a broadcast can reveal what they missed.
+  // They write nothing, so that only a broadcast can show them what they missed.
   const quiet = onOne.talks.map(({ conversationId, talkers: [{ listener }] }) => {
     const nearby = listenTo(here.baseUrl, conversationId, listener.holder);
     const remote = listenTo(there.baseUrl, conversationId, listener.holder);
@@ -106,7 +106,7 @@ const MESSAGES = 5;
 /** Far less than any timeout for a Redis that may still answer. */
 const DELIVERED_WITHIN_MS = 500;
 
-test('delivers on each server while Redis hangs, and soon catches up across servers after its return', async () => {
+test('delivers on each server while Redis hangs, and soon catches up across servers once it answers', async () => {
   await using undo = new AsyncDisposableStack();
   const at = { api: here.api, pool };
   const { id: hypothesisId } = await aHypothesis(at, await aMember(at));
@@ -121,9 +121,9 @@ test('delivers on each server while Redis hangs, and soon catches up across serv
 
   async function sayAndHear(text: string): Promise<number> {
     const saidAt = performance.now();
-    const heard = ben.live.nextEvent('conversation:message', ({ content }) => content === text);
+    const received = ben.live.nextEvent('conversation:message', ({ content }) => content === text);
     await ann.say(text);
-    await heard;
+    await received;
     return performance.now() - saidAt;
   }
   await sayAndHear('warm-up');

@@ -40,7 +40,7 @@ const READY_WITHIN_MS = 2_000;
 /** A message that can't be stored is refused within this time. */
 const REFUSED_WITHIN_MS = 3_000;
 const STOPPED_MS = LONG ? 15_000 : 4_000;
-/** Longer than the server's own. */
+/** Longer than the server's own timeout. */
 const PATIENCE_MS = 20_000;
 
 /** The server's database behind a port that a test can silence. */
@@ -135,7 +135,7 @@ interface Sent {
   readonly ms: number;
 }
 
-/** Two who talk, apart from the load, one of whom is refused while the database hangs. */
+/** A pair who talk, apart from the load; one of them is refused while the database hangs. */
 async function openTalk(undo: AsyncDisposableStack, server: ServerProcess, pool: pg.Pool) {
   const stage = { api: server.api, pool };
   const { id } = await aHypothesis(stage, await aMember(stage));
@@ -211,7 +211,8 @@ test('answers readiness checks promptly while PostgreSQL is stopped, and soon se
   const resumedAt = Date.now();
   const servedAgainAfterS = secondsBetween(resumedAt, await load.allServed());
   const sent = await Promise.all(sending);
-  // Sent again under the same name, as the web does, each is there once, whatever became of it before.
+  // Sent again with the same id, as the web does, each is stored once, whatever happened to it
+  // before.
   const again = await Promise.all(sent.map(({ tempId }) => talk.send(tempId)));
   const figures = await finishAndCheck(load, { api: server.api, pool });
   const slowestMs = Math.max(...answers.map(({ ms }) => ms));

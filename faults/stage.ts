@@ -62,10 +62,15 @@ export async function openSubject(
 /** Prints measurements next to the name of the test. */
 export const report = (figures: object): void => console.log(JSON.stringify(figures));
 
-/** A busy machine may take this many times as long as in calm, if that is more than the limit. */
+/**
+ * A busy machine may take this many times as long as it did before the disturbance, if that is more
+ * than the limit.
+ */
 const SLOWER_MAX = 10;
 
-/** A limit for the same run of the same machine: what it is on an idle one, or what calm allows. */
+/**
+ * A limit for this machine in this run: that of an idle machine, or a multiple of the calm time.
+ */
 export const limitBeside = (limit: number, inCalm: number): number =>
   Math.max(limit, SLOWER_MAX * inCalm);
 

@@ -20,9 +20,9 @@ import { LONG, limitBeside, openOwnPool, openServer, openSubject, report } from 
 const VISITOR = new URL('./hostile-visitor.ts', import.meta.url);
 const OTHERS_P99_MS_MAX = 300;
 const GROWN_MB_MAX = 100;
-/** Without protection the worst visits took many times as much. */
+/** Without protection the worst visits took many times as long. */
 const CPU_SECONDS_MAX = LONG ? 60 : 6;
-/** On a slow machine: as much as this many starts of the server. */
+/** On a slow machine: as long as this many starts of the server. */
 const CPU_STARTS_MAX = 3;
 /** Members who write slightly less than their limit. */
 const OTHERS = { pairs: LONG ? 60 : 40, pauseMs: 4_000 };

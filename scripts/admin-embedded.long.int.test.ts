@@ -44,7 +44,7 @@ test('uses the embedded database beside a running server or without one, but nev
     running.kill('SIGTERM');
     expect(await running.ended).toBe(0);
     expect((await admin('restore', 'Ada')).code).toBe(0);
-    // Two at once: one of them holds the database, and neither stops it for the other.
+    // Two at once: one of them holds the database, and neither stops it under the other.
     const both = await Promise.all([admin('audit'), admin('reports')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
 

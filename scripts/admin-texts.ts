@@ -189,7 +189,7 @@ export function voidedText(
   return `${harmless(`${done} ${pluralize(count, 'weighing')} by ${whose}.`)}\n${figures}`;
 }
 
-/** More than anybody reads at a sitting, and more pairs than fit a line. */
+/** More than anyone reads at a sitting, and more pairs than fit on a line. */
 const RINGS_SHOWN = 100;
 const PAIRS_SHOWN = 3;
 
@@ -201,7 +201,7 @@ function pairsOf({ pairs }: Ring): string {
   return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }
 
-/** The claims that move the most without someone, and who that is. */
+/** The claims that move the most without one member, and who that is. */
 function movedTable<One extends Ring | ThreadRing>(
   rings: readonly One[],
   head: string,

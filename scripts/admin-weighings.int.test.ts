@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The command within this process, which saves the seconds of starting one. */
+/** Runs the command within this process, which saves the seconds of starting one. */
 const admin = (...args: string[]) =>
   runAdmin(args, async () => loadSettings({ DATABASE_URL: server.databaseUrl }));
 
-/** An item at 78 % of one pair, which another pair weighs weaker. */
+/** An item of one pair at 78%, to which another pair gives less weight. */
 async function weighedTwice() {
   const id = await claim();
   const [first, second] = await Promise.all([aTalk(server, id), aTalk(server, id)]);
@@ -56,7 +56,7 @@ describe('prints the usage and fails on wrong arguments:', () => {
   });
 });
 
-test('says when a member or a hypothesis does not exist', async () => {
+test('reports a member or hypothesis that doesn’t exist', async () => {
   const { first } = await weighedTwice();
   const id = crypto.randomUUID();
   const unknown = 'There’s no member named "Nobody Here".';
@@ -80,7 +80,7 @@ test('says when a member or a hypothesis does not exist', async () => {
   }
 });
 
-test('voids and restores, says what became of each figure, and open screens hear of it', async () => {
+test('voids and restores weighings, prints each figure’s move, and updates open screens', async () => {
   const { id, second, evidenceId } = await weighedTwice();
   const [ann, ben] = [second.ann.username, second.ben.username];
   const { token } = await aBystander(server.pool, id);
@@ -120,7 +120,7 @@ test('voids and restores, says what became of each figure, and open screens hear
   watcher.close();
 });
 
-test('voids what a member weighed with one partner, and leaves what they weighed with another', async () => {
+test('voids what a member weighed with one partner, but not what they weighed with another', async () => {
   const { id, first, second } = await weighedTwice();
   const elsewhere = await anotherTalk(server, second.ann, id);
   await weighItem(elsewhere, await acceptedItem(first));
@@ -131,14 +131,14 @@ test('voids what a member weighed with one partner, and leaves what they weighed
     succeeded: true,
     text: expect.stringContaining(`Voided 1 weighing by ${ann} with ${ben}.\n`),
   });
-  // The two items at 90 against 25 and 60 against 40.
+  // The two items, at 90 against 25 and 60 against 40.
   const { rows } = await server.pool.query('SELECT pb_percent FROM hypotheses WHERE id = $1', [id]);
   expect(rows).toEqual([{ pb_percent: pbPercent({ 90: 1, 25: -1, 60: 1, 40: -1 }) }]);
   elsewhere.ann.live.close();
   elsewhere.ben.live.close();
 });
 
-test('names established members, and takes it back', async () => {
+test('names established members and takes their standing back', async () => {
   const { username } = await aBystander(server.pool, await claim());
   expect(await admin('establish', username)).toEqual({
     succeeded: true,

@@ -38,7 +38,7 @@ interface Said {
   readonly wrong: string;
 }
 
-/** The command within this process, which saves the seconds of starting one. */
+/** Runs the command within this process, which saves the seconds of starting one. */
 async function admin(...args: string[]): Promise<Said> {
   const { succeeded, text } = await runAdmin(args, async () =>
     loadSettings({ DATABASE_URL: server.databaseUrl }),
@@ -93,7 +93,7 @@ describe('prints the usage and fails on wrong arguments:', () => {
   });
 });
 
-test('says when a member or a report does not exist', async () => {
+test('reports a member or report that doesn’t exist', async () => {
   const id = crypto.randomUUID();
   const [members, reports] = await Promise.all([
     Promise.all(['suspend', 'restore', 'delete'].map((name) => admin(name, 'Nobody Here'))),
@@ -187,7 +187,7 @@ test('[OV7] waits for a dispute’s deadline on suspension, and decides it at on
     phase: 'decided',
     outcome: 'applied',
   });
-  // Broadcast by the server about what another process did.
+  // The server broadcasts what another process did.
   await proposer.live.nextEvent('conversation:completed');
   const { items } = await server.api.call(noticeRoutes.list, { query: {} }, proposer.token);
   expect(items[0]).toMatchObject({ kind: 'dispute_decided', username: DELETED_MEMBER });
@@ -243,7 +243,7 @@ test('lists reports, shows them with their context, and closes them', async () =
   expect((await admin('reports', '--all')).out).toMatch(new RegExp(`${first} .* closed `));
 });
 
-test('logs everything operators do or look at', async () => {
+test('logs everything operators do or view', async () => {
   const member = await aMember(server);
   const { username } = member.user;
   const reportId = await reportOn(author, member.user.id, 'Look at this');

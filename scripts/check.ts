@@ -1,6 +1,9 @@
 import { runQuietly } from './run.ts';
 
-/** What contract, server and web import; without their tests, the testkit and the scripts. */
+/**
+ * The domain's exports that contract, server and web import; tests, testkit and scripts don't
+ * count.
+ */
 const ONLY_TESTED = ['--production', '--include', 'exports', '--workspace', 'domain'];
 
 /** Keeps what it found in a file, so that the next check looks only at what has changed. */

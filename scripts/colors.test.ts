@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const STYLES = readFileSync(new URL('../web/src/styles.css', import.meta.url), 'utf8');
 
-/** WCAG 2.2: text, and what has to be seen to use the page. */
+/** WCAG 2.2: text, and whatever has to be visible to use the page. */
 const TEXT_MIN = 4.5;
 const SHAPE_MIN = 3;
 
@@ -50,7 +50,7 @@ const TEXTS = [
 ];
 
 for (const theme of ['light', 'dark'] as const) {
-  test.each(TEXTS)(`%s can be read on %s in ${theme}`, (text, on) => {
+  test.each(TEXTS)(`%s is readable on %s in ${theme}`, (text, on) => {
     expect(contrast(color(text, theme), color(on, theme))).toBeGreaterThanOrEqual(TEXT_MIN);
   });
 

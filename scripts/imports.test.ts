@@ -19,8 +19,8 @@ describe('reading the imports of a file', () => {
   });
 });
 
-describe('an import', () => {
-  test('between rooms goes one way', () => {
+describe('the check of an import', () => {
+  test('allows one direction between rooms', () => {
     expect(refused('contract/src/a.ts', '@midspan/domain')).toBeNull();
     expect(refused('domain/src/a.ts', '@midspan/contract')).toMatch(
       /^domain never imports contract/,
@@ -32,12 +32,12 @@ describe('an import', () => {
     expect(refused('server/src/app.int.test.ts', '@midspan/testkit')).toBeNull();
   });
 
-  test('of infrastructure never reaches a feature', () => {
+  test('refuses a feature in infrastructure', () => {
     const why = refused('server/src/http/mount.ts', 'server/src/features/accounts/index.ts');
     expect(why).toMatch(/^features stands above http/);
   });
 
-  test('of a feature goes down, through the index of the other', () => {
+  test('lets a feature import those below it, through their index', () => {
     const from = 'server/src/features/conversations/evidence/service.ts';
     expect(refused(from, 'server/src/features/conversations/change.ts')).toBeNull();
     expect(refused(from, 'server/src/features/topics/index.ts')).toBeNull();
@@ -48,31 +48,31 @@ describe('an import', () => {
     expect(refused(from, up)).toMatch(/^waiting-room stands above conversations/);
   });
 
-  test('names a folder that has no place in the order', () => {
+  test('reports a folder that has no place in the order', () => {
     const why = refused('server/src/features/new/a.ts', 'server/src/features/topics/index.ts');
     expect(why).toMatch(/^server\/src\/features\/new has no place/);
   });
 
-  test('of Node or of all of zod never reaches a browser', () => {
+  test('refuses Node and all of zod in code for browsers', () => {
     expect(refused('web/src/lib/a.ts', 'node:fs')).toMatch(/browsers/);
     expect(refused('contract/src/a.ts', 'zod')).toMatch(/zod\/mini/);
     expect(refused('contract/src/a.ts', 'zod/mini')).toBeNull();
   });
 
-  test('of the web app enters a feature by its index or a page alone', () => {
+  test('lets the web app enter a feature only by its index or a page', () => {
     const from = 'web/src/app/routes.tsx';
     expect(refused(from, 'web/src/features/topics/index.ts')).toBeNull();
     expect(refused(from, 'web/src/features/topics/pages/edit-topic.tsx')).toBeNull();
     expect(refused(from, 'web/src/features/topics/api.ts')).toMatch(/inside of a feature/);
   });
 
-  test('of the design system never reaches the product', () => {
+  test('refuses the product in the design system', () => {
     expect(refused('web/src/ui/a.tsx', 'web/src/features/topics/index.ts')).not.toBeNull();
     expect(refused('web/src/ui/a.tsx', 'web/src/lib/api.ts')).toMatch(/design system/);
   });
 });
 
-test('files that import one another are found with the way around', () => {
+test('finds files that import one another, with the path around', () => {
   const imports = [
     { from: 'a.ts', to: 'b.ts' },
     { from: 'b.ts', to: 'c.ts' },

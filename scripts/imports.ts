@@ -12,14 +12,14 @@ import {
 
 export interface Import {
   readonly from: string;
-  /** a path in this repository, or a package as it is written */
+  /** a path in this repository, or a package as written */
   readonly to: string;
 }
 
 const OWN_PACKAGE = /^@midspan\/([a-z0-9]+)/;
 const TEST = /\.test\.tsx?$/;
 
-/** Every module a file names, types included. */
+/** Every module that a file names, including types. */
 export function readImports(path: string, source: string): Import[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, source).module;
   const named = [
@@ -32,7 +32,7 @@ export function readImports(path: string, source: string): Import[] {
     .map((name) => ({ from: path, to: name.startsWith('.') ? join(dirname(path), name) : name }));
 }
 
-/** The part of an ordered folder a path lies in; '' for a file beside its parts. */
+/** The part of an ordered folder that a path is in; '' for a file beside the parts. */
 function partOf(folder: string, path: string): string | null {
   if (!path.startsWith(`${folder}/`)) return null;
   const [part = '', ...inside] = path.slice(folder.length + 1).split('/');
@@ -89,7 +89,7 @@ function refuseOrder({ from, to }: Import): string | null {
 export const refuseImport = (one: Import): string | null =>
   refuseRoom(one) ?? refusePackage(one) ?? refuseOrder(one);
 
-/** Circles of files that import one another, types included; each as the way around it. */
+/** Cycles of files that import one another, including types; each as the path around it. */
 export function findCircles(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(imports, ({ from }) => from);
   const circles: string[][] = [];

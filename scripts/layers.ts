@@ -1,6 +1,6 @@
 /** Who may import whom, in one place. `npm run check` holds the code to it (`check-imports.ts`). */
 
-/** What each room may import of the others. */
+/** What each room may import from the others. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
@@ -13,12 +13,12 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   scripts: ['domain', 'contract', 'server', 'testkit'],
 };
 
-/** Rooms whose tests, and only those, may import the testkit. */
+/** Rooms whose tests, but no other files, may import the testkit. */
 export const TESTED_WITH_TESTKIT: readonly string[] = ['contract', 'server'];
 
 /**
  * Folders in order, lowest first: a file may import from its own folder and from those below it.
- * Files that lie beside the listed folders stand above them all.
+ * Files beside the listed folders are above them all.
  */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   'server/src': [
@@ -76,13 +76,13 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 /** Folders whose parts are imported from outside through their `index.ts` alone. */
 export const THROUGH_INDEX: readonly string[] = ['server/src/features', 'web/src/features'];
 
-/** What the web's `app` may enter a feature by: its `index.ts`, and the pages its router fetches. */
+/** How the web's `app` may enter a feature: its `index.ts`, and the pages that the router loads. */
 export const WEB_ENTRIES = /^web\/src\/features\/[a-z-]+\/(index\.ts|pages\/[a-z-]+\.tsx)$/;
 
-/** The design system also does without what its order would allow it. */
+/** The design system also may not import what its place in the order would allow. */
 export const NEVER: readonly (readonly [from: string, to: string])[] = [
   ['web/src/ui', 'web/src/lib'],
 ];
 
-/** Rooms that run in browsers too, or on paper: nothing of Node, and zod only in its small form. */
+/** Rooms that also run in browsers: nothing of Node, and zod only in its small form. */
 export const WITHOUT_NODE: readonly string[] = ['domain/src', 'contract/src', 'web/src'];

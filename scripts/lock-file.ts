@@ -12,7 +12,7 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The parts of package-lock.json we read: packages by the folder npm puts them in. */
+/** The parts of package-lock.json that we read: packages by the folder npm puts them in. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }

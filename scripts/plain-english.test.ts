@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -38,36 +40,38 @@ const STILTED_PHRASES = [
   'neither of you is offered, found or asked',
 ];
 
-/** A change of a percentage is told in points: "(+28 points)", never "(+28%)". */
+/** A change of a percentage is given in points: "(+28 points)", never "(+28%)". */
 const CHANGE_IN_PERCENT = /\([+−-](\d+|\$?\{[^}]*\})%\)/u;
 
-/** How the three ideas would be explained in other words than those of the contract. */
+/** Explanations of the three ideas in other words than the contract's. */
 const OTHER_EXPLANATIONS =
   /\b(an average|a vote|starts at 50|undecided and count|times more likely|\d+ worlds that show)\b/iu;
 
-/** Texts in the page wrap wherever the line is full. */
+/** Texts in the source wrap wherever the line is full. */
 const onOneLine = (source: string) => source.replace(/\s+/gu, ' ');
 
-async function readSources() {
-  const found = FOLDERS.map(async (folder) => {
+async function readFiles(folders: readonly string[]) {
+  const found = folders.map(async (folder) => {
     const names = await readdir(join(ROOT, folder), { recursive: true });
-    return names.filter((name) => /\.tsx?$/u.test(name)).map((name) => join(folder, name));
+    return names
+      .filter((name) => /\.tsx?$/u.test(name) && !name.includes('node_modules'))
+      .map((name) => join(folder, name));
   });
   const paths = (await Promise.all(found)).flat();
   return Promise.all(
-    paths.map(async (path) => ({
-      path,
-      text: onOneLine(await readFile(join(ROOT, path), 'utf8')),
-    })),
+    paths.map(async (path) => ({ path, text: await readFile(join(ROOT, path), 'utf8') })),
   );
 }
+
+const readSources = async () =>
+  (await readFiles(FOLDERS)).map(({ path, text }) => ({ path, text: onOneLine(text) }));
 
 const sources = await readSources();
 const pathsOf = (isIn: (text: string) => boolean) =>
   sources.filter(({ text }) => isIn(text)).map(({ path }) => path);
 
 describe('the texts on screens and in emails', () => {
-  test('are found where this test looks for them', () => {
+  test('are where this test looks for them', () => {
     for (const folder of FOLDERS) {
       expect(sources.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThan(5);
     }
@@ -86,7 +90,115 @@ describe('the texts on screens and in emails', () => {
     expect(places).toEqual(['contract/src/three-ideas.ts']);
   });
 
-  test('tell a change of a percentage in points', () => {
+  test('give a change of a percentage in points', () => {
     expect(pathsOf((text) => CHANGE_IN_PERCENT.test(text))).toEqual([]);
+  });
+});
+
+/** Where comments and test titles have been rewritten; the list only ever grows. */
+const PLAIN_CODE = [
+  'bench',
+  'domain',
+  'e2e',
+  'faults',
+  'scripts',
+  'testkit',
+  'server/src/db',
+  'server/src/demo',
+  'server/src/house',
+  'server/src/http',
+  'server/src/jobs',
+  'server/src/mail',
+  'server/src/platform',
+  'server/src/session',
+  ...[
+    'accounts',
+    'blocks',
+    'credences',
+    'hypotheses',
+    'invitations',
+    'moderation',
+    'onboarding',
+    'previews',
+    'private-requests',
+    'reflections',
+    'screens',
+    'search',
+    'system',
+    'topics',
+    'visibility',
+    'waiting-room',
+  ].map((feature) => `server/src/features/${feature}`),
+];
+
+/** Words of a private language, each with what to write instead. */
+const PRIVATE_WORDS: Readonly<Record<string, RegExp>> = {
+  'broadcast, publish, notify, show': /\b(told|telling|re-?tell(s|ing)?)\b/iu,
+  'receives, learns': /\bhears? (of|about|how|nothing)\b/iu,
+  'someone, anyone, everyone': /\b(somebody|anybody|everybody|whomever)\b/iu,
+  'again, from scratch': /\banew\b/iu,
+  through: /\bby way of\b/iu,
+  skipped: /\bpass(ed|es)? over\b/iu,
+  'accepted, applied': /\b(taken|taking) in\b/iu,
+  'result, outcome': /\b(comes|came) of\b/iu,
+  'checked, read, viewed': /\blook(s|ed) at\b/iu,
+  returns: /\banswers (whether|how|those)\b/iu,
+  'the member who arrived': /\bcomers?\b/iu,
+  email: /\bmails\b/iu,
+  'empty, no one': /\b(is|are) none while\b|\bis no news\b/iu,
+  'disconnected, deleted, left': /\bwhoever has gone\b/iu,
+  'American spelling':
+    /\b(colours?|neighbours?|behaviours?|favou?rs?able|(recogn|normal|optim|serial)is(e[ds]?|ing|ation))\b/iu,
+};
+
+/** Functions whose first argument is a test's title, also as `test.each(…)('title')`. */
+const isTitled = (callee: string) => /^(test|it|describe)\b/u.test(callee);
+
+/** The comments and test titles of a file, each on one line. */
+function readProse({ path, text }: { readonly path: string; readonly text: string }): string[] {
+  const { program, comments } = parseSync(path, text);
+  const prose = comments.map(({ value }) => value.replace(/^\s*\*/gmu, ''));
+  new Visitor({
+    CallExpression({ callee, arguments: [title] }) {
+      if (title === undefined || !isTitled(text.slice(callee.start, callee.end))) return;
+      if (title.type === 'Literal' || title.type === 'TemplateLiteral') {
+        prose.push(text.slice(title.start + 1, title.end - 1));
+      }
+    },
+  }).visit(program);
+  return prose.map(onOneLine);
+}
+
+/** Each paragraph, table row and item of a page. Code in it, such as an old event's name, is exempt. */
+const readPage = (path: string): string[] =>
+  readFileSync(join(ROOT, path), 'utf8')
+    .replace(/`[^`\n]*`|\]\([^)]*\)/gu, '')
+    .split('\n');
+
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'domain/RULES.md'], { cwd: ROOT });
+
+const prose = [
+  ...(await readFiles(PLAIN_CODE)).flatMap((file) =>
+    readProse(file).map((text) => ({ path: file.path, text })),
+  ),
+  ...PAGES.flatMap((path) => readPage(path).map((text) => ({ path, text }))),
+];
+const proseWith = (pattern: RegExp) =>
+  prose.filter(({ text }) => pattern.test(text)).map(({ path, text }) => `${path}: ${text}`);
+
+describe('comments, test titles and docs', () => {
+  test('are found in source, including titles after a table', () => {
+    expect(prose.length).toBeGreaterThan(2_000);
+    expect(PAGES.length).toBeGreaterThan(60);
+    const sample = "// Why.\ntest.each([1])('does %i', () => {});\ntest('does it', () => {});";
+    expect(readProse({ path: 'sample.ts', text: sample })).toEqual([' Why.', 'does %i', 'does it']);
+  });
+
+  test.each(Object.entries(PRIVATE_WORDS))('say "%s" instead of %s', (_, pattern) => {
+    expect(proseWith(pattern)).toEqual([]);
+  });
+
+  test.each(STILTED_PHRASES)('never say "%s"', (phrase) => {
+    expect(proseWith(new RegExp(`\\b${phrase}\\b`, 'iu'))).toEqual([]);
   });
 });

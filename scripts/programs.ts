@@ -22,7 +22,7 @@ async function install(packages: readonly string[]): Promise<void> {
   await succeeds('apt-get', ['install', '-y', '-q', ...packages], quiet);
 }
 
-/** Finds what the tests need, installs it if we may, or says what to install. */
+/** Finds what the tests need, installs it if possible, or says what to install. */
 export async function ensurePrograms(): Promise<void> {
   const missing = PROGRAMS.filter(({ names }) => findProgram(names) === null);
   if (missing.length === 0) return;

@@ -10,7 +10,7 @@ export const programEnv = (): NodeJS.ProcessEnv => ({
   PATH: `${INSTALLED}${delimiter}${process.env['PATH'] ?? ''}`,
 });
 
-/** Runs a program with its output on ours and returns whether it succeeded. */
+/** Runs a program with its output on ours, and returns whether it succeeded. */
 export async function succeeds(
   command: string,
   args: readonly string[],

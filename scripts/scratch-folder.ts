@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 
-/** Several times what the tests were seen to write at once, which is 270 MB. */
+/** Several times the 270 MB that the tests were seen to write at once. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 async function hasRoomInMemory(): Promise<boolean> {
@@ -14,9 +14,9 @@ async function hasRoomInMemory(): Promise<boolean> {
 }
 
 /**
- * A folder for everything the tests write, in memory where there is room: a new database consists of
+ * A folder for everything the tests write, in memory if there is room: a new database consists of
  * hundreds of files, which take ten times as long on a disk. Other users may enter it: as root,
- * PostgreSQL runs under another one.
+ * PostgreSQL runs under another account.
  */
 export async function makeScratchFolder(): Promise<string> {
   const path = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'midspan-'));

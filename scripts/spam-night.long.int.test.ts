@@ -116,7 +116,7 @@ test('[MO5] [MO7] lets an operator clean up after a night of spam, and undo one 
   expect(theirs).toMatch(/ message +\S+ +shown +.* CHEAP PILLS 4\n/);
   expect(theirs).not.toContain(honest.user.username);
 
-  // Remove it all, and them.
+  // Remove all of it, and suspend them.
   await expect(admin('remove', '--all-by', username)).rejects.toThrow('"remove" needs --reason');
   const firstRun = await admin('remove', '--all-by', username, '--reason', 'Pharmacy spam');
   expect(firstRun).toBe(

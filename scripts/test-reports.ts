@@ -7,7 +7,7 @@ export interface Totals {
   readonly failures: readonly string[];
 }
 
-/** This many may need a second try, by chance on a busy machine; more are a fault. */
+/** How many may need a second try, by chance on a busy machine; more are a fault. */
 const FLAKY_MAX = 2;
 
 /** The parts of Vitest's report we read. */

@@ -89,7 +89,7 @@ try {
   await rm(scratch, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;
-// People look at the end of a long log.
+// People read the end of a long log.
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 if (flaky.length > 0) console.log(`\nFailed at first:\n${flaky.join('\n')}`);
 if (seconds.length > 0) console.log(`\nTook ${seconds.join(', ')}`);

@@ -5,7 +5,7 @@ import { succeeds } from './run.ts';
 /** Everything the built web is made from. */
 const SOURCES = ['{web,contract,domain}/{src,public}/**/*', 'web/*.*', 'package-lock.json'];
 
-/** The web for browsers, and the part of it that the server renders pages with. */
+/** The web for browsers, and the bundle that the server renders pages with. */
 const BUILDS = [
   { folder: 'web/dist', args: [] },
   { folder: 'web/dist-server', args: ['--ssr', 'src/first-paint.tsx'] },
@@ -33,12 +33,12 @@ export async function ensureWebIsBuilt(): Promise<void> {
     hashSources(),
     ...BUILDS.map(({ folder }) => readFile(stampOf(folder), 'utf8').catch(() => null)),
   ]);
-  // Both or none, because the server's markup and the browser's must look the same.
+  // Both or neither, because the server's markup and the browser's must look the same.
   if (built.every((stamp) => stamp === wanted)) return;
   console.log('Building the web app …');
   for (const { args } of BUILDS) {
     const build = ['build', 'web', '--logLevel', 'warn', ...args];
-    // Whatever the caller's environment: tests set another one, in which pages aren't rendered.
+    // Whatever the caller's environment is: tests set another one, in which pages aren't rendered.
     if (!(await succeeds('vite', build, { NODE_ENV: 'production' }))) {
       throw new Error('The web app couldn’t be built. See the reason above.');
     }

@@ -47,11 +47,10 @@ declare global {
 }
 
 /**
- * Fails with what is wrong, and where, unless everybody can use the screen as it is now. Of a screen
- * that was looked at in one theme, only its colors need a look in the other: the rest is the same.
- *
- * Not by way of @axe-core/playwright, which loads axe anew each time and brings everything that
- * passed out of the browser: it takes twice as long.
+ * Fails with what is wrong, and where, unless everyone can use the screen as it is now. A screen
+ * that was checked in one theme needs only its colors checked in the other. Not through
+ * @axe-core/playwright, which loads axe again each time and copies everything that passed out of
+ * the browser: it takes twice as long.
  */
 export async function expectAccessible(
   page: Page,

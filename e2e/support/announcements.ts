@@ -6,7 +6,9 @@ declare global {
   }
 }
 
-/** Runs in the browser: keeps the words that are added to a live region, as a screen reader would. */
+/**
+ * Runs in the browser: records the text added to a live region, as a screen reader would read it.
+ */
 function listen(region: HTMLElement): void {
   const LIVE = '[aria-live], [role="log"], [role="status"], [role="alert"]';
   const isSilent = (element: Element) =>
@@ -30,13 +32,13 @@ function listen(region: HTMLElement): void {
   }).observe(region, { childList: true, characterData: true, subtree: true });
 }
 
-/** What is announced in a live region from now on; ask as often as you like. */
+/** Returns a function that reads what was announced in a live region from now on. */
 export async function listenTo(region: Locator): Promise<() => Promise<string[]>> {
   await region.evaluate(listen);
   return () => region.page().evaluate(() => window.heard);
 }
 
-/** What is read one after the other also stands so, from top to bottom. */
+/** Entries that are read one after another also stand below each other. */
 export async function expectReadingOrder(parts: Locator): Promise<void> {
   const read = await parts.evaluateAll((elements) =>
     elements.map((element) => ({

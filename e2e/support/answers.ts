@@ -30,7 +30,7 @@ export async function loseAnswers(page: Page, route: Route): Promise<void> {
   });
 }
 
-/** From now on calls of this route wait for their answer until they are let go. */
+/** From now on calls of this route wait for their answer until they are released. */
 export async function holdBack(page: Page, route: Route): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await intercept(page, route, async (call) => {
@@ -96,12 +96,12 @@ export async function loseNextAnswer(page: Page, event: ClientEventName): Promis
   await page.reload();
 }
 
-/** The server answers for itself again. */
+/** Calls reach the server again. */
 export async function answerTruly(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** The server answers this route for itself again; a whole screen still has to come in parts. */
+/** Calls of this route reach the server again; whole screens still have to load in parts. */
 export async function answerPartTruly(page: Page, route: Route): Promise<void> {
   await intercept(page, route, (call) => call.continue());
 }
@@ -113,7 +113,7 @@ async function comeUnpainted(page: Page): Promise<void> {
     .addCookies([{ name: 'unpainted', value: 'please', domain: 'localhost', path: '/' }]);
 }
 
-/** What one route says also comes with a whole screen, unless each part is asked for on its own. */
+/** A whole screen would contain the route's answer too, so each part is requested on its own. */
 async function askForParts(page: Page): Promise<void> {
   await page.route(`**${API_PREFIX}/screens/**`, (call) => call.abort('aborted'));
 }

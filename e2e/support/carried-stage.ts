@@ -4,16 +4,16 @@ import type { Member } from './members.ts';
 import type { Product } from './product.ts';
 import { bringTogether } from './talk.ts';
 
-/** What a claim looks like that three established pairs carry. */
+/** A claim carried by three established pairs. */
 export interface CarriedStage {
   readonly carried: Hypothesis;
-  /** of two newcomers, whose agreement waits */
+  /** of two newcomers, whose agreement is waiting */
   readonly waitingConversationId: string;
 }
 
 type Item = NonNullable<Parameters<typeof acceptedBehind>[3]>;
 
-/** What the three pairs agreed that carry the claim. */
+/** What the three pairs that carry the claim agreed. */
 const PROXIES = {
   description: 'Patients who had named a proxy received the care they had asked for more often.',
   hypothesis_likelihood: 75,
@@ -30,7 +30,7 @@ const LOST = {
   negation_likelihood: 60,
 } as const;
 
-/** What two more established pairs agreed on: enough to be announced first. */
+/** What two more established pairs agreed: enough to be announced first. */
 const LARGE = {
   description: 'A trial in eleven hospitals found that wishes were followed three times as often.',
   hypothesis_likelihood: 99,

@@ -38,6 +38,6 @@ export async function challenge(
   await form.getByLabel('Reason').fill(REASON);
   await saying(said, () => button(page, 'Submit Proposal').click());
   await expect(form).toBeHidden();
-  // The panel that the form was opened from has made room for the one where the proposal waits.
+  // The panel with the form was replaced by the one where the proposal waits.
   await expect(page.getByRole('tabpanel', { name: /^Evidence( \(\d+\))?$/ })).toBeFocused();
 }

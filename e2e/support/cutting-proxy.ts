@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Where a WebSocket is cut: once it is accepted, or once the server has let the client in. */
+/** When a WebSocket is cut: once it is accepted, or once the server has admitted the client. */
 export type Cut = 'accepted' | 'let in';
 
 export interface CuttingProxy {
@@ -14,7 +14,7 @@ export interface CuttingProxy {
   stop(): Promise<void>;
 }
 
-/** The answer that RFC 6455 asks for, so that the browser takes the WebSocket for open. */
+/** The response that RFC 6455 requires, so that the browser considers the WebSocket open. */
 function accept(socket: Duplex, key: string): void {
   const proof = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
   socket.write(
@@ -60,7 +60,7 @@ export async function startCuttingProxy(target: string, cut: Cut): Promise<Cutti
     socket.on('close', () => behind.destroy());
     behind.on('data', (chunk: Buffer) => {
       socket.write(chunk);
-      // What a server sends is not masked: this is Socket.IO's answer to a client it lets in.
+      // A server's frames aren't masked: this is Socket.IO's answer to a client it admits.
       if (chunk.includes('40{"sid"')) {
         behind.destroy();
         end(socket);

@@ -23,7 +23,7 @@ export async function aTalkBehind(product: Product, hypothesisId: string) {
   return { conversationId, ann, ben };
 }
 
-/** One of the two proposes, the other accepts; returns the item. */
+/** One participant proposes, the other accepts; returns the item. */
 export async function acceptedBehind(
   product: Product,
   conversationId: string,
@@ -39,7 +39,7 @@ export async function acceptedBehind(
   return evidenceId;
 }
 
-/** The two of a conversation agree on what an item of another pair weighs. */
+/** The two participants agree on the weight of another pair's item. */
 export async function weighedBehind(
   product: Product,
   { conversationId, ann, ben }: Awaited<ReturnType<typeof aTalkBehind>>,
@@ -54,7 +54,7 @@ export async function weighedBehind(
   other.live.close();
 }
 
-/** One of two challenges an item in their conversation, and the other agrees. */
+/** One participant challenges an item in their conversation, and the other agrees. */
 export async function challengeBehind(
   product: Product,
   { conversationId, ann, ben }: Awaited<ReturnType<typeof aTalkBehind>>,
@@ -88,7 +88,10 @@ export async function disputesAgainst(
   }
 }
 
-/** An item accepted in one conversation, challenged in another: proposer and counterpart dispute it. */
+/**
+ * An item accepted in one conversation and challenged in another, so that proposer and counterpart
+ * dispute it.
+ */
 export async function aDispute(product: Product, about?: Hypothesis) {
   const hypothesis =
     about ?? (await aHypothesis({ api: apiClient(product.url) }, await aMember(product)));

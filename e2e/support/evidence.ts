@@ -21,7 +21,7 @@ export const ICE: Written = {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** A reviewer looks at the proposer's weight without an estimate of their own. */
+/** Shows the proposer's weight to a reviewer who skips the estimate. */
 export const skipEstimate = (place: Page | Locator): Promise<void> =>
   place.getByRole('button', { name: 'Skip', exact: true }).first().click();
 
@@ -42,7 +42,7 @@ export async function openProposal(page: Page): Promise<void> {
   await button(page, 'Propose Evidence').click();
 }
 
-/** The next step, once it is there. */
+/** Continues to the next step, once it is there. */
 export async function nextStep(page: Page, number: 2 | 3): Promise<void> {
   await button(page, 'Next').click();
   await expect(page.getByRole('heading', { name: `Step ${number} of 3` })).toBeFocused();
@@ -81,9 +81,9 @@ export async function propose(page: Page, written?: Partial<Written>): Promise<v
   await expect(page.getByRole('article', { name: 'Waiting for Review' }).first()).toBeVisible();
 }
 
-/** How the one item that waits for a decision is decided on. */
+/** Where the one undecided item is decided. */
 export function decidingOn(finding: string) {
-  /** In its card, or on all of a phone's screen. */
+  /** In its card, or in full screen on a phone. */
   const place = (page: Page) =>
     page
       .getByRole('region', { name: 'Decide on this evidence' })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Someone who finds things by what is written on the screen; taps and text fields are counted. */
+/** Someone who finds things by their visible text; taps and text fields are counted. */
 export function aFinger(page: Page) {
   let taps = 0;
   let fields = 0;
   return {
-    /** A text where the screen has it once; otherwise the very thing, found by its visible name. */
+    /** A text that is on the screen once, or else the element with that visible name. */
     tap: async (what: string | Locator) => {
       taps += 1;
       await (typeof what === 'string' ? page.getByText(what, { exact: true }) : what).click();
@@ -17,7 +17,7 @@ export function aFinger(page: Page) {
     /** Going to a field is part of filling it in, not a tap of its own: keyboards have a Next key. */
     fill: async (label: string, text: string) => {
       fields += 1;
-      // A star behind the name says that it is required.
+      // A star after the name marks it as required.
       const name = new RegExp(`^${label}( \\*)?$`);
       await page.getByRole('main').getByLabel(name).fill(text);
     },

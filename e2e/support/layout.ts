@@ -72,7 +72,7 @@ export async function expectGoodLayout(page: Page): Promise<void> {
   expect(faults, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** A typical phone, for text twice as large: WCAG 2.2, resize text. */
+/** A typical phone, for text at twice its size: WCAG 2.2, resize text. */
 const PHONE = { width: 390, height: 844 };
 
 /** With text at twice its size, the page scrolls only vertically. */

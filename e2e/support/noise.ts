@@ -9,28 +9,28 @@ export interface Noise {
 
 const COMPLAINTS = ['error', 'warning'];
 
-/** A page that is left while it loads gives up its requests and connections; that is no failure. */
+/** A page that is left while it loads aborts its requests and connections; that is no failure. */
 const GIVEN_UP = /net::ERR_ABORTED|WebSocket is closed before the connection is established/;
 
 export function listenForNoise(context: BrowserContext): Noise {
-  const heard: string[] = [];
+  const logged: string[] = [];
   const expected: RegExp[] = [];
 
   context.on('console', (message: ConsoleMessage) => {
     if (!COMPLAINTS.includes(message.type()) || GIVEN_UP.test(message.text())) return;
-    heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    logged.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => logged.push(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
     if (GIVEN_UP.test(reason)) return;
-    heard.push(`${request.method()} ${request.url()} failed: ${reason}`);
+    logged.push(`${request.method()} ${request.url()} failed: ${reason}`);
   });
 
   return {
     expect: (pattern) => expected.push(pattern),
     get unexpected() {
-      return heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      return logged.filter((line) => !expected.some((pattern) => pattern.test(line)));
     },
   };
 }

@@ -42,7 +42,7 @@ export const answer = (page: Page, text: string, option: string) =>
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
-/** The step whose heading is shown, also as the progress bar tells it. */
+/** The step whose heading is shown, which the progress bar agrees with. */
 async function expectStep(page: Page, place: number, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', `${place}`);
@@ -60,7 +60,7 @@ export const worlds = (page: Page, supposing: 'true' | 'false', count: number) =
     .getByRole('radiogroup', { name: new RegExp(`uppose .*${supposing}`) })
     .getByRole('radio', { name: `${count}`, exact: true });
 
-/** Past both screens of the welcome, by somebody in a hurry. */
+/** Goes through both screens of the welcome quickly. */
 export async function passWelcome(page: Page): Promise<void> {
   await expectWelcome(page);
   await button(page, 'Continue').click();

@@ -6,7 +6,7 @@ import {
 import { type Product, startProduct } from './product.ts';
 
 export interface OwnDatabase {
-  /** where the product keeps everything, for a test that has to reach past it */
+  /** the product's database, for a test that has to change rows directly */
   database: string;
   product: Product;
 }

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
 
-/** Where `npm start` keeps compiled modules, too. */
+/** The compile cache that `npm start` uses, too. */
 const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 export interface Product {
@@ -22,7 +22,7 @@ export interface Product {
   readonly mail: MailServer;
   /** what the server has printed so far */
   output(): string;
-  /** What `npm run admin` prints for an operator of this server; fails where it does. */
+  /** What `npm run admin` prints for an operator of this server; fails if the command does. */
   admin(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',
     DEMO: 'off',
-    // Soon shows that a member has left.
+    // Short, so that a member who left disappears soon.
     PRESENCE_GRACE_MS: '3000',
     // A busy machine renders slowly, and journeys check what was rendered.
     PAINT_WITHIN_MS: '10000',

@@ -17,8 +17,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Everybody can use the screen as it is now, and on the narrowest phone. The long run also looks at
- * its colors, in light and in dark. In the gate that is left to layout.spec.ts, which looks at the
+ * Everyone can use the screen as it is now, and on the narrowest phone. The long run also checks
+ * its colors, in light and in dark. In the gate that is left to layout.spec.ts, which checks the
  * colors of every screen, and to colors.test.ts, which compares the colors of both themes.
  */
 export async function expectGoodScreen(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** A screen that layout.spec.ts looks at in the gate: as a journey finds it, in the long run alone. */
+/** A screen that layout.spec.ts checks in the gate: journeys check it in the long run alone. */
 export async function expectGoodScreenAgain(page: Page): Promise<void> {
   if (isLong) await expectGoodScreen(page);
 }

@@ -13,7 +13,7 @@ const ask = (name: string | RegExp) => async (page: Page) => {
   await dialogIsOpen(page);
 };
 
-/** What is done about the partner: in the menu next to the name, or in that of the conversation. */
+/** Actions about the partner: in the menu next to the name, or in the conversation's menu. */
 const aboutPartner = (item: string | RegExp) => async (page: Page) => {
   const beside = page.getByRole('button', { name: /^More options for/ });
   await beside.or(menu(page)).first().click();
@@ -32,7 +32,7 @@ const complete = async (page: Page) => {
   await page.getByRole('alertdialog').waitFor();
 };
 
-/** The place of somebody who was here a moment ago is still kept. */
+/** A member who was here a moment ago still has a place. */
 const join = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Join Waiting Room' });
   const leave = page.getByRole('button', { name: 'Leave Waiting Room' });
@@ -307,7 +307,7 @@ export const SCREENS: readonly Screen[] = [
   ...talking,
 ];
 
-/** No visible placeholder is left for something that is still loading, such as the chart. */
+/** No visible placeholder is left for something that is loading, such as the chart. */
 export async function viewIsDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.animate-pulse')].every((placeholder) => {
@@ -321,7 +321,7 @@ export async function viewIsDrawn(page: Page): Promise<void> {
 export async function goTo(page: Page, stage: Stage, screen: Screen): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path(stage);
   await page.goto(`${stage.product.url}${path}`, { waitUntil: 'networkidle' });
-  // Nothing is requested while it is still unknown who is here.
+  // Nothing is requested while it isn't known who is signed in.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await screen.arrive?.(page);
   await viewIsDrawn(page);

@@ -1,10 +1,10 @@
 import { type Product, startProduct } from './product.ts';
 import { test as base } from './test.ts';
 
-/** Long enough to challenge an item and agree, and for a look at the second dispute. */
+/** Long enough to challenge an item, agree, and open the second dispute. */
 const WINDOW_MS = 10_000;
 
-/** On a product whose disputes are over soon. */
+/** On a product whose disputes end soon. */
 export const test = base.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {

@@ -21,19 +21,19 @@ import { bringTogether } from './talk.ts';
 import { test as base, openBrowser, type Person } from './test.ts';
 import { type WeighedStage, weighClaim } from './weighed-stage.ts';
 
-/** The members who look at the screens. */
+/** The members in whose browsers the screens are shown. */
 export interface Cast {
   /** the demo's two, in the middle of a conversation */
   readonly north: Member;
   readonly south: Member;
-  /** the author of a flagged message, and who flagged it */
+  /** the author of a flagged message, and its flagger */
   readonly flagged: Member;
   readonly flagger: Member;
   /** in a dispute with a deadline */
   readonly disputing: Member;
-  /** of the first pair whose items others weigh */
+  /** of the first pair, whose items others weigh */
   readonly weighedByOthers: Member;
-  /** weighing together what others accepted: one has offered, the other is to answer */
+  /** weighing others' items together: one has offered, the other has to answer */
   readonly weigher: Member;
   readonly answerer: Member;
   /** whose agreement on a carried claim waits for a second pair */
@@ -42,7 +42,7 @@ export interface Cast {
   readonly verified: Member;
 }
 
-/** The product with its demo and something going on everywhere. */
+/** The product with its demo and something open everywhere. */
 export interface Stage extends WeighedStage, CarriedStage {
   readonly product: Product;
   readonly cast: Cast;
@@ -52,13 +52,13 @@ export interface Stage extends WeighedStage, CarriedStage {
   readonly finishedConversationId: string;
   readonly conversationId: string;
   readonly flaggedConversationId: string;
-  /** the flagger's, with somebody else, just over */
+  /** the flagger's, with someone else, just completed */
   readonly endedConversationId: string;
   readonly disputeConversationId: string;
   readonly disputeHypothesisId: string;
-  /** where others wait already */
+  /** where others are already waiting */
   readonly waitedOn: Hypothesis;
-  /** of North's links to talk about the settled claim, one that is open and one that isn't */
+  /** North's links to talk about the settled claim: one is open and one isn't */
   readonly invitationCode: string;
   readonly revokedInvitationCode: string;
   close(): Promise<void>;
@@ -104,7 +104,7 @@ const NEW_ZEALAND = {
   reasoning: 'If the system raised turnout, the rise should have lasted.',
 } as const;
 
-/** What the study is accepted with where its reviewer finds it too heavy. */
+/** What the study is accepted with, because its reviewer finds it too strong. */
 const LIGHTER = {
   hypothesis_likelihood: 75,
   negation_likelihood: 40,
@@ -147,7 +147,7 @@ async function raiseFlag(product: Product, hypothesisId: string, pair: [Member, 
   return conversationId;
 }
 
-/** A conversation that is over, about which its two have not been asked yet. */
+/** A completed conversation whose participants haven't been asked about it yet. */
 async function endConversation(product: Product, hypothesisId: string, pair: [Member, Member]) {
   const conversationId = await bringTogether(product, hypothesisId, ...pair);
   const at = { baseUrl: product.url };
@@ -288,7 +288,7 @@ async function fillStage(product: Product): Promise<Stage> {
   };
 }
 
-/** Keeps nothing of what a tab and its browser remember but who is logged in. */
+/** Clears what a tab and its browser remember, except who is logged in. */
 function forgetVisits(token: string): void {
   // An empty page has no storage.
   if (location.protocol === 'about:') return;
@@ -297,8 +297,8 @@ function forgetVisits(token: string): void {
 }
 
 /**
- * A stage shared by all tests of a worker, which only look at it. Each member, or a visitor, looks
- * with one browser that goes from screen to screen: a new one for each takes twice as long.
+ * A stage shared by all tests of a worker, which change nothing on it. Each member, and a visitor,
+ * has one browser that goes from screen to screen: a new one for each screen takes twice as long.
  */
 export const test = base.extend<
   object,

@@ -56,17 +56,17 @@ export async function openPanel(page: Page, name: string | RegExp): Promise<void
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name }).click();
 }
-/** What the bar above the composer says waits for whoever looks. */
+/** What waits for the page's member, according to the bar above the composer. */
 export const yourTurn = (page: Page) => page.getByRole('status').filter({ hasText: 'Your turn:' });
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
 export type Said = readonly [page: Page, text: string];
 
-/** Starts looking before the toast appears, because it disappears by itself. */
+/** Starts waiting before the toast appears, because it disappears by itself. */
 export async function saying(said: readonly Said[], act: () => Promise<void>) {
-  const heard = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
-  await Promise.all([act(), ...heard]);
+  const shown = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
+  await Promise.all([act(), ...shown]);
 }
 
 export const input = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -81,7 +81,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(input(page)).toHaveValue('');
 }
 
-/** A usual phone, held upright and touched. */
+/** A common phone, upright, with touch. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -90,7 +90,7 @@ export const PHONE = {
 
 interface Setting {
   talk: Talk;
-  /** what the two hold the conversation on; a laptop if nothing is said */
+  /** the devices the two use; laptops by default */
   annsDevice: BrowserContextOptions;
   bensDevice: BrowserContextOptions;
 }

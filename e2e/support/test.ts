@@ -25,8 +25,8 @@ interface Ground {
 }
 
 /**
- * An open page can be read before it answers; people in journeys wait that moment. What it is like
- * until then is for first-paint.spec.ts.
+ * A server-rendered page is readable before it responds; people in journeys wait that moment. What
+ * happens until then is tested by first-paint.spec.ts.
  */
 function waitForLife(page: Page): void {
   const painted = page.locator('[data-painted]');

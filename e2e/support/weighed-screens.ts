@@ -7,7 +7,7 @@ const weighed = ({ weighed: { id } }: Stage) => `/hypotheses/${id}`;
 const weighing = ({ weighingConversationId }: Stage) => `/conversations/${weighingConversationId}`;
 const waiting = ({ waitingConversationId }: Stage) => `/conversations/${waitingConversationId}`;
 const EVIDENCE = /^Evidence( \(\d+\))?$/;
-/** The line of the stream about another pair's item; an item of the two has a card. */
+/** The line in the stream about another pair's item; the two members' own items have cards. */
 const openOffered = (page: Page) =>
   page
     .getByRole('log')
@@ -15,7 +15,7 @@ const openOffered = (page: Page) =>
     .filter({ hasNot: page.getByRole('article') })
     .getByRole('button', { name: 'Answer', exact: true })
     .click();
-/** Weighs in whichever form is there, and goes on to what it was to be judged without. */
+/** Estimates in whichever form is open, and continues to what was hidden until then. */
 const estimate = (button: string) => async (page: Page) => {
   await writeWeight(page, { ifTrue: '75', ifFalse: '25' });
   await press(button)(page);

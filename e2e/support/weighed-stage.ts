@@ -5,12 +5,12 @@ import type { Member } from './members.ts';
 import type { Product } from './product.ts';
 import { bringTogether } from './talk.ts';
 
-/** What a claim looks like that several pairs have weighed, and a pair at it. */
+/** A claim that several pairs have weighed, and a pair that is weighing. */
 export interface WeighedStage {
   readonly weighed: Hypothesis;
-  /** whose items the others weigh */
+  /** the first pair, whose items the others weigh */
   readonly firstConversationId: string;
-  /** where the two weigh what others accepted, and agree on the weight of something new */
+  /** where two members weigh others' items, and agree on the weight of a new one */
   readonly weighingConversationId: string;
 }
 
@@ -48,7 +48,7 @@ const LIGHTER = {
   reason: 'Those who answer surveys follow the news anyway.',
 } as const;
 
-/** What three more pairs make of the first item: two for it, two against. */
+/** How three more pairs weigh the first item: in all, two for it and two against. */
 const OTHERS = [
   {
     pair: ['demo-nettle', 'demo-oriole'],
@@ -65,9 +65,9 @@ const OTHERS = [
 ] as const;
 
 /**
- * One item that four pairs don't agree on, one that a single pair has weighed, and one with a second
+ * One item that four pairs disagree on, one that a single pair has weighed, and one with a second
  * weighing that was voided. Then a fifth pair: one item weighed by both, one offered, one still to
- * weigh; of its own evidence one item has an open offer and one an estimate.
+ * weigh; of its own items one has an open offer and one an estimate.
  */
 export async function weighClaim(
   product: Product,

@@ -80,7 +80,7 @@ const isNearest = (_address: string, hop: number) => hop === 0;
 
 /**
  * Elsewhere a WebSocket upgrade is ignored and the page is served. Socket.IO would silently hang up
- * after a second, which a proxy takes for a dead server.
+ * after a second, which a proxy would mistake for a dead server.
  */
 const isLive = ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') === true;
 

@@ -25,7 +25,7 @@ const NAMES = Object.keys(clientEvents) as ClientEventName[];
 
 let server: TestServer;
 let suspended: string;
-/** Those who may connect without being members, each on a connection of their own. */
+/** People who may connect without being members, each on their own connection. */
 const outsiders = {} as Record<'unverified' | 'unonboarded' | 'outdated', TestSocket>;
 beforeAll(async () => {
   server = await startTestServer();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Scenes for those who are refused, which leaves them as they are. */
+/** Scenes for people who are refused, which a refusal leaves unchanged. */
 const unchanged = new Map<string, Promise<Scene>>();
 function unchangedScene(needs: Needs, type: 'public' | 'private'): Promise<Scene> {
   const key = `${needs} ${type}`;
@@ -89,7 +89,7 @@ test('requires at least a session for every event', () => {
   for (const name of NAMES) expect(allowed).toContain(clientEvents[name].access);
 });
 
-test('lists the events that are for more than members', () => {
+test('lists the events that are open to more than members', () => {
   const open = NAMES.filter((name) => clientEvents[name].access !== 'member');
   expect(open.sort()).toEqual(['hypothesis:unwatch', 'hypothesis:watch', 'ping', 'start:mark']);
 });

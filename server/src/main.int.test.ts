@@ -12,7 +12,7 @@ import {
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** Each kill takes another start, and how many answers it waits for makes little difference. */
+/** Each kill needs another start, and how many answers it waits for makes little difference. */
 const ANSWERS_BEFORE_THE_KILL = IS_LONG_RUN ? [1, 5, 11] : [5];
 
 let undo: (() => Promise<unknown>)[];
@@ -95,7 +95,7 @@ describe('SIGTERM', () => {
     const client = await pool.connect();
     await client.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const underWay = login(server, 'somebody');
-    // The login, and the look whether the socket's session still stands, which is not waited for.
+    // The login, and the check of the socket's session, which isn't waited for.
     await expect.poll(() => countBlocked(client)).toBeGreaterThan(1);
 
     const signalled = performance.now();

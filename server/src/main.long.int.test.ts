@@ -38,7 +38,7 @@ async function stop(server: ServerProcess): Promise<number | string> {
   return server.ended;
 }
 
-/** Starts a server and says how many times as long that took as loading its program alone. */
+/** Starts a server and returns how many times as long that took as loading its program alone. */
 async function startBesideLoad(): Promise<{ second: ServerProcess; loads: number }> {
   const from = performance.now();
   const unready = await start({ PORT: 'x' });

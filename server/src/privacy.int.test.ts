@@ -82,7 +82,7 @@ beforeAll(async () => {
       hypothesisId: hypothesis.id,
       finalPercent: 64,
     }),
-    // The reader's own, with the owner: what is each one's alone stays so between the two.
+    // The reader's own, with the owner: what is private to each stays private between the two.
     shared: await aConversation(server, [owner, other], {
       hypothesisId: hypothesis.id,
       finalPercent: 64,

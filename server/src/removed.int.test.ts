@@ -49,7 +49,7 @@ let server: TestServer;
 let open: TestOperators;
 let spammer: TestMember;
 let other: TestMember;
-/** Those who took part in the conversations; the second and third in all of them. */
+/** The participants of the conversations; the second and third are in all of them. */
 let participants: Holder[];
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<string, string>;
@@ -155,8 +155,7 @@ beforeAll(async () => {
   const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
 
   await findEverything();
-  // Everyone was called back for what they missed, and all of it has arrived, or it would count as
-  // new.
+  // Everyone was notified of what they missed, and all of it has arrived, or it would count as new.
   await vi.waitFor(async () => {
     expect(await listUnhandled(openDatabase(server.pool), 1)).toEqual([]);
     const { rows } = await server.pool.query(

@@ -67,8 +67,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 }
 
 /**
- * Its queries, without background cleanup and without the look at the session, which is remembered
- * for two seconds: less than a busy machine may take.
+ * Its queries, without background cleanup and without the session lookup, which is remembered for
+ * two seconds: less than a busy machine may take.
  */
 const queriesOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   (await statementsOf(work)).filter(
@@ -131,14 +131,14 @@ describe.each([...LISTS, '/conversations/user/{user}?'])('%s', (list) => {
 
 describe.each(LISTS)('%s', (list) => {
   test('is read from an index in order, so that a page costs the same in a long list', async () => {
-    // A page that nobody has read yet, so that its answer isn't kept.
+    // A page that nobody has read yet, so that its answer isn't cached.
     const ordered = (await read(list, 2)).filter(({ text }) => text.includes('order by'));
     expect(ordered).toHaveLength(1);
     for (const statement of ordered) expect(await planOf(statement)).not.toContain('Sort');
   });
 });
 
-describe('[WG15] with so much to weigh that PostgreSQL uses indexes of its own accord', () => {
+describe('[WG15] with enough to weigh that PostgreSQL uses indexes by itself', () => {
   const CLAIMS = 4_000;
   let evidenceId: string;
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('[WG15] with so much to weigh that PostgreSQL uses indexes of its own a
     expect(plan).not.toContain('Sort');
   });
 
-  test('reads one item’s weighings and one claim’s items, and no table from end to end', async () => {
+  test('reads one item’s weighings and one claim’s items without scanning any table', async () => {
     const weighings = await plansOf(`/evidence/${evidenceId}/weighings`);
     expect(weighings).toContain('weighings_evidence');
     const items = await plansOf(`/hypotheses/${hypothesisId}/unweighed-evidence`);
@@ -215,7 +215,7 @@ describe('[WG15] with so much to weigh that PostgreSQL uses indexes of its own a
 });
 
 test('[SD1] completing a conversation that is a talk takes at most four statements more', async () => {
-  /** What the change itself asks, and not what is counted and broadcast afterwards. */
+  /** The statements of the change itself, without what is counted and broadcast afterwards. */
   const changing = async (messages: number) => {
     const talk = await aTalk(server, hypothesisId);
     for (let n = 0; n < messages; n += 1)

@@ -46,8 +46,8 @@ async function openBargain(
 }
 
 /**
- * Two members with an item they may agree on, about which nothing was offered yet. The item weighs 90
- * against 25. Given another server, the partner is connected there.
+ * Two members with an item they may agree on, with no offer yet. The item weighs 90 against 25.
+ * Given another server, the partner is connected there.
  */
 export async function aBargain(
   server: Pick<TestServer, 'pool' | 'baseUrl'>,
@@ -62,7 +62,7 @@ export async function aBargain(
   return { ...bargain, partner: await joinTalk(there, conversationId, partner) };
 }
 
-/** A bargain as a member has it who opens the conversation now; null if none is shown. */
+/** The bargain that a member sees on opening the conversation now; null if none is shown. */
 export async function bargainFor(
   server: Pick<TestServer, 'baseUrl'>,
   { conversationId, evidenceId }: Pick<TestBargain, 'conversationId' | 'evidenceId'>,
@@ -72,7 +72,7 @@ export async function bargainFor(
   return [...bargained, ...evidence].find(({ id }) => id === evidenceId)?.bargain ?? null;
 }
 
-/** How the offers of a conversation on an item ended, oldest first; null for one that stands. */
+/** How a conversation's offers on an item ended, oldest first; null for one that stands. */
 export async function endingsOf(
   pool: pg.Pool,
   { conversationId, evidenceId }: Pick<TestBargain, 'conversationId' | 'evidenceId'>,

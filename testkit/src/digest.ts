@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Everything that an event could change, but for what only says when somebody was here. */
+/** Everything that an event could change, except for timestamps of presence. */
 const TABLES = [
   'conversations',
   'messages',
@@ -11,7 +11,7 @@ const TABLES = [
   'weighings',
   'weighing_members',
   'ledger',
-  // How many pairs a figure rests on is counted after whoever moved it has been answered.
+  // The number of pairs behind a figure is counted only after the change was acknowledged.
   `(SELECT to_jsonb(claim) - '{pairs,established_pairs,pairs_seq}'::text[] FROM hypotheses claim)`,
   'flags',
   'overturn_proposals',
@@ -23,8 +23,8 @@ const TABLES = [
 ];
 
 /**
- * Nobody is called back for what has happened so far. Otherwise the server writes notices about it a
- * moment later, in the middle of what is compared; a look that is under way is waited for.
+ * Marks everything so far as handled, because the server would otherwise write notices about it a
+ * moment later, while the digests are compared. Waits for a check that is under way.
  */
 async function endCallingBack(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -35,7 +35,7 @@ async function endCallingBack(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** The same text if and only if nothing has changed: for a server that nobody else uses. */
+/** Returns the same text if and only if nothing has changed; only for a server no one else uses. */
 export async function digest(pool: pg.Pool): Promise<string> {
   await endCallingBack(pool);
   const parts = TABLES.map(

@@ -46,7 +46,7 @@ export async function ageChallenges(pool: pg.Pool, evidenceId: string): Promise<
   );
 }
 
-/** Lets a day pass since disputes against this member were opened, so that there is room for more. */
+/** Lets a day pass since disputes against this member were opened, so that more are allowed. */
 export async function ageDisputesAgainst(
   pool: pg.Pool,
   { userId }: { readonly userId: string },

@@ -184,7 +184,7 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: proposal,
     codes: PARTNER('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
   },
-  // The author is the counterpart, who gives in this way.
+  // The author is the counterpart, who concedes.
   'evidence:concedeDispute': {
     needs: 'dispute',
     payload: proposal,

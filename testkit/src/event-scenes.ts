@@ -57,7 +57,7 @@ const NOTHING = {
 
 type Around = Record<'stranger' | 'blocked', Holder>;
 
-/** The others: one who has nothing to do with the two, and one whom the author blocked. */
+/** The others: someone who has nothing to do with the two, and someone the author blocked. */
 async function othersAround(
   { pool }: TestServer,
   hypothesisId: string,
@@ -116,7 +116,7 @@ async function inDispute(server: TestServer, about: string, needs: Needs): Promi
   };
 }
 
-/** Two on opposite sides who are waiting or have matched; the blocked member is waiting too. */
+/** Two members on opposite sides who are waiting or have matched; the blocked member waits too. */
 async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): Promise<Scene> {
   const [author, partner] = await membersHolding(server.pool, hypothesisId, [80, 20]);
   if (!author || !partner) throw new Error('two were asked for');
@@ -151,12 +151,13 @@ async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): P
 const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
 const IN_DISPUTE: readonly Needs[] = ['dispute', 'missed dispute'];
 
-/** Who there is: in a room nobody can read along or be shut out, which would be the stranger. */
+/** A waiting room has no readers and shuts no one out, so those roles are left out there. */
 export const peopleIn = (needs: Needs): readonly Who[] =>
   EVENT_PEOPLE.filter((who) => !IN_ROOM.includes(needs) || (who !== 'reader' && who !== 'shutOut'));
 
 /**
- * The situation an event finds. Only a conversation can be private; the rest is the same for all.
+ * The situation in which an event is sent. Only a conversation can be private; everything else is
+ * the same for all.
  */
 export async function prepareScene(
   server: TestServer,

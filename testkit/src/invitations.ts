@@ -6,7 +6,7 @@ interface Given {
   readonly type?: 'public' | 'private';
 }
 
-/** A link that a member with a side made, by default for one public conversation. */
+/** A link made by a member who has a side; by default for one public conversation. */
 export const anInvitation = (
   { api }: Pick<TestServer, 'api'>,
   { token }: { readonly token: string },
@@ -19,7 +19,7 @@ export const anInvitation = (
     token,
   );
 
-/** Accepts with a reason of one's own, and returns whatever the server answers. */
+/** Accepts with a reason, and returns the server's answer. */
 export const acceptInvitation = (
   { api }: Pick<TestServer, 'api'>,
   { token }: { readonly token: string },

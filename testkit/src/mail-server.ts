@@ -31,7 +31,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A mail server that keeps what it gets for tests to read. */
+/** A mail server that keeps what it receives for tests to read. */
 export async function startMailServer(): Promise<MailServer> {
   const inbox: Inbox<ReceivedMail> = openInbox();
   let refusing = false;

@@ -13,7 +13,7 @@ export interface TestMember {
   readonly password: string;
 }
 
-/** Everybody's, so that it has to be hashed only once. */
+/** Shared by all members, so that it is hashed only once. */
 const PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
@@ -27,7 +27,7 @@ function aName(): { email: string; username: string } {
   return { email: `member-${unique}@example.org`, username: `Member ${unique}` };
 }
 
-/** What a registration leaves behind, without hashing a password and sending an email. */
+/** Inserts what a registration would, without hashing a password or sending an email. */
 async function insertMember(pool: pg.Pool): Promise<SignedIn> {
   passwordHash ??= hashPassword(PASSWORD);
   const account = await insertAccount(openDatabase(pool), {

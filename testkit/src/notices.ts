@@ -22,9 +22,9 @@ export interface Notifier {
     notices: readonly NewNotice[],
     how?: { readonly byMail: boolean },
   ): Promise<void>;
-  /** what a server does shortly after something happened in these conversations */
+  /** checks these conversations, as a server does shortly after a change */
   readonly look: CallingBack['look'];
-  /** has the server catch up with unfinished work, as it does every minute */
+  /** runs the sweep for conversations that were not checked, as a server does every minute */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,6 +73,6 @@ export async function letPass(pool: pg.Pool, conversationId: string, time: strin
 
 const CALLS: readonly string[] = CALL_KINDS;
 
-/** Notices without callbacks, which appear with time while a test runs. */
+/** Notices other than callbacks, which appear with time while a test runs. */
 export const withoutCalls = (notices: readonly Notice[]): Notice[] =>
   notices.filter(({ kind }) => !CALLS.includes(kind));

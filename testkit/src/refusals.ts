@@ -12,8 +12,8 @@ export function refusalIn({ status, body }: RawAnswer): ErrorAnswer['error'] & {
   return { ...error, code };
 }
 
-/** What became of a call: the code of its refusal, or done. */
+/** The outcome of a call: the code of its refusal, or `done`. */
 export const codeOf = (answer: Ack): string => (answer.success ? 'done' : answer.code);
 
-/** What became of calls made at once, in alphabetical order. */
+/** The outcomes of calls made at once, in alphabetical order. */
 export const codesOf = (answers: readonly Ack[]): string[] => answers.map(codeOf).sort();

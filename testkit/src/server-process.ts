@@ -16,7 +16,7 @@ export async function nodeFlags(): Promise<string[]> {
   return manifest.scripts.start.match(/--\S+/g) ?? [];
 }
 
-/** Where `npm start` keeps compiled modules, too. */
+/** The compile cache that `npm start` uses, too. */
 const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 export interface ServerProcess {

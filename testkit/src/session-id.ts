@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The id of a member's session, which only the server knows otherwise. */
+/** The id of a member's session, which otherwise only the server knows. */
 export async function sessionIdOf(pool: pg.Pool, userId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [
     userId,

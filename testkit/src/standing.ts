@@ -65,13 +65,13 @@ export function hangUp(...talks: readonly Talk[]): void {
   for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
 }
 
-/** Has the two write so many messages each, and completes their conversation. */
+/** Has the two write this many messages each, and completes their conversation. */
 export async function finishTalk({ conversationId, ann, ben }: Talk, messages = 3): Promise<void> {
   for (let n = 0; n < messages; n += 1) for (const who of [ann, ben]) await who.say(`Message ${n}`);
   await done(ann.live, 'conversation:complete', { conversationId });
 }
 
-/** Talks that members have finished, in this order, as if the conversations had been held. */
+/** Inserts talks that members finished, in this order, as if the conversations had taken place. */
 export async function keepTalks(
   pool: pg.Pool,
   hypothesisId: string,
@@ -92,7 +92,7 @@ export async function keepTalks(
   );
 }
 
-/** Counts what there is to count, and establishes who is due, as the job does every minute. */
+/** Counts what is uncounted, and establishes members who are due, as the job does every minute. */
 export async function settle({ pool, databaseUrl }: Parts): Promise<void> {
   const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
   try {

@@ -52,7 +52,7 @@ export function evidenceFields(fields: Partial<Given<'conversation:proposeEviden
   };
 }
 
-/** Another weight than that, with a reason. */
+/** A different weight, with a reason. */
 export const OFFERED_WEIGHT = { hypothesis_likelihood: 60, negation_likelihood: 40 };
 export const OFFER_REASON = 'It says less than that, as I see it.';
 
@@ -64,7 +64,7 @@ export interface Speaker extends Holder {
   propose(fields?: Partial<Given<'conversation:proposeEvidence'>>): Promise<string>;
   accept(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
   reject(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
-  /** Offers what an item weighs, on whatever occasion this conversation is. */
+  /** Offers a weight for an item, on whatever occasion this conversation is. */
   offer(
     evidenceId: string,
     round: number,
@@ -136,7 +136,7 @@ export interface Talk {
   readonly ben: Speaker;
 }
 
-/** Begins a conversation of two members, the first believing; returns its id. */
+/** Inserts a conversation of two members, the first believing; returns its id. */
 async function insertTalk(
   pool: pg.Pool,
   hypothesisId: string,

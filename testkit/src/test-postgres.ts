@@ -36,7 +36,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: folder.path,
     log: { info: () => undefined, error: (message) => console.error(message) },
-    // Its data doesn't outlive the run, so durability and cleaning up would only cost time.
+    // Its data doesn't outlive the run, so durability and vacuuming would only cost time.
     settings: {
       fsync: 'off',
       full_page_writes: 'off',
@@ -57,7 +57,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await admin.end();
     const address = { connectionString: databaseUrl(postgres.connection, TEMPLATE_DATABASE) };
     await migrateDatabase(address);
-    // The job queue's own tables: making them anew took half of every server's start.
+    // Includes the job queue's own tables: creating them took half of every server's start.
     const jobs = await startJobs(address, createLogger(false), 'queue');
     await jobs.stop();
   } catch (error) {

@@ -6,7 +6,7 @@ import { makeTempFolder } from './temp-folder.ts';
 
 export interface TestRedis {
   readonly url: string;
-  /** Ends as if someone had pulled the plug. */
+  /** Dies as if someone had pulled the plug. */
   kill(): Promise<void>;
   /** Stays up without answering, until it resumes. */
   hang(): void;

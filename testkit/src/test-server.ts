@@ -11,14 +11,16 @@ import { createTestDatabase } from './test-database.ts';
 export interface TestServer {
   readonly baseUrl: string;
   readonly api: ApiClient;
-  /** for what no call offers: reading rows, or changing them as time would */
+  /** for what no call offers: reading rows, or changing timestamps to let time pass */
   readonly pool: pg.Pool;
   readonly mail: MailServer;
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** Nothing can be written here: a server with a database and a mail server keeps no files. */
+/**
+ * A server with a database and a mail server keeps no files, so this folder can't be written to.
+ */
 const NO_FOLDER = join(devNull, 'nothing-is-kept-here');
 
 /** Without a mail server, emails become files. */

@@ -4,7 +4,7 @@ import { databaseUrl, startTestPostgres, type TestPostgresAddress } from './test
 
 const WORKERS_END_WITHIN_MS = 5_000;
 
-/** Workers end at the same time: a shared server that loses its database before would complain. */
+/** Workers end at the same time: a shared server that loses its database first would log errors. */
 async function workersHaveEnded(address: TestPostgresAddress): Promise<void> {
   const admin = new pg.Client({ connectionString: databaseUrl(address, 'postgres') });
   await admin.connect();

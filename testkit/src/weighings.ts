@@ -17,7 +17,7 @@ import { type Holder, membersHolding } from './waiting-room.ts';
 
 export const NO_WEIGHT: Weight = { hypothesis: 50, negation: 50 };
 
-/** A weight as commands have it. */
+/** A weight in the form that commands use. */
 export const stated = ({ hypothesis, negation }: Weight) => ({
   hypothesis_likelihood: hypothesis,
   negation_likelihood: negation,
@@ -45,7 +45,7 @@ export async function establish(
   );
 }
 
-/** Another public conversation of a member, with someone new; the member is its believing side. */
+/** Another public conversation of a member, on the believing side, with someone new. */
 export async function anotherTalk(
   server: Pick<TestServer, 'pool' | 'baseUrl'>,
   member: Holder,
@@ -56,7 +56,10 @@ export async function anotherTalk(
   return talkOf(server, hypothesisId, [member, partner]);
 }
 
-/** A claim's figure, which is the one that follows from its items' weighings; no entry is missing. */
+/**
+ * A claim's figure, after checking that it follows from its items' weighings and that no ledger
+ * entry is missing.
+ */
 export async function figureFromScratch(pool: pg.Pool, hypothesisId: string): Promise<number> {
   const figure = await readWeighedFigure(openDatabase(pool), hypothesisId);
   if (figure === null) throw new Error('the claim is gone');

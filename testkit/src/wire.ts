@@ -50,7 +50,7 @@ export class Wire {
     this.#listening = listening;
   }
 
-  /** Nothing passes any more and neither end is told, as when packets are lost. */
+  /** Nothing gets through and neither end is notified, as when packets are lost. */
   silence(): void {
     this.#silent = true;
     for (const socket of this.#open) socket.pause();

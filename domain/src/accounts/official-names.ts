@@ -35,7 +35,7 @@ const OFFICES = [
 /** Words that don't change whether a name is an office: "The Team", "Site Admin". */
 const FILLERS = ['the', 'our', 'site', 'account', 'customer', 'member', 'service', 'desk'];
 
-/** What the product shows in place of a name: a missing or deleted member's, or one it doesn't say. */
+/** Names that the product shows for a missing or deleted member, or for one it doesn't name. */
 const SHOWN = ['Deleted member', 'Anonymous', 'Unknown User', 'You', 'Someone', 'Your partner'];
 
 /** Digits at the edge of a word: "admin2", "007 moderator". Inside, they may stand for a letter. */

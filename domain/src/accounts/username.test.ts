@@ -21,7 +21,7 @@ describe('[AC1] username length', () => {
     ['', 'USERNAME_LENGTH'],
     ['\u200b\u200b\u200b', 'USERNAME_LENGTH'],
     ['e\u0301e\u0301', 'USERNAME_LENGTH'],
-  ])('of %j is counted in code points after cleaning', (name, refusal) => {
+  ])('counts %j in code points after cleaning', (name, refusal) => {
     expect(refusalOf(name)).toBe(refusal);
   });
 });
@@ -77,7 +77,7 @@ describe('[AC2] username comparison', () => {
   });
 });
 
-describe('[AC3] username characters', () => {
+describe('[AC3] the characters of a username', () => {
   test.each([
     ['a line break', 'Ann\r\nLee'],
     ['NUL', 'Ann\0Lee'],
@@ -96,7 +96,7 @@ describe('[AC3] username characters', () => {
     ['a line separator', 'Ann\u2028Lee'],
     ['a private-use character', 'Ann\ue000Lee'],
     ['an unassigned code point', 'Ann\u0378Lee'],
-  ])('refuse %s', (_, name) => {
+  ])('are refused when they include %s', (_, name) => {
     expect(refusalOf(name)).toBe('USERNAME_CHARACTERS');
   });
 
@@ -108,18 +108,18 @@ describe('[AC3] username characters', () => {
     ['a mathematical Latin letter among Cyrillic ones', '𝐀дмин'],
     ['a circled Latin letter among Cyrillic ones', 'Ⓐдмин'],
     ['the micro sign, a Greek letter, among Latin ones', 'µTorrent'],
-  ])('refuse %s in one name', (_, name) => {
+  ])('are refused when they mix %s', (_, name) => {
     expect(refusalOf(name)).toBe('USERNAME_CHARACTERS');
   });
 
   test.each(['Ольга', 'Ελένη', 'محمد', '山田太郎', '山田 taro', "O'Neill-Smith", 'Zoë 🦉'])(
-    'allow %j',
+    'are allowed in %j',
     (name) => {
       expect(checkUsername(name)).toEqual({ ok: true, value: name });
     },
   );
 
-  test('are those of the cleaned name, which is accepted again unchanged', () => {
+  test('are checked after cleaning, so a cleaned name is accepted unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 34 }), (raw) => {
         const checked = checkUsername(raw);
@@ -139,20 +139,17 @@ test('[AC1] [TX6] [TX7] measures a username before cleaning it and refuses stack
   expect(refusalOf(`Ann${'\u0323'.repeat(16)}`)).toBeNull();
 });
 
-describe('[NA1] a name needs a letter or digit', () => {
-  test.each(['\u0301\u0302\u0303', '◌́◌̂◌̃', '---', '!!! ???', '🦉🦉🦉'])(
-    'and %j is refused',
-    (name) => {
-      expect(refusalOf(name)).toBe('USERNAME_WITHOUT_LETTER');
-    },
-  );
+describe('[NA1] the check for a letter or digit', () => {
+  test.each(['\u0301\u0302\u0303', '◌́◌̂◌̃', '---', '!!! ???', '🦉🦉🦉'])('refuses %j', (name) => {
+    expect(refusalOf(name)).toBe('USERNAME_WITHOUT_LETTER');
+  });
 
-  test.each(['123', '山田さ', '-x-'])('and %j is allowed', (name) => {
+  test.each(['123', '山田さ', '-x-'])('allows %j', (name) => {
     expect(refusalOf(name)).toBeNull();
   });
 });
 
-describe('[NA3] a name that speaks for the product is reserved', () => {
+describe('[NA3] the check for reserved names', () => {
   test.each([
     'Anonymous',
     'anonymous',
@@ -195,7 +192,7 @@ describe('[NA3] a name that speaks for the product is reserved', () => {
     'Security',
     'root',
     'Help Desk',
-  ])('and %j is refused', (name) => {
+  ])('refuses %j', (name) => {
     expect(refusalOf(name)).toBe('USERNAME_RESERVED');
   });
 
@@ -214,12 +211,12 @@ describe('[NA3] a name that speaks for the product is reserved', () => {
     'The Site',
     'Anonymouse',
     'Span Middler',
-  ])('but %j is allowed', (name) => {
+  ])('allows %j', (name) => {
     expect(refusalOf(name)).toBeNull();
   });
 });
 
-describe('[NA5] a name must not be decorated', () => {
+describe('[NA5] the check for decoration', () => {
   test.each([
     ['tatweel', 'محـــمد'],
     ['tatweel within a presentation form', 'محمد\ufe77'],
@@ -233,7 +230,7 @@ describe('[NA5] a name must not be decorated', () => {
     ['a small letter on top', 'A\u0364nna'],
     ['an arrowhead', 'A\u0354nna'],
     ['a Cyrillic thousands sign', 'А\u0488нна'],
-  ])('and %s is refused', (_, name) => {
+  ])('refuses %s', (_, name) => {
     expect(refusalOf(name)).toBe('USERNAME_CHARACTERS');
   });
 
@@ -252,12 +249,12 @@ describe('[NA5] a name must not be decorated', () => {
     'Ёжик',
     'Søren',
     'がんばる',
-  ])('and %j is allowed', (name) => {
+  ])('allows %j', (name) => {
     expect(refusalOf(name)).toBeNull();
   });
 });
 
-describe('[NA4] a name must not contain an address', () => {
+describe('[NA4] the check for addresses', () => {
   test.each([
     'evil.example',
     'Confirm at evil.example',
@@ -273,12 +270,12 @@ describe('[NA4] a name must not contain an address', () => {
     'пример.рф',
     '10.0.0.1',
     'Dr.Smith',
-  ])('and %j is refused', (name) => {
+  ])('refuses %j', (name) => {
     expect(refusalOf(name)).toBe('USERNAME_ADDRESS');
   });
 
   test.each(['J.R. Tolkien', 'J. R. R. Tolkien', 'v1.2', 'Dr. Who', 'St. John', 'wow...', '3.14'])(
-    'and %j is allowed',
+    'allows %j',
     (name) => {
       expect(refusalOf(name)).toBeNull();
     },

@@ -63,7 +63,7 @@ export function checkUsername(raw: string): Result<string, UsernameRefusal> {
     return refuse('USERNAME_LENGTH');
   }
   if (FORBIDDEN.test(username) || mixesScripts(username)) return refuse('USERNAME_CHARACTERS');
-  // Some characters are a space or a letter with such a mark, written as one.
+  // Some characters are a space or a letter combined with such a mark.
   if (DECORATION.test(username.normalize('NFKC'))) return refuse('USERNAME_CHARACTERS');
   if (!LETTER_OR_DIGIT.test(username)) return refuse('USERNAME_WITHOUT_LETTER');
   if (containsAddress(username)) return refuse('USERNAME_ADDRESS');

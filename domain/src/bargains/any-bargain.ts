@@ -19,7 +19,7 @@ const REASON = 'The series covers only twelve years.';
 /** Ann proposed the item, in the review to Ben. */
 export const TWO = ['ann', 'ben'] as const;
 export const OCCASIONS: readonly Occasion[] = ['review', 'second_opinion', 'recalibration'];
-/** Those that the first offer opens. */
+/** The occasions that the first offer opens. */
 export const OPENED: readonly Occasion[] = ['second_opinion', 'recalibration'];
 
 /** A bargain as the server stores it. */
@@ -32,7 +32,7 @@ const aMatter = (occasion: Occasion, given: Partial<Matter> = {}): Matter => ({
   occasion,
   proposedBy: 'ann',
   status: occasion === 'review' ? 'proposed' : 'accepted',
-  // A dispute starts from what the item counts with, a second opinion from nothing.
+  // A dispute starts with the item's current weight, a second opinion with none.
   original: occasion === 'second_opinion' ? null : PROPOSED,
   obstacle: null,
   ...given,
@@ -54,7 +54,7 @@ export const table = ({ matter, offers }: Bargain) => tableOf(matter, offers);
 export const turn = (bargain: Bargain) => turnIn(table(bargain), TWO);
 export const status = ({ matter, offers }: Bargain) => bargainStatus(matter, offers);
 
-/** What a command leads to, or why it is refused. */
+/** The outcome of a command, or why it is refused. */
 export function decide({ matter, offers }: Bargain, by: string, command: BargainCommand) {
   const decided = decideBargain(matter, offers, by, command);
   return decided.ok ? decided.value : decided.refusal;
@@ -87,7 +87,7 @@ export function after(bargain: Bargain, by: string, command: BargainCommand): Ba
 export const afterAll = (bargain: Bargain, ...commands: [by: string, command: BargainCommand][]) =>
   commands.reduce((sum, [by, command]) => after(sum, by, command), bargain);
 
-/** The item after one of the specification's commands, which end a standing offer. */
+/** The item after a command of the specification, which ends a standing offer. */
 export function afterReview(bargain: Bargain, by: string, command: EvidenceCommand): Bargain {
   const { matter, offers } = bargain;
   const side = by === matter.proposedBy ? 'proposer' : 'partner';

@@ -68,7 +68,7 @@ function play(bargain: Bargain, one: Move): Bargain {
 const withEnding = ({ offers }: Bargain, ending: Offer['ending']) =>
   offers.filter((one) => one.ending === ending);
 
-/** What a review's item is accepted with, as someone who only looks at it can say. */
+/** The weight a review's item is accepted with, as an observer can tell. */
 function agreedOf(bargain: Bargain): Weight | null {
   if (bargain.matter.status !== 'accepted') return null;
   return withEnding(bargain, 'accepted')[0]?.weight ?? PROPOSED;
@@ -101,7 +101,7 @@ describe.each(OCCASIONS)('any sequence of commands in a bargain (%s)', (occasion
     );
   });
 
-  it('[BG2] lets the two alternate', () => {
+  it('[BG2] lets the two members alternate', () => {
     fc.assert(
       fc.property(moves, (sequence) => {
         const { offers } = sequence.reduce(play, fresh(occasion));
@@ -113,7 +113,7 @@ describe.each(OCCASIONS)('any sequence of commands in a bargain (%s)', (occasion
     );
   });
 
-  it('[BG3] binds no one to a weight that they have not made or seen', () => {
+  it('[BG3] never binds a member to a weight they haven’t made or seen', () => {
     fc.assert(
       fc.property(moves, (sequence) => {
         let bargain = fresh(occasion);
@@ -155,7 +155,7 @@ describe.each(OCCASIONS)('any sequence of commands in a bargain (%s)', (occasion
     );
   });
 
-  it('[BG6] is for one who can accept and decline, or in a review decide on the item', () => {
+  it('[BG6] gives the turn to a member who can accept and decline, or in a review decide on the item', () => {
     fc.assert(
       fc.property(moves, (sequence) => {
         let bargain = fresh(occasion);

@@ -32,7 +32,7 @@ import {
 describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
   const open = after(fresh(occasion), 'ben', offer(0));
 
-  it('[BG2] is countered by the one an offer was made to, and by no one else', () => {
+  it('[BG2] can be countered only by the member an offer was made to', () => {
     expect(decide(open, 'ann', offer(1, THIRD))).toEqual({ kind: 'offered', round: 2 });
     expect(decide(open, 'ben', offer(1, THIRD))).toBe('OFFER_NOT_YOURS');
     const countered = after(open, 'ann', offer(1, THIRD));
@@ -40,15 +40,15 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     expect(decide(countered, 'ben', offer(2))).toEqual({ kind: 'offered', round: 3 });
   });
 
-  it('[BG2] takes another weight than the one on the table', () => {
+  it('[BG2] refuses the weight that is already on the table', () => {
     expect(decide(open, 'ann', offer(1, OTHER))).toBe('OFFER_SAME');
-    // The first weight may be offered again, for it is no longer on the table.
+    // The first weight may be offered again, because it is no longer on the table.
     expect(decide(open, 'ann', offer(1, PROPOSED))).toMatchObject({ kind: 'offered' });
     expect(refuseWeight(table(open), 'ann', OTHER)).toBe('OFFER_SAME');
     expect(refuseWeight(table(open), 'ann', THIRD)).toBeNull();
   });
 
-  it('[BG2] has at most four offers, whatever becomes of them, and each needs 20 characters', () => {
+  it('[BG2] allows at most four offers, whatever becomes of them, each with a reason of 20 characters', () => {
     expect(OFFER_REASON_MIN).toBe(20);
     const three = afterAll(
       fresh(occasion),
@@ -88,7 +88,7 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     expect(table(bargain).round).toBe(5);
   });
 
-  it('[BG4] is agreed on by the one an offer was made to, with the weight they saw', () => {
+  it('[BG4] is agreed when the member an offer was made to accepts the weight they saw', () => {
     expect(decide(open, 'ann', accept(1))).toEqual({ kind: 'accepted', weight: OTHER });
     expect(decide(open, 'ben', accept(1))).toBe('OFFER_NOT_YOURS');
     const countered = after(open, 'ann', offer(1, THIRD));
@@ -97,7 +97,7 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     expect(status(after(open, 'ann', accept(1)))).toBe('agreed');
   });
 
-  it('[BG4] has nothing to accept or decline while no offer stands', () => {
+  it('[BG4] refuses to accept or decline while no offer stands', () => {
     const declined = after(open, 'ann', decline(1));
     for (const [bargain, round] of [
       [fresh(occasion), 0],
@@ -111,12 +111,12 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     }
   });
 
-  it('[BG4] sees an offer declined by the one it was made to and retracted by its maker', () => {
+  it('[BG4] lets an offer be declined by its recipient and retracted by its maker', () => {
     expect(decide(open, 'ann', decline(1))).toEqual({ kind: 'declined' });
     expect(decide(open, 'ben', decline(1))).toEqual({ kind: 'retracted' });
   });
 
-  it('[BG4] takes each command once, however often it is sent', () => {
+  it('[BG4] applies each command once, however often it is sent', () => {
     const steps: [string, BargainCommand][] = [
       ['ben', offer(0)],
       ['ann', decline(1)],
@@ -134,14 +134,14 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
       }
     }
     expect(status(bargain)).toBe('agreed');
-    // The partner's command and the same member's with other words are no repeats.
+    // A command by the partner, or by the same member in other words, is no repeat.
     const { obstacle } = bargain.matter;
     expect(decide(bargain, 'ben', decline(1))).toBe(obstacle);
     expect(decide(bargain, 'ann', accept(6))).toBe(obstacle);
     expect(decide(bargain, 'ben', offer(0, THIRD))).toBe(obstacle);
   });
 
-  it('[BG1] can only be declined or retracted once the occasion allows no agreement', () => {
+  it('[BG1] can only be declined or retracted once the occasion rules out an agreement', () => {
     const matter = { ...open.matter, obstacle: 'REMOVED' } as const;
     const halted = { ...open, matter };
     for (const by of TWO) {
@@ -156,7 +156,7 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     expect(decide(halted, 'ann', decline(0))).toBe('OFFER_OUTDATED');
   });
 
-  it('[BG6] is for the one an offer was made to, and for no one while its item is removed', () => {
+  it('[BG6] gives the turn to an offer’s recipient, and to no one while the item is removed', () => {
     expect(turn(open)).toBe('ann');
     expect(turn(after(open, 'ann', offer(1, THIRD)))).toBe('ben');
     expect(turn({ ...open, matter: { ...open.matter, obstacle: 'REMOVED' } })).toBeNull();
@@ -167,7 +167,7 @@ describe('a review', () => {
   const proposed = fresh('review');
   const disputed = afterReview(proposed, 'ben', 'reject');
 
-  it('[BG1] [BG2] is begun by the reviewer, and on a disputed item by either', () => {
+  it('[BG1] [BG2] is started by the reviewer, or by either member once the item is disputed', () => {
     expect(decide(proposed, 'ben', offer(0))).toEqual({ kind: 'offered', round: 1 });
     expect(decide(proposed, 'ann', offer(0))).toBe('OFFER_NOT_YOURS');
     expect(refuseOffer(table(proposed), 'ben')).toBeNull();
@@ -177,7 +177,7 @@ describe('a review', () => {
     expect(decide(proposed, 'ben', offer(0, PROPOSED))).toBe('OFFER_SAME');
   });
 
-  it('[BG4] has the proposal’s weight on the table again after a decline or a retraction', () => {
+  it('[BG4] puts the proposal’s weight back on the table after a decline or a retraction', () => {
     const open = after(proposed, 'ben', offer(0));
     for (const by of TWO) {
       const closed = after(open, by, decline(1));
@@ -189,7 +189,7 @@ describe('a review', () => {
     }
   });
 
-  it('[BG5] keeps the original from being accepted only while the proposer’s offer stands', () => {
+  it('[BG5] refuses to accept the original weight only while the proposer’s offer stands', () => {
     const ofBen = after(proposed, 'ben', offer(0));
     const ofAnn = after(ofBen, 'ann', offer(1, THIRD));
     expect(refuseOriginal(table(proposed))).toBeNull();
@@ -199,7 +199,7 @@ describe('a review', () => {
     expect(afterReview(ofBen, 'ben', 'accept').matter.status).toBe('accepted');
   });
 
-  it('[BG5] ends an offer when the item is rejected, and keeps its count', () => {
+  it('[BG5] ends an offer when the item is rejected, and still counts it', () => {
     let bargain = afterReview(after(proposed, 'ben', offer(0)), 'ben', 'reject');
     expect(table(bargain)).toMatchObject({ status: 'disputed', round: 1, standing: null });
     expect(decide(bargain, 'ann', accept(1))).toBe('OFFER_OUTDATED');
@@ -212,7 +212,7 @@ describe('a review', () => {
     expect(decide(bargain, 'ben', offer(4))).toBe('OFFER_LIMIT');
   });
 
-  it('[BG5] is over once the item is decided, agreed unless it was rejected or withdrawn', () => {
+  it('[BG5] is over once the item is decided: agreed, unless it was rejected or withdrawn', () => {
     expect(status(disputed)).toBe('open');
     const decided = [
       ['accepted', 'agreed'],
@@ -229,14 +229,14 @@ describe('a review', () => {
     }
   });
 
-  it('[BG6] is for the reviewer of a proposed item and for the proposer of a disputed one', () => {
+  it('[BG6] gives the turn to the reviewer of a proposed item and the proposer of a disputed one', () => {
     expect(turn(proposed)).toBe('ben');
     expect(turn(disputed)).toBe('ann');
     expect(turn(after(disputed, 'ann', offer(0)))).toBe('ben');
     expect(turn(after(disputed, 'ben', offer(0)))).toBe('ann');
   });
 
-  it('[AG8] leaves an item with an offer pending, so that it cannot be challenged', () => {
+  it('[AG8] keeps an item with an offer pending, so that it can’t be challenged', () => {
     const { matter } = after(proposed, 'ben', offer(0));
     expect(isPendingEvidence(matter.status)).toBe(true);
     const none = { overturnedBy: null, overturnedByDefault: false, hasOpenProposal: false };
@@ -247,7 +247,7 @@ describe('a review', () => {
 });
 
 describe.each(OPENED)('a bargain that an offer opens (%s)', (occasion) => {
-  it('[BG1] [BG2] can be opened by either member and is nobody’s turn before that', () => {
+  it('[BG1] [BG2] can be opened by either member, and is nobody’s turn before that', () => {
     const none = fresh(occasion);
     expect(turn(none)).toBeNull();
     expect(turn(fresh(occasion, { status: 'proposed' }))).toBeNull();
@@ -258,7 +258,7 @@ describe.each(OPENED)('a bargain that an offer opens (%s)', (occasion) => {
     expect(decide(after(none, 'ann', offer(0)), 'ben', offer(0, THIRD))).toBe('OFFER_OUTDATED');
   });
 
-  it('[BG4] ends with a decline or a retraction, and is opened again by either', () => {
+  it('[BG4] ends with a decline or a retraction, and can be reopened by either member', () => {
     const open = after(fresh(occasion), 'ann', offer(0));
     for (const by of TWO) {
       const ended = after(open, by, decline(1));
@@ -272,7 +272,7 @@ describe.each(OPENED)('a bargain that an offer opens (%s)', (occasion) => {
     }
   });
 
-  it('[BG5] ends with its conversation, after which its offer has no answer', () => {
+  it('[BG5] ends with its conversation, after which its offer can’t be answered', () => {
     const open = after(fresh(occasion), 'ann', offer(0));
     const ended = { ...open, offers: endStanding(open.offers, 'ended') };
     expect(status(ended)).toBe('ended');
@@ -282,7 +282,7 @@ describe.each(OPENED)('a bargain that an offer opens (%s)', (occasion) => {
   });
 });
 
-it('[BG2] the first offer of a recalibration differs from what the item weighs', () => {
+it('[BG2] requires the first offer of a recalibration to differ from the item’s weight', () => {
   expect(decide(fresh('recalibration'), 'ann', offer(0, PROPOSED))).toBe('OFFER_SAME');
   expect(decide(fresh('second_opinion'), 'ann', offer(0, PROPOSED))).toEqual({
     kind: 'offered',

@@ -9,18 +9,18 @@ import { middle } from './middle.ts';
  */
 export type Occasion = 'review' | 'second_opinion' | 'recalibration';
 
-/** [BG2] As many offers can be made on an item in one conversation, whatever becomes of them. */
+/** [BG2] How many offers can be made on an item in one conversation, whatever becomes of them. */
 export const OFFERS_MAX = 4;
 
 /** [BG2] An offer needs a reason of at least this many characters. */
 export const OFFER_REASON_MIN = 20;
 
-/** How an offer ended; `ended` when something else decided the matter, or nothing will. */
+/** How an offer ended; `ended` if the item was decided without it, or no longer can be. */
 export type OfferEnding = 'accepted' | 'countered' | 'declined' | 'retracted' | 'ended';
 
 /** A weight that one of the two would agree on. */
 export interface Offer {
-  /** the bargain's round since it was made */
+  /** the round of the bargain that it started */
   readonly round: number;
   /** which of the two */
   readonly by: string;
@@ -30,7 +30,7 @@ export interface Offer {
   readonly ending: OfferEnding | null;
 }
 
-/** Why the occasion itself allows no agreement. */
+/** Why the occasion rules out an agreement. */
 export type OccasionRefusal =
   | 'EVIDENCE_DECIDED'
   | 'REMOVED'
@@ -38,14 +38,14 @@ export type OccasionRefusal =
   | 'WEIGHED_ALREADY'
   | 'NOT_COUNTING';
 
-/** What the bargain is about, and whether the occasion allows it. */
+/** What the bargain is about, and whether the occasion rules out an agreement. */
 export interface Matter {
   readonly occasion: Occasion;
   readonly proposedBy: string;
   readonly status: EvidenceStatus;
   /** what is on the table while no offer stands; null where the first offer opens the bargain */
   readonly original: Weight | null;
-  /** null while the two can agree */
+  /** null while the two can still agree */
   readonly obstacle: OccasionRefusal | null;
 }
 
@@ -87,7 +87,7 @@ export type BargainRefusal =
   | 'OFFER_SAME';
 
 export type BargainDecision =
-  /** sent before: nothing more is done */
+  /** a repeat: nothing more to do */
   | { readonly kind: 'repeated' }
   | { readonly kind: 'offered'; readonly round: number }
   | { readonly kind: 'accepted'; readonly weight: Weight }
@@ -111,13 +111,16 @@ function isRepeated(offers: readonly Offer[], by: string, command: BargainComman
   return answered.ending === (isOwn ? 'retracted' : 'declined');
 }
 
-/** [BG2] The two alternate. The first offer on a proposed item is its reviewer's, else either's. */
+/**
+ * [BG2] The two alternate. The first offer on a proposed item is the reviewer's; otherwise either
+ * may make it.
+ */
 function mayOffer({ occasion, status, proposedBy, standing }: Table, by: string): boolean {
   if (standing !== null) return standing.by !== by;
   return occasion !== 'review' || status === 'disputed' || by !== proposedBy;
 }
 
-/** [BG2] Why a member can make no offer now, whichever weight it has; null if they can. */
+/** [BG2] Why a member can't make any offer now; null if they can. */
 export function refuseOffer(table: Table, by: string): BargainRefusal | null {
   if (table.obstacle !== null) return table.obstacle;
   if (!mayOffer(table, by)) return 'OFFER_NOT_YOURS';
@@ -132,8 +135,8 @@ export function refuseWeight(table: Table, by: string, weight: Weight): BargainR
 }
 
 /**
- * [BG2] [BG3] [BG4] What a command leads to, after these offers. One that can no longer come to an
- * agreement can still be declined or retracted.
+ * [BG2] [BG3] [BG4] The outcome of a command after these offers. Where an agreement is ruled out,
+ * an offer can still be declined or retracted.
  */
 export function decideBargain(
   matter: Matter,
@@ -166,8 +169,8 @@ export const refuseOriginal = ({ standing, proposedBy }: Offered): 'OFFER_OPEN' 
   standing?.by === proposedBy ? 'OFFER_OPEN' : null;
 
 /**
- * [BG6] Who is to answer what is on the table; null for no one. A rejected item without an offer is
- * its proposer's.
+ * [BG6] Whose turn it is to answer what is on the table; null for no one's. A rejected item without
+ * an offer waits for its proposer.
  */
 export function turnIn(
   { occasion, proposedBy, status, obstacle, standing }: Omit<Matter, 'original'> & Offered,
@@ -193,7 +196,7 @@ export function bargainStatus(
   return last === null ? 'open' : last === 'accepted' ? 'agreed' : 'ended';
 }
 
-/** [AG11] The middle of two weights as something to offer; null where it is one of the two. */
+/** [AG11] The middle of two weights, to offer; null where it equals one of them. */
 export function meetingPoint(one: Weight, other: Weight): Weight | null {
   const between = middle(one, other);
   return isSameWeight(between, one) || isSameWeight(between, other) ? null : between;

@@ -8,7 +8,7 @@ const weight = (hypothesis: Weight['hypothesis'], negation: Weight['negation']):
 });
 const item = (name: string, one: Weight, other: Weight) => ({ name, one, other });
 
-test('two weights differ by the factor between their ratios, whichever comes first', () => {
+test('measures how far two weights differ by the factor between their ratios, in either order', () => {
   const [strong, against] = [weight(90, 10), weight(25, 50)];
   expect(factorBetween({ one: strong, other: against })).toBeCloseTo(18);
   expect(factorBetween({ one: against, other: strong })).toBeCloseTo(18);
@@ -16,7 +16,7 @@ test('two weights differ by the factor between their ratios, whichever comes fir
   expect(isSameRatio({ one: weight(99, 90), other: weight(90, 75) })).toBe(false);
 });
 
-test('[AG14] the items on which two differ are listed furthest apart first, equal ones in their order', () => {
+test('[AG14] lists items on which two members differ furthest apart first, and ties in their order', () => {
   const small = item('small', weight(90, 25), weight(75, 25));
   const large = item('large', weight(90, 10), weight(25, 50));
   const turned = item('turned', weight(25, 50), weight(90, 10));
@@ -25,7 +25,7 @@ test('[AG14] the items on which two differ are listed furthest apart first, equa
   expect(named).toEqual(['large', 'turned', 'small']);
 });
 
-test('[AG14] differences are listed from two estimated items on', () => {
+test('[AG14] lists differences only once two items are estimated', () => {
   const large = item('large', weight(90, 10), weight(25, 50));
   expect(differencesIn([large])).toEqual([]);
   expect(differencesIn([large, item('none', weight(50, 50), weight(50, 50))])).toEqual([large]);

@@ -13,7 +13,7 @@ describe('an estimate', () => {
     return decided.ok ? decided.value : decided.refusal;
   }
 
-  it('[AG1] is given by the reviewer alone, before the decision', () => {
+  it('[AG1] can be given only by the reviewer, and only before the decision', () => {
     for (const status of ['proposed', 'disputed'] as const) {
       expect(decide({ status, given: null })).toBe('given');
       expect(decide({ status, given: null }, true)).toBe('EVIDENCE_NOT_YOURS');
@@ -23,7 +23,7 @@ describe('an estimate', () => {
     }
   });
 
-  it('[AG1] never changes; the same one again changes nothing, even after the decision', () => {
+  it('[AG1] never changes; sending it again changes nothing, even after the decision', () => {
     for (const status of ['proposed', 'accepted'] as const) {
       const item = { status, given: estimate };
       expect(decide(item, false, { ...estimate })).toBe('repeated');

@@ -21,7 +21,7 @@ describe('[AG11] the middle of two weights', () => {
     );
   });
 
-  it('is one of the 81 pairs, and lies between the two', () => {
+  it('is one of the 81 weights, and lies between the two', () => {
     fc.assert(
       fc.property(weight, weight, (one, other) => {
         const between = middle(one, other);
@@ -34,7 +34,7 @@ describe('[AG11] the middle of two weights', () => {
     );
   });
 
-  it('is as near to the mean as any pair, and never stronger than another that is as near', () => {
+  it('is as near to the mean as any weight, and never stronger than another that is as near', () => {
     const all = LIKELIHOODS.flatMap((one) => LIKELIHOODS.map((other) => w(one, other)));
     const wrong: Weight[][] = [];
     for (const one of all) {
@@ -54,7 +54,7 @@ describe('[AG11] the middle of two weights', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('turns around with the two', () => {
+  it('is mirrored when both weights are mirrored', () => {
     fc.assert(
       fc.property(weight, weight, (one, other) => {
         const turned = ({ hypothesis, negation }: Weight) => w(negation, hypothesis);
@@ -65,23 +65,24 @@ describe('[AG11] the middle of two weights', () => {
     );
   });
 
-  it('is the nearest ratio there is, in the percents nearest to both', () => {
+  it('has the ratio nearest to the mean, with the percents nearest to both', () => {
     // Ratios 3.6 and 1.5: the mean is 2.32. 90/40 is 2.25 and 60/25 is 2.4, both as near: the weaker.
     expect(middle(w(90, 25), w(60, 40))).toEqual(w(90, 40));
-    // Both say nothing, and so do nine pairs: those in percents halfway win.
+    // Both say nothing, and so do nine weights: the one with percents halfway wins.
     expect(middle(w(99, 99), w(1, 1))).toEqual(w(50, 50));
-    // Opposite and equally strong: nothing is said, with the percents nearest to both.
+    // Opposite and equally strong: the middle says nothing, with the percents nearest to both.
     expect(middle(w(90, 10), w(10, 90))).toEqual(w(50, 50));
   });
 
-  it('takes the higher first likelihood of two that are alike in everything else', () => {
-    // 75/75 and 25/25 are as far from both as 50/50 is not; between 60/60 and 40/40 it is 50/50.
+  it('prefers the higher first likelihood when everything else is equal', () => {
+    // 75/75 and 25/25 are farther from both than 50/50 is; between 60/60 and 40/40 the middle is
+    // 50/50.
     expect(middle(w(60, 60), w(40, 40))).toEqual(w(50, 50));
     // 60/60 and 50/50 are equally near to the two together.
     expect(middle(w(60, 60), w(50, 50))).toEqual(w(60, 60));
   });
 
-  it('is offered where it is neither of the two', () => {
+  it('is offered only if it differs from both', () => {
     expect(meetingPoint(w(90, 25), w(60, 40))).toEqual(w(90, 40));
     expect(meetingPoint(w(60, 60), w(50, 50))).toBeNull();
     fc.assert(
@@ -93,10 +94,10 @@ describe('[AG11] the middle of two weights', () => {
 });
 
 describe('[AG12] the strength of a weight', () => {
-  it('has a word for every factor, at its limits too', () => {
+  it('has a word for every factor, including the limits', () => {
     expect(strengthOf(w(50, 50))).toBe('none');
     expect(strengthOf(w(50, 40))).toBe('barely');
-    // 1.5, 3, 10 and 30 times belong to the stronger word.
+    // 1.5, 3, 10 and 30 belong to the stronger word.
     expect(strengthOf(w(60, 40))).toBe('weak');
     expect(strengthOf(w(75, 25))).toBe('moderate');
     expect(strengthOf(w(99, 10))).toBe('moderate');
@@ -113,7 +114,7 @@ describe('[AG12] the strength of a weight', () => {
     );
   });
 
-  it('is a very strong claim only at 99 against 1, either way', () => {
+  it('is very strong only at 99 against 1, either way', () => {
     const all = LIKELIHOODS.flatMap((one) => LIKELIHOODS.map((other) => w(one, other)));
     expect(all.filter(isVeryStrongClaim)).toEqual([w(99, 1), w(1, 99)]);
   });

@@ -1,9 +1,9 @@
 import { LIKELIHOODS, type Weight } from '../credences/ledger.ts';
 
-/** Numbers that differ by no more than this are taken for equal. */
+/** Numbers that differ by no more than this count as equal. */
 const EQUAL_WITHIN = 1e-9;
 
-/** Every weight there is: 81 pairs. */
+/** All 81 weights. */
 const WEIGHTS: readonly Weight[] = LIKELIHOODS.flatMap((hypothesis) =>
   LIKELIHOODS.map((negation) => ({ hypothesis, negation })),
 );
@@ -11,7 +11,7 @@ const WEIGHTS: readonly Weight[] = LIKELIHOODS.flatMap((hypothesis) =>
 export const logRatio = ({ hypothesis, negation }: Weight): number =>
   Math.log(hypothesis) - Math.log(negation);
 
-/** Those for which the measure is least. */
+/** The weights for which the measure is smallest. */
 function least(weights: readonly Weight[], measure: (weight: Weight) => number): Weight[] {
   const lowest = Math.min(...weights.map(measure));
   return weights.filter((weight) => measure(weight) <= lowest + EQUAL_WITHIN);

@@ -23,7 +23,7 @@ const dispute = { id: 'dispute', active: ['ben'], at: at(1), deadline: DEADLINE 
 const turns = (state: Partial<ConversationState>, member: string, nowMs = NOW) =>
   turnsFor({ ...NOTHING, ...state }, member, nowMs);
 
-/** What waits for Ann, and what it is like once she has done it. */
+/** What waits for Ann, and the same after she has acted. */
 interface Case {
   readonly waiting: Partial<ConversationState>;
   readonly turn: Omit<Turn, 'kind'>;
@@ -76,7 +76,7 @@ const CASES: Record<Turn['kind'], Case> = {
 describe.each(TURN_KINDS)('the turn %s', (kind) => {
   const { waiting, turn, done } = CASES[kind];
 
-  it('[TU1] waits for the member who is to act, with its age and deadline', () => {
+  it('[TU1] waits for the member who has to act, with its age and deadline', () => {
     expect(turns(waiting, 'ann')).toEqual([{ kind, ...turn }]);
   });
 
@@ -90,18 +90,18 @@ describe.each(TURN_KINDS)('the turn %s', (kind) => {
 });
 
 describe('what waits for a member', () => {
-  it('[TU1] is nothing in a conversation where nothing is open', () => {
+  it('[TU1] is empty in a conversation where nothing is open', () => {
     expect(turns({}, 'ann')).toEqual([]);
   });
 
-  it('[BG6] [TU1] is an offer on any item, whatever the item’s status', () => {
+  it('[BG6] [TU1] includes an offer on any item, whatever the item’s status', () => {
     for (const status of ['proposed', 'disputed', 'accepted', 'recalibrated'] as const) {
       const waiting = { bargains: [bargain({ status, standing: { at: at(5) } })] };
       expect(turns(waiting, 'ann')).toMatchObject([{ kind: 'offer', at: at(5) }]);
     }
   });
 
-  it('[TU1] comes oldest first, whatever its kind', () => {
+  it('[TU1] is listed oldest first, whatever its kind', () => {
     const everything = {
       bargains: [
         bargain({ evidenceId: 'new', at: at(20) }),
@@ -139,7 +139,7 @@ describe('what waits for a member', () => {
     expect(turns({ dispute }, 'ann', deadline + 1)).toEqual([]);
   });
 
-  it('[TU1] waits in a dispute for both until each has taken part', () => {
+  it('[TU1] includes a dispute for each member until they have taken part', () => {
     for (const member of ['ann', 'ben']) {
       expect(turns({ dispute: { ...dispute, active: [] } }, member)).toHaveLength(1);
     }

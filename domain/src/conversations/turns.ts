@@ -7,13 +7,13 @@ export const TURN_KINDS = [
   'evidence',
   // an offer to answer, whatever the occasion
   'offer',
-  // the rejection of one's item to answer
+  // the rejection of one's own item, to answer
   'rejection',
-  // a flag on one's message to clarify
+  // a flag on one's own message, to clarify
   'clarify',
   // a clarification to answer
   'answer',
-  // one's suggestion, after which the flag can be resolved
+  // one's own suggestion, after which the flag can be resolved
   'resolve',
   // a challenge to review
   'challenge',
@@ -31,9 +31,9 @@ export interface Turn {
   readonly deadline: string | null;
 }
 
-/** Everything in an active conversation that can wait for one of the two. */
+/** Everything in an active conversation that can wait for one of the participants. */
 export interface ConversationState {
-  /** what is open between the two about items' weights */
+  /** what is open between the two about the weights of items */
   readonly bargains: readonly {
     readonly evidenceId: string;
     readonly turn: string | null;

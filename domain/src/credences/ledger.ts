@@ -50,7 +50,7 @@ export interface Reweighing {
   readonly after: Weight | null;
 }
 
-/** [LE2] The tally after an item's weight has changed: its old contribution is removed first. */
+/** [LE2] The tally after an item's weight changed: the old contribution is removed first. */
 export function tallyAfter(tally: Tally, { before, after }: Reweighing): Tally {
   const without = before === null ? tally : tallyWith(tally, before, -1);
   return after === null ? without : tallyWith(without, after, 1);

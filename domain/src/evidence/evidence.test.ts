@@ -79,7 +79,7 @@ describe('an evidence item', () => {
     expect(STATUSES.filter(countsTowardFigure)).toEqual(['accepted', 'recalibrated']);
   });
 
-  it('[EV5] [EV6] is limited to 3 pending per member, and needs 20 characters to reject', () => {
+  it('[EV5] [EV6] limits pending items to 3 per member, and rejections to reasons of 20 characters or more', () => {
     expect(PENDING_EVIDENCE_MAX).toBe(3);
     expect(REJECTION_REASON_MIN).toBe(20);
   });

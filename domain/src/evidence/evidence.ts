@@ -13,9 +13,9 @@ export type EvidenceCommand =
   | 'accept'
   | 'reject'
   | 'withdraw'
-  /** the rejecter reconsiders */
+  /** the reviewer changes their mind */
   | 'acceptAfterAll'
-  /** the proposer reconsiders */
+  /** the proposer changes their mind */
   | 'agreeWithRejection';
 
 export type EvidenceRefusal = 'EVIDENCE_NOT_YOURS' | 'EVIDENCE_DECIDED';
@@ -46,7 +46,7 @@ export function decideEvidence(
   return transition.from.includes(status) ? allow(transition.to) : refuse('EVIDENCE_DECIDED');
 }
 
-/** Whether the two participants have yet to decide. */
+/** Whether the two participants have yet to decide on it. */
 export function isPendingEvidence(status: EvidenceStatus): boolean {
   return status === 'proposed' || status === 'disputed';
 }

@@ -10,11 +10,11 @@ const item = (
 
 const order = (items: OrderedItem[]) => items.sort(strongestFirst).map(({ id }) => id);
 
-it('[EV8] puts the item first that is the most times as likely on one side, whichever it is', () => {
+it('[EV8] puts the strongest item first, whichever side it supports', () => {
   expect(order([item('a', 75, 25), item('b', 10, 90), item('c', 90, 25)])).toEqual(['b', 'c', 'a']);
 });
 
-it('[EV8] puts the later proposed of equals first', () => {
+it('[EV8] puts the one proposed later first when two are equally strong', () => {
   expect(order([item('a', 90, 25), item('c', 25, 90), item('b', 90, 25)])).toEqual(['c', 'b', 'a']);
 });
 

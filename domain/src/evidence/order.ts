@@ -2,7 +2,7 @@ import type { Weight } from '../credences/ledger.ts';
 import { countsTowardFigure, type EvidenceStatus } from './evidence.ts';
 import { worldsOf } from './worlds.ts';
 
-/** What the place of an item in a list depends on. */
+/** What an item's place in a list depends on. */
 export interface OrderedItem {
   /** in the order of proposal */
   readonly id: string;

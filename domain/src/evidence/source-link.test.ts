@@ -13,7 +13,7 @@ describe('[SO1] a source', () => {
     'https://example.org/~ann@home',
     'http://example.org:80/',
     'http://[::1]:3000/',
-  ])('such as %j is a link to the host as written', (source) => {
+  ])('links %j to the host as written', (source) => {
     expect(linkOf(source)).toEqual({ href: source.trim(), realHost: null });
   });
 
@@ -23,7 +23,7 @@ describe('[SO1] a source', () => {
     ['http://2130706433/', '127.0.0.1'],
     ['http://0x7f.1/', '127.0.0.1'],
     ['https://%65vil.example', 'evil.example'],
-  ])('such as %j is a link that names its real host %j', (source, realHost) => {
+  ])('links %j and names its real host %j', (source, realHost) => {
     expect(linkOf(source)).toEqual({ href: source, realHost });
   });
 
@@ -39,7 +39,7 @@ describe('[SO1] a source', () => {
     'https://example.org/\u0007',
     'https://pаypal.example',
     'https://www.gооgle.example/',
-  ])('such as %j could deceive, so it stays plain text', (source) => {
+  ])('shows %j as plain text, because a link could deceive', (source) => {
     expect(linkOf(source)).toBeNull();
   });
 
@@ -51,7 +51,7 @@ describe('[SO1] a source', () => {
     'https://',
     'Smith 2019, p. 4',
     '',
-  ])('such as %j is not a web address, so it stays plain text', (source) => {
+  ])('shows %j as plain text, because it is no web address', (source) => {
     expect(linkOf(source)).toBeNull();
   });
 });

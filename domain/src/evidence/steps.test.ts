@@ -16,7 +16,7 @@ const STRONG = { hypothesis: 90, negation: 25 } as const;
 const WEAK = { hypothesis: 60, negation: 40 } as const;
 
 describe('[ST2] the entries of an item', () => {
-  it('change its weight from what counted before to what counts since', () => {
+  it('change its weight from the previous one to the new one', () => {
     const entries: ItemEntry[] = [
       { cause: 'accepted', weight: STRONG },
       { cause: 'overturned', weight: STRONG },
@@ -35,7 +35,7 @@ describe('[ST2] the entries of an item', () => {
     ]);
   });
 
-  it('make an item count again that was overturned and is recalibrated', () => {
+  it('count an overturned item again when it is recalibrated', () => {
     const entries: ItemEntry[] = [
       { cause: 'accepted', weight: STRONG },
       { cause: 'overturned', weight: STRONG },
@@ -46,7 +46,7 @@ describe('[ST2] the entries of an item', () => {
 });
 
 describe('[ST2] the move of the figure', () => {
-  it('goes from the figure before to the figure since, whatever else counts', () => {
+  it('goes from the figure before to the figure after, whatever else counts', () => {
     const orNone = fc.option(weight);
     fc.assert(
       fc.property(fc.array(weight), orNone, orNone, (others, before, after) => {
@@ -62,7 +62,7 @@ describe('[ST2] the move of the figure', () => {
   });
 });
 
-it('[ST4] readers are told what a challenge did, and not that there was one', () => {
+it('[ST4] shows readers what a challenge did, but not the challenge itself', () => {
   const kinds = ['challenged', 'dispute_opened', 'challenge_ended', 'overturned'] as const;
   for (const wasAccepted of [true, false]) {
     const told = kinds.map((kind) => isStepForReaders(kind, wasAccepted));
@@ -70,7 +70,7 @@ it('[ST4] readers are told what a challenge did, and not that there was one', ()
   }
 });
 
-it('[AG9] readers are shown what was offered where the item was accepted, and nowhere else', () => {
+it('[AG9] shows readers offers only where the item was accepted', () => {
   for (const kind of ['offered', 'offer_declined', 'offer_retracted', 'offer_ended'] as const) {
     expect(isStepForReaders(kind, true)).toBe(true);
     expect(isStepForReaders(kind, false)).toBe(false);

@@ -6,7 +6,7 @@ import {
   type Weight,
 } from '../credences/ledger.ts';
 
-/** Why an item's weighings stand in another way, without anything new being agreed. */
+/** Why an item's weighings count differently although nothing new was agreed. */
 export const STANDING_CAUSES = [
   // [SD5] its members became established, or [SD9] are no longer
   'established',
@@ -14,7 +14,7 @@ export const STANDING_CAUSES = [
   // [SD6] its claim is carried, or no longer is
   'carried',
   'uncarried',
-  // [SD8] the brake let go
+  // [SD8] the brake released it
   'released',
   // [OV20] its first pair's owner blocked a challenger, and others weigh it
   'yielded',
@@ -28,7 +28,7 @@ export const LEDGER_CAUSES = [
   'reinstated',
   'recalibrated',
   'removed',
-  // by the operators: the item, or a weighing of it
+  // operators removed or restored the item, or a weighing of it
   'restored',
   // another pair agreed on what it weighs
   'weighed',
@@ -61,12 +61,9 @@ const COUNTS_AFTER: Record<LedgerCause, boolean> = {
 
 export interface ItemEntry {
   readonly cause: LedgerCause;
-  /** the one it counts with since then, or counted with until then */
+  /** the weight it counts with from then on, or counted with until then */
   readonly weight: Weight;
-  /**
-   * [WG11] whether the item counts since; where that is unknown, the cause says so, as before items
-   * could be weighed by several pairs
-   */
+  /** [WG11] whether the item counts afterwards; where that is unknown, the cause decides */
   readonly counts?: boolean | undefined;
 }
 
@@ -86,7 +83,7 @@ export interface FigureChange {
   readonly to: number;
 }
 
-/** [ST2] How far an item's new weight moved the figure, from the tally since then. */
+/** [ST2] How far an item's new weight moved the figure, from the tally after it. */
 export function figureChange(since: Tally, { before, after }: Reweighing): FigureChange {
   const until = tallyAfter(since, { before: after, after: before });
   return { from: pbPercent(until), to: pbPercent(since) };

@@ -14,7 +14,7 @@ describe('[LE8] counting worlds', () => {
     expect(counted).toHaveLength(81);
   });
 
-  test('tells 90 and 25 as 3.6 times as often, 90 of 115', () => {
+  test('describes 90 and 25 as 3.6 times as often, 90 of 115', () => {
     expect(worldsOf({ hypothesis: 90, negation: 25 })).toEqual({
       ifTrue: 90,
       ifFalse: 25,
@@ -37,7 +37,7 @@ describe('[LE8] counting worlds', () => {
   });
 });
 
-test('[LE9] each likelihood reads as a frequency that is exactly that likelihood', () => {
+test('[LE9] describes each likelihood as a frequency equal to it', () => {
   for (const likelihood of LIKELIHOODS) {
     const { count, outOf } = FREQUENCIES[likelihood];
     expect((count / outOf) * 100).toBeCloseTo(likelihood, 10);

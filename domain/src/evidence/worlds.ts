@@ -1,6 +1,6 @@
 import type { Likelihood, Weight } from '../credences/ledger.ts';
 
-/** A weight told in frequencies: 100 worlds in which the claim is true, and 100 in which it is false. */
+/** A weight in frequencies: 100 worlds in which the claim is true, and 100 in which it is false. */
 export interface Worlds {
   /** how many of each hundred show the finding */
   readonly ifTrue: number;

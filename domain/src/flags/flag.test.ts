@@ -49,7 +49,7 @@ describe('a flag', () => {
     }
   });
 
-  it('[FL4] can be raised only on a partner’s message, once, and one at a time', () => {
+  it('[FL4] can be raised only on a partner’s message, once per message, one at a time', () => {
     const fine = { isOwnMessage: false, wasFlagged: false, anotherIsOpen: false };
     expect(refuseRaising(fine)).toBeNull();
     expect(refuseRaising({ ...fine, isOwnMessage: true })).toBe('FLAG_OWN_MESSAGE');

@@ -1,12 +1,12 @@
 import { type Side, sideOf } from '../credences/personal.ts';
 import { allow, type Result, refuse } from '../result.ts';
 
-/** [IN1] How many conversations one link can begin. */
+/** [IN1] How many conversations one link can start. */
 export const INVITATION_USES_MAX = 30;
 
 /**
- * [IN6] What one member may have open at a time, and make within a day, whatever becomes of it.
- * One link already reaches thirty people, so more than this is no longer inviting by hand.
+ * [IN6] How many links a member may have open at a time and make within a day. One link already
+ * reaches thirty people, so more than this isn't inviting by hand.
  */
 export const INVITATION_LIMITS = { open: 20, perDay: 30 } as const;
 
@@ -67,9 +67,9 @@ export interface InvitedSides {
 }
 
 /**
- * [IN3] [IN4] The sides of the conversation that begins, or the first reason why none does. An
- * active conversation comes before the link's state, so that opening a link again leads back to
- * what it began.
+ * [IN3] [IN4] The sides of the conversation that starts, or the first reason why none does. An
+ * active conversation comes before the link's state, so that opening a link again leads back to the
+ * conversation it started.
  */
 export function acceptInvitation(
   invitation: Invitation,

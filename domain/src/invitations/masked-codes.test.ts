@@ -10,12 +10,12 @@ test.each([
   [`/api/invitations/${CODE}/accept`, '/api/invitations/…/accept'],
   [`/register?returnTo=%2Finvite%2F${CODE}`, '/register?returnTo=%2Finvite%2F…'],
   [`from /invite/${CODE} to /invite/${CODE}`, 'from /invite/… to /invite/…'],
-])('%s is reported as %s', (address, masked) => {
+])('reports %s as %s', (address, masked) => {
   expect(withoutInvitationCodes(address)).toBe(masked);
 });
 
 test.each(['/invitations', '/src/features/invitations/service.ts', '/assets/invite-Ab3_x.js'])(
-  '%s, which has no code, stays as it is',
+  'leaves %s, which has no code, unchanged',
   (text) => {
     expect(withoutInvitationCodes(text)).toBe(text);
   },

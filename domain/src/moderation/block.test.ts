@@ -21,7 +21,7 @@ describe('a block', () => {
     expect([...membersHiddenFrom(all, 'c')]).toEqual([]);
   });
 
-  it('[MO2] against oneself is refused', () => {
+  it('[MO2] is refused against oneself', () => {
     expect(refuseBlocking('a', 'a')).toBe('BLOCK_ONESELF');
     expect(refuseBlocking('a', 'b')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { TurnKind } from '../conversations/turns.ts';
 
-/** The events in a conversation that a member who is away is told about. */
+/** The events in a conversation that a member who is away is notified of. */
 export const CALL_KINDS = [
   'conversation_begun',
   'message',
@@ -24,7 +24,7 @@ export interface ConversationEvent {
   readonly seq: number;
 }
 
-/** How far a participant has seen a conversation, and what they were sent about it. */
+/** How far a participant has seen a conversation, and which notices they got about it. */
 export interface Attendance {
   /** what a visible tab has shown */
   readonly seenSeq: number;
@@ -69,7 +69,7 @@ export interface Call<Event> {
 }
 
 /**
- * Which events a member is called back for, oldest first, and what to remember about it. Members
+ * The events a member is called back for, oldest first, and their updated attendance. Members
  * aren't called back for what they have seen [NO2].
  */
 export function callBack<Event extends ConversationEvent>(

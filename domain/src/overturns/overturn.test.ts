@@ -122,7 +122,7 @@ describe('a challenge of an item', () => {
     });
   });
 
-  it('[OV1] lets an item’s own proposer ask for it back only after a default', () => {
+  it('[OV1] lets an item’s own proposer ask for its reinstatement only after a default', () => {
     const overturned = { ...item, status: 'overturned', overturnedBy: 'cem' } as const;
     expect(challenge(overturned, 'ann')).toMatchObject({ refusal: 'OVERTURN_OWN' });
     const byDefault = { ...overturned, overturnedByDefault: true };
@@ -133,7 +133,7 @@ describe('a challenge of an item', () => {
     });
   });
 
-  it('[OV3] has as its counterpart the member who loses by it', () => {
+  it('[OV3] names the member who loses by it as its counterpart', () => {
     const overturned = { ...item, status: 'overturned', overturnedBy: 'cem' } as const;
     expect(counterpartOf('overturn', item, 'ben')).toBe('ann');
     expect(counterpartOf('reinstatement', overturned, 'ben')).toBe('cem');
@@ -223,7 +223,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('[OV7] goes against the one who did not take part, at the deadline and not before', () => {
+  it('[OV7] goes against the member who didn’t take part, at the deadline and not before', () => {
     const check = { name: 'checkDeadline' } as const;
     for (const state of [dispute(true, false), dispute(false, true), dispute(false, false), both]) {
       expect(decide(state, check, WINDOW - 1)).toEqual({ ok: true, value: state });
@@ -234,7 +234,7 @@ describe('a dispute', () => {
     expect(decide(both, check, WINDOW)).toEqual({ ok: true, value: both });
   });
 
-  it('[OV7] counts a member who is gone for good as inactive at once', () => {
+  it('[OV7] counts a deleted member as inactive at once', () => {
     expect(decide(both, { name: 'abandon', by: 'counterpart' })).toEqual(BY_DEFAULT);
     expect(decide(both, { name: 'abandon', by: 'proposer' })).toEqual(ended('cancelled'));
     expect(decide(dispute(false, true), { name: 'abandon', by: 'counterpart' })).toEqual(
@@ -251,7 +251,7 @@ describe('a dispute', () => {
     expect(nextCheckMs(both, WINDOW)).toBe(end);
   });
 
-  it('[OV7] says who took part, and that it applies by default after the deadline', () => {
+  it('[OV7] reports who took part, and that it applies by default after the deadline', () => {
     expect(overturnStatus(dispute(true, false), WINDOW - 1)).toEqual({
       proposerActive: true,
       originalProposerActive: false,
@@ -266,11 +266,11 @@ describe('a dispute', () => {
     expect(overturnStatus(both, WINDOW).canAutoApply).toBe(false);
   });
 
-  it('[OV22] is left undecided without its counterpart where it must not apply by default', () => {
+  it('[OV22] stays undecided without its counterpart where it may not apply by default', () => {
     const strangers = dispute(true, false, false);
     expect(decide(strangers, { name: 'checkDeadline' }, WINDOW)).toEqual(LEFT_UNDECIDED);
     expect(decide(strangers, { name: 'abandon', by: 'counterpart' })).toEqual(LEFT_UNDECIDED);
-    // Without its proposer it is canceled as everywhere.
+    // Without its proposer it is canceled, as on any claim.
     expect(decide(dispute(false, false, false), { name: 'checkDeadline' }, WINDOW)).toEqual(
       ended('cancelled'),
     );
@@ -282,7 +282,7 @@ describe('a dispute', () => {
     );
   });
 
-  it('[OV20] ends with a block, undecided if the counterpart blocks and withdrawn if the challenger does', () => {
+  it('[OV20] ends with a block: undecided if the counterpart blocks, withdrawn if the challenger does', () => {
     for (const state of [dispute(false, false), dispute(true, false), both]) {
       expect(decide(state, { name: 'part', by: 'counterpart' })).toEqual(PARTED);
       expect(decide(state, { name: 'part', by: 'proposer' })).toEqual(ended('withdrawn'));

@@ -50,7 +50,9 @@ export interface DecidedOverturnState {
   readonly outcome: OverturnOutcome;
   /** it applied because the counterpart did not take part */
   readonly byDefault?: true;
-  /** [WG15] the challenge is left undecided, [OV20] also because the counterpart blocked */
+  /**
+   * [WG15] the challenge stays undecided, [OV20] also when the counterpart blocked the challenger
+   */
   readonly undecided?: 'in time' | 'by block';
 }
 
@@ -64,11 +66,11 @@ export type OverturnCommand =
   | { readonly name: 'close' }
   /** the dispute is completed at this figure, a whole percent */
   | { readonly name: 'conclude'; readonly percent: number }
-  /** the counterpart gives in */
+  /** the counterpart concedes */
   | { readonly name: 'concede'; readonly by: 'proposer' | 'counterpart' }
-  /** both agreed on another weight */
+  /** the two agreed on another weight */
   | { readonly name: 'recalibrate' }
-  /** one of the two is gone for good */
+  /** one of the two deleted their account */
   | { readonly name: 'abandon'; readonly by: 'proposer' | 'counterpart' }
   /** [OV20] one of the two has blocked the other */
   | { readonly name: 'part'; readonly by: 'proposer' | 'counterpart' }
@@ -94,17 +96,19 @@ const decided = (
   how: Pick<DecidedOverturnState, 'byDefault' | 'undecided'> = {},
 ): Result<DecidedOverturnState, never> => allow({ phase: 'decided', outcome, ...how });
 
-/** [OV20] Nothing changes; a counterpart who blocks doesn't settle the question by that. */
+/** [OV20] Nothing changes; a counterpart can't settle the question by blocking. */
 const parted = (by: 'proposer' | 'counterpart') =>
   by === 'proposer' ? decided('withdrawn') : decided('cancelled', { undecided: 'by block' });
 
-/** [OV7] [OV22] Without the counterpart it applies, or is left undecided where it must not. */
+/** [OV7] [OV22] Without the counterpart it applies, or stays undecided where it may not. */
 const withoutCounterpart = (defaultApplies: boolean) =>
   defaultApplies
     ? decided('applied', { byDefault: true })
     : decided('cancelled', { undecided: 'in time' });
 
-/** What a command makes of a proposal now. A `checkDeadline` before anything is due changes nothing. */
+/**
+ * The outcome of a command on a proposal. A `checkDeadline` before anything is due changes nothing.
+ */
 export function decideOverturn(
   state: OverturnState,
   command: OverturnCommand,
@@ -186,7 +190,7 @@ function decideDispute(
       if (nowMs < state.endsAtMs) return allow(state);
       if (!state.proposerActive) return decided('cancelled');
       if (!state.counterpartActive) return withoutCounterpart(state.defaultApplies);
-      // [OV8] Both took part, and time alone ends it.
+      // [OV8] Both took part, so only time ends it.
       return nowMs >= state.endsAtMs + DISPUTE_OVERTIME_MS
         ? decided('cancelled', { undecided: 'in time' })
         : allow(state);
@@ -228,7 +232,7 @@ export function overturnStatus(state: OverturnState, nowMs: number): OverturnSta
   };
 }
 
-/** When a proposal's deadline is to be checked again; null when there is nothing left to wait for. */
+/** When to check a proposal's deadline next; null if there is nothing left to wait for. */
 export function nextCheckMs(state: OverturnState, nowMs: number): number | null {
   if (state.phase === 'decided') return null;
   if (state.phase === 'review' || nowMs < state.endsAtMs) return state.endsAtMs;
@@ -238,7 +242,7 @@ export function nextCheckMs(state: OverturnState, nowMs: number): number | null 
 export interface ChallengedItem {
   readonly status: EvidenceStatus;
   readonly proposedBy: string;
-  /** whose overturn was applied last */
+  /** who proposed the overturn that was applied last */
   readonly overturnedBy: string | null;
   /** that overturn applied because the counterpart did not take part */
   readonly overturnedByDefault: boolean;
@@ -248,8 +252,8 @@ export interface ChallengedItem {
 export type ChallengeRefusal = 'OVERTURN_OWN' | 'OVERTURN_OPEN' | 'OVERTURN_NOT_STANDING';
 
 /**
- * [OV1] What a challenge of the item would be, or why it can't be challenged. A public item's
- * weighings say more than its status [WG8].
+ * [OV1] Which challenge of the item is possible, or why none is. For a public item its weighings
+ * decide, not its status alone [WG8].
  */
 export function challenge(
   item: ChallengedItem,

@@ -17,7 +17,7 @@ describe('undoing a default', () => {
     expect(refuseReopening(missed, 1_000 + REOPEN_WITHIN_MS)).toBe('REOPEN_TOO_LATE');
   });
 
-  it('[OV21] is refused a second time, to a member who was here, and for any other decision', () => {
+  it('[OV21] is refused a second time, to a member who was not away, and after any other decision', () => {
     const refusals = (
       [
         { byDefault: false },

@@ -3,15 +3,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** [OV21] How long a member who was away can undo what applied by default. */
 export const REOPEN_WITHIN_MS = 30 * DAY_MS;
 
-/** A decided proposal, as far as undoing it asks. */
+/** What decides whether the default of a proposal can be undone. */
 export interface DecidedOverturn {
   /** it applied because the counterpart did not take part */
   readonly byDefault: boolean;
   /** the counterpart made a call or was connected while the dispute was open */
   readonly counterpartWasHere: boolean;
-  /** its default was undone already, or it continues one that was */
+  /** its default was already undone, or it continues one that was */
   readonly wasReopened: boolean;
-  /** something else was decided about the item since */
+  /** something else has been decided about the item since */
   readonly isOutdated: boolean;
   readonly decidedAtMs: number;
 }

@@ -10,16 +10,16 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export const CHALLENGE_REST_MS = 30 * DAY_MS;
 
 /**
- * [OV13] How many items of one person a member may challenge within any 24 hours. Asking for an item
- * to count again is no challenge of its author.
+ * [OV13] How many items of one person a member may challenge within any 24 hours. Asking for an
+ * item to count again doesn't challenge its author.
  */
 const CHALLENGES_PER_DAY = 3;
 export const CHALLENGE_DAY_MS = DAY_MS;
 
 /**
- * [OV14] How many disputes one person has to answer: at a time, and opened within any 24 hours, by
- * all challengers and by one of them. In each, silence may lose at the deadline, so more than this
- * couldn't be answered with care. Those that were withdrawn count too: each has had its notices.
+ * [OV14] How many disputes one person can be asked to answer: at a time, and opened within any 24
+ * hours, by all challengers and by one of them. In each, silence may lose at the deadline, so more
+ * couldn't be answered with care. Withdrawn ones count too, because each sent its notices.
  */
 const DISPUTES_AT_A_TIME = 3;
 const DISPUTES_PER_DAY = 3;
@@ -42,8 +42,8 @@ export interface EarlierChallenge {
 }
 
 /**
- * [OV12] Until when a challenger must leave the item alone; null if they don't have to. A challenge
- * that changed something doesn't end the rest started by an earlier one.
+ * [OV12] Until when a challenger must leave the item alone; null if they needn't. A challenge that
+ * changed something doesn't shorten the wait after an earlier one.
  */
 export function restsUntilMs(earlier: readonly EarlierChallenge[], nowMs: number): number | null {
   const ends = earlier
@@ -59,14 +59,17 @@ export function restsUntilMs(earlier: readonly EarlierChallenge[], nowMs: number
 export const hasReachedChallengeLimit = (withinADay: number): boolean =>
   withinADay >= CHALLENGES_PER_DAY;
 
-/** How many disputes a person has to answer. */
+/** How many disputes a person has been asked to answer. */
 export interface DisputesAgainst {
   readonly open: number;
   readonly withinADay: number;
   readonly withinADayByChallenger: number;
 }
 
-/** [OV14] Whether a person with these disputes can't be given another one by this challenger yet. */
+/**
+ * [OV14] Whether this challenger must wait before opening another dispute against a person with
+ * these.
+ */
 export const hasReachedDisputeLimit = (against: DisputesAgainst): boolean =>
   against.open >= DISPUTES_AT_A_TIME ||
   against.withinADay >= DISPUTES_PER_DAY ||

@@ -15,7 +15,7 @@ describe('reflecting on a conversation', () => {
         expect(reflect(ASKED, answer)).toEqual({ ok: true, value: 'keep' });
         const active = reflect({ ...ASKED, isCompleted: false }, answer);
         expect(active).toEqual({ ok: false, refusal: 'CONVERSATION_ACTIVE' });
-        // A stranger doesn't even learn whether it is over.
+        // A stranger doesn't even learn whether it is completed.
         for (const isCompleted of [true, false]) {
           const stranger = reflect({ ...ASKED, isParticipant: false, isCompleted }, answer);
           expect(stranger).toEqual({ ok: false, refusal: 'FORBIDDEN' });
@@ -37,7 +37,7 @@ describe('reflecting on a conversation', () => {
   });
 });
 
-describe('the move of a mind', () => {
+describe('the change of a mind', () => {
   it('[RF4] is toward the partner’s side, away from it, across the middle, or none', () => {
     expect(mindMove('believing', 80, 80)).toBe('same');
     expect(mindMove('believing', 80, 70)).toBe('toward');
@@ -45,12 +45,12 @@ describe('the move of a mind', () => {
     expect(mindMove('believing', 80, 90)).toBe('away');
     expect(mindMove('believing', 80, 49)).toBe('crossed');
     expect(mindMove('disbelieving', 20, 51)).toBe('crossed');
-    // Who crossed before and goes further moves on toward that side.
+    // Someone who had crossed before and goes further moves on toward that side.
     expect(mindMove('believing', 40, 30)).toBe('toward');
     expect(mindMove('believing', 40, 60)).toBe('away');
   });
 
-  it('[RF4] is the same for both sides of the middle', () => {
+  it('[RF4] is measured the same way from both sides of the middle', () => {
     fc.assert(
       fc.property(percent, percent, (before, after) => {
         expect(mindMove('believing', before, after)).toBe(

@@ -5,7 +5,7 @@ import { allow, type Result, refuse } from '../result.ts';
 export const FELT_HEARD = [1, 2, 3, 4, 5] as const;
 export type FeltHeard = (typeof FELT_HEARD)[number];
 
-/** [RF1] What a participant says of a conversation afterwards; null where they'd rather not say. */
+/** [RF1] What a participant says about a conversation afterwards; null if they'd rather not say. */
 export interface Reflection {
   readonly feltHeard: FeltHeard | null;
 }
@@ -19,7 +19,7 @@ export interface Reflecting {
 
 export type ReflectRefusal = 'FORBIDDEN' | 'CONVERSATION_ACTIVE' | 'REFLECTION_GIVEN';
 
-/** [RF1] [RF2] Whether the answer is to be kept, or was kept before. */
+/** [RF1] [RF2] Whether the answer is new, or the same one was stored before. */
 export function reflect(
   { isParticipant, isCompleted, given }: Reflecting,
   answer: Reflection,

@@ -8,5 +8,5 @@ export const anyCharacter: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: 0x10ffff })
   .map((point) => String.fromCodePoint(point));
 
-/** Any of them in any order. */
+/** Any of these strings, in any order. */
 export const anyText: fc.Arbitrary<string> = fc.string({ unit: anyCharacter });

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest';
 import { anyText } from './any-text.ts';
 import { shorten } from './shorten.ts';
 
-it('keeps a text that is short enough as it is', () => {
+it('keeps a text that is short enough', () => {
   expect(shorten('12345', 5)).toBe('12345');
   expect(shorten('', 5)).toBe('');
 });
 
-it('cuts a longer one at its limit, without a space before the mark', () => {
+it('cuts a longer text at its limit, without a space before the ellipsis', () => {
   expect(shorten('123456', 5)).toBe('1234…');
   expect(shorten('123 456', 5)).toBe('123…');
 });
 
-it('never splits what is read as one character', () => {
+it('never splits a grapheme', () => {
   const family = '👨‍👩‍👧';
   expect(shorten(`ab${family}`, 6)).toBe('ab…');
   expect(shorten('e\u0301e\u0301', 3)).toBe('e\u0301…');
 });
 
-it('is never longer than its limit', () => {
+it('never returns more than its limit', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 20 }), (text, max) => {
       expect([...shorten(text, max)].length).toBeLessThanOrEqual(max);

@@ -130,7 +130,7 @@ describe('reports about a match', () => {
     );
   });
 
-  it('[WR7] never move a ready match back to waiting, but can decline it', () => {
+  it('[WR7] never return a ready match to waiting, but can decline it', () => {
     expect(laterStatus('ready', 'accepted')).toBe('ready');
     expect(laterStatus('ready', 'pending')).toBe('ready');
     expect(laterStatus('ready', 'declined')).toBe('declined');
@@ -149,7 +149,7 @@ describe('potential matches', () => {
     );
   });
 
-  it('[WR5] are an empty list for a member who is not waiting', () => {
+  it('[WR5] are empty for a member who is not waiting', () => {
     fc.assert(fc.property(room, (there) => potentialMatches(there, 'visitor').length === 0));
   });
 });

@@ -4,7 +4,7 @@ import { answersOffer } from './standing-offer.ts';
 const offer = { ownerPercent: 80, ownerWaits: false, hasUnreadNotice: false };
 
 describe('a standing offer', () => {
-  it('[WR8] is answered only by someone on the other side', () => {
+  it('[WR8] reports only arrivals on the other side', () => {
     expect(answersOffer(offer, 'disbelieving')).toBe(true);
     expect(answersOffer(offer, 'believing')).toBe(false);
   });

@@ -1,14 +1,16 @@
 import { countableWeighings, type WeighedItem, type Weighing } from './weighing.ts';
 
-/** [SD8] A carried figure that would jump this far waits; a setting. */
+/** [SD8] A carried figure that would jump by this many points is braked; a setting. */
 export const BRAKE_POINTS = 30;
 
-/** [SD8] For this long, and compared with where it stood this long ago; a setting. */
+/**
+ * [SD8] How long a jump is held, and how far back the figure it is compared with lies; a setting.
+ */
 export const BRAKE_MS = 72 * 60 * 60 * 1_000;
 
 /**
- * [SD8] The weighings that a change lets count on a carried claim. Those from before it was carried
- * are never among them: only what became established later is braked.
+ * [SD8] The weighings that a change would let count on a carried claim. Those from before it was
+ * carried are not included: only what became established later is braked.
  */
 export function newlyCountable(before: WeighedItem, after: WeighedItem): Weighing[] {
   const { carriedSeq } = after;
@@ -19,7 +21,7 @@ export function newlyCountable(before: WeighedItem, after: WeighedItem): Weighin
   );
 }
 
-/** [SD8] Whether a figure would stand too far from where it stood. */
+/** [SD8] Whether a figure would be too far from where it was. */
 export const isBraked = (stood: number, would: number, points: number): boolean =>
   Math.abs(would - stood) >= points;
 

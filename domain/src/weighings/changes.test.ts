@@ -55,7 +55,7 @@ const DISPUTE: Pair = ['x', 'a1'];
 const overturned = { kind: 'overturned', by: DISPUTE } as const;
 
 describe('an item', () => {
-  it('[WG5] counts with all weighings until one is established, then with such alone', () => {
+  it('[WG5] counts with all weighings until one is established, then only with established ones', () => {
     const several = after(item, weighed('b', 2, { weight: AGAINST }), weighed('c', 3));
     expect(ids(several)).toEqual(['a', 'b', 'c']);
     const known = after(several, weighed('d', 4, { weight: WEAK, established: true }));
@@ -85,7 +85,7 @@ describe('an item', () => {
     expect(after(item, challenger, overturned).status).toBe('overturned');
   });
 
-  it('[WG9] is recalibrated by the two in a dispute, for themselves and the first pair', () => {
+  it('[WG9] is recalibrated by the two in a dispute, on behalf of themselves and the first pair', () => {
     const recalibrated = {
       kind: 'recalibrated',
       weighing: pair('r', 4, { members: DISPUTE, weight: AGAINST }),
@@ -101,7 +101,7 @@ describe('an item', () => {
     expect(weightNow(after(item, overturned, recalibrated))).toEqual(AGAINST);
   });
 
-  it('[WG9] is reinstated without what was voided meanwhile', () => {
+  it('[WG9] is reinstated without the weighings that were voided in the meantime', () => {
     const voided = { kind: 'voided', weighingIds: ['a'] } as const;
     const back = after(item, overturned, voided, { kind: 'reinstated' });
     expect(back.status).toBe('accepted');
@@ -109,7 +109,7 @@ describe('an item', () => {
     expect(contributionOf(back)).toBeNull();
   });
 
-  it('[WG10] left with no weighing is set aside until another pair weighs it', () => {
+  it('[WG10] is set aside when it has no weighing left, until another pair weighs it', () => {
     const voided = after(item, { kind: 'voided', weighingIds: ['a'] });
     expect(voided.status).toBe('accepted');
     expect(isSetAside(voided)).toBe(true);
@@ -120,7 +120,7 @@ describe('an item', () => {
     expect(ids(after(again, { kind: 'restored', weighingIds: ['a'] }))).toEqual(['a', 'b']);
   });
 
-  it('[WG10] has back what a voided recalibration replaced, unless a later one did too', () => {
+  it('[WG10] regains what a voided recalibration replaced, unless a later one replaced it too', () => {
     const first = { kind: 'recalibrated', weighing: pair('r', 2, { members: DISPUTE }) } as const;
     const later = {
       kind: 'recalibrated',
@@ -131,7 +131,7 @@ describe('an item', () => {
     expect(ids(after(item, first, later, voided))).toEqual(['s']);
   });
 
-  it('[WG10] that was overturned counts again when a weighing of others is restored', () => {
+  it('[WG10] counts again after an overturn when another pair’s weighing is restored', () => {
     const gone = after(
       item,
       weighed('b', 2, { weight: WEAK }),
@@ -146,14 +146,14 @@ describe('an item', () => {
     expect(after(first, { kind: 'restored', weighingIds: ['a'] }).status).toBe('overturned');
   });
 
-  it('[WG10] that is removed contributes nothing, whatever weighs it', () => {
+  it('[WG10] contributes nothing while it is removed, whatever its weighings', () => {
     const removed = { ...item, removed: true };
     expect(contributionOf(removed)).toBeNull();
     expect(weightNow(removed)).toEqual(STRONG);
   });
 });
 
-it('[WG11] only an entry that changes the tally is a move of the figure', () => {
+it('[WG11] moves the figure only with an entry that changes the tally', () => {
   expect(changesTally({ before: STRONG, after: STRONG })).toBe(false);
   expect(changesTally({ before: STRONG, after: WEAK })).toBe(true);
   expect(changesTally({ before: null, after: WEAK })).toBe(true);
@@ -191,7 +191,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** The change a step stands for, as the rules allow it; null where they do not. */
+/** The change that a step stands for; null where the rules don't allow it. */
 function changeFor(before: WeighedItem, given: Step, ledgerSeq: number): WeighingChange | null {
   const { kind, two: members, which } = given;
   const weighing = { ...given, id: `w${ledgerSeq}`, ledgerSeq, members };
@@ -219,7 +219,7 @@ function changeFor(before: WeighedItem, given: Step, ledgerSeq: number): Weighin
 const start = (index: number): WeighedItem =>
   acceptedItem(`item ${index}`, pair('', index + 1, { id: `w${index}`, members: ['ann', 'ben'] }));
 
-/** Plays the steps on three items; `look` sees each change. */
+/** Plays the steps on three items and calls `look` with each change. */
 function play(
   steps: readonly Step[],
   look: (before: WeighedItem, next: WeighedItem, change: WeighingChange) => void,
@@ -255,7 +255,7 @@ describe('any sequence of changes', () => {
     );
   });
 
-  it('[WG7] never lets a member count twice for an item', () => {
+  it('[WG7] never counts a member twice for an item', () => {
     fc.assert(
       fc.property(steps, (given) => {
         play(given, (_, next) => {
@@ -267,7 +267,7 @@ describe('any sequence of changes', () => {
     );
   });
 
-  it('[WG5] never lets pairs that are not established outweigh one that is', () => {
+  it('[WG5] never lets unestablished pairs outweigh an established one', () => {
     fc.assert(
       fc.property(steps, (given) => {
         play(given, (_, next) => {
@@ -281,7 +281,7 @@ describe('any sequence of changes', () => {
     );
   });
 
-  it('[WG8] never takes out, by a dispute, what people who were not in it agreed on', () => {
+  it('[WG8] never lets a dispute undo what people outside of it agreed on', () => {
     fc.assert(
       fc.property(steps, (given) => {
         play(given, (before, next, change) => {
@@ -323,7 +323,7 @@ describe('any sequence of changes', () => {
     );
   });
 
-  it('[WG7] with one pair is what it was without second opinions', () => {
+  it('[WG7] equals the result without second opinions when there is one pair', () => {
     const alone = fc.array(
       fc.record({ kind: fc.constantFrom('overturn', 'reinstatement', 'weight'), weight }),
       { maxLength: 20 },

@@ -12,19 +12,19 @@ import {
   weighingsInForce,
 } from './weighing.ts';
 
-/** A weighing that is new; whether it is established is looked up next, unless it is known. */
+/** A new weighing; whether it is established is computed next, unless that is already known. */
 export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight'> &
   Partial<Pick<Weighing, 'established' | 'establishedSeq' | 'threads'>>;
 
 export type WeighingChange =
   /** another pair agreed on what it weighs */
   | { readonly kind: 'weighed'; readonly weighing: NewWeighing }
-  /** applied, in whatever way; by challenger and counterpart */
+  /** applied for any reason; by challenger and counterpart */
   | { readonly kind: 'overturned'; readonly by: Pair }
   | { readonly kind: 'reinstated' }
   /** agreed in a dispute, by the two in it */
   | { readonly kind: 'recalibrated'; readonly weighing: NewWeighing }
-  /** [OV21] what a default did is undone, with exactly the weighings that it changed */
+  /** [OV21] a default is undone, with exactly the weighings that it changed */
   | {
       readonly kind: 'undone';
       readonly challenge: OverturnKind;
@@ -42,7 +42,7 @@ const IN_FORCE = {
   held: false,
 } as const;
 
-/** An item as the two who accepted it leave it: with one weighing, theirs. */
+/** An item right after two members accepted it: with one weighing, theirs. */
 export const acceptedItem = (
   id: string,
   first: NewWeighing,
@@ -85,7 +85,8 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
         status: standingStatus(item),
       };
     case 'recalibrated':
-      // [WG9] It counts again if it was overturned, so what that set aside is back.
+      // [WG9] It counts again if it was overturned, so the weighings set aside by that are
+      // restored.
       return {
         ...item,
         status: 'recalibrated',
@@ -107,7 +108,7 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
     case 'voided':
     case 'restored': {
       const voided = change.kind === 'voided';
-      // [SD5] A voided weighing releases its threads; restored, it has to find some again.
+      // [SD5] A voided weighing releases its threads; once restored, it has to take some again.
       const released = { established: false, threads: NO_THREADS, held: false };
       const weighings = item.weighings.map((one) =>
         change.weighingIds.includes(one.id) ? { ...one, voided, ...(voided && released) } : one,
@@ -118,22 +119,22 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
   }
 }
 
-/** What a change of an item does to the figure, for the ledger. */
+/** What a change to an item does to the figure, for the ledger. */
 export const reweighingOf = (before: WeighedItem, after: WeighedItem): Reweighing => ({
   before: contributionOf(before),
   after: contributionOf(after),
 });
 
-/** [WG11] Whether an entry changes the tally: only then is it a point of the history and a move. */
+/** [WG11] Whether an entry changes the tally: only then is it a point in the history and a move. */
 export function changesTally(reweighing: Reweighing): boolean {
   const difference = tallyAfter(EMPTY_TALLY, reweighing);
   return LIKELIHOODS.some((likelihood) => (difference[likelihood] ?? 0) !== 0);
 }
 
 /**
- * [WG8] What a challenge of an item would be: one that its first pair withdrew can be reinstated,
- * also while others weigh it; any other can be overturned while it counts. Null where neither is
- * possible, as with [SD7] an item that waits.
+ * [WG8] Which challenge of an item is possible. An item that its first pair withdrew can be
+ * reinstated, even while others weigh it; any other can be overturned while it counts. Null where
+ * neither is possible, as with [SD7] an item that waits.
  */
 export function challengeOf(item: WeighedItem): OverturnKind | null {
   if (item.weighings.some(({ overturned }) => overturned)) return 'reinstatement';

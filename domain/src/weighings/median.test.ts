@@ -18,20 +18,20 @@ describe('[WG6] the median', () => {
     expect(median(w(99, 1), w(60, 40), w(75, 40))).toEqual(w(75, 40));
   });
 
-  it('is the weaker of the middle two, toward the claim and against it', () => {
+  it('is the weaker of the two in the middle, toward the claim and against it', () => {
     expect(median(w(90, 25), w(60, 40))).toEqual(w(60, 40));
     expect(median(w(25, 90), w(40, 60))).toEqual(w(40, 60));
     expect(median(w(99, 1), w(90, 25), w(60, 40), w(1, 99))).toEqual(w(60, 40));
-    // One that says nothing is the weaker of any two.
+    // A weight that says nothing is the weaker of any two.
     expect(median(w(75, 75), w(90, 10))).toEqual(w(75, 75));
     expect(median(w(75, 75), w(10, 90))).toEqual(w(75, 75));
   });
 
-  it('says nothing where the middle two point in opposite directions', () => {
+  it('says nothing when the two in the middle point in opposite directions', () => {
     expect(median(w(99, 1), w(40, 60))).toEqual(EVEN_WEIGHT);
   });
 
-  it('is the older of equal ratios', () => {
+  it('is the older of two with equal ratios', () => {
     // 60/40, 75/50 and 90/60 are all 1.5.
     expect(median(w(75, 50), w(60, 40))).toEqual(w(75, 50));
     expect(median(w(60, 40), w(75, 50))).toEqual(w(60, 40));
@@ -39,7 +39,7 @@ describe('[WG6] the median', () => {
     expect(median(w(99, 1), w(90, 60), w(60, 40), w(1, 99), w(75, 50))).toEqual(w(90, 60));
   });
 
-  it('compares exactly, and so orders all 81 weights consistently', () => {
+  it('compares exactly, so the order of all 81 weights is consistent', () => {
     const all = LIKELIHOODS.flatMap((one) => LIKELIHOODS.map((other) => w(one, other)));
     for (const one of all) {
       for (const other of all) {
@@ -49,7 +49,7 @@ describe('[WG6] the median', () => {
     }
   });
 
-  it('has the same ratio in whatever order the weighings came', () => {
+  it('has the same ratio in whatever order the weighings were made', () => {
     const shuffled = fc
       .array(weight, { minLength: 1, maxLength: 12 })
       .chain((weights) =>
@@ -68,7 +68,7 @@ describe('[WG6] the median', () => {
     );
   });
 
-  it('is one that a pair agreed on, or says nothing, and has at least half on no side of it', () => {
+  it('is a weight that some pair agreed on, or says nothing, with at most half on either side of it', () => {
     fc.assert(
       fc.property(fc.array(weight, { minLength: 1, maxLength: 12 }), (weights) => {
         const found = median(...weights) ?? EVEN_WEIGHT;
@@ -85,7 +85,7 @@ describe('[WG6] the median', () => {
     );
   });
 
-  it('without one of them is the median of the others', () => {
+  it('leaves out one weighing as if it had never been made', () => {
     const some = fc.array(weight, { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(some, fc.nat(), (weights, which) => {

@@ -3,7 +3,7 @@ import type { Weight } from '../credences/ledger.ts';
 /** A weight that says nothing. */
 export const EVEN_WEIGHT: Weight = { hypothesis: 50, negation: 50 };
 
-/** [WG6] Negative where the first has the lower ratio; whole percents, so exact. */
+/** [WG6] Negative if the first has the lower ratio; exact, because percents are whole numbers. */
 export const compareRatios = (one: Weight, other: Weight): number =>
   one.hypothesis * other.negation - other.hypothesis * one.negation;
 
@@ -11,14 +11,14 @@ export const compareRatios = (one: Weight, other: Weight): number =>
 export const directionOf = ({ hypothesis, negation }: Weight): number =>
   Math.sign(hypothesis - negation);
 
-/** By ratio; of equal ones the older first, if the older come first in what is given. */
+/** By ratio; ties keep their order, so the older comes first if the older is given first. */
 export const byRatio = <Weighed extends { readonly weight: Weight }>(
   oldestFirst: readonly Weighed[],
 ): Weighed[] => [...oldestFirst].sort((one, other) => compareRatios(one.weight, other.weight));
 
 /**
- * [WG6] The median of weights that are sorted by ratio, leaving out one of them if asked: so that
- * asking what remains without one member sorts nothing again. Null when none are left.
+ * [WG6] The median of weights sorted by ratio, without one of them if asked, so that the figure
+ * without any one member needs no further sorting. Null if none are left.
  */
 export function medianOf(
   sorted: readonly { readonly weight: Weight }[],
@@ -30,7 +30,7 @@ export function medianOf(
     if (found === undefined) throw new Error('a place beyond the weighings');
     return found.weight;
   };
-  /** of equal ones the older stands */
+  /** of two equal ones, the older counts */
   const oldestLike = (index: number): Weight => {
     let oldest = index;
     while (oldest > 0 && compareRatios(at(oldest - 1), at(index)) === 0) oldest -= 1;
@@ -42,6 +42,6 @@ export function medianOf(
   const low = high - 1;
   const [down, up] = [directionOf(at(low)), directionOf(at(high))];
   if (down * up < 0) return EVEN_WEIGHT;
-  // Both point the same way, or one says nothing: the weaker is the one nearer to even odds.
+  // Both point the same way, or one says nothing, so the one nearer to even odds is weaker.
   return down + up > 0 ? oldestLike(low) : oldestLike(high);
 }

@@ -42,18 +42,18 @@ describe('[WG16] how much of a figure rests on lone pairs', () => {
     });
   });
 
-  it('knows a pair whichever of the two is named first', () => {
+  it('recognizes a pair whichever of the two is named first', () => {
     expect(loneShareOf([itemBy('one', [lone, STRONG])], [['ben', 'ann']])).not.toBeNull();
   });
 
-  it('does not cancel out what they pull up against what they pull down', () => {
+  it('adds up what they move in either direction, so up and down don’t cancel out', () => {
     const items = [itemBy('one', [lone, STRONG]), itemBy('two', [lone, AGAINST])];
     const share = loneShareOf(items, [lone]);
     expect(share?.moved).toBeCloseTo(2 * Math.log(9), 12);
     expect(share).toMatchObject({ percent: 50, percentWithout: 50 });
   });
 
-  it('is what all of them move together, where any one of them could be left out', () => {
+  it('is what they all move together, even where any one of them could be left out', () => {
     const second: Pair = ['eve', 'fay'];
     const items = [itemBy('one', [lone, STRONG], [second, STRONG], [others, WEAK])];
     expect(loneShareOf(items, [lone])?.moved).toBeCloseTo(Math.log(9 / 1.5), 12);
@@ -61,7 +61,7 @@ describe('[WG16] how much of a figure rests on lone pairs', () => {
     expect(loneShareOf(items, [lone, second])?.pairs).toHaveLength(2);
   });
 
-  it('is nothing where established pairs have weighed the item, or the weight says nothing', () => {
+  it('is nothing where established pairs weighed the item, or the weight says nothing', () => {
     const items = [
       itemBy('one', [lone, STRONG], [others, WEAK, true]),
       itemBy('two', [lone, NOTHING]),
@@ -85,7 +85,7 @@ describe('[WG16] how much of a figure rests on lone pairs', () => {
     ]);
   });
 
-  it('puts the claims first on which it is the most', () => {
+  it('sorts claims by how much of their figures it is', () => {
     const shares = [{ moved: 1 }, { moved: 3 }, { moved: 2 }];
     expect(shares.sort(mostMovedFirst).map(({ moved }) => moved)).toEqual([3, 2, 1]);
   });
@@ -104,7 +104,7 @@ describe('[SD12] how much of a figure needs the threads of one member', () => {
   const established = (id: string, two: Pair, weight: Weight, threads: [string[], string[]]) =>
     acceptedItem(id, { id, ledgerSeq: 1, members: two, weight, established: true, threads });
 
-  it('is what moves without them, wherever they went on to', () => {
+  it('is what moves without them, including where they were passed on', () => {
     const items = [
       established('one', ['eve', 'named'], STRONG, [['own', 'passed'], []]),
       established('two', ['gil', 'named'], STRONG, [['own', 'passed'], []]),

@@ -8,9 +8,9 @@ import {
   type Weighing,
 } from './weighing.ts';
 
-/** [WG16] How much of a figure rests on lone pairs: two who talk with no one but one another. */
+/** [WG16] How much of a figure rests on lone pairs: two members who talk only with each other. */
 export interface LoneShare extends Without {
-  /** those with counting weighings, and how many; the most first */
+  /** the pairs with counting weighings, and how many; most first */
   readonly pairs: readonly { readonly members: Pair; readonly weighings: number }[];
 }
 
@@ -24,10 +24,10 @@ const figureOf = (items: readonly WeighedItem[]): number => {
   );
 };
 
-/** Both ways of naming the same two. */
+/** The same two, named in either order. */
 const keyOf = (members: Pair): string => [...members].sort().join(' ');
 
-/** What the figure would be without some weighings, and how far every item moves. */
+/** The figure without some weighings, and how far each item moves. */
 interface Without {
   /** the log odds that would move if they were voided, item by item */
   readonly moved: number;
@@ -45,7 +45,7 @@ function figureWithout(
       weighingIds: item.weighings.filter(isMeant).map(({ id }) => id),
     }),
   );
-  // Not the difference of the figures: what pulls one of them up and another one down is no less.
+  // Not the difference between the figures: two moves in opposite directions don't cancel out.
   const moved = items.reduce((sum, item, place) => {
     const after = without[place];
     if (after === undefined) return sum;
@@ -54,7 +54,7 @@ function figureWithout(
   return { moved, percent: figureOf(items), percentWithout: figureOf(without) };
 }
 
-/** [WG16] From all public items of a hypothesis; null where nothing would move. */
+/** [WG16] From all public items of a hypothesis; null if nothing would move. */
 export function loneShareOf(
   items: readonly WeighedItem[],
   lonePairs: readonly Pair[],
@@ -79,7 +79,7 @@ export interface ThreadShare extends Without {
   readonly giver: string;
 }
 
-/** Everyone through whose hands a thread came to its holder, the nearest first. */
+/** Everyone through whom a thread reached its holder, nearest first. */
 function handsOf(
   thread: string,
   holder: string,
@@ -94,10 +94,7 @@ function handsOf(
   return hands;
 }
 
-/**
- * [SD12] The member without whose threads a figure moves the farthest; null where nothing would
- * move.
- */
+/** [SD12] The member without whose threads a figure moves the most; null if nothing would move. */
 export function threadShareOf(
   items: readonly WeighedItem[],
   giverOf: (thread: string, holder: string) => string | null,

@@ -33,7 +33,7 @@ describe('a second opinion', () => {
     expect(refuseSecondOpinion(conversation, item, true)).toBe('WEIGHED_ALREADY');
   });
 
-  it('[WG3] that has become pointless is not agreed on, only declined or retracted', () => {
+  it('[WG3] can be declined or retracted, but not agreed on, once it has become pointless', () => {
     const open = after(fresh('second_opinion'), 'ann', offer(0, OTHER));
     for (const obstacle of [
       refuseSecondOpinion(conversation, item, true),

@@ -51,14 +51,14 @@ describe('a figure', () => {
     expect(pairs()).toBe(0);
     expect(pairs(met('a', 'b', 1), met('a', 'b', 2))).toBe(1);
     expect(pairs(met('a', 'b', 1), met('a', 'c', 2), met('c', 'd', 3))).toBe(2);
-    // b and c came first, so neither a–b nor c–d is a pair apart from it.
+    // b and c came first, so neither a–b nor c–d is a pair without a common member.
     expect(pairs(met('a', 'b', 2), met('c', 'd', 3), met('b', 'c', 1))).toBe(1);
-    // Other people, let in by the same conversation.
+    // Two other people in the same conversation.
     expect(pairs(met('a', 'b', 1, 'thread'), met('c', 'd', 2, 'thread'))).toBe(1);
     expect(pairs(met('a', 'b', 1, 'one'), met('c', 'd', 2, 'other'))).toBe(2);
   });
 
-  it('[WG12] counts established pairs apart', () => {
+  it('[WG12] counts established pairs separately', () => {
     const items = [
       itemBy('one', 1, ['a', 'b', STRONG], ['c', 'd', WEAK, true]),
       itemBy('two', 3, ['e', 'f', AGAINST]),
@@ -76,12 +76,12 @@ describe('a figure', () => {
     expect(supportOf([]).withoutOneMember).toEqual({ lowest: 50, highest: 50 });
   });
 
-  it('[WG14] without one member lets none in that did not count', () => {
+  it('[WG14] without one member doesn’t count what wasn’t counted before', () => {
     const item = itemBy('one', 1, ['a', 'b', STRONG], ['c', 'd', WEAK, true]);
     expect(supportOf([item]).withoutOneMember).toEqual({ lowest: 50, highest: 50 });
   });
 
-  it('[WG14] without any one member is what weighing everything anew would give', () => {
+  it('[WG14] without any one member is what weighing everything again would give', () => {
     const likelihood = fc.constantFrom(...LIKELIHOODS);
     const opinion = fc.record({
       two: fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'], { minLength: 2, maxLength: 2 }),
@@ -149,7 +149,7 @@ describe('[WG13] an item', () => {
     [6, 2, true],
     [7, 2, false],
     [9, 3, true],
-    // The middle two point in opposite directions, so it says nothing; both camps are large.
+    // The two in the middle point in opposite directions, so it says nothing; both camps are large.
     [2, 2, true],
     [2, 6, true],
   ])('with %i pairs one way and %i the other is contested: %s', (toward, against, expected) => {
@@ -158,7 +158,7 @@ describe('[WG13] an item', () => {
     expect(supportOf([item]).contested).toBe(expected ? 1 : 0);
   });
 
-  it('is contested where two of four pairs differ from its weight by a factor of ten', () => {
+  it('is contested when two of four pairs differ from its weight by a factor of ten', () => {
     const [most, more, less]: Weight[] = [
       { hypothesis: 99, negation: 1 },
       { hypothesis: 90, negation: 10 },

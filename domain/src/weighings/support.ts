@@ -18,10 +18,10 @@ import {
   weighingsInForce,
 } from './weighing.ts';
 
-/** [SD6] From this many established pairs on a claim is carried. */
+/** [SD6] A claim with this many established pairs is carried. */
 export const ESTABLISHED_PAIRS_MIN = 3;
 
-/** [WG12] How many pairs without a common member or thread there are, taken oldest first. */
+/** [WG12] How many pairs there are without a common member or thread, taking the oldest first. */
 function independentPairs(
   weighings: readonly Pick<Weighing, 'members' | 'threads' | 'ledgerSeq'>[],
 ): number {
@@ -83,8 +83,8 @@ export function supportOf(items: readonly WeighedItem[]): FigureSupport {
 }
 
 /**
- * [WG14] The lowest and highest figure when the weighings of any one member are left out. Only the
- * items that member has weighed are weighed again; a member has one counting weighing per item.
+ * [WG14] The lowest and highest figure without the weighings of any one member. Only items that the
+ * member weighed are weighed again; a member has one counting weighing per item.
  */
 function withoutOneMember(tally: Tally, counted: readonly Counted[]): FigureRange {
   const places = new Map<string, { readonly item: Counted; readonly place: number }[]>();
@@ -102,7 +102,7 @@ function withoutOneMember(tally: Tally, counted: readonly Counted[]): FigureRang
   for (const own of places.values()) {
     const without = own.reduce((sum, { item: { sorted, weight }, place }) => {
       const after = medianOf(sorted, place);
-      // Among many weighings one seldom matters: then there is nothing to add up.
+      // One of many weighings rarely matters: then there is nothing to add up.
       const isUnmoved = after !== null && isSameWeight(after, weight);
       return isUnmoved ? sum : tallyAfter(sum, { before: weight, after });
     }, tally);

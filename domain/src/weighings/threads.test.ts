@@ -33,7 +33,7 @@ const establishedIn = (members: readonly ReplayedMember[], held: readonly Replay
     (id) => !NAMED.includes(id),
   );
 
-/** Everyone of a farm talks with everyone else of it, three times over. */
+/** In a farm, every account talks with every other, three times over. */
 const farmTalks = (farm: readonly string[]): (readonly [string, string])[] => {
   const once = farm.flatMap((one, n) =>
     farm.slice(n + 1).map((other): readonly [string, string] => [one, other]),
@@ -57,7 +57,7 @@ describe('[SD1] a talk', () => {
 });
 
 describe('[SD2] a member', () => {
-  it('is established once both the wait and the second thread are there', () => {
+  it('is established once both the waiting time and the second thread are there', () => {
     const since = (given: Partial<ReplayedMember>, ...atHours: number[]) => {
       const members = [...NAMED.map(named), member('ann', given)];
       const held = atHours.map(
@@ -71,17 +71,17 @@ describe('[SD2] a member', () => {
     expect(since({}, 1)).toBeUndefined();
   });
 
-  it('is established by two talks with two established members, and not by two with one', () => {
+  it('is established by talks with two established members, but not by two talks with one', () => {
     expect(establishedIn(people('ann'), talks(['ann', 'n1'], ['n2', 'ann']))).toEqual(['ann']);
     expect(establishedIn(people('ann'), talks(['ann', 'n1'], ['ann', 'n1']))).toEqual([]);
   });
 
-  it('is not established by others who are not', () => {
+  it('is not established by members who aren’t established', () => {
     const held = talks(['ann', 'ben'], ['ann', 'cem'], ['ben', 'cem'], ['ann', 'ben']);
     expect(establishedIn(people('ann', 'ben', 'cem'), held)).toEqual([]);
   });
 
-  it('is never established once operators said so', () => {
+  it('is never established if operators said so', () => {
     const members = [...NAMED.map(named), member('ann', { named: false, namedAtMs: 0 })];
     expect(establishedIn(members, talks(['ann', 'n1'], ['ann', 'n2']))).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('[SD3] an established member', () => {
     ],
   };
 
-  it('passes on the thread that the partner lacks and the fewest hold, the earlier of equals', () => {
+  it('passes on the thread that the partner lacks and the fewest members hold, the earliest of equals', () => {
     expect(threadToPass(giver, { id: 'ben', threads: new Set() })).toBe('rare');
     expect(threadToPass(giver, { id: 'ben', threads: new Set(['rare', 'as rare']) })).toBe(
       'common',
@@ -107,11 +107,11 @@ describe('[SD3] an established member', () => {
     expect(threadToPass(giver, { id: 'ben', threads: all })).toBeNull();
   });
 
-  it('starts a new thread with every partner if operators named them', () => {
+  it('starts a new thread with each partner if operators named them', () => {
     const starter = { ...giver, named: true };
     const passedTo = (id: string) => threadToPass(starter, { id, threads: new Set() });
     expect(passedTo('ben')).not.toBe(passedTo('cem'));
-    // A replay names it alike.
+    // A replay gives it the same name.
     expect(passedTo('ben')).toBe(passedTo('ben'));
     expect(giver.threads.map(({ thread }) => thread)).not.toContain(passedTo('ben'));
   });
@@ -123,8 +123,8 @@ describe('[SD3] an established member', () => {
 });
 
 describe('[SD4] a talk held before the giver was established', () => {
-  it('counts from the moment they are', () => {
-    // ben talked with ann first; ann is established by two named members only afterwards.
+  it('counts from the moment the giver is established', () => {
+    // ben talked with ann first; ann is established by two named members only later.
     const held = talks(['ann', 'ben'], ['ben', 'n1'], ['ann', 'n1'], ['ann', 'n2']);
     const { passed, establishedAtMs: since } = replayStanding(people('ann', 'ben'), held, WAIT);
     expect(passed.filter(({ from, to }) => from === 'ann' && to === 'ben')).toMatchObject([
@@ -187,7 +187,7 @@ describe('[SD4] a replay', () => {
   const stories = fc.array(two, { maxLength: 60 });
   const all = people('a', 'b', 'c', 'd', 'e');
 
-  it('of what was counted so far is the beginning of a replay of everything', () => {
+  it('of a prefix of the talks is a prefix of the replay of all talks', () => {
     fc.assert(
       fc.property(stories, fc.nat({ max: 60 }), (story, until) => {
         const held = talks(...story);
@@ -216,7 +216,7 @@ describe('[SD4] a replay', () => {
     );
   });
 
-  it('never lets anyone with two other threads fall when one member is taken out', () => {
+  it('never lets a member with two other threads fall when one member is taken out', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const held = talks(...story);

@@ -1,10 +1,12 @@
-/** [SD2] A member is established this long after verification, at the earliest; a setting. */
+/** [SD2] How long after verification a member can be established at the earliest; a setting. */
 export const ESTABLISHED_AFTER_MS = 72 * 60 * 60 * 1_000;
 
-/** [SD1] [SD2] This many threads establish, and a talk has this many messages on each side. */
+/**
+ * [SD1] [SD2] How many threads establish a member, and how many messages a talk has on each side.
+ */
 export const ESTABLISHED_BY = { threads: 2, messages: 3 } as const;
 
-/** [SD1] Whether a conversation that one of its two completed is a talk. */
+/** [SD1] Whether a conversation that a participant completed is a talk. */
 export const isTalk = (conversation: {
   readonly isPublic: boolean;
   readonly cameFrom: 'waiting room' | 'invitation' | 'private request' | 'dispute';
@@ -15,7 +17,7 @@ export const isTalk = (conversation: {
   conversation.cameFrom === 'waiting room' &&
   Math.min(...conversation.messages) >= ESTABLISHED_BY.messages;
 
-/** A thread is named after the two it started with, so a replay names it alike. */
+/** A thread is named after the two it started with, so a replay gives it the same name. */
 const newThread = (starterId: string, firstHolderId: string): string =>
   `${starterId} ${firstHolderId}`;
 
@@ -40,7 +42,7 @@ export interface Giver {
 
 /**
  * [SD3] The thread that an established member passes to a partner who has none from them yet; null
- * if there is nothing to pass on.
+ * if there is none to pass.
  */
 export function threadToPass(
   giver: Giver,
@@ -50,7 +52,7 @@ export function threadToPass(
   const lacking = giver.threads.filter(({ thread }) => !partner.threads.has(thread));
   const [first, ...others] = lacking;
   if (first === undefined) return null;
-  // Of equal ones the earlier stays.
+  // Of two equals, the earlier stays.
   return others.reduce((rarest, one) => (one.holders < rarest.holders ? one : rarest), first)
     .thread;
 }
@@ -70,7 +72,7 @@ const establishedAtMs = (
 /** [SD4] A member of a replay. */
 export interface ReplayedMember {
   readonly id: string;
-  /** what operators have said about the member; null for nothing */
+  /** what operators decided about the member; null for nothing */
   readonly named: boolean | null;
   readonly namedAtMs: number | null;
   readonly verifiedAtMs: number | null;
@@ -99,8 +101,8 @@ export interface Replay {
 }
 
 /**
- * [SD4] Standing from scratch, from all talks in the order in which they were counted. What comes
- * due before a talk is counted comes first, the earlier and then the lower id before the other.
+ * [SD4] Standing computed from scratch, from all talks in the order in which they were counted.
+ * What is due before a talk is counted happens first, by time and then by id.
  */
 export function replayStanding(
   members: readonly ReplayedMember[],
@@ -155,7 +157,7 @@ export function replayStanding(
       const member = byId.get(id);
       const namedAtMs = member?.named === true ? member.namedAtMs : null;
       if (namedAtMs !== null && namedAtMs <= atMs) named.add(id);
-      // Established by threads before being named: the naming is still to come.
+      // Established by threads before being named, so the naming is still ahead.
       else if (namedAtMs !== null) due.set(id, namedAtMs);
       if (!established.has(id)) established.set(id, atMs);
       for (const partner of partnersOf.get(id) ?? []) pass(id, partner, atMs);

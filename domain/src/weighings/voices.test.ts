@@ -37,7 +37,7 @@ const weighed = (item: WeighedItem, ...others: NewWeighing[]) =>
 const ids = (weighings: readonly { readonly id: string }[]) => weighings.map(({ id }) => id);
 
 describe('[SD5] a pair', () => {
-  /** The threads of a new pair, beside one that has taken these; null if it isn't established. */
+  /** The threads of a new pair next to one that took these; null if it isn't established. */
   function takenBy([one, other]: readonly [Voice, Voice], ...taken: string[]) {
     const earlier = { ...established('e', 1), threads: [taken, []] as const };
     const item = weighed(acceptedItem('item', earlier), weighing('w', 2));
@@ -49,7 +49,7 @@ describe('[SD5] a pair', () => {
     return voiced?.established ? voiced.threads : null;
   }
 
-  it('takes two threads each, the earliest that nobody has taken', () => {
+  it('takes two threads from each member, the earliest that are free', () => {
     const two = [voice('a', 'b', 'c'), voice('d', 'e')] as const;
     expect(takenBy(two)).toEqual([
       ['a', 'b'],
@@ -62,7 +62,7 @@ describe('[SD5] a pair', () => {
     expect(takenBy(two, 'd')).toBeNull();
   });
 
-  it('finds four different threads where there are four', () => {
+  it('finds four different threads if there are four', () => {
     expect(takenBy([voice('a', 'b', 'c', 'd'), voice('a', 'b')])).toEqual([
       ['c', 'd'],
       ['a', 'b'],
@@ -76,7 +76,7 @@ describe('[SD5] a pair', () => {
     expect(takenBy([NAMED, SILENT])).toBeNull();
   });
 
-  it('is one voice on an item, however many accounts share its threads', () => {
+  it('has one voice on an item, however many accounts share its threads', () => {
     const farm = voice('a', 'b', 'c', 'd');
     const item = weighed(
       acceptedItem('item', weighing('w0', 1)),
@@ -84,17 +84,17 @@ describe('[SD5] a pair', () => {
     );
     const voiced = withVoices(item, () => farm, 20);
     expect(ids(voiced.weighings.filter((one) => one.established))).toEqual(['w0']);
-    // A voided weighing releases its threads to the next one.
+    // A voided weighing releases its threads to the next pair.
     const voided = weighedAfter(voiced, { kind: 'voided', weighingIds: ['w0'] });
     const again = withVoices(voided, () => farm, 21);
     expect(ids(again.weighings.filter((one) => one.established))).toEqual(['w1']);
-    // What is set aside keeps them.
+    // A weighing that was set aside keeps them.
     const aside = weighedAfter(voiced, { kind: 'overturned', by: ['w01', 'x'] });
     const after = withVoices(aside, () => farm, 21);
     expect(ids(after.weighings.filter((one) => one.established))).toEqual(['w0']);
   });
 
-  it('[SD9] loses its standing with what it took, and with nothing else', () => {
+  it('[SD9] loses its standing with the threads it took, and only with those', () => {
     const voices = new Map([
       ['w1', voice('a', 'b')],
       ['w2', voice('c', 'd')],
@@ -106,7 +106,7 @@ describe('[SD5] a pair', () => {
     voices.set('w2', voice('c', 'x', 'y'));
     const lost = withoutLostVoices(item, voiceOf);
     expect(lost.weighings[0]).toMatchObject({ established: false, establishedSeq: null });
-    // It can take others it still holds.
+    // It can take other threads it still holds.
     expect(withVoices(lost, voiceOf, 2).weighings[0]?.threads).toEqual([
       ['a', 'b'],
       ['c', 'x'],
@@ -133,14 +133,14 @@ describe('[SD7] an item of a carried claim', () => {
   const CARRIED = 10;
   const newcomers = acceptedItem('item', weighing('new', 11, { weight: STRONG }), CARRIED);
 
-  it('waits while only newcomers have weighed it, and can be weighed but not challenged', () => {
+  it('waits while only newcomers have weighed it; it can be weighed, but not challenged', () => {
     expect(contributionOf(newcomers)).toBeNull();
     expect(isWaiting(newcomers)).toBe(true);
     expect(ids(waitingWeighings(newcomers))).toEqual(['new']);
     expect(challengeOf(newcomers)).toBeNull();
   });
 
-  it('counts established weighings two at a time, in the order in which they were established', () => {
+  it('counts established weighings in pairs, in the order in which they were established', () => {
     const one = weighed(newcomers, established('p1', 12));
     expect(countingWeighings(one)).toEqual([]);
     const two = weighed(one, established('p2', 13));
@@ -148,12 +148,12 @@ describe('[SD7] an item of a carried claim', () => {
     const three = weighed(two, established('p3', 14));
     expect(ids(countingWeighings(three))).toEqual(['p1', 'p2']);
     expect(ids(waitingWeighings(three))).toEqual(['new', 'p3']);
-    // An older weighing that became established last is the last in line.
+    // An older weighing that became established last comes last.
     const late = weighed(newcomers, established('old', 12, 40), established('p', 13, 30));
     expect(ids(countingWeighings(weighed(late, established('q', 14, 35))))).toEqual(['p', 'q']);
   });
 
-  it('keeps what was established before the claim was carried', () => {
+  it('keeps the weighings established before the claim was carried', () => {
     const early = acceptedItem('item', established('early', 3), CARRIED);
     expect(contributionOf(early)).toEqual(WEAK);
     expect(ids(countingWeighings(weighed(early, established('late', 12))))).toEqual(['early']);
@@ -161,7 +161,7 @@ describe('[SD7] an item of a carried claim', () => {
     expect(contributionOf(newer)).toEqual(WEAK);
   });
 
-  it('is recalibrated in its place by an established pair, and by newcomers only inside', () => {
+  it('is recalibrated by an established pair in its place, and by newcomers only inside their dispute', () => {
     const early = acceptedItem('item', established('early', 3), CARRIED);
     const agreed = weighing('r', 12, { members: ['early1', 'x'], weight: STRONG });
     const by = (voices: Voice) =>
@@ -189,7 +189,7 @@ describe('[SD8] the brake', () => {
   const one = acceptedItem('item', established('p1', 11), CARRIED);
   const two = weighed(one, established('p2', 12));
 
-  it('looks at what a change lets count, and not at what was established before', () => {
+  it('considers what a change lets count, but not what was established before', () => {
     expect(ids(newlyCountable(one, two))).toEqual(['p1', 'p2']);
     expect(newlyCountable(two, two)).toEqual([]);
     const early = acceptedItem('item', established('early', 3), CARRIED);
@@ -197,24 +197,24 @@ describe('[SD8] the brake', () => {
     expect(newlyCountable({ ...one, carriedSeq: null }, { ...two, carriedSeq: null })).toEqual([]);
   });
 
-  it('holds from 30 points on, either way', () => {
+  it('holds jumps of 30 points or more, in either direction', () => {
     expect(isBraked(50, 79, BRAKE_POINTS)).toBe(false);
     expect(isBraked(50, 80, BRAKE_POINTS)).toBe(true);
     expect(isBraked(50, 20, BRAKE_POINTS)).toBe(true);
   });
 
-  it('leaves out what it holds until it is released', () => {
+  it('leaves out what it holds until that is released', () => {
     const held = withHeld(two, ['p1', 'p2'], true);
     expect(contributionOf(held)).toBeNull();
     expect(ids(waitingWeighings(held))).toEqual(['p1', 'p2']);
     expect(contributionOf(withHeld(held, ['p1', 'p2'], false))).toEqual(WEAK);
-    // Voided in between, it never counts, and the other one of the two waits.
+    // If it is voided in the meantime, it never counts, and the other of the two waits.
     const voided = weighedAfter(held, { kind: 'voided', weighingIds: ['p1'] });
     expect(contributionOf(withHeld(voided, ['p2'], false))).toBeNull();
   });
 });
 
-it('[SD7] newcomers never move a carried claim, whatever they agree on', () => {
+it('[SD7] never lets newcomers move a carried claim, whatever they agree on', () => {
   const opinion = fc.record({
     weight: fc.constantFrom(STRONG, WEAK, { hypothesis: 1, negation: 99 } as const),
     newcomer: fc.boolean(),

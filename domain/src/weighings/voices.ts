@@ -1,7 +1,7 @@
 import { ESTABLISHED_BY, NO_THREADS, type TakenThreads } from './threads.ts';
 import { replacedBy, type WeighedItem, type Weighing, weighingsInForce } from './weighing.ts';
 
-/** What a member can bring to a weighing. */
+/** What a member brings to a weighing. */
 export interface Voice {
   readonly established: boolean;
   readonly named: boolean;
@@ -11,7 +11,7 @@ export interface Voice {
 
 export const SILENT: Voice = { established: false, named: false, threads: [] };
 
-/** Ways to take as many threads as a member needs, those that came earlier first. */
+/** The ways to take as many threads as a member needs, earliest threads first. */
 function waysToTake({ named, threads }: Voice, taken: ReadonlySet<string>): string[][] {
   if (named) return [[]];
   const free = threads.filter((thread) => !taken.has(thread));
@@ -19,8 +19,8 @@ function waysToTake({ named, threads }: Voice, taken: ReadonlySet<string>): stri
 }
 
 /**
- * [SD5] The threads with which a pair is established, none of which another pair has taken; null if
- * the two can't be.
+ * [SD5] The threads that establish a pair, none of which another pair has taken; null if the two
+ * can't be established.
  */
 function takeThreads(
   [one, other]: readonly [Voice, Voice],
@@ -34,7 +34,7 @@ function takeThreads(
   return null;
 }
 
-/** Whether the two of a weighing still hold what it took. */
+/** Whether the two members of a weighing still hold the threads it took. */
 const stillHolds = ({ threads }: Weighing, two: readonly [Voice, Voice]): boolean =>
   two.every(
     (voice, place) =>
@@ -48,8 +48,8 @@ const takenBy = (weighings: readonly Weighing[]): Set<string> =>
   new Set(weighings.flatMap(({ established, threads }) => (established ? threads.flat() : [])));
 
 /**
- * [SD5] An item whose weighings are as established as they can be now, the older ones first. A
- * recalibration takes the place of what it replaced, in the order of those established.
+ * [SD5] The item with as many weighings established as possible, older ones first. A recalibration
+ * takes the place of the weighing it replaced in the order of establishment.
  */
 export function withVoices(
   item: WeighedItem,
@@ -71,7 +71,7 @@ export function withVoices(
   return { ...item, weighings };
 }
 
-/** [SD9] An item without the standing that its members no longer have. */
+/** [SD9] The item without the standing that its members have lost. */
 export function withoutLostVoices(
   item: WeighedItem,
   voiceOf: (memberId: string) => Voice,

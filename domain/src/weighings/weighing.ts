@@ -5,7 +5,7 @@ import type { TakenThreads } from './threads.ts';
 
 export type Pair = readonly [string, string];
 
-/** What two members agreed in one conversation that an item weighs. */
+/** What two members agreed, in one conversation, that an item weighs. */
 export interface Weighing {
   readonly id: string;
   /** the number of its entry in the hypothesis's ledger: the lower, the older */
@@ -14,15 +14,15 @@ export interface Weighing {
   readonly weight: Weight;
   /** by accepting the item, by another pair, or by the two in a dispute about it */
   readonly origin: 'acceptance' | 'second opinion' | 'recalibration';
-  /** [SD5] as of the last change that looked */
+  /** [SD5] as of the last change that computed it */
   readonly established: boolean;
-  /** [SD5] what each of the two took for it, in their order */
+  /** [SD5] the threads that each of the two used for it, in the order of the members */
   readonly threads: TakenThreads;
-  /** the ledger's number since which it is established; kept while it is voided */
+  /** the ledger number since which it is established; kept while it is voided */
   readonly establishedSeq: number | null;
   /** [SD8] the brake holds it for now */
   readonly held: boolean;
-  /** by the operators */
+  /** voided by operators */
   readonly voided: boolean;
   /** set aside by an applied overturn */
   readonly overturned: boolean;
@@ -33,9 +33,9 @@ export interface WeighedItem {
   readonly id: string;
   readonly status: EvidenceStatus;
   readonly wasRecalibrated: boolean;
-  /** by the operators */
+  /** removed by operators */
   readonly removed: boolean;
-  /** [SD6] the ledger's number since which its claim is carried; null while it is not */
+  /** [SD6] the ledger number since which its claim is carried; null if it isn't */
   readonly carriedSeq: number | null;
   /**
    * [OV20] its owner blocked a challenger: another pair's weighing takes the place of its first
@@ -46,13 +46,13 @@ export interface WeighedItem {
 }
 
 /**
- * [WG8] Whether a dispute between two members speaks for a weighing: for the item's first, what
- * replaced it, and their own, and for no one else's.
+ * [WG8] Whether a dispute between two members covers a weighing: the item's first one, what
+ * replaced it, and their own, but nobody else's.
  */
 export const speaksFor = (two: Pair, { origin, members }: Weighing): boolean =>
   origin !== 'second opinion' || members.some((member) => two.includes(member));
 
-/** [WG9] What a recalibration replaces: what came before it and its dispute speaks for. */
+/** [WG9] What a recalibration replaces: the earlier weighings that its dispute covers. */
 export const replacedBy = (one: Weighing, weighings: readonly Weighing[]): Weighing[] =>
   one.origin === 'recalibration'
     ? weighings.filter(
@@ -63,9 +63,9 @@ export const replacedBy = (one: Weighing, weighings: readonly Weighing[]): Weigh
 type Weighed = Pick<WeighedItem, 'weighings' | 'carriedSeq'>;
 
 /**
- * [WG8] [WG9] [WG10] Those that nothing has taken out: neither voided, nor set aside, nor replaced
- * in a dispute. A voided weighing replaces none, and [SD7] on a carried claim only an established
- * one does.
+ * [WG8] [WG9] [WG10] The weighings in force: neither voided, nor set aside, nor replaced in a
+ * dispute. A voided weighing replaces nothing, and [SD7] on a carried claim only an established one
+ * does.
  */
 export function weighingsInForce({ weighings, carriedSeq }: Weighed): Weighing[] {
   const replaced = new Set(
@@ -76,13 +76,13 @@ export function weighingsInForce({ weighings, carriedSeq }: Weighed): Weighing[]
   return weighings.filter((one) => !one.voided && !one.overturned && !replaced.has(one));
 }
 
-/** [WG5] Established ones alone, from the first of them on; otherwise all. */
+/** [WG5] Only established ones as soon as there is one; otherwise all. */
 function establishedFirst(inForce: readonly Weighing[]): readonly Weighing[] {
   const established = inForce.filter((one) => one.established);
   return established.length > 0 ? established : inForce;
 }
 
-/** [SD7] On a carried claim: those from before, and of the later ones two at a time. */
+/** [SD7] On a carried claim: those from before, and later ones two at a time. */
 function countableWhenCarried(inForce: readonly Weighing[], carriedSeq: number): Weighing[] {
   const seqOf = ({ established, establishedSeq }: Weighing) =>
     established ? (establishedSeq ?? Number.POSITIVE_INFINITY) : null;
@@ -100,7 +100,10 @@ type Standing = Pick<WeighedItem, 'status' | 'weighings' | 'carriedSeq' | 'yield
 const countableOf = (inForce: readonly Weighing[], carriedSeq: number | null) =>
   carriedSeq === null ? establishedFirst(inForce) : countableWhenCarried(inForce, carriedSeq);
 
-/** Those an item can be weighed from, now or later: [OV20] without its first pair if that yields. */
+/**
+ * The weighings that an item can be weighed from, now or later: [OV20] without its first pair if
+ * that yields.
+ */
 function candidatesOf({ status, yields, ...weighed }: Standing): readonly Weighing[] {
   if (!countsTowardFigure(status)) return [];
   const inForce = weighingsInForce(weighed);
@@ -108,7 +111,10 @@ function candidatesOf({ status, yields, ...weighed }: Standing): readonly Weighi
   return countableOf(others, weighed.carriedSeq).length > 0 ? others : inForce;
 }
 
-/** [WG5] [SD7] The weighings an item can be weighed from, whatever the brake holds; oldest first. */
+/**
+ * [WG5] [SD7] The weighings that an item can be weighed from, including what the brake holds;
+ * oldest first.
+ */
 export const countableWeighings = (item: Standing): readonly Weighing[] =>
   countableOf(candidatesOf(item), item.carriedSeq);
 
@@ -116,26 +122,26 @@ export const countableWeighings = (item: Standing): readonly Weighing[] =>
 export const countingWeighings = (item: Standing): readonly Weighing[] =>
   countableWeighings(item).filter(({ held }) => !held);
 
-/** [SD7] Those in force that the public figure of a carried claim leaves out for now. */
+/** [SD7] The weighings in force that the public figure of a carried claim leaves out for now. */
 export function waitingWeighings(item: Standing): Weighing[] {
   if (item.carriedSeq === null) return [];
   const counting = new Set(countingWeighings(item));
   return candidatesOf(item).filter((one) => !counting.has(one));
 }
 
-/** [SD7] Whether all of an item waits. */
+/** [SD7] Whether everything about an item waits. */
 export const isWaiting = (item: Standing): boolean =>
   countingWeighings(item).length === 0 && waitingWeighings(item).length > 0;
 
-/** [WG6] What an item weighs, if it counts; null if nothing is left to weigh it from. */
+/** [WG6] What an item weighs if it counts; null if there is nothing left to weigh it from. */
 export const weightNow = (item: Standing): Weight | null =>
   medianOf(byRatio(countingWeighings(item)));
 
-/** [MO7] [WG6] What an item contributes to the figure; a removed one nothing. */
+/** [MO7] [WG6] What an item contributes to the figure; nothing if it is removed. */
 export const contributionOf = (item: WeighedItem): Weight | null =>
   item.removed ? null : weightNow(item);
 
-/** [WG10] Whether an item that would count was left without any weighing. */
+/** [WG10] Whether an item that would count has no weighing left. */
 export const isSetAside = (item: Standing): boolean =>
   countsTowardFigure(item.status) && weighingsInForce(item).length === 0;
 
@@ -147,10 +153,13 @@ export function othersStillWeighing(item: Standing): number | null {
   return isWithdrawn && countsTowardFigure(item.status) ? countingWeighings(item).length : null;
 }
 
-/** [WG13] This many, and this share of an item's weighings, have to disagree with its weight. */
+/**
+ * [WG13] How many of an item's weighings, and which share of them, have to disagree with its
+ * weight.
+ */
 const CONTESTED = { atLeast: 2, share: 1 / 4 } as const;
 
-/** [WG13] Ten decibels: how many times as strong one weight is as another that differs so much. */
+/** [WG13] Ten decibels: a weight that differs this much is ten times as strong. */
 const FAR_APART = 10;
 
 /** [WG13] Exact, because percents are whole. */
@@ -161,8 +170,7 @@ function isFarFrom(one: Weight, other: Weight): boolean {
 
 /**
  * [WG13] Whether enough counting weighings disagree with the item's weight: they point the other
- * way, or differ from it by 10 dB. Where the weight says nothing, the fewer of those who point one
- * way and those who point the other.
+ * way, or differ from it by 10 dB. If the weight says nothing, the smaller of the two camps counts.
  */
 export function isContested(item: Standing): boolean {
   const counting = countingWeighings(item);

@@ -6,7 +6,7 @@ const wrapped = (cause: Error) => new Error('Failed query', { cause });
 
 describe('a database error', () => {
   test.each(['ECONNREFUSED', '57P01', '08006', '57014', '55P03', '25P03'])(
-    'with %s means that the database is away',
+    'with %s means that the database is down',
     (code) => {
       expect(isDatabaseAway(wrapped(withCode(code)))).toBe(true);
       expect(isDatabaseExhausted(wrapped(withCode(code)))).toBe(false);

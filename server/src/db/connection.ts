@@ -30,21 +30,21 @@ const CONNECT_WITHIN_MS = 3_000;
 /** When the first keep-alive packet is sent; the operating system decides the rest. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Enforced by the database itself, so that nothing of a dead server stays there. */
+/** Enforced by the database, so that nothing of a dead server stays there. */
 const LIMITS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 };
-/** The database ends a statement earlier; one that still runs then will never be ended. */
+/** The database ends a statement earlier; one that still runs after this long never returns. */
 const STATEMENT_MAX_MS = LIMITS.statement_timeout + 5_000;
 
 /** A unique connection name that every driver and proxy supports. */
 const nameFor = (purpose: string) => `${purpose} ${randomUUID()}`;
 
 /**
- * What all pools of a server share: connections with limits, watched for a silent death. Operators'
- * commands and migrations use no such pool, because they may take as long as they need.
+ * The options of all pools of a server: connections with limits, watched for silent deaths.
+ * Operators' commands and migrations don't use them, because they may take as long as they need.
  */
 export function serverPoolOptions(
   address: DatabaseAddress,
@@ -78,7 +78,7 @@ export function serverPoolOptions(
       constructor() {
         super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS });
         // Without a listener, losing a connection in use would end the process: the pool listens
-        // only to idle ones, and a transaction's statement fails by itself.
+        // only to idle ones, and the statement of a transaction fails by itself.
         this.on('error', () => {
           if (isStatementUnderWay(this)) onLostStatement();
         });
@@ -109,7 +109,7 @@ export function openPool(
   return listenForLosses(new pg.Pool({ ...options, max: 10 }), log);
 }
 
-/** For an operator's command, which may take long and holds no one else up. */
+/** For an operator's command, which may take long and doesn't delay anyone else. */
 export function openUnlimitedPool(address: DatabaseAddress, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...address,
@@ -139,12 +139,12 @@ function databaseOn(client: pg.PoolClient): Statements {
 /** The connection that each transaction runs on. */
 const beneath = new WeakMap<Executor, Statements>();
 
-/** Where statements are prepared: what is built for a connection serves all its transactions. */
+/** Where statements are prepared: those of a connection serve all of its transactions. */
 export const connectionBeneath = (on: Executor): Executor => beneath.get(on) ?? on;
 
 /**
- * Takes a connection and always gives it back. Drizzle itself leaks one whose BEGIN fails, until
- * after ten of them nothing works any more.
+ * Takes a connection and always returns it. Drizzle leaks one whose BEGIN fails, and after ten of
+ * those the pool is empty.
  */
 async function transactionOnce<T>(
   { $client: pool }: Database,
@@ -205,7 +205,7 @@ export function violatedUniqueIndex(error: unknown): string | null {
     : null;
 }
 
-/** Out of disk, memory or connections: as good as away, and needs an operator. */
+/** Out of disk, memory or connections: as good as down, and needs an operator. */
 export function isDatabaseExhausted(error: unknown): boolean {
   return databaseErrorCode(error)?.startsWith('53') ?? false;
 }

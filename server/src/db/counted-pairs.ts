@@ -5,17 +5,17 @@ const columnOf = (row: string) => (name: string) =>
 
 /**
  * [WG12] How many pairs the figure in a row of `hypotheses` rests on. They are counted after a move
- * is committed; until then, or if that fails until it is made up for, null rather than what was.
+ * is committed; until then, or after a failure, null instead of an outdated number.
  */
 export const countedPairs = (row: string): SQL<number | null> => {
   const column = columnOf(row);
   return sql`case when ${column('pairs_seq')} = ${column('ledger_seq')} then ${column('pairs')} end`;
 };
 
-/** [SD10] Whether the figure in a row of `hypotheses` rests on something, but is not carried. */
+/** [SD10] Whether the figure in a row of `hypotheses` rests on something but is not carried. */
 export const isEarly = (row: string): SQL<boolean> => {
   const column = columnOf(row);
-  // What has not been counted since it moved rests on something, as far as anyone knows.
+  // A figure that moved and hasn't been counted since is assumed to rest on something.
   return sql`(${column('carried_seq')} is null and ${column('ledger_seq')} > 0
     and (${column('pairs')} > 0 or ${column('pairs_seq')} < ${column('ledger_seq')})
     and not ${column('is_dispute')})`;

@@ -42,7 +42,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('answers 503 while the database is away, keeps running, and recovers afterwards', async () => {
+test('answers 503 while the database is down, keeps running, and recovers afterwards', async () => {
   const member = await aMember(server);
   const live = await connectSocket(server.baseUrl, member.token);
   const login = { email: member.user.email, password: member.password };
@@ -120,7 +120,7 @@ test('keeps running when a connection is lost in the middle of a transaction', a
   expect(ended).toEqual([]);
 });
 
-describe('a connection that dies silently', () => {
+describe('when a connection dies silently', () => {
   /** Connected directly, not over the wire. */
   let direct: pg.Pool;
   beforeAll(() => {
@@ -128,7 +128,7 @@ describe('a connection that dies silently', () => {
   });
   afterAll(() => direct.end());
 
-  test('during COMMIT publishes nothing, and the repeated proposal is stored once', async () => {
+  test('during COMMIT, nothing is published, and the repeated proposal is stored once', async () => {
     const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
     const { conversationId, ann, ben } = await aTalk(server, hypothesisId);
     await direct.query(`
@@ -169,12 +169,12 @@ describe('a connection that dies silently', () => {
     await direct.query('DROP FUNCTION wait_at_commit CASCADE');
   });
 
-  test('is told apart from a slow one, which may finish', async () => {
+  test('it is distinguished from a slow one, which may finish', async () => {
     const slow = server.pool.query('SELECT pg_sleep(3), 1 AS done');
     expect((await slow).rows).toMatchObject([{ done: 1 }]);
   });
 
-  test('has server-side timeouts, so that the database drops what a dead server left behind', async () => {
+  test('server-side timeouts drop what a dead server left behind', async () => {
     const { rows } = await server.pool.query(
       `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
          current_setting('idle_in_transaction_session_timeout') AS idle`,
@@ -182,7 +182,7 @@ describe('a connection that dies silently', () => {
     expect(rows).toEqual([{ statement: '30s', lock: '10s', idle: '30s' }]);
   });
 
-  test('before BEGIN is replaced in the pool', async () => {
+  test('before BEGIN, it is replaced in the pool', async () => {
     const db = openDatabase(server.pool);
     const all = Array.from({ length: 10 });
     await Promise.all(all.map(() => server.pool.query('SELECT pg_sleep(0.1)')));

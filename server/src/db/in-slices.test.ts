@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inSlices } from './in-slices.ts';
 
-test('asks for everything once and in order, and for few at a time', async () => {
+test('reads everything once and in order, a few at a time', async () => {
   const keys = Array.from({ length: 501 }, (_, n) => n);
   const asked: number[] = [];
   const rows = await inSlices(keys, async (slice) => {
@@ -12,6 +12,6 @@ test('asks for everything once and in order, and for few at a time', async () =>
   expect(asked).toEqual([200, 200, 101]);
 });
 
-test('asks for nothing when there is nothing to ask for', async () => {
+test('reads nothing when the list is empty', async () => {
   expect(await inSlices([], () => Promise.reject(new Error('asked')))).toEqual([]);
 });

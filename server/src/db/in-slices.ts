@@ -1,9 +1,12 @@
-/** Few enough that reading their rows delays nobody, and enough that the statements stay few. */
+/**
+ * Few enough that reading their rows delays no one, and enough to keep the number of statements
+ * low.
+ */
 const SLICE = 200;
 
 /**
- * Asks for many things a few at a time. Those of everybody who is connected, asked for at once, would
- * keep messages waiting while their rows are read.
+ * Reads many things a few at a time. Read all at once, the rows of all connected members would
+ * delay messages.
  */
 export async function inSlices<Key, Row>(
   keys: readonly Key[],

@@ -4,8 +4,8 @@ import type { QueryResultRow } from 'pg';
 import { connectionBeneath, type Database, type Executor } from './connection.ts';
 
 /**
- * A statement of a hot path: its text is built once for the pool and for each connection that a
- * transaction takes of it, and planned once for each connection, because it has a name.
+ * A statement of a hot path. Its text is built once for the pool and once for each connection that
+ * a transaction uses, and planned once per connection, because it has a name.
  */
 export function prepared<Statement>(
   build: (on: Executor) => Statement,
@@ -21,20 +21,19 @@ export function prepared<Statement>(
 
 /**
  * The limit of a prepared page, written into its text. As a parameter it could be anything, so
- * PostgreSQL would plan the page anew each time. Drizzle writes it as it is, but its types don't
- * know that.
+ * PostgreSQL would plan the page again each time. Drizzle accepts it, but its types don't say so.
  */
 export const fixedLimit = (rows: number): Placeholder =>
   sql.raw(`${rows}`) as unknown as Placeholder;
 
 /**
- * One of the ids given under this name. Of an array that it can see, PostgreSQL knows the length,
- * finds that a plan for just this one would be cheaper, and plans the statement anew each time.
+ * One of the ids given under this name. If PostgreSQL sees an array itself, it knows its length,
+ * expects a plan for just this one to be cheaper, and plans the statement again each time.
  */
 export const amongIds = (column: SQLWrapper, name: string): SQL =>
   sql`${column} = any(array(select unnest(${sql.placeholder(name)}::uuid[])))`;
 
-/** A prepared statement that is written as text. */
+/** A prepared statement written as text. */
 export function preparedText<Row extends QueryResultRow>(
   name: string,
   statement: SQL,

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { together } from './together.ts';
 
-/** The number of the last change to what everybody may read, on all servers of the database. */
+/** The number of the last change to public data, on all servers of the database. */
 export interface PublicVersion {
-  /** As it is now: every change that was answered before the question has been counted. */
+  /** The current number: it includes every change that was acknowledged before the call. */
   read(): Promise<number>;
-  /** Counts a change. Has to be done after its commit, and before anybody is told of it. */
+  /** Counts a change. Call it after the commit and before anything is acknowledged or broadcast. */
   raise(): Promise<void>;
 }
 

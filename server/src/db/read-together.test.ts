@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readTogether } from './read-together.ts';
 
-/** Numbers by name; each statement ends when it is told to. */
+/** Numbers by name; each statement ends when the test says so. */
 function statements() {
   const under: PromiseWithResolvers<ReadonlyMap<string, number>>[] = [];
   const read = vi.fn((_names: readonly string[]) => {
@@ -14,7 +14,7 @@ function statements() {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('answers those who ask in one turn by one statement, each name once', async () => {
+test('answers all callers of one turn by one statement, with each name once', async () => {
   const { read, under } = statements();
   const find = readTogether(read);
   const answers = Promise.all([find('one'), find('two'), find('one'), find('none')]);
@@ -29,7 +29,7 @@ test('answers those who ask in one turn by one statement, each name once', async
   expect(await answers).toEqual([1, 2, 1, undefined]);
 });
 
-test('answers nobody with what was read before they asked', async () => {
+test('never returns what was read before the call', async () => {
   const { read, under } = statements();
   const find = readTogether(read);
   const early = find('one');
@@ -44,7 +44,7 @@ test('answers nobody with what was read before they asked', async () => {
   expect(await Promise.all(late)).toEqual([11, undefined]);
 });
 
-test('fails for those whose statement failed, and for no one after them', async () => {
+test('fails for the callers of a failed statement, and for no one after them', async () => {
   const { read, under } = statements();
   const find = readTogether(read);
   const failed = find('one');

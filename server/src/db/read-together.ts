@@ -1,8 +1,8 @@
 import { together } from './together.ts';
 
 /**
- * Answers those who ask at the same time by one statement. Nobody is answered with what was read
- * before they asked. `read` returns what it found by key.
+ * Answers simultaneous callers by one statement. Nobody gets what was read before they called.
+ * `read` returns what it found by key.
  */
 export function readTogether<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

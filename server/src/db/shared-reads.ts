@@ -1,25 +1,25 @@
 import { createShortMemory } from '../platform/short-memory.ts';
 import type { PublicVersion } from './public-version.ts';
 
-/** As many bytes of JSON are kept at once. */
+/** How many bytes of JSON are cached at once. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** What everybody reads alike, for answers that add something of the reader's own to it. */
+/** Public data, cached for answers that add something of the reader's own to it. */
 export interface SharedReads {
   /**
-   * What was read under this key a moment ago, unless something has changed on any server since;
-   * otherwise it is read now, once for all who ask. Nobody may change what they get.
+   * Returns what was read under this key a moment ago, unless something has changed on any server
+   * since; otherwise reads it now, once for all callers. Callers must not modify it.
    */
   read<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
-  /** After a change here. */
+  /** Call it after a change on this server. */
   forgetAll(): void;
-  /** How much is kept now. */
+  /** How much is cached now. */
   bytes(): number;
 }
 
 interface Kept {
   readonly coming: Promise<unknown>;
-  /** what it is at least as new as */
+  /** the version that it is at least as new as */
   readonly version: number;
 }
 
@@ -30,7 +30,7 @@ export function createSharedReads(publicVersion: Pick<PublicVersion, 'read'>): S
     async read<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
       const version = await publicVersion.read();
       const known = kept.find(key);
-      // Whoever names a key also makes what is kept under it.
+      // Each key is always read with the same type.
       if (known !== undefined && known.version >= version) return known.coming as Promise<Value>;
       const coming = make();
       const own: Kept = { coming, version };

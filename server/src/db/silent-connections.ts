@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../platform/logger.ts';
 
 /** How often connections are checked. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** After this long without an answer to a statement we ask the database about it. */
 const SUSPICIOUS_AFTER_MS = 1_000;
 /** After this long, if the database can't be asked either, it counts as away. */
@@ -48,15 +48,15 @@ const bytesReadBy = (client: pg.Client) => (client.connection.stream as Socket).
 /**
  * Finds connections that died silently: after a failover or a lost network no packet says so, and
  * callers would wait for minutes. Duration alone doesn't reveal it, because a slow statement is
- * silent as well. So we ask the database over a new connection: a connection it considers idle,
- * while we wait for an answer, is dead. Then all silent ones are closed on both ends, because a
- * dead connection's transaction may hold locks that others wait for.
+ * silent as well. So we ask the database over a new connection: one that it considers idle while we
+ * wait for an answer is dead. Then all silent ones are closed on both ends, because the transaction
+ * of a dead connection may hold locks that others wait for.
  */
 export function watchForSilence(parts: SilentConnectionsParts): SilentConnections {
   const { config, applicationName, statementMaxMs, log } = parts;
   const watched = new Set<Watched>();
   let suspicious = false;
-  let looking = false;
+  let checking = false;
   let timer: NodeJS.Timeout | null = null;
 
   function isStillSilent(one: Watched): boolean {
@@ -95,7 +95,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     client.on('error', () => undefined);
     try {
       await client.connect();
-      // What it doesn't reveal, such as another role's state, counts as busy.
+      // What it doesn't reveal, such as the state of another role, counts as busy.
       const { rows } = await client.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity
          WHERE application_name = $1 AND state IS DISTINCT FROM 'idle'
@@ -135,7 +135,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     try {
       await askDatabase(silent);
     } catch (error) {
-      // It is up but refuses, for instance because it has no connection left.
+      // It is up but refuses, for instance because it has no connections left.
       if (error instanceof pg.DatabaseError) return;
       const lost = silentFor(AWAY_AFTER_MS);
       if (lost.length > 0) giveUp(lost, 'the database does not answer');
@@ -144,13 +144,13 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     if (overdue.length > 0) giveUp(overdue, 'statements took longer than any may');
   }
 
-  function lookNow(): void {
-    if (looking) return;
-    looking = true;
+  function checkNow(): void {
+    if (checking) return;
+    checking = true;
     void look()
-      .catch((err: unknown) => log.warn({ err }, 'database connections could not be looked at'))
+      .catch((err: unknown) => log.warn({ err }, 'database connections could not be checked'))
       .finally(() => {
-        looking = false;
+        checking = false;
       });
   }
 
@@ -164,7 +164,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
         forgotten: false,
       };
       watched.add(one);
-      timer ??= setInterval(lookNow, LOOK_EVERY_MS).unref();
+      timer ??= setInterval(checkNow, CHECK_EVERY_MS).unref();
       client.once('end', () => {
         watched.delete(one);
         if (watched.size > 0 || timer === null) return;

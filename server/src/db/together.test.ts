@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { together } from './together.ts';
 
-/** Asks that are answered, or fail, when the test says so. */
+/** Statements that succeed or fail when the test says so. */
 function held() {
   const asked: PromiseWithResolvers<number>[] = [];
   const ask = together(() => {
@@ -13,7 +13,7 @@ function held() {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('asks once for all who come while one is under way, and never gives them that one', async () => {
+test('runs one statement for all callers that come while another runs, and never gives them that one', async () => {
   const { ask, asked } = held();
   const first = ask();
   await soon();
@@ -27,7 +27,7 @@ test('asks once for all who come while one is under way, and never gives them th
   expect(await Promise.all([first, ...late])).toEqual([1, 2, 2, 2]);
 });
 
-test('asks again after a failure, which only those who waited for it hear of', async () => {
+test('runs again after a failure, which reaches only those who waited for it', async () => {
   const { ask, asked } = held();
   const first = ask();
   await soon();

@@ -1,6 +1,6 @@
 /**
- * Lets all who ask while one statement is under way share the next one. What they get was asked for
- * after they did, so it is never older than their question.
+ * Lets all callers that come while one statement runs share the next one. It starts after they
+ * called, so what they get is never older than their call.
  */
 export function together<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

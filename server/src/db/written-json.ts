@@ -2,8 +2,8 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 
 /**
- * An answer that the database has already written as JSON. Nothing looks at it on its way out: the
- * types hold its fields to the contract, and every test that reads it holds their values to it.
+ * An answer that the database has already written as JSON. It isn't checked on its way out: types
+ * hold its fields to the contract, and every test that reads it checks their values.
  */
 export class WrittenJson<Value> {
   readonly text: string;
@@ -12,18 +12,18 @@ export class WrittenJson<Value> {
     this.text = text;
   }
 
-  /** For those who need it as a part of something else. */
+  /** For callers who need it as a part of something else. */
   parse(): Value {
     return JSON.parse(this.text);
   }
 }
 
-/** What the fields of an object are read from, under the names they have in the contract. */
+/** Where the fields of an object are read from, by their names in the contract. */
 export type JsonFields<Item> = {
   readonly [Field in keyof Item]-?: Column | SQL<Item[Field]>;
 };
 
-/** A time as the contract writes it. */
+/** A time in the contract's format. */
 export const writtenTime = (column: Column | SQL): SQL<string> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -39,10 +39,12 @@ const named = <Item>(fields: JsonFields<Item>): SQL =>
 export const jsonObject = <Item>(fields: JsonFields<Item>): SQL<Item> =>
   sql`(select row_to_json(object) from (select ${named(fields)}) object)`;
 
-/** Which page of a list; or its length, for one that begins the list and is prepared. */
+/** Which page of a list; or, for a prepared first page, its length. */
 export type PageRange = { readonly offset: number; readonly limit: number } | number;
 
-/** As parameters they could be anything, so PostgreSQL would plan a prepared page anew each time. */
+/**
+ * As parameters they could be anything, so PostgreSQL would plan a prepared page again each time.
+ */
 const within = (range: PageRange): SQL =>
   typeof range === 'number'
     ? sql.raw(`limit ${range}`)
@@ -50,16 +52,16 @@ const within = (range: PageRange): SQL =>
 
 interface JsonPage<Item> {
   readonly fields: JsonFields<Item>;
-  /** from where all of the list is read, in order */
+  /** what the list is read from, in order */
   readonly rows: SQL;
   readonly range: PageRange;
-  /** from where all of the list is counted, in one go */
+  /** what the whole list is counted from, in one statement */
   readonly counted: SQL;
-  /** how many there are on all pages, by the names of the contract */
+  /** the totals over all pages, by their names in the contract */
   readonly counts: Readonly<Record<string, SQL<number>>>;
 }
 
-/** A statement that writes one page of a list, and how long the list is. */
+/** A statement that writes one page of a list, with the length of the list. */
 export function jsonPage<Item>({ fields, rows, range, counted, counts }: JsonPage<Item>): SQL {
   const numbers = Object.entries(counts).map(
     ([name, count]) => sql`, ${sql.raw(`'${name}'`)}, ${count}`,
@@ -78,7 +80,7 @@ export function writtenIn<Value>([row]: readonly WrittenRow[]): WrittenJson<Valu
   return new WrittenJson(row.json);
 }
 
-/** Runs such a statement as it comes, for pages that are too rare to be prepared. */
+/** Runs such a statement unprepared, for pages that are rarely read. */
 export const readWritten = async <Value>(
   db: Database,
   statement: SQL,

@@ -72,7 +72,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   });
 }
 
-/** The two who can log in are on opposite sides of everything. */
+/** The two members who can log in are on opposite sides of everything. */
 const OPPOSITE_PERCENTS = [75, 25];
 
 async function addTopics(play: Play, creator: string): Promise<void> {

@@ -4,7 +4,7 @@ import { DEMO_DOMAIN, DEMO_LOGINS } from '../features/accounts/index.ts';
 import { newSecret } from '../session/secrets.ts';
 import { insertMember } from './store.ts';
 
-/** Those who held the demo's conversations. No one can log in as them. */
+/** The members who held the demo's conversations. No one can log in as them. */
 const SPEAKERS = [
   'demo-ash',
   'demo-birch',

@@ -27,7 +27,7 @@ export interface Play {
   ): Promise<z.output<(typeof clientEvents)[Name]['ack']>>;
   /** Makes everything this much older. */
   letPass(hours: number): Promise<void>;
-  /** Signs everybody out again. */
+  /** Signs everyone out again. */
   end(): Promise<void>;
 }
 

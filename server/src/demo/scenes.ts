@@ -66,7 +66,7 @@ export async function agreeOn(
   return evidenceId;
 }
 
-/** An item that the reviewer rejects, and its proposer then too. */
+/** An item that the reviewer rejects, and then its proposer too. */
 export async function refuse(
   play: Play,
   conversationId: string,

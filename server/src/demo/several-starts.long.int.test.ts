@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVERS = 3;
 const ROUNDS = process.env['LONG'] === undefined ? 1 : 6;
-/** Six who talked, and two to log in as. */
+/** Six members who talked, and two to log in as. */
 const MEMBERS = 8;
 
 let undo: AsyncDisposableStack;
@@ -86,7 +86,7 @@ test('redoes the demo on a waiting server when the one creating it is killed', a
   expect(await countDemo(pool)).toMatchObject({ members: 4, topics: 0 });
   filling.kill('SIGKILL');
   await filling.ended;
-  // Its remaining work is not done any more.
+  // Its remaining work is no longer done.
   await pool.query(
     `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event = 'PgSleep'`,

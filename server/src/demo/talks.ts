@@ -3,7 +3,7 @@ import type { EvidenceItem } from './play.ts';
 
 type Side = 'believing' | 'disbelieving';
 
-/** What one of the two says, or proposes and the other answers. */
+/** What a participant says, or proposes and the partner answers. */
 export type DemoStep =
   | { readonly by: Side; readonly says: string }
   | { readonly by: Side; readonly proposes: EvidenceItem; readonly rejected?: string };

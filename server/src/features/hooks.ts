@@ -12,16 +12,16 @@ import { endPending } from './private-requests/index.ts';
 import { type RoomWatch, removeStances } from './waiting-room/index.ts';
 
 // Features import what is below them. These are the only calls that go up: declared by lower
-// features, and registered by those above.
+// features, and implemented by those above.
 
-/** Someone registers, or leaves for good. */
+/** Someone registers, or deletes their account. */
 export const accountHooks = (core: Core, conversations: Conversations): AccountHooks => ({
   keepAnswer,
   leaveConversations: (userId) => leaveConversations(core, conversations, userId),
   announceDeleted: (userId) => announceDeleted(core, userId),
 });
 
-/** Two members part. */
+/** One member blocks another. */
 export const blockHooks = (
   core: Core,
   conversations: Conversations,

@@ -12,7 +12,7 @@ import type { Publisher, Realtime } from '../realtime/realtime.ts';
 import type { AccountLimits } from '../session/limits.ts';
 import type { SessionStore } from '../session/sessions.ts';
 
-/** What every process has that changes data: a server, and an operator's command. */
+/** What every process that changes data has: a server, and an operator's command. */
 export interface Core {
   readonly settings: Settings;
   readonly log: Logger;
@@ -22,7 +22,7 @@ export interface Core {
   readonly publisher: Publisher;
 }
 
-/** What a server gives its features to stand on. */
+/** What a server gives its features. */
 export interface House extends Core {
   /** for the one statement that drizzle would slow down */
   readonly pool: pg.Pool;
@@ -31,11 +31,11 @@ export interface House extends Core {
   readonly limits: AccountLimits;
   readonly realtime: Realtime;
   readonly metrics: Pick<Metrics, 'recordReflection' | 'recordMindMove'>;
-  /** for what is no call of the contract */
+  /** for HTTP routes outside the contract */
   readonly app: FastifyInstance;
   readonly mount: Mount;
-  /** Features add what is to be done every hour. */
+  /** Features add what has to be done every hour. */
   readonly chores: (() => Promise<void>)[];
-  /** Features add what must be let go of at the stop. */
+  /** Features add what has to be released at the stop. */
   readonly started: AsyncDisposableStack;
 }

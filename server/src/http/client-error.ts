@@ -10,7 +10,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 
 const ANSWER: ErrorAnswer = { error: { code: 'INVALID', message: ERRORS.INVALID.message } };
 
-/** Answers what Node itself refuses, before there is a request, like everything else. */
+/** Answers what Node refuses before there is a request, in the same shape as every refusal. */
 export function createClientErrorHandler(headers: SecurityHeaders) {
   const body = JSON.stringify(ANSWER);
   const fields = [

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../platform/settings.ts';
 
 /**
- * Headers a proxy adds. A proxy that adds none of them can't be told apart from a direct caller.
+ * Headers a proxy adds. A proxy that adds none of them can't be distinguished from a direct caller.
  */
 export const FORWARDING_HEADERS = [
   'forwarded',

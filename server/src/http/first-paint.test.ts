@@ -143,7 +143,7 @@ test('renders a page once when it is requested many times at once', async () => 
   expect(bodies[0]).toContain('example.org 1<');
 });
 
-test('renders ever new pages for one network up to its share, and for others all the same', async () => {
+test('renders ever new pages for one network up to its share, and still renders for others', async () => {
   const { app } = await serve(BUNDLE);
   const isPainted = async (category: string, remoteAddress: string) =>
     (await app.inject({ url: `/topics?category=${category}`, remoteAddress })).body.includes('<h1');
@@ -230,7 +230,7 @@ test.each([
   expect(lines.length).toBeLessThanOrEqual(1);
 });
 
-test('tells the bundle when its time is up', async () => {
+test('passes on to the bundle that its time is up', async () => {
   const { app } = await serve(`
     export const createFirstPaint = () => (address, inTime) => new Promise((resolve) => {
       inTime.addEventListener('abort', () => resolve({ html: '<p>late</p>', data: [] }));

@@ -20,8 +20,8 @@ const ANSWER_BYTES_MAX = 256 * 1024;
 
 /**
  * For each network: someone who asks for ever new pages, such as searches, would otherwise keep the
- * thread busy with rendering. Pages kept for a second cost nothing here, so a class that opens one
- * link together is rendered once.
+ * thread busy with rendering. Cached pages cost nothing here, so a class that opens one link
+ * together is rendered once.
  */
 const PER_NETWORK = { burst: 20, perSecond: 4 };
 

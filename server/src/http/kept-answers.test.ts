@@ -66,7 +66,7 @@ test('gives members the same answer until something changes on any server', asyn
   expect(await read('/same', member)).toBe(1);
   expect(await Promise.all([read('/same', member), read('/same')])).toEqual([1, 1]);
   elsewhere.version += 1;
-  // A visitor may get what is a second old, and a member may not.
+  // A visitor may get what is a second old, but a member may not.
   expect(await read('/same')).toBe(1);
   expect(await read('/same', member)).toBe(2);
   await answers.afterEvent('conversation:reviewEvidence');
@@ -78,7 +78,7 @@ test('gives members the same answer until something changes on any server', asyn
   expect(findSession).toHaveBeenCalledTimes(6);
 });
 
-test('reads for a member what a visitor has begun, who asked for no version', async () => {
+test('reads again for a member what a visitor started, who asked for no version', async () => {
   const { read } = await aSite();
   expect(await read('/same')).toBe(1);
   expect(await read('/same', { authorization: 'Bearer of something' })).toBe(2);

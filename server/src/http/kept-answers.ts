@@ -6,35 +6,35 @@ import { createShortMemory } from '../platform/short-memory.ts';
 import type { Session } from '../session/sessions.ts';
 import { createVisitorLanes } from './visitor-lanes.ts';
 
-/** As many bytes are kept at once. One that is huge would push all others out. */
+/** How many bytes are cached at once. A huge answer would evict all others. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 const ANSWER_BYTES_MAX = KEPT_BYTES_MAX / 4;
 
-/** What everybody may see may be revalidated by its ETag; what a member gets may not be stored. */
+/** Public answers may be revalidated by ETag; members' answers may not be stored. */
 export const CACHE_CONTROL = { visitor: 'no-cache', member: 'no-store' } as const;
 
 type Reader = keyof typeof CACHE_CONTROL;
 
 interface Answer {
-  /** names and values in turns, which Node writes fastest */
+  /** names and values alternating, which Node writes fastest */
   readonly headers: Readonly<Record<Reader, readonly string[]>>;
   readonly unchangedHeaders: Readonly<Record<Reader, readonly string[]>>;
   readonly etag: string | null;
   readonly body: Buffer;
-  /** what all of it takes */
+  /** the size of all of it */
   readonly bytes: number;
 }
 
 interface Kept {
-  /** null where there was nothing to keep: whoever waited reads for themselves */
+  /** null if there was nothing to cache: whoever waited reads for themselves */
   readonly coming: Promise<Answer | null>;
-  /** what came, without having to wait for it */
+  /** the answer, once it is there, for access without waiting */
   answer: Answer | null;
-  /** what it is at least as new as */
+  /** the version that it is at least as new as */
   readonly version: number;
 }
 
-/** Older than any: a visitor, who began it, asked for no version. */
+/** Older than any: a visitor, who started it, asked for no version. */
 const NO_VERSION = 0;
 
 type Settle = (answer: Answer | null) => void;
@@ -42,11 +42,11 @@ type Settle = (answer: Answer | null) => void;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * For what everybody may see alike, as long as they do not say who they are: the one key of all
-     * requests that mean the same. Null where the route refuses the request anyway.
+     * For public routes: one key for all anonymous requests with the same meaning. Null if the
+     * route refuses the request anyway.
      */
     sharedKey?: (request: FastifyRequest) => string | null;
-    /** Members have nothing of their own in it, and get the same. */
+    /** It contains nothing personal, so members get the same. */
     sameForMembers?: boolean;
   }
   interface FastifyRequest {
@@ -54,18 +54,18 @@ declare module 'fastify' {
   }
 }
 
-/** Somebody who says nothing of who they are, or a member; null for all others. */
+/** An anonymous visitor or a member; null for all others. */
 function readerOf({ method, headers }: FastifyRequest): Reader | null {
   if (method !== 'GET') return null;
   if (headers.authorization !== undefined) return 'member';
   return headers.cookie === undefined ? 'visitor' : null;
 }
 
-/** Reading an address again and again would take a tenth of the time of answering from memory. */
+/** Parsing an address again each time would take a tenth of the time of a cached answer. */
 const ADDRESSES_MAX = 500;
 const ADDRESS_LENGTH_MAX = 300;
 
-/** The key of what everybody may see; null for all else. */
+/** The key of a public answer; null for everything else. */
 function createKeyReader(): (request: FastifyRequest) => string | null {
   const keys = new LRUCache<string, string>({ max: ADDRESSES_MAX });
   return (request) => {
@@ -81,7 +81,7 @@ function createKeyReader(): (request: FastifyRequest) => string | null {
   };
 }
 
-/** An answer that says "what you have is still so" has no content to describe. */
+/** A 304 has no content to describe. */
 const OF_CONTENT = ['content-type', 'content-length'];
 
 function toAnswer(reply: FastifyReply, body: Buffer): Answer {
@@ -106,7 +106,7 @@ function toAnswer(reply: FastifyReply, body: Buffer): Answer {
   };
 }
 
-/** Past everything that would only be done again: most of a read is making what was made before. */
+/** Skips everything that would only be repeated: most of a read is making the same answer again. */
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, reader: Reader): void {
   reply.hijack();
   if (answer.etag !== null && request.headers['if-none-match'] === answer.etag) {
@@ -121,28 +121,28 @@ const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 export interface KeptAnswersParts {
   readonly publicVersion: PublicVersion;
-  /** Who asks; also keeps their session from expiring as idle. */
+  /** Finds who asks; also keeps their session from expiring as idle. */
   readonly findSession: (request: FastifyRequest) => Promise<Session | null>;
 }
 
 export interface KeptAnswers {
-  /** Answers from memory from here on, before anything else is done for a request. */
+  /** From here on, answers from the cache before anything else is done for a request. */
   serve(app: FastifyInstance): void;
-  /** Keeps what is answered, with all that was added to it up to here. */
+  /** Caches what is answered, including everything added to it so far. */
   collect(app: FastifyInstance): void;
-  /** An event was served: before it is acknowledged, everybody here and every member reads anew. */
+  /** After an event, before its acknowledgement: everyone here and every member reads again. */
   afterEvent(name: string): Promise<void>;
-  /** An event is sent out: whoever hears it finds what it tells of. */
+  /** Before an event is broadcast: whoever receives it must find the change it is about. */
   beforeNews(name: ServerEventName): void;
-  /** Tells whoever else keeps what visitors read that it is to be read anew. */
+  /** Notifies other caches of visitors' reads that they are outdated. */
   onChange(listener: () => void): void;
-  /** How much is kept now. */
+  /** How much is cached now. */
   bytes(): number;
 }
 
 /**
- * What many read in the same second is read, made and weighed once. Visitors may get what is up to a
- * second old; members get it as long as nothing has changed on any server.
+ * What many clients read in the same second is read and serialized once. Visitors may get what is
+ * up to a second old; members get it only if nothing has changed on any server.
  */
 export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersParts): KeptAnswers {
   const kept = createShortMemory<Kept>(KEPT_BYTES_MAX);
@@ -150,15 +150,19 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
   const inTurn = createVisitorLanes();
   const keyOf = createKeyReader();
 
-  /** Whoever has changed something finds it changed: visitors here, and members on every server. */
+  /**
+   * Whoever changed something finds it changed: visitors on this server, and members on every
+   * server.
+   */
   async function noteChange(): Promise<void> {
     kept.forgetAll();
     for (const listener of listeners) listener();
-    // It is done, and must not look refused: without this, others find it within the second.
+    // The change is committed and must not look refused: without this, others find it within the
+    // second.
     await publicVersion.raise().catch(() => undefined);
   }
 
-  /** Whoever asks for the same meanwhile waits for this one. */
+  /** Simultaneous requests for the same wait for this one. */
   function begin(key: string, version: number): Settle {
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     const own: Kept = { coming: promise, answer: null, version };
@@ -181,7 +185,7 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
         resolve();
       };
       request.settleKept = end;
-      // Whatever goes wrong on the way, nobody waits for ever.
+      // Whatever goes wrong, nobody waits forever.
       reply.raw.once('close', () => end(null));
     });
   }
@@ -194,7 +198,7 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
   ): Promise<void> {
     const coming = known === undefined ? null : await known.coming;
     if (coming !== null) return send(request, reply, coming, 'visitor');
-    // Who waited in vain reads for themselves, and lets nobody wait again.
+    // A request that waited in vain reads for itself, and lets no one else wait for it.
     const settle = known === undefined ? begin(key, NO_VERSION) : () => undefined;
     const end = made(request, reply, settle);
     try {
@@ -207,7 +211,9 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
     }
   }
 
-  /** Their own changes are answered after the version was raised, so they never miss one. */
+  /**
+   * A member's own changes are acknowledged after the version was raised, so they never miss one.
+   */
   async function serveMember(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -23,7 +23,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** How long what others did may be unknown on a server, and some time for the call itself. */
+/** How long another server may not know of a change, plus some time for the call itself. */
 const KNOWN_WITHIN_MS = 2_000;
 
 let here: TestServer;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await here.stop();
 });
 
-/** Reads again and again, at first before anything has changed; nothing old is read after the time. */
+/** Reads repeatedly, starting before anything changed; after the time nothing outdated is read. */
 async function expectWithin(read: () => Promise<boolean>): Promise<void> {
   const changedAt = performance.now();
   for (;;) {
@@ -53,7 +53,7 @@ async function expectWithin(read: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a member’s own change, read at once from another server,', () => {
-  /** So that the other server has what it is asked for next, and knows who asks. */
+  /** So that the other server has the next answer cached, and knows the session. */
   async function readTwice<T>(read: () => Promise<T>): Promise<T> {
     await read();
     return read();
@@ -182,7 +182,7 @@ describe('a member’s own change, read at once from another server,', () => {
   });
 });
 
-describe('what others did is known on another server within two seconds:', () => {
+describe('what others did is visible on another server within two seconds:', () => {
   test('a block', async () => {
     const q = member.user.username;
     const isFound = async () => {

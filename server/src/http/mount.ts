@@ -24,7 +24,7 @@ export interface CallContext {
   readonly fromThisMachine: boolean;
 }
 
-/** What anyone may read without finding anything of their own is not told who asks. */
+/** The handler of a public route without anything personal gets no session. */
 type SessionFor<R extends Route> = R['access'] extends 'anyone'
   ? R extends { readonly method: 'GET'; readonly personal?: never }
     ? null
@@ -49,7 +49,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
 }
 
-/** Who asks. Whoever only reads may be remembered; a write always asks the database. */
+/** Finds the session. One that only reads may be remembered; a write always asks the database. */
 export async function findSession(
   sessions: SessionStore,
   request: FastifyRequest,

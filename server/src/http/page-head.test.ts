@@ -68,7 +68,7 @@ describe('the head of a page', () => {
     '&lt;script&gt;',
     '$& $1 $` $$',
     '<!--',
-  ])('lets no text close its element: %s', (hostile) => {
+  ])('prevents text from closing its element: %s', (hostile) => {
     const html = fill(head({ title: hostile, description: hostile }));
     const tags = html.slice(html.indexOf('<title>'), html.indexOf('<script id="site">'));
     expect(tags.match(/<(?!\/?title>|meta |link )/g)).toBeNull();

@@ -37,7 +37,7 @@ export function oneLine(text: string, max: number): string {
   return `${atWord.length > cut.length / 2 ? atWord : cut}…`;
 }
 
-/** A page with nothing to tell others, such as one behind the login. */
+/** A page with nothing to show others, such as one behind the login. */
 export const PLAIN_HEAD: PageHead = {
   title: SITE_NAME,
   description: SITE_DESCRIPTION,

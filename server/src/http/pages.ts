@@ -18,8 +18,8 @@ import { createVisitorTurns } from './visitor-turns.ts';
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 
 /**
- * Rules for documents mean nothing to a script or a font. On a first visit with many small files
- * they would weigh as much as the files.
+ * Headers about documents mean nothing for a script or a font, and on a first visit with many small
+ * files they would weigh as much as the files.
  */
 const FOR_DOCUMENTS = [
   'Content-Security-Policy',
@@ -77,14 +77,14 @@ interface Visit {
   readonly isKept: boolean;
 }
 
-/** The most bytes of rendered pages kept at once. */
+/** The most bytes of rendered pages cached at once. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** The most a head takes. */
 const HEAD_BYTES = 10_000;
 
 export interface Pages {
-  /** The size of the rendered pages kept now. */
+  /** The size of the rendered pages cached now. */
   keptBytes(): number;
 }
 

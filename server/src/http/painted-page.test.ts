@@ -21,7 +21,7 @@ test('puts the markup in the root, and its data in an element after it', () => {
   );
 });
 
-test('lets no data close its element or be taken for anything else', () => {
+test('prevents data from closing its element or being read as anything else', () => {
   const data = [[['x'], "</script><script>alert(1)</script><!-- $& $' $1"]] as const;
   const { html } = painted(PAGE, { html: "<p>$& $' $1</p>", data });
   expect(html).toContain("<p>$& $' $1</p>");

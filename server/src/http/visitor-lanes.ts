@@ -3,13 +3,13 @@ import { Refusal } from '../platform/refusal.ts';
 import { countByNetwork, networksOf, WIDER_TIMES } from '../session/network.ts';
 
 /**
- * What visitors of one network have made for them at the same time. An answer may be long, and each
- * takes its turn of the one thread that serves everybody: those of others come in between.
+ * How many answers are made at the same time for visitors of one network. An answer may be long,
+ * and each blocks the one thread that serves everyone; others' answers come in between.
  */
 const AT_ONCE = 2;
 const WAITING_MAX = 100;
 
-/** Lets the work of each network wait for its own, and never for another's. */
+/** Queues the work of each network behind its own, and never behind another's. */
 export function createVisitorLanes() {
   const lanes = new Map<string, LimitFunction>();
   const inside = countByNetwork(AT_ONCE + WAITING_MAX);

@@ -18,7 +18,7 @@ test('gives each network one page in each turn, in order', async () => {
   expect(served.slice(3).toSorted()).toEqual(['flood 3', 'visitor again']);
 });
 
-test('goes on at once when a network comes back later', async () => {
+test('continues at once when a network comes back later', async () => {
   const turnOf = createVisitorTurns();
   await turnOf('192.0.2.1');
   await nextTurn();

@@ -1,12 +1,12 @@
 import { networksOf } from '../session/network.ts';
 
 /**
- * Lets each network have one page in each turn of the event loop. A page is cheap, but those of many
+ * Lets each network have one page per turn of the event loop. A page is cheap, but those of many
  * connections are read in the same turn and would delay everyone else, once for each of their calls
  * to the database.
  */
 export function createVisitorTurns(): (ip: string) => Promise<void> {
-  /** what waits, for each network that has had its page in this turn */
+  /** the waiting pages of each network that has had one in this turn */
   const waiting = new Map<string, (() => void)[]>();
 
   function beginTurn(): void {

@@ -7,7 +7,7 @@ import { startJobs } from './jobs.ts';
 
 const NO_RETRY = { limit: 0, firstDelayS: 1, maxDelayS: 1 };
 
-test('a stop waits for the job under way, and not much longer', async () => {
+test('waits at a stop for the job under way, and not much longer', async () => {
   const database = await createTestDatabase();
   const jobs = await startJobs({ connectionString: database.url }, createLogger(false));
   let endJob = (): void => undefined;
@@ -30,7 +30,7 @@ test('a stop waits for the job under way, and not much longer', async () => {
   await database.drop();
 });
 
-test('a job that never ends does not keep a server from stopping, and is marked as failed', async () => {
+test('stops although a job never ends, and marks that job as failed', async () => {
   const database = await createTestDatabase();
   const jobs = await startJobs({ connectionString: database.url }, createLogger(false));
   const work = vi.fn(() => new Promise<void>(() => undefined));
@@ -46,7 +46,7 @@ test('a job that never ends does not keep a server from stopping, and is marked 
   await database.drop();
 });
 
-test('a job for later begins when it is due, not when a worker next looks', async () => {
+test('starts a job for later when it is due, not when a worker next polls', async () => {
   const database = await createTestDatabase();
   const jobs = await startJobs({ connectionString: database.url }, createLogger(false));
   const work = vi.fn(async () => undefined);
@@ -54,7 +54,7 @@ test('a job for later begins when it is due, not when a worker next looks', asyn
   await jobs.queue('later', {});
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), 10_000);
 
-  // The worker has just looked, and looks again by itself after 5 seconds.
+  // The worker has just polled, and polls again by itself after 5 seconds.
   await jobs.queue('later', {}, { afterMs: 500 });
   await wait(400);
   expect(work).toHaveBeenCalledTimes(1);

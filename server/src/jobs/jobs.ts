@@ -32,22 +32,22 @@ export interface Jobs {
 /** Long enough for an email under way, short enough for a clean stop within ten seconds. */
 const STOP_TIMEOUT_MS = 4_000;
 
-/** How often an idle worker looks for jobs while it can't be notified of them. */
+/** How often an idle worker polls for jobs while it can't be notified of them. */
 const LOOK_EVERY_S = 1;
 
 /**
- * Notifications wake an idle worker at once, but none is sent when a job comes due. This finds
- * retries, deadlines days ahead, and what a server queued that is gone.
+ * Notifications wake an idle worker at once, but none is sent when a job comes due. Polling finds
+ * retries, deadlines days ahead, and the jobs of servers that are gone.
  */
 const LOOK_ANYWAY_EVERY_S = 5;
 
-/** A job queued for sooner than this is not to wait for the next look. */
+/** A job queued for sooner than this must not wait for the next poll. */
 const SOON_MS = 60_000;
 
 /** Timers may fire a little early. */
 const DUE_BY_NOW_MS = 10;
 
-/** A silent listener is replaced within twice this; until then looking anyway finds the jobs. */
+/** A silent listener is replaced within twice this; until then polling finds the jobs. */
 const HEARTBEAT_MS = 2_000;
 
 /** A process's role: a server works on jobs, an operator's command only queues them. */
@@ -111,7 +111,7 @@ export async function startJobs(
           // It is stored with the job.
           throw withoutValues(err);
         } finally {
-          // More may have arrived, which would otherwise wait for the next look.
+          // More may have arrived, which would otherwise wait for the next poll.
           wake(kind.name);
         }
       });
@@ -141,7 +141,7 @@ export async function startJobs(
 
     async stop() {
       stopping = true;
-      // A graceful stop of its own would look only every half second whether the jobs have ended.
+      // A graceful stop of its own would check only every half second whether the jobs have ended.
       await Promise.race([
         Promise.all([...workers.keys()].map((name) => boss.offWork(name))),
         wait(STOP_TIMEOUT_MS, undefined, { ref: false }),

@@ -3,7 +3,9 @@ import { inWords, type MailText, signature } from './templates.ts';
 
 export const EMAIL_CHANGE_SUBJECT = words`Confirm your new email address`;
 
-/** To the new address. Without a name, because it may be a stranger's, as at registration. */
+/**
+ * To the new address. Without a name, because the address may be a stranger's, as at registration.
+ */
 export function emailChangeMail(link: string, ttlMs: number): MailText {
   return {
     subject: EMAIL_CHANGE_SUBJECT,
@@ -17,7 +19,10 @@ The link works once and expires in ${inWords(ttlMs)}. If it wasn’t you, ignore
   };
 }
 
-/** To the old address, while it still counts. Without the new one, which may be why it is changed. */
+/**
+ * To the old address, while it is still in use. Without the new one, which may be why it is
+ * changed.
+ */
 export function emailChangeRequestedMail(
   username: string,
   stopLink: string,
@@ -56,7 +61,7 @@ ${ownLink(publicUrl)}/forgot-password${signature}`,
 
 export interface PasswordChange {
   readonly username: string;
-  /** whether by a link sent to the address, and not by a signed-in member */
+  /** whether through an emailed link, and not by a signed-in member */
   readonly byLink: boolean;
   readonly publicUrl: string;
   readonly supportEmail: string;
@@ -79,7 +84,7 @@ ${ownLink(publicUrl)}/forgot-password${signature}`,
   };
 }
 
-/** To the old address, which can no longer be used to log in: only support can help from here. */
+/** To the old address, which can no longer be used to log in: from here only support can help. */
 export function emailChangedMail(username: string, supportEmail: string): MailText {
   return {
     subject: words`Your email address was changed`,

@@ -85,7 +85,7 @@ const mailOf = (kind: Notice['kind'], text: string) =>
     publicUrl: PUBLIC_URL,
   });
 
-/** An email without our own links. */
+/** An email with our own links removed. */
 function withoutOwnLinks({ subject, body }: MailText): string {
   return `${subject}\n${body}`.replaceAll(/https:\/\/midspan\.example\/[\w/?=&-]*/g, '');
 }
@@ -97,7 +97,7 @@ function expectHarmless(mail: MailText): void {
 }
 
 describe('[ML1] harmful text', () => {
-  test.each(LINKS)('such as %j would be a link in an email if left alone', (text) => {
+  test.each(LINKS)('such as %j would be a link in an email if it weren’t quoted', (text) => {
     expect(linksIn(text).length > 0 || LINKABLE.test(text)).toBe(true);
   });
 

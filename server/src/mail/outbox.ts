@@ -19,7 +19,7 @@ export interface Letter {
 export interface Outbox {
   /** The email is sent if and only if the transaction commits. */
   post(tx: Transaction, recipient: string, mail: MailText): Promise<void>;
-  /** The same for many at once, in as many statements as for one. */
+  /** The same for many emails at once, in as many statements as for one. */
   postAll(tx: Transaction, letters: readonly Letter[]): Promise<void>;
   removeOld(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Outbox {
 export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): Promise<Outbox> {
   await jobs.work<{ mailId: string }>({
     name: DELIVER,
-    // About two days of retries, because a mail server may be away overnight or over a weekend.
+    // About two days of retries, because a mail server may be down overnight or over a weekend.
     retry: { limit: 200, firstDelayS: 1, maxDelayS: 900 },
     async work({ mailId }) {
       const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));

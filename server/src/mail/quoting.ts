@@ -22,7 +22,7 @@ export const ownWords = (text: string) => text as MailWords;
 /** Our own link, built from PUBLIC_URL without anything that a member wrote. */
 export const ownLink = (url: string) => url as MailWords;
 
-/** Long enough to recognize the text, too short for a letter within our letter. */
+/** Long enough to recognize the text, too short for an email within our email. */
 const QUOTATION_MAX = 200;
 
 /** Line breaks and the like would make a quotation look like a paragraph of ours. */

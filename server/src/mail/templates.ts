@@ -70,11 +70,11 @@ const TIME_ZONE = 'UTC';
 export interface NoticeMail {
   readonly kind: MailedKind;
   readonly notice: Notice;
-  /** the recipient's */
+  /** the recipient's name */
   readonly username: string;
   readonly unsubscribeToken: string;
   readonly publicUrl: string;
-  /** [NO10] how many the member has had within a day, if this is the last one for now */
+  /** [NO10] how many emails the member got within a day, if this is the last one for now */
   readonly lastOf: number | null;
 }
 

@@ -2,10 +2,10 @@ import { withoutInvitationCodes } from '@midspan/domain';
 import type { Logger } from './logger.ts';
 import { safeMessage, withoutValues } from './safe-error.ts';
 
-/** Never sent, and holds more than JSON can. */
+/** Never sent, and contains more than JSON can. */
 const INTERNAL = 'sdkProcessingMetadata';
 
-/** A report without the codes of invitations, wherever an address is in it. */
+/** A report without invitation codes, wherever an address is in it. */
 function withoutCodes<T extends object>(report: T): T {
   const text = JSON.stringify(report, (key, value) => (key === INTERNAL ? undefined : value));
   return { ...report, ...JSON.parse(withoutInvitationCodes(text)) };
@@ -26,7 +26,7 @@ export async function createErrorReporting(
   sentry.init({
     dsn,
     tracesSampleRate: 0.1,
-    // Also covers unhandled errors, which don't come this way.
+    // Also covers unhandled errors, which don't pass through here.
     beforeSend(reported) {
       const event = withoutCodes(reported);
       for (const exception of event.exception?.values ?? []) {

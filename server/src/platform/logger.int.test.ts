@@ -49,7 +49,7 @@ test('writes JSON lines without any token, password, link, address or query', as
   await api.send('POST', '/auth/login', {
     body: `{"email":"${user.email}","password":"${password}"`,
   });
-  // Errors in the middle of storing are the ones that would list the values.
+  // Errors while storing are the ones that would list values.
   await pool.query('ALTER TABLE mail_outbox RENAME COLUMN subject TO elsewhere');
   const failed = await api.send('POST', '/auth/register', {
     body: { email: 'new@example.net', username: 'New', password: 'another horse' },

@@ -21,7 +21,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** An invitation's code is in the path, because that is what people pass on. */
+/** Codes are in paths because people pass links on. */
 const CODE_IN_PATH = /(\/(?:invite|invitations)\/)[^/]+/i;
 
 /**

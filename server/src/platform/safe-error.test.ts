@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { safeMessage, withoutValues } from './safe-error.ts';
 
-test('says what failed, why and where in a statement, without its values', () => {
+test('names what failed, why and where in a statement, without its values', () => {
   const cause = Object.assign(new Error('relation "users" does not exist'), { code: '42P01' });
   const failed = new DrizzleQueryError('insert into "users" values ($1)', ['a secret'], cause);
   const safe = withoutValues(failed);

@@ -77,7 +77,7 @@ describe('an invalid setting', () => {
     expect(sentence({ [name]: '1' })).toBeNull();
   });
 
-  test('is named together with all the others', () => {
+  test('is reported together with all other invalid ones', () => {
     expect(sentence({ PORT: 'x', RATE_LIMITS: 'x' })).toBe(
       'PORT must be a port number.\nRATE_LIMITS must be on or off.',
     );

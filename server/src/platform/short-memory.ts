@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is asked for again within a second gets the same answer. The cache still has what is this old. */
+/** How long an entry is served; one of exactly this age still counts. */
 const SECOND_MS = 999;
 
-/** What an entry takes beside its answer: the key is added to it, two bytes a letter at most. */
+/** An entry's size besides its answer; the key is added to it, two bytes a character at most. */
 const ENTRY_BYTES = 500;
 
-/** Forgetting takes time for as many, and is done with every change. */
+/** Clearing takes time for this many, and happens with every change. */
 const ENTRIES_MAX = 2_000;
 
 const ownBytes = (key: string) => ENTRY_BYTES + 2 * key.length;
 
-/** What is kept for a moment, or is being made. Everything is dropped when its time is over. */
+/** Values that are cached for a moment, or are being made. Everything expires after its second. */
 export interface ShortMemory<Value> {
   find(key: string): Value | undefined;
-  /** The time counts from here, before anything is read: nobody gets what is older. */
+  /** The time starts here, before anything is read, so that nobody gets anything older. */
   begin(key: string, value: Value): void;
-  /** It has been made and takes so many bytes. Where that is too much, the least recently used go. */
+  /** Sets the size of a finished entry. Beyond the total, the least recently used are evicted. */
   weigh(key: string, value: Value, bytes: number): void;
-  /** Unless something else is kept under the key by now. */
+  /** Does nothing if another entry has replaced this one. */
   drop(key: string, value: Value): void;
   forgetAll(): void;
   bytes(): number;
@@ -32,9 +32,9 @@ export function createShortMemory<Value>(
     max: ENTRIES_MAX,
     maxSize: bytesMax,
     ttl: keptMs,
-    // Reads the clock each time; the library would otherwise trust its last reading for a while.
+    // Reads the clock each time; the library would otherwise reuse its last reading for a while.
     ttlResolution: 0,
-    // Also what nobody asks for again.
+    // Also drops what nobody asks for again.
     ttlAutopurge: true,
   });
   const holds = (key: string, value: Value) => kept.peek(key)?.value === value;
@@ -47,7 +47,7 @@ export function createShortMemory<Value>(
     },
 
     weigh(key, value, bytes) {
-      // In a new object: the library leaves the size of one that it has already as it is.
+      // In a new object, because the library doesn't update the size of one it already has.
       if (holds(key, value)) {
         kept.set(key, { value }, { size: ownBytes(key) + bytes, noUpdateTTL: true });
       }

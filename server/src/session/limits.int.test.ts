@@ -54,7 +54,7 @@ const count = (key: string, points: number) =>
   ]);
 
 describe('failed logins for one address from one network', () => {
-  test('[AC11] are refused from the sixth in 15 minutes, even with the right password, with the time to wait', async () => {
+  test('[AC11] are refused from the sixth in 15 minutes, even with the correct password, with the time to wait', async () => {
     const { user, password } = await aMember(server);
     for (let n = 0; n < 5; n += 1) {
       const email = n % 2 ? user.email : user.email.toUpperCase();
@@ -79,7 +79,7 @@ describe('failed logins for one address from one network', () => {
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
   });
 
-  test('do not include right passwords, however many', async () => {
+  test('do not include correct passwords, however many', async () => {
     const { user, password } = await aMember(server);
     for (let n = 0; n < 4; n += 1) await login(user.email, WRONG);
     for (let n = 0; n < 6; n += 1) expect((await login(user.email, password)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('the limit per network', () => {
       expect(await loginFrom('2001:db8:1:2::a')).toBe(401);
       expect(await loginFrom('2001:db8:1:2:b::c')).toBe(429);
       expect(await loginFrom('2001:db8:1:3::a')).toBe(401);
-      // [AC22] All of a /48 together have five times the room.
+      // [AC22] All of a /48 together have five times the limit.
       await server.pool.query("UPDATE rate_limits SET points = 499 WHERE key LIKE 'login-ip:%/48'");
       expect(await loginFrom('2001:db8:1:4::a')).toBe(401);
       expect(await loginFrom('2001:db8:1:5::a')).toBe(429);
@@ -147,7 +147,7 @@ describe('the limit per network', () => {
     }
   });
 
-  test('does not count right passwords', async () => {
+  test('does not count correct passwords', async () => {
     const { user, password } = await aMember(server);
     await count('login-ip:127.0.0.1', 99);
     for (let n = 0; n < 3; n += 1) expect((await login(user.email, password)).status).toBe(200);

@@ -28,7 +28,8 @@ export const EMAIL_REQUESTS_PER_HOUR = 60;
 
 /**
  * Enough for a class behind one network that opens a link together, and comes back to it. Each
- * visit counts twice: the page names the link's claim to chats, and then reads it itself.
+ * visit counts twice: once for the preview that the page's head shows, and once for the page's own
+ * read.
  */
 const INVITATION_CALLS = 600;
 
@@ -46,7 +47,7 @@ export interface PasswordAttempt {
 export interface AccountLimits {
   /** Counts a password as wrong before it is checked, so that parallel guesses can't slip through. */
   beforePassword(attempt: PasswordAttempt): Promise<void>;
-  /** The password was right, so it no longer counts as wrong. */
+  /** The password was correct, so it no longer counts as wrong. */
   afterPassword(attempt: PasswordAttempt): Promise<void>;
   /** Counts a call to register before its body is read. */
   beforeRegisterCall(ip: string): Promise<void>;
@@ -102,7 +103,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     }
   }
 
-  /** [AC22] A limit per network: of an IPv6 address both networks must have room. */
+  /** [AC22] A limit per network: for an IPv6 address both networks must have room. */
   function networkLimiter(keyPrefix: string, points: number, durationS: number, tooMany?: string) {
     const byOwn = limiter(keyPrefix, points, durationS);
     const byWider = limiter(keyPrefix, points * WIDER_TIMES, durationS);

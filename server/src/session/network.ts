@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where a caller is, as limits count it. */
+/** Where a caller is, for limits. */
 export interface Networks {
   /** an IPv4 address, or the /64 of an IPv6 address */
   readonly own: string;
@@ -8,7 +8,7 @@ export interface Networks {
   readonly wider: string | null;
 }
 
-/** How many times what one network has room for, all of a /48 has room for together. */
+/** How many times the limit of one network a whole /48 has. */
 export const WIDER_TIMES = 5;
 
 const GROUP_BITS = 16;
@@ -21,7 +21,7 @@ const GROUP_BITS = 16;
 export function networksOf(address: string): Networks {
   if (!ipaddr.IPv6.isValid(address)) return { own: address, wider: null };
   const parsed = ipaddr.IPv6.parse(address);
-  // As a server that listens on both sees IPv4.
+  // How a server that listens on both sees IPv4.
   if (parsed.isIPv4MappedAddress()) return { own: parsed.toIPv4Address().toString(), wider: null };
   const prefix = (bits: number) => {
     const groups = parsed.parts.slice(0, bits / GROUP_BITS).map((group) => group.toString(16));
@@ -30,7 +30,7 @@ export function networksOf(address: string): Networks {
   return { own: prefix(64), wider: prefix(48) };
 }
 
-/** Counts what is under way on this server, by network. */
+/** Counts what is under way on this server, per network. */
 export function countByNetwork(max: number) {
   const counts = new Map<string, number>();
 
@@ -49,7 +49,7 @@ export function countByNetwork(max: number) {
       return isBelow(own, max) && (wider === null || isBelow(wider, max * WIDER_TIMES));
     },
 
-    /** Returns a function that takes it out again, once. */
+    /** Returns a function that uncounts it, once. */
     add(networks: Networks): () => void {
       change(networks, 1);
       let isCounted = true;

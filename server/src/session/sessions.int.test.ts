@@ -43,7 +43,7 @@ test('recognizes a token from its first lookup until it is found expired', async
   expect(sessions.isKnown(token)).toBe(false);
 });
 
-test('finds several at once as it finds each, and notes that they are used', async () => {
+test('finds several at once as it finds each, and records that they are used', async () => {
   const [ann, ben, gone] = [await aMember(server), await aMember(server), await aMember(server)];
   const sessions = createSessionStore(openDatabase(server.pool), LIFE);
   await sessions.end((await sessions.find(gone.token))?.id ?? '');
@@ -59,7 +59,7 @@ test('finds several at once as it finds each, and notes that they are used', asy
   expect(rows).toHaveLength(2);
 });
 
-test('remembers a session for reads until it is told to forget, and none that is about to expire', async () => {
+test('remembers a session for reads until it is forgotten on request, and none that is about to expire', async () => {
   const { token } = await aMember(server);
   const db = openDatabase(server.pool);
   const sessions = createSessionStore(db, LIFE);

@@ -45,7 +45,7 @@ export interface SessionStore {
   /** Of these tokens, those with an active session, in one statement. */
   findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>>;
   /**
-   * A session that was looked up a moment ago; null where it has to be looked up. For reads only: it
+   * A session that was looked up a moment ago; null if it has to be looked up. For reads only: it
    * may have ended on another server since.
    */
   remembered(token: string): Session | null;
@@ -74,11 +74,13 @@ const USE_NOTED_EVERY_MAX_MS = 60_000;
 /** Many more than are connected to one server; the oldest are forgotten. */
 const KNOWN_MAX = 20_000;
 
-/** As long as a socket of a dead session may stay until it is looked at. */
+/** As long as the socket of a dead session may stay open until it is checked. */
 const REMEMBERED_MS = 2_000;
 const REMEMBERED_BYTES_MAX = 2_000_000;
 
-/** Whoever lacks something is looked up each time: what they do about it must count at once. */
+/**
+ * Members who lack something are looked up each time, so that what they do about it counts at once.
+ */
 const lacksNothing = ({ standing }: Session): boolean => refuseAccess('member', standing) === null;
 
 /** By hash, so that no secrets are kept in memory. */
@@ -96,7 +98,8 @@ const columns = {
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
   suspensionReason: users.suspensionReason,
   /**
-   * [OV21] whether a dispute waits for a first sign of the member. Almost no one is in that index.
+   * [OV21] whether a dispute waits for the member's first sign of life. Almost no one is in that
+   * index.
    */
   isAwaited: sql<boolean>`exists (select from ${overturnProposals}
     where ${overturnProposals.counterpartId} = ${sessions.userId}
@@ -109,7 +112,7 @@ type Row = Pick<Session, 'id' | 'userId' | 'username'> & {
   readonly isAwaited: boolean;
 } & Standing;
 
-/** [OV21] These members are here: a dispute against them that defaults now was not missed. */
+/** [OV21] These members are here, so a dispute against them that defaults now was not missed. */
 async function recordHere(on: Executor, userIds: readonly string[]): Promise<void> {
   await on
     .update(overturnProposals)
@@ -215,7 +218,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     async open(tx, userId) {
       const token = newSecret();
       const tokenHash = hashSecret(token);
-      // Concurrent logins take turns: otherwise neither would see the other's session, and both
+      // Concurrent logins are serialized: otherwise neither would see the other's session, and both
       // would stay.
       await tx
         .select({ id: users.id })
@@ -253,7 +256,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     async find(token) {
       if (!looksLikeSecret(token)) return null;
       const tokenHash = hashSecret(token);
-      // Before it is read, so that what ends meanwhile is not remembered.
+      // Before it is read, so that a session that ends in the meantime isn't remembered.
       const noted: { session: Session | null } = { session: null };
       recent.begin(keyOf(tokenHash), noted);
       const [row] = await findByHash(db).execute({ tokenHash });

@@ -7,7 +7,7 @@ import { type Account, isRoot } from './account.ts';
 
 export const SUPERUSER = 'midspan';
 
-/** The kernel reports who is at the other end of the socket, so no password has to be stored. */
+/** The kernel says who is at the other end of the socket, so no password has to be stored. */
 const RULES = `# Written by Midspan: only the system's users named in pg_ident.conf, as the kernel knows them.
 local all all peer map=midspan
 `;

@@ -42,7 +42,10 @@ async function start(dataDir = folder.path): Promise<EmbeddedPostgres> {
   return database;
 }
 
-/** Copies a database that an earlier start made, with its owner: making one takes longest. */
+/**
+ * Copies a database that an earlier start created, with its owner, because creating one takes
+ * longest.
+ */
 const bringDatabase = () =>
   promisify(execFile)('cp', ['-a', join(made.path, 'postgres'), folder.path]);
 
@@ -171,7 +174,7 @@ describe.runIf(asRoot)('as root, the account that PostgreSQL runs under', () => 
   });
 });
 
-test('works for one of two simultaneous starts in a fresh folder, and tells the other what to do', async () => {
+test('lets one of two simultaneous starts in a fresh folder run, and tells the other what to do', async () => {
   const results = await Promise.allSettled([start(), start()]);
   const works = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
   const refusals = results.flatMap((r) => (r.status === 'rejected' ? [String(r.reason)] : []));

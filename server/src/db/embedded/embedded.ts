@@ -44,8 +44,8 @@ async function ensureDatabase({ client }: Hold): Promise<void> {
 }
 
 /**
- * The embedded PostgreSQL. It runs in a session of its own and outlives a server that is killed;
- * the next one on the same folder takes it over. Only one server at a time holds it.
+ * The embedded PostgreSQL. It runs in its own session and outlives a server that is killed; the
+ * next one on the same folder takes it over. Only one server at a time holds it.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres({
     stop: async () => {
       stopping.abort();
       await retaking;
-      // What isn't ours, or no longer is, is for another server to stop.
+      // What isn't ours, or no longer is, is another server's to stop.
       const ours = holding;
       holding = false;
       if (ours) await stopPostmaster(place);

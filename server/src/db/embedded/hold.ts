@@ -12,7 +12,7 @@ const SERVER_LOCK = 7_249_031;
 const START_TIMEOUT_MS = 60_000;
 /** A stopping server lets go within its shutdown time; most do at once. */
 const HANDOVER_TIMEOUT_MS = 5_000;
-/** Losing to another starter, or to one that is stopping, is no reason to give up. */
+/** Losing to another starter, or to a server that is stopping, is no reason to give up. */
 const STARTS_MAX = 5;
 const RETRY_MS = 50;
 

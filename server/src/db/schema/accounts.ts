@@ -38,12 +38,12 @@ export const users = pgTable(
     firstCompletedAt: time('first_completed_at'),
     suspendedAt: time('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** [SD2] whether operators named the member established; null where they said nothing */
+    /** [SD2] whether operators named the member established; null if they decided nothing */
     namedEstablished: boolean('named_established'),
     namedAt: time('named_at'),
     /** [SD2] when the member got the second thread */
     secondThreadAt: time('second_thread_at'),
-    /** [SD2] null for those who are not established */
+    /** [SD2] null for members who aren't established */
     establishedAt: time('established_at'),
     /** the kinds of notices that are not emailed */
     mailOff: text('mail_off').array().notNull().default(sql`'{}'`),
@@ -61,7 +61,7 @@ export const users = pgTable(
     index('users_unverified')
       .on(table.createdAt)
       .where(sql`email_verified_at is null and deleted_at is null`),
-    // For the job that finds who is established by now.
+    // For the job that finds who has become established.
     index('users_to_establish')
       .on(table.secondThreadAt)
       .where(sql`established_at is null and second_thread_at is not null`),
@@ -90,8 +90,8 @@ export const sessions = pgTable(
 );
 
 /**
- * [AC23] Devices that have signed in to an account: what they enter wrongly is counted on its own.
- * They can do nothing else.
+ * [AC23] Devices that have signed in to an account: their wrong passwords are counted separately.
+ * They grant nothing else.
  */
 export const knownDevices = pgTable(
   'known_devices',

@@ -43,7 +43,7 @@ export const conversations = pgTable(
     user2Side: text('user2_side', { enum: SIDES }).notNull(),
     /** a dispute about evidence, between the proposer and the counterpart */
     isDispute: boolean('is_dispute').notNull().default(false),
-    /** began through a link that one of the two sent the other */
+    /** started through a link that one of the two sent the other */
     byInvitation: boolean('by_invitation').notNull().default(false),
     status: text('status', { enum: ['active', 'completed'] })
       .notNull()
@@ -97,7 +97,7 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     senderId: uuid('sender_id').notNull(),
-    /** the client's own name for it, by which a repeat is recognized */
+    /** the client's own id for it, by which a repeat is recognized */
     tempId: text('temp_id').notNull(),
     content: text('content').notNull(),
     createdAt: createdAt(),
@@ -129,7 +129,7 @@ export const conversationEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
-    // What happened to an item, for its card.
+    // For an item's card: everything that happened to it.
     index('conversation_events_evidence')
       .on(table.conversationId, sql`(payload ->> 'evidenceId')`, table.seq)
       .where(sql`payload ? 'evidenceId'`),
@@ -169,7 +169,7 @@ export const evidence = pgTable(
     proposedBy: uuid('proposed_by')
       .notNull()
       .references(() => users.id),
-    /** the client's own name for it, as with a message */
+    /** the client's own id for it, as with a message */
     tempId: text('temp_id'),
     description: text('description').notNull(),
     source: text('source').notNull(),
@@ -178,10 +178,10 @@ export const evidence = pgTable(
     sourceTier: text('source_tier', {
       enum: ['primary', 'official', 'journalism', 'opinion', 'personal'],
     }),
-    /** what counts now; until it is accepted, what was proposed */
+    /** what counts now; until it is accepted, the proposed weight */
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
-    /** what it was proposed with, if it was accepted with another weight */
+    /** the proposed weight, if it was accepted with another one */
     proposedHypothesis: smallint('proposed_hypothesis').$type<Likelihood>(),
     proposedNegation: smallint('proposed_negation').$type<Likelihood>(),
     reasoning: text('reasoning').notNull(),
@@ -258,7 +258,7 @@ export const offers = pgTable(
     evidenceId: uuid('evidence_id')
       .notNull()
       .references(() => evidence.id),
-    /** the bargain's round since it was made */
+    /** the round of the bargain that it started */
     round: integer('round').notNull(),
     madeBy: uuid('made_by')
       .notNull()
@@ -283,7 +283,7 @@ export const offers = pgTable(
   ],
 );
 
-/** What the reviewer of an item weighed it with; rows are never changed. */
+/** The weight that the reviewer of an item estimated; rows are never changed. */
 export const evidenceEstimates = pgTable(
   'evidence_estimates',
   {
@@ -295,7 +295,7 @@ export const evidenceEstimates = pgTable(
       .references(() => users.id),
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
-    /** given before the proposer's was shown */
+    /** given before the proposer's weight was shown */
     blind: boolean('blind').notNull(),
     createdAt: createdAt(),
   },
@@ -323,11 +323,11 @@ export const ledger = pgTable(
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
     /** everything that counts after this entry, within its scope */
     tally: jsonb('tally').$type<Tally>().notNull(),
-    /** the weighing it is about; with `restored`, one that was voided, without, an item */
+    /** the weighing it is about; with `restored`, one that was voided, and without it, an item */
     weighingId: uuid('weighing_id'),
-    /** the weighings that the item is weighed from since; null in private conversations */
+    /** the weighings that the item is weighed from afterwards; null in private conversations */
     counting: uuid('counting').array(),
-    /** [WG11] whether it changed the tally: only then is it a point of the history */
+    /** [WG11] whether it changed the tally: only then is it a point in the history */
     moves: boolean('moves').notNull().default(true),
     createdAt: createdAt(),
   },

@@ -28,7 +28,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** [IN7] What a member answered on an invitation's page before registering, until it is sent. */
+/** [IN7] A member's answer on an invitation's page before registering, until it is sent. */
 export const invitationAnswers = pgTable(
   'invitation_answers',
   {

@@ -34,7 +34,7 @@ export const reports = pgTable(
     targetId: uuid('target_id').notNull(),
     /** the member responsible, if it is one member */
     authorId: uuid('author_id').references(() => users.id),
-    /** a copy of what was reported, because it may be changed or gone by the time someone looks */
+    /** a copy of what was reported, because it may be changed or gone by the time it is read */
     excerpt: text('excerpt').notNull(),
     reason: text('reason').notNull(),
     createdAt: createdAt(),
@@ -51,7 +51,7 @@ export const reports = pgTable(
   ],
 );
 
-/** What operators did and looked at; rows are only added. */
+/** What operators did and viewed; rows are only added. */
 export const operatorActions = pgTable(
   'operator_actions',
   {

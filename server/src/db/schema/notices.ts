@@ -49,7 +49,7 @@ export type NewNotice = Readonly<
 
 /**
  * How far each participant has seen a conversation. Without a row, nothing was seen and no one has
- * to be told that it began.
+ * to be notified that it began.
  */
 export const conversationSeen = pgTable(
   'conversation_seen',

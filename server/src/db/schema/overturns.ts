@@ -81,7 +81,7 @@ export const overturnProposals = pgTable(
     index('overturn_proposals_answering').on(table.counterpartId).where(sql`phase = 'dispute'`),
     index('overturn_proposals_disputed').on(table.counterpartId, table.disputedAt),
     uniqueIndex('overturn_proposals_reopened').on(table.reopens),
-    // Looked at with every session, so it holds only members who have not been here since.
+    // Read with every session, so it contains only members who have not been active since.
     index('overturn_proposals_awaited')
       .on(table.counterpartId)
       .where(sql`phase = 'dispute' and counterpart_here_at is null`),

@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 import { createdAt } from './columns.ts';
 import { conversations } from './conversations.ts';
 
-/** What each participant of a completed conversation said of it, once. */
+/** What each participant of a completed conversation said about it, once. */
 export const reflections = pgTable(
   'reflections',
   {
@@ -14,7 +14,7 @@ export const reflections = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id),
-    /** null where they skipped it */
+    /** null if they skipped it */
     feltHeard: smallint('felt_heard').$type<FeltHeard>(),
     createdAt: createdAt(),
   },

@@ -17,7 +17,7 @@ import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 import { removalId } from './moderation.ts';
 
-/** Counts the changes to what everybody may read; see `db/public-version.ts`. */
+/** Counts the changes to public data; see `db/public-version.ts`. */
 export const publicVersion = pgSequence('public_version');
 
 export const topics = pgTable(
@@ -32,11 +32,11 @@ export const topics = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    /** the last time something happened in it; lists are ordered by it */
+    /** when something last happened in it; lists are ordered by it */
     activeAt: time('active_at').notNull().default(sql`now()`),
     /**
-     * [TO3] the claim where that was; no foreign key, because it is noted before the claim is there,
-     * and who reads it passes over what isn't shown
+     * [TO3] the claim where that was; no foreign key, because it is set before the claim is
+     * inserted, and readers skip claims that aren't shown
      */
     activeHypothesisId: uuid('active_hypothesis_id'),
     /** stored here, so that no list has to count rows */
@@ -73,7 +73,7 @@ export const hypotheses = pgTable(
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
-    /** the client's own name for it, by which a repeat is recognized */
+    /** the client's own id for it, by which a repeat is recognized */
     tempId: text('temp_id'),
     createdAt: createdAt(),
     initialPercent: smallint('initial_percent').notNull(),
@@ -88,7 +88,7 @@ export const hypotheses = pgTable(
     pairs: integer('pairs').notNull().default(0),
     establishedPairs: integer('established_pairs').notNull().default(0),
     pairsSeq: integer('pairs_seq').notNull().default(0),
-    /** [SD6] the entry since which three established pairs carry it; null while they don't */
+    /** [SD6] the entry since which three established pairs carry it; null if they don't */
     carriedSeq: integer('carried_seq'),
     /**
      * a dispute about evidence: it belongs to its two members and is in no list, count or search

@@ -20,8 +20,8 @@ import { hypotheses } from './topics.ts';
 const likelihood = (name: string) => smallint(name).$type<Likelihood>().notNull();
 
 /**
- * What two members agreed that a public item weighs. Rows are never deleted; whether one is
- * established, voided or overturned is all that changes.
+ * What two members agreed that a public item weighs. Rows are never deleted; only whether one is
+ * established, waiting, voided or overturned changes.
  */
 export const weighings = pgTable(
   'weighings',
@@ -43,11 +43,11 @@ export const weighings = pgTable(
     negationLikelihood: likelihood('negation_likelihood'),
     /** by accepting the item, by another pair, or by the two in a dispute about it */
     origin: text('origin', { enum: ['acceptance', 'second opinion', 'recalibration'] }).notNull(),
-    /** [SD5] as of the last change that looked */
+    /** [SD5] as of the last change that computed it */
     established: boolean('established').notNull(),
-    /** the threads that each of the two took, in the order of their ids */
+    /** the threads that each of the two used, in the order of their ids */
     threads: jsonb('threads').$type<TakenThreads>().notNull().default([[], []]),
-    /** the ledger's number since which it is established; kept while it is voided */
+    /** the ledger number since which it is established; kept while it is voided */
     establishedSeq: integer('established_seq'),
     /** [SD7] in force, but the public figure leaves it out until another pair agrees */
     waiting: boolean('waiting').notNull().default(false),
@@ -55,7 +55,7 @@ export const weighings = pgTable(
     heldUntil: time('held_until'),
     /** set aside by an applied overturn */
     overturned: boolean('overturned').notNull().default(false),
-    /** by the operators; null while it counts */
+    /** when operators voided it; null if they didn't */
     voidedAt: time('voided_at'),
     createdAt: createdAt(),
   },
@@ -69,7 +69,7 @@ export const weighings = pgTable(
   ],
 );
 
-/** The two of each weighing, so that the database itself allows a member one per item. */
+/** The two members of each weighing, so that the database itself allows one per member and item. */
 export const weighingMembers = pgTable(
   'weighing_members',
   {
@@ -95,8 +95,8 @@ export const weighingMembers = pgTable(
 );
 
 /**
- * Completed conversations that count toward standing [SD1]: public, from a waiting room, with enough
- * messages of both. Written at completion; counted by a job, one after the other.
+ * Completed conversations that count toward standing [SD1]: public, from a waiting room, with
+ * enough messages from both. Written at completion; counted by a job, one after another.
  */
 export const talks = pgTable(
   'talks',
@@ -123,7 +123,7 @@ export const talks = pgTable(
   ],
 );
 
-/** [SD3] Who holds which thread, and from whom. Written anew when operators take standing back. */
+/** [SD3] Who holds which thread, and from whom. Rewritten when operators take standing back. */
 export const threadHolders = pgTable(
   'thread_holders',
   {

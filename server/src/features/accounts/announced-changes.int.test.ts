@@ -59,7 +59,7 @@ const age = ({ user }: TestMember, by: string) =>
     [user.id, by],
   );
 
-/** A member who asked for a new address, with the links to both. */
+/** A member who requested a new address, with the links sent to both addresses. */
 async function changing() {
   const member = await aMember(server);
   const email = freshEmail();
@@ -108,7 +108,7 @@ describe('[AC25] a new password', () => {
 });
 
 describe('[AC25] a new address', () => {
-  test('is announced to the old one when it is asked for, without naming it', async () => {
+  test('is announced to the old one when it is requested, without naming it', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     await ask(member, email);
@@ -117,12 +117,12 @@ describe('[AC25] a new address', () => {
     expect(text).toContain(`${PUBLIC_URL}/stop-email-change?token=`);
     expect(text).toContain('no new address can be requested for 7 days');
     expect(text).not.toContain(email);
-    // Asked for again, it is announced again.
+    // Requested again, it is announced again.
     await call('POST', '/users/me/email-change/resend', member.token);
     await server.mail.waitForMail(member.user.email, ABOUT_TO_CHANGE);
   });
 
-  test('is announced for no request that is refused', async () => {
+  test('is not announced when the request is refused', async () => {
     const [member, other] = [await aMember(server), await aMember(server)];
     await ask(member, other.user.email);
     await ask(member, member.user.email);
@@ -145,7 +145,7 @@ describe('[AC26] the link that stops a new address', () => {
     expect(text).toContain(`${PUBLIC_URL}/forgot-password`);
   });
 
-  test('lets no new address be asked for within 7 days, and says for how long', async () => {
+  test('blocks requests for a new address for 7 days, and says for how long', async () => {
     const { member, toOld } = await changing();
     await stop(toOld);
     const back = { ...member, token: await anotherSession(member) };
@@ -216,7 +216,7 @@ describe('[AC26] the link that stops a new address', () => {
     expect(await emailOf(member.token)).toBe(email);
   });
 
-  test('opened by another member ends the owner’s sessions and none of theirs', async () => {
+  test('ends the owner’s sessions and no others when another member opens it', async () => {
     const { member, toOld } = await changing();
     const stranger = await aMember(server);
     expect((await stop(toOld, stranger.token)).status).toBe(204);
@@ -224,7 +224,7 @@ describe('[AC26] the link that stops a new address', () => {
     expect(await statusOf(member.token)).toBe(401);
   });
 
-  test('and the link to the new address, opened at once, never both work', async () => {
+  test('never works together with the link to the new address, opened at the same moment', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { member, email, toNew, toOld } = await changing();
       const [stopped, confirmed] = await Promise.all([stop(toOld), confirm(toNew)]);
@@ -246,13 +246,13 @@ describe('[AC26] the link that stops a new address', () => {
   });
 
   test.each(['', 'x', 'x'.repeat(43), '\0', 'x'.repeat(10_000)])(
-    'is not what has the token %j',
+    'is not accepted with the token %j',
     async (token) => {
       expect(['LINK_INVALID', 'INVALID']).toContain(refusalIn(await stop(token)).code);
     },
   );
 
-  test('is not a link of another kind, nor can it be used as one', async () => {
+  test('is not interchangeable with links of other kinds', async () => {
     const { toNew, toOld } = await changing();
     expect(refusalIn(await stop(toNew)).code).toBe('LINK_INVALID');
     expect(refusalIn(await confirm(toOld)).code).toBe('LINK_INVALID');

@@ -142,7 +142,7 @@ describe('a new address', () => {
     expect(await pendingOf(member)).toMatchObject({ email });
   });
 
-  test('[AC17] confirmed by two members at once goes to one of them', async () => {
+  test('[AC17] goes to one of two members who confirm it at once', async () => {
     const members = [await aMember(server), await aMember(server)];
     const email = freshEmail();
     const secrets: string[] = [];
@@ -154,7 +154,7 @@ describe('a new address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('[AC19] link opened many times at once works once, and then says that it worked', async () => {
+  test('[AC19] is applied once when its link is opened many times at once, and says so afterwards', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     await ask(member, email);
@@ -163,10 +163,10 @@ describe('a new address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(refusalIn(await confirm(secret)).code).toBe('ALREADY_VERIFIED');
     await server.mail.waitForMail(member.user.email, CHANGED);
-    const told = server.mail.mails.filter(
+    const announcements = server.mail.mails.filter(
       ({ to, subject }) => to.includes(member.user.email) && subject === CHANGED,
     );
-    expect(told).toHaveLength(1);
+    expect(announcements).toHaveLength(1);
   });
 
   test('[AC17] can be replaced, sent again and canceled, each of which expires the older link', async () => {
@@ -199,7 +199,7 @@ describe('a new address', () => {
     expect(await emailOf(member)).toBe(member.user.email);
   });
 
-  test('[AC17] requested twice at once leaves one valid link', async () => {
+  test('[AC17] has one valid link when it is requested twice at once', async () => {
     const member = await aMember(server);
     const emails = [freshEmail(), freshEmail()];
     await Promise.all(emails.map((email) => ask(member, email)));
@@ -246,7 +246,7 @@ describe('a new address', () => {
     expect(refusalIn(await ask(member, freshEmail())).code).toBe('SUSPENDED');
   });
 
-  test('[AC20] that is pending is part of the export and is deleted with the account', async () => {
+  test('[AC20] is part of the export while pending, and is deleted with the account', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     server.mail.refuseMails();
@@ -288,7 +288,7 @@ describe('a new password', () => {
     expect((await login(member.user.email, member.password)).status).toBe(200);
   });
 
-  test('[AC18] set twice at once is applied once, and ends the other change’s session', async () => {
+  test('[AC18] is applied once when it is set twice at once, and ends the other change’s session', async () => {
     const member = await aMember(server);
     const other = { ...member, token: await anotherSession(member) };
     const answers = await Promise.all([
@@ -316,7 +316,7 @@ describe('a new password', () => {
     expect((await confirm(await secretTo(own))).status).toBe(200);
   });
 
-  test('[AC18] set by a reset link cancels a pending email change', async () => {
+  test('[AC18] cancels a pending email change when it is set by a reset link', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     await ask(member, email);

@@ -40,7 +40,9 @@ import { emailTaken, refuseTaken } from './taken.ts';
 
 export interface AccountChanges {
   emailChange(session: Session): Promise<EmailChange>;
-  /** Sends a link to a new address, which counts once that is opened, and notifies the old one. */
+  /**
+   * Sends a link to a new address, which applies once the link is opened, and notifies the old one.
+   */
   changeEmail(
     session: Session,
     given: { readonly email: string; readonly password: string },
@@ -118,11 +120,11 @@ export function createAccountChanges(house: House): AccountChanges {
       if (key === account.emailKey) {
         throw new Refusal('INVALID', { details: { email: accountChangeTexts.sameEmail } });
       }
-      // Before the email is counted, so that asking for someone's address costs them no email.
+      // Before the email is counted, so that requesting someone else's address costs them no email.
       if ((await findAccountByEmail(db, email)) !== null) throw emailTaken();
       await limits.beforeMail(key);
       await inTransaction(db, async (tx) => {
-        // A member who changed the password in the meantime did so to keep others from this.
+        // A member who changed the password in the meantime may have done so to prevent this.
         const held = await holdPassword(tx, account);
         if (held === null) throw wrongPassword();
         // Of two at once, the stop wins.
@@ -141,7 +143,8 @@ export function createAccountChanges(house: House): AccountChanges {
       await limits.beforeMail(emailKey(pending.email));
       await inTransaction(db, async (tx) => {
         const account = await holdAccount(tx, session.userId);
-        // Confirmed, canceled, stopped or replaced in the meantime: this one is no longer wanted.
+        // Confirmed, canceled, stopped or replaced in the meantime, so this one is no longer
+        // wanted.
         const still = await findPendingEmail(tx, session.userId, ttlMs);
         if (account === null || still?.email !== pending.email) throw nothingPending();
         await postLinks(tx, session, account, pending.email);

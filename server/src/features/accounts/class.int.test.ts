@@ -43,7 +43,7 @@ const tooMany = {
 };
 
 describe('[AC24] a class behind one address', () => {
-  test('registers and verifies, 20 of them, although a third mistype twice', async () => {
+  test('registers and verifies 20 accounts, although a third of them mistype twice', async () => {
     const pupils = Array.from({ length: ACCOUNTS_PER_HOUR }, somebody);
     const first = pupils[0];
     for (const [n, pupil] of pupils.entries()) {
@@ -73,7 +73,7 @@ describe('[AC24] a class behind one address', () => {
     expect((await register('203.0.113.8')).status).toBe(201);
   });
 
-  test('is shut out by no number of empty calls below 300', async () => {
+  test('is not locked out by fewer than 300 empty calls', async () => {
     for (let n = 0; n < 20; n += 1) expect((await post('/auth/register', {})).status).toBe(400);
     for (let n = 0; n < ACCOUNTS_PER_HOUR; n += 1) expect((await register()).status).toBe(201);
     const late = await register();
@@ -89,7 +89,7 @@ describe('[AC24] a class behind one address', () => {
     expect(statusesOf(answers).sort()).toEqual([...Array(20).fill(201), ...Array(10).fill(429)]);
   });
 
-  test('loses no place to registrations that fail, even when all of them come at once', async () => {
+  test('loses no place to failed registrations, even when they all come at once', async () => {
     const { user } = await aMember(server);
     const taken = () => ({ ...somebody(), email: user.email });
     for (let n = 0; n < ACCOUNTS_PER_HOUR - 1; n += 1) await register();
@@ -114,16 +114,16 @@ describe('[AC24] a class behind one address', () => {
       expect(again.status).toBe(201);
       token = tokenIn(again);
     }
-    // Each of them is an email that was asked for.
+    // Each of them requests an email.
     const { rows } = await server.pool.query("SELECT points FROM rate_limits WHERE key LIKE 'em%'");
     expect(rows).toEqual([{ points: 3 }]);
-    // The claim alone gives no place.
+    // Claiming it isn't enough.
     const claimed = await post('/auth/register', { ...somebody(), replace_unverified: true });
     expect(claimed.status).toBe(429);
   });
 });
 
-test('[AC22] lets a /64 make 20 accounts and all of its /48 five times as many', async () => {
+test('[AC22] gets 20 accounts per /64 and five times as many per /48', async () => {
   const home = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
   await register(home(1));
   await server.pool.query("UPDATE rate_limits SET points = 20 WHERE key LIKE 'account-ip:%/64'");

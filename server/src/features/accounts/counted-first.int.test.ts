@@ -15,7 +15,7 @@ const send = async (path: string, body: unknown) => {
   return refusalIn(await server.api.send('POST', path, { body, headers })).code;
 };
 
-/** What is refused for what it is, each in another place. */
+/** Bodies that are refused, each at a different step. */
 const NONSENSE = [
   '{"email":',
   '[]',
@@ -38,7 +38,7 @@ test('[AC24] counts nonsense sent to /auth/register before parsing it, and refus
   for (const body of NONSENSE) expect(await send('/auth/register', body)).toBe('RATE_LIMITED');
 });
 
-test('counts no wrong password when nonsense is sent to /auth/login, so that it locks out no network', async () => {
+test('counts no wrong password for nonsense sent to /auth/login, so that it locks out no network', async () => {
   for (const body of NONSENSE) {
     expect(await send('/auth/login', body)).toMatch(/^(INVALID|TOO_LARGE)$/);
   }
@@ -46,7 +46,7 @@ test('counts no wrong password when nonsense is sent to /auth/login, so that it 
   expect(rowCount).toBe(0);
 });
 
-test('does not lock anyone out when nonsense names their address', async () => {
+test('locks no one out when nonsense names their address', async () => {
   const body = { email: 'ann@example.org', password: 'x'.repeat(60_000) };
   for (let n = 0; n < 6; n += 1) expect(await send('/auth/login', body)).toBe('INVALID');
   expect(await counted('login:ann@example.org 127.0.0.1')).toBeUndefined();

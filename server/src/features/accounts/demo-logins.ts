@@ -11,8 +11,8 @@ export const DEMO_LOGINS: Site['demoMembers'] = [
 ];
 
 /**
- * Whether this is a password that everyone knows, because the login page shows it: it opens nothing
- * from another machine.
+ * Whether this is a public password, because the login page shows it: it works only on this
+ * machine.
  */
 export const isDemoLogin = ({ email, password }: { email: string; password: string }): boolean =>
   DEMO_LOGINS.some(

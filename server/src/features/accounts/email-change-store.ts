@@ -56,7 +56,7 @@ export async function findStoppedUntil(
   return row?.until ?? null;
 }
 
-/** One change is stopped once: the links of earlier emails about it have done their work too. */
+/** One change is stopped once: the links in earlier emails about it are used up too. */
 export async function useUpStopLinks(on: Executor, userId: string): Promise<void> {
   await on
     .update(mailLinks)

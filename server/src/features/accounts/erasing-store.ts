@@ -30,8 +30,8 @@ import type { Account } from './store.ts';
  */
 export async function eraseAccount(tx: Transaction, account: Account): Promise<void> {
   const { id, email } = account;
-  // First of all, because it waits for what is being written for this account and lets nothing more
-  // be written: what is deleted below is then all there is.
+  // First, because it waits for writes under way for this account and prevents further ones: what
+  // is deleted below is then everything.
   const erased = await tx
     .update(users)
     .set({
@@ -70,7 +70,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       ),
     ),
   );
-  // Those of others that name this member stay, under the name that all see now.
+  // Other members' notices that name this member stay, under the name that everyone sees now.
   await tx.delete(notices).where(eq(notices.userId, id));
   // By conversation, which is indexed; the member is not.
   await tx.execute(sql`delete from conversation_seen where user_id = ${id} and conversation_id in (
@@ -83,7 +83,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
   await tx.delete(invitationAnswers).where(eq(invitationAnswers.userId, id));
-  // Deleted rows would answer unlike revoked ones. What stays is a dead code that leads to no one.
+  // If the rows were deleted, the links would answer differently from revoked ones. What stays is a
+  // dead code that leads to no one.
   await tx
     .update(invitations)
     .set({ inviterId: null, revokedAt: sql`now()` })

@@ -10,7 +10,7 @@ async function* writeList<Row>(
 ): AsyncGenerator<string, void, undefined> {
   let between = '';
   yield `,\n${JSON.stringify(name)}: [`;
-  // Row by row: longer pieces outlive the young heap, and memory grows with all that was written.
+  // Row by row: longer pieces would outlive the young heap, and memory would grow with the file.
   for await (const rows of pages) {
     for (const row of rows) {
       yield `${between}\n${JSON.stringify(present(row))}`;
@@ -41,8 +41,8 @@ const likelihoodsOf = (row: {
 });
 
 /**
- * Everything the member wrote, and what is kept about the account, as one JSON file. It is written
- * part by part, as fast as it is read and never faster.
+ * Everything the member wrote, and what is stored about the account, as one JSON file. It is
+ * written piece by piece, as fast as it is read.
  */
 export async function* writeExport(
   tx: Transaction,
@@ -92,7 +92,7 @@ export async function* writeExport(
     status: row.status,
     created_at: row.createdAt,
   }));
-  // Without their codes: a file that is kept for years shouldn't hold links that work.
+  // Without their codes: a file that is kept for years shouldn't contain working links.
   yield* writeList('invitations', own.invitations(), (row) => ({
     id: row.id,
     hypothesis_id: row.hypothesisId,

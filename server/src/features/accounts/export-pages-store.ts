@@ -1,13 +1,13 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Few enough that the longest texts there are make about a megabyte. */
+/** Few enough that a page of the longest texts is about a megabyte. */
 export const PAGE_ROWS = 50;
 
-/** Everything there is, page by page, however much it is. */
+/** All rows, page by page, however many there are. */
 export type Pages<Row> = AsyncGenerator<Row[], void, undefined>;
 
-/** Each page begins behind the last row of the one before. */
+/** Each page starts after the last row of the previous one. */
 export async function* readPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): Pages<Row> {
   let page = await read(undefined);
   while (page.length > 0) {
@@ -22,7 +22,7 @@ export interface Made {
   readonly id: string;
 }
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export const inOrder = (table: { createdAt: AnyPgColumn; id: AnyPgColumn }) => ({
   order: [asc(table.createdAt), asc(table.id)],
   behind: (last: Made | undefined): SQL | undefined =>

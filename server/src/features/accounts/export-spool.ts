@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** How much is written or read at a time, and so about what a download holds in memory. */
+/** How much is written or read at a time, and so about what a download takes in memory. */
 const PIECE_BYTES = 64 * 1024;
 
 export interface Spool {
-  /** what was written so far, and then what follows; destroyed when its reader stalls */
+  /** everything written so far, and then what follows; destroyed when its reader stalls */
   readonly reader: Readable;
   /** Writes to the end as fast as the parts come, whether or not anyone reads. */
   fill(parts: AsyncIterable<string>): Promise<void>;
-  /** Nothing follows: the reader ends with what was written. */
+  /** Nothing follows: the reader ends after what was written. */
   end(): void;
 }
 
@@ -25,8 +25,8 @@ async function openUnnamed(): Promise<FileHandle> {
 }
 
 /**
- * A file between a fast writer and a slow reader. A reader that takes nothing for `stallMs`, or is
- * not done within `withinMs`, loses it.
+ * A file between a fast writer and a slow reader. A reader that takes nothing for `stallMs`, or
+ * isn't done within `withinMs`, is cut off.
  */
 export async function openSpool(stallMs: number, withinMs: number): Promise<Spool> {
   const file = await openUnnamed();
@@ -56,7 +56,7 @@ export async function openSpool(stallMs: number, withinMs: number): Promise<Spoo
   reader.on('error', () => undefined);
   const expired = setTimeout(() => reader.destroy(), withinMs).unref();
 
-  /** Hands over the next piece if one is wanted and there is one; either may come later. */
+  /** Passes on the next piece if one is wanted and available; either may come first. */
   function serve(): void {
     const isEnd = position === written;
     if (!isWanted || reader.destroyed || (isEnd && !isFilled)) return;
@@ -87,12 +87,12 @@ export async function openSpool(stallMs: number, withinMs: number): Promise<Spoo
     reader,
 
     async fill(parts) {
-      // A second attempt, as of a transaction that is retried, would follow half of the first one.
+      // A second attempt, as by a retried transaction, would follow half of the first one.
       if (written > 0) throw new Error('an export is written once');
       let piece = '';
       for await (const part of parts) {
         piece += part;
-        // The first part at once: with it, the download begins.
+        // The first part at once, because it starts the download.
         if (written > 0 && piece.length < PIECE_BYTES) continue;
         await append(piece);
         piece = '';

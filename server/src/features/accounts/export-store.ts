@@ -26,7 +26,7 @@ import { isHidden, unlessHidden } from '../visibility/index.ts';
 import { isPending } from './email-change-store.ts';
 import { inOrder, type Made, PAGE_ROWS, type Pages, readPages } from './export-pages-store.ts';
 
-/** Keeps one export of a member at a time on all servers; false while another one is under way. */
+/** Allows one export of a member at a time on all servers; false while another one runs. */
 export async function lockExport(tx: Transaction, userId: string): Promise<boolean> {
   const key = `export:${userId}`;
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -35,9 +35,9 @@ export async function lockExport(tx: Transaction, userId: string): Promise<boole
   return rows[0]?.locked === true;
 }
 
-/** What belongs to a member, read within one transaction, so that all of it is of one moment. */
+/** What belongs to a member, read within one transaction, so that all of it is as of one moment. */
 export function readOwn(tx: Transaction, userId: string) {
-  /** By way of the conversations: an index on senders would cost every message sent. */
+  /** Through the conversations: an index on senders would slow down every message. */
   const ownTalk = or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
 
   async function* inEachTalk<Row>(
@@ -95,7 +95,7 @@ export function readOwn(tx: Transaction, userId: string) {
         tx
           .select({
             credence: credences,
-            // Of others' claims only what is public.
+            // Only the public part of others' claims.
             statement: unlessHidden(
               sql`${isHidden()} and ${hypotheses.createdBy} <> ${userId}`,
               hypotheses.statement,
@@ -170,7 +170,7 @@ export function readOwn(tx: Transaction, userId: string) {
       );
     },
 
-    /** [SD11] no one but their holder sees them */
+    /** [SD11] visible only to their holder */
     threads: () =>
       readPages<typeof threadHolders.$inferSelect>((last) =>
         tx
@@ -264,7 +264,7 @@ export function readOwn(tx: Transaction, userId: string) {
         tx
           .select()
           .from(overturnProposals)
-          // A dispute that was reopened has the same words once more.
+          // A reopened dispute repeats the same words.
           .where(
             and(
               eq(overturnProposals.proposerId, userId),

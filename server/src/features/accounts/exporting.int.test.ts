@@ -17,7 +17,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** Enough that an unread file is held back: connections themselves buffer a few megabytes. */
+/** Enough that an unread file is held back: connections buffer a few megabytes themselves. */
 const MANY = 4_000;
 const LONG = 'long words '.repeat(450);
 
@@ -62,7 +62,7 @@ interface Download {
   hangUp(): void;
 }
 
-/** A download that has started, and isn't read any further until the test asks for the rest. */
+/** A download that has started, and is paused until the test asks for the rest. */
 async function begin(at: TestServer, { token }: Holder): Promise<Download> {
   const request = get(`${at.baseUrl}/api/users/me/export`, {
     headers: { authorization: `Bearer ${token}` },
@@ -163,7 +163,7 @@ test('contains the memberâ€™s own offers and estimates, and none of the partnerâ
   });
 });
 
-/** Lets exports begin, and holds them up before the messages. */
+/** Lets exports start, and pauses them before the messages. */
 async function whileHeldUp<T>(work: () => Promise<T>): Promise<T> {
   const client = await server.pool.connect();
   try {
@@ -180,7 +180,7 @@ test('shows one moment, whatever is written during the download', async () => {
   const writer = await aWriter(MANY, LONG);
   const download = await whileHeldUp(async () => {
     const begun = await begin(server, writer);
-    // What stands before the messages in the file, and what stands after them.
+    // What comes before the messages in the file, and what comes after them.
     await server.pool.query('UPDATE credences SET reason = $2 WHERE user_id = $1', [
       writer.userId,
       'thought too late',
@@ -239,7 +239,7 @@ test('breaks off when the database fails, and never ends as a shorter valid file
   await expect.poll(async () => (await ask(server, writer)).status).toBe(200);
 });
 
-test('takes turns with at most one other, and leaves most database connections to everyone else', async () => {
+test('reads two at a time, and leaves most database connections to everyone else', async () => {
   const writers = await Promise.all(Array.from({ length: 4 }, () => aWriter(1, 'short ')));
   const answers = await whileHeldUp(async () => {
     const asked = writers.map((writer) => ask(server, writer));
@@ -263,7 +263,7 @@ describe('downloads that nobody reads', () => {
   });
   afterAll(() => impatient.stop());
 
-  /** What the server has open: exports are files without a name. */
+  /** The server's open files: exports are files without a name. */
   const openFiles = async () =>
     (
       await Promise.all(
@@ -273,7 +273,7 @@ describe('downloads that nobody reads', () => {
       )
     ).filter((target) => target.includes('midspan-export-')).length;
 
-  test('hold up no one else, even many of them, and no database connection', async () => {
+  test('delay no one else, even many of them, and hold no database connection', async () => {
     const idle = await Promise.all(Array.from({ length: 12 }, () => aWriter(MANY / 4, LONG)));
     const begun = [];
     for (const writer of idle) begun.push(await begin(server, writer));
@@ -303,7 +303,7 @@ describe('downloads that nobody reads', () => {
     }
   });
 
-  test('are not those that are read slowly but steadily', async () => {
+  test('are not the ones that are read slowly but steadily', async () => {
     const writer = await aWriter(MANY, LONG);
     const started = performance.now();
     const { text, isWhole } = await (await begin(impatient, writer)).rest(3);

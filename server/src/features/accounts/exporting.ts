@@ -14,7 +14,7 @@ const READ_AT_ONCE = 2;
 /** Each has a file open, whose reader may be slow. */
 const DOWNLOADS_MAX = 50;
 
-/** A client that reads the file drop by drop must not keep it for good. */
+/** A client that reads the file drop by drop must not keep it open forever. */
 const WITHIN_MS = 5 * 60_000;
 
 const TRY_AGAIN_S = 60;
@@ -29,8 +29,8 @@ const refuse = (message: string) =>
 export type ExportOwnData = (account: Account) => Promise<Readable>;
 
 /**
- * Exports, which are read from one moment of the database into a file, and downloaded from there
- * from the first piece on: how fast someone downloads is felt by no one else.
+ * Exports. Each is read as of one moment of the database into a file, and downloaded from there
+ * starting with the first piece, so slow downloads delay no one else.
  */
 export function createExports({
   db,
@@ -44,14 +44,14 @@ export function createExports({
     inTransaction(
       db,
       async (tx) => {
-        // It has waited for its turn for so long that its time is over.
+        // It waited for its turn so long that its time is over.
         if (reader.destroyed) throw refuse(BUSY);
         if (!(await lockExport(tx, account.id))) throw refuse(UNDER_WAY);
         await limits.beforeExport(account.id);
         begun();
         await fill(writeExport(tx, account));
       },
-      // Read only, and yet all of one moment, however long it takes.
+      // Read-only and as of one moment, however long it takes.
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
 
@@ -61,7 +61,7 @@ export function createExports({
     underWay.add(account.id);
     try {
       const spool = await openSpool(settings.EXPORT_STALL_MS, WITHIN_MS);
-      // At its end too, which comes first: a member with the whole file may ask again at once.
+      // Released before the end is sent: a member with the whole file may ask again at once.
       for (const over of ['end', 'close']) {
         spool.reader.once(over, () => underWay.delete(account.id));
       }
@@ -69,7 +69,7 @@ export function createExports({
       inTurn(() => read(account, spool, resolve)).then(
         () => spool.end(),
         (error: unknown) => {
-          // Breaks the download off: what was sent must not look like a whole file.
+          // Breaks the download off: what was sent must not look like a complete file.
           spool.reader.destroy();
           reject(error);
         },

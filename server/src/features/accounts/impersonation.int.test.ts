@@ -27,7 +27,7 @@ describe('[NA2] a name that looks like an existing one', () => {
   });
 
   test.each(['аӏісе', 'aIice', 'ɑlice', 'al1ce', 'a|ice', 'AL1CE'])(
-    'such as %j next to alice is refused as taken',
+    'is refused as taken, such as %j next to alice',
     async (username) => {
       expect(refusalIn(await register(username))).toEqual(TAKEN);
     },
@@ -37,7 +37,7 @@ describe('[NA2] a name that looks like an existing one', () => {
     expect((await register(username)).status).toBe(201);
   });
 
-  test('is given to only one of many who register at once', async () => {
+  test('is given to only one of many members who register at once', async () => {
     const names = ['roberto', 'r0bert0', 'ROBERTO', 'r0berto', 'roberto\u00a0'];
     const answers = await Promise.all(names.map(register));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);

@@ -11,13 +11,13 @@ const DEVICES_PER_MEMBER = 20;
 const hashFor = (token: string | null, userId: typeof users.id | string) =>
   sql`sha256(${token === null ? null : hashSecret(token)}::bytea || uuid_send(${userId}::uuid))`;
 
-/** A device's token as it was sent; null for none, and for a text that can't be one. */
+/** A device's token as sent; null if there is none, or if it can't be one. */
 const wellFormed = (token: string | undefined): string | null =>
   token !== undefined && looksLikeSecret(token) ? token : null;
 
 /**
- * The account with this address, and the device if it has signed in there before: by one statement,
- * which takes as long for an unknown address.
+ * The account with this address, and the device if it has signed in there before. One statement,
+ * which takes equally long for an unknown address.
  */
 export async function findForLogin(
   on: Executor,
@@ -40,8 +40,8 @@ export async function findForLogin(
 }
 
 /**
- * Makes a device known to an account that it has just signed in to, and returns the token that it is
- * to keep. The caller holds the account's row.
+ * Makes a device known to an account that it has just signed in to, and returns the token for it to
+ * keep. The caller holds the account's row.
  */
 export async function rememberDevice(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function forgetDevices(on: Executor, userId: string): Promise<void>
   await on.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }
 
-/** A browser that no one has signed in with for so long is probably gone. */
+/** A browser that no one has signed in with for this long is probably gone. */
 export async function forgetOldDevices(db: Database): Promise<void> {
   await db
     .delete(knownDevices)

@@ -37,14 +37,14 @@ const login = ({ email = owner.user.email, password, device, from = HOME }: Atte
     headers: { 'x-forwarded-for': from },
   });
 const statusOf = async (attempt?: Attempt) => (await login(attempt)).status;
-/** A device that has signed in to the owner's account, or another one. */
+/** A device that has signed in to the owner's account, or to another one. */
 async function knownDevice(attempt?: Attempt): Promise<string> {
   const { status, body } = await login(attempt);
   expect(status).toBe(200);
   return (body as { device_token: string }).device_token;
 }
 
-/** Fifty wrong passwords from ten IPv6 networks, which is all that one address has room for. */
+/** Fifty wrong passwords from ten IPv6 networks, the limit of one address. */
 async function guess(email = owner.user.email): Promise<void> {
   for (let network = 1; network <= 10; network += 1) {
     const from = `2001:db8:${network.toString(16)}:1::1`;
@@ -65,7 +65,7 @@ const reset = async (body: object = {}) => {
 };
 
 describe('[AC23] a device that has signed in to an account before', () => {
-  test('signs in while fifty wrong passwords come from ten networks; any other is refused', async () => {
+  test('signs in while fifty wrong passwords come from ten networks, when any other is refused', async () => {
     const device = await knownDevice();
     await guess();
     expect(await statusOf({ device })).toBe(200);
@@ -74,14 +74,14 @@ describe('[AC23] a device that has signed in to an account before', () => {
     expect(refusalIn(await login({ device: 'x'.repeat(43) })).code).toBe('RATE_LIMITED');
   });
 
-  test('signs in although others in its own network entered a hundred wrong passwords', async () => {
+  test('signs in although others in its own network tried a hundred wrong passwords', async () => {
     const device = await knownDevice();
     await server.pool.query('UPDATE rate_limits SET points = 100');
     expect(await statusOf({ password: WRONG })).toBe(429);
     expect(await statusOf({ device })).toBe(200);
   });
 
-  test('has five wrong passwords in 15 minutes, even at once, and no one else is locked out by them', async () => {
+  test('has five wrong passwords in 15 minutes, even at once, which lock no one else out', async () => {
     const device = await knownDevice();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -96,7 +96,7 @@ describe('[AC23] a device that has signed in to an account before', () => {
     expect(await statusOf({ device })).toBe(200);
   });
 
-  test('does not use up its attempts with right passwords', async () => {
+  test('does not use up its attempts with correct passwords', async () => {
     const device = await knownDevice();
     for (let n = 0; n < 4; n += 1) await login({ device, password: WRONG });
     for (let n = 0; n < 3; n += 1) expect(await statusOf({ device })).toBe(200);
@@ -104,7 +104,7 @@ describe('[AC23] a device that has signed in to an account before', () => {
     expect(await statusOf({ device, password: WRONG })).toBe(429);
   });
 
-  test('is the one that registered, too', async () => {
+  test('includes the one that registered', async () => {
     const email = `${randomUUID()}@example.org`;
     const registered = await server.api.send('POST', '/auth/register', {
       body: { email, username: `New ${randomUUID().slice(0, 8)}`, password: NEW_PASSWORD },
@@ -131,7 +131,7 @@ describe('[AC23] a device that has signed in to an account before', () => {
     expect(rows).toEqual([{ hashes: 2 }]);
   });
 
-  test('gets nothing but attempts: the token is no session, and a wrong password stays wrong', async () => {
+  test('gets nothing but attempts: its token is no session, and a wrong password stays wrong', async () => {
     const device = await knownDevice();
     const { status } = await server.api.send('GET', '/auth/me', { token: device });
     expect(status).toBe(401);
@@ -145,7 +145,7 @@ describe('[AC23] a device that has signed in to an account before', () => {
   });
 
   test.each([[7], [null], [{}], [''], ['x'.repeat(10_000)], ['\0'], ['’; drop table users; --']])(
-    'is not what sends %j, which still signs in like any other',
+    'is not recognized by %j, which doesn’t prevent an ordinary login',
     async (device) => {
       const { status, body } = await login({ device });
       expect(status).toBe(200);
@@ -153,14 +153,14 @@ describe('[AC23] a device that has signed in to an account before', () => {
     },
   );
 
-  test('doesn’t reveal by its answer whether an address is known', async () => {
+  test('is not revealed by the answer, nor is whether an address is known', async () => {
     const device = await knownDevice();
     const wrong = await login({ device, password: WRONG });
     const unknown = await login({ device, email: 'nobody@example.org', password: WRONG });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  test('stays known after signing out, and among the newest twenty', async () => {
+  test('stays known after signing out, as one of the newest twenty', async () => {
     const { body } = await login();
     const { token, device_token: device } = body as { token: string; device_token: string };
     await server.api.send('POST', '/auth/logout', { token });
@@ -186,7 +186,7 @@ describe('[AC23] a device that has signed in to an account before', () => {
     expect(await statusOf({ device: laptop, password: NEW_PASSWORD })).toBe(200);
   });
 
-  test('becomes known by a reset, even if it was never seen before', async () => {
+  test('becomes known by a reset, even if it never signed in before', async () => {
     const { body } = await reset();
     const { device_token: device } = body as { device_token: string };
     await guess();
@@ -214,7 +214,7 @@ describe('[AC23] a device that has signed in to an account before', () => {
       [owner.user.id],
     );
     await knownDevice();
-    // Every server keeps house as it starts.
+    // Every server does its housekeeping when it starts.
     const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
     try {
       await expect.poll(kept).toBe(1);

@@ -6,17 +6,20 @@ import type { Account } from './store.ts';
 
 const PART = 'accounts-part';
 
-/** What the features above do when someone registers, or leaves for good. */
+/** What the features above do when someone registers, or deletes their account. */
 export interface AccountHooks {
-  /** [IN7] Keeps what a visitor answered on an invitation's page, in the transaction of the account. */
+  /**
+   * [IN7] Stores what a visitor answered on an invitation's page, in the transaction of the
+   * account.
+   */
   keepAnswer(tx: Transaction, userId: string, given: KeptInvitation): Promise<void>;
-  /** Before and after the account is erased: completes what the member has going on. */
+  /** Before and after the account is erased: completes the member's active conversations. */
   leaveConversations(userId: string): Promise<void>;
   /** After commit, on a server: updates open screens, on which the name has changed. */
   announceDeleted(userId: string): Promise<void>;
 }
 
-/** Takes a member out of everything, for good; `alongside` happens if and only if that does. */
+/** Deletes a member from everything; `alongside` happens if and only if that does. */
 export type LeaveForGood = (
   account: Account,
   alongside?: (tx: Transaction) => Promise<void>,
@@ -39,7 +42,7 @@ export async function startLeaving(
     await leaveConversations(account.id);
     await inTransaction(db, async (tx) => {
       await eraseAccount(tx, account);
-      // Should this process end before it has completed what is left, a server does.
+      // If this process ends before it has completed the rest, a server does.
       await jobs.queue(PART, { userId: account.id }, { tx });
       await alongside?.(tx);
     });

@@ -68,7 +68,7 @@ describe('a verification link', () => {
       status: 400,
       body: { error: { code: 'LINK_INVALID', message: ERRORS.LINK_INVALID.message } },
     });
-    // Long after, too, and not as expired.
+    // Long afterwards too, instead of saying that it expired.
     await age(member, '20 days');
     expect(refusalIn(await verify(secret)).code).toBe('ALREADY_VERIFIED');
   });

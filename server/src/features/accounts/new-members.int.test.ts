@@ -38,7 +38,7 @@ const countOf = async (table: 'topics' | 'hypotheses', { user }: TestMember) => 
   const { rows } = await server.pool.query(`SELECT FROM ${table} WHERE created_by = $1`, [user.id]);
   return rows.length;
 };
-/** Everything they created becomes this much older. */
+/** Makes everything they created this much older. */
 async function age({ user }: TestMember, hours: number): Promise<void> {
   for (const table of ['topics', 'hypotheses']) {
     await server.pool.query(
@@ -75,7 +75,7 @@ test('[AC14] creates exactly 10 of 20 hypotheses, including those sent with topi
   const answers = await Promise.all(Array.from({ length: 19 }, () => sendHypothesis(member)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);
   expect(await countOf('hypotheses', member)).toBe(10);
-  // A topic comes with a hypothesis, and there is room for neither.
+  // A topic comes with a hypothesis, and neither is allowed any more.
   const beyond = await sendTopic(member);
   expect(refusalIn(beyond).message).toContain('10 hypotheses in 24 hours');
   expect(await countOf('topics', member)).toBe(1);
@@ -91,7 +91,7 @@ test('[AC14] allows the next one 24 hours after the first', async () => {
   expect((await sendTopic(member)).status).toBe(201);
 });
 
-test('[AC14] answers a repeat of what was created instead of refusing it', async () => {
+test('[AC14] answers a repeat instead of refusing it', async () => {
   const member = await aMember(server, { isNew: true });
   const hypothesis = { ...hypothesisFields(), tempId: crypto.randomUUID() };
   const body = { topic: topicFields(), hypothesis };

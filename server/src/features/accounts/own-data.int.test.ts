@@ -44,7 +44,7 @@ const NOTHING = { credences: 0, answers: 0, sessions: 0, links: 0 };
 const untilBlocked = () => expect.poll(() => countBlocked(server.pool)).toBe(1);
 
 describe('the export', () => {
-  test('contains what the member said, proposed and answered in conversations, and nothing of the partner’s', async () => {
+  test('contains what the member said, proposed and answered in conversations, and nothing from the partner', async () => {
     const { id } = await aHypothesis(server, await aMember(server));
     const { conversationId, ann, ben } = await aTalk(server, id);
     const theirs = await ann.say('theirs: message');
@@ -78,7 +78,7 @@ describe('the export', () => {
     expect(seen).toMatchObject({ flags: [{ flag_type: null }] });
   });
 
-  test('contains everything the member wrote, and nothing of anyone else’s', async () => {
+  test('contains everything the member wrote, and nothing from anyone else', async () => {
     const [member, other] = [await aMember(server, { registered: true }), await aMember(server)];
     const hypothesis = await aHypothesis(server, member, { credence_reason: 'mine: first' });
     const foreign = await aHypothesis(server, other, { credence_reason: 'theirs: first' });
@@ -171,7 +171,8 @@ describe('deleting the account', () => {
       { status: 'completed', user2_username: DELETED_MEMBER, current_pb_credence: 50 },
       { status: 'completed', user1_username: DELETED_MEMBER, current_pb_credence: 73 },
     ]);
-    // What the deletion completes has its final figure, which no later evidence moves.
+    // Conversations completed by the deletion have a final figure, which later evidence doesn't
+    // move.
     const completed = await server.api.send('GET', `/conversations/${open}`, {
       token: other.token,
     });
@@ -287,7 +288,7 @@ describe('deleting the account', () => {
     expect(rows).toEqual([{ status: 'completed', seq: 1, name: 'conversation:completed' }]);
   });
 
-  test('refuses what is still being saved once it is done', async () => {
+  test('refuses what is still being saved once the account is gone', async () => {
     const member = await aMember(server, { registered: true });
     const { id, topic_id } = await aHypothesis(server, await aMember(server));
     const client = await server.pool.connect();

@@ -11,8 +11,9 @@ export function wrongPassword(): Refusal {
 }
 
 /**
- * Asks a signed-in member for the password. Guesses count for the session alone [AC18]: those from
- * elsewhere must not keep the owner from changing the password just when that is needed.
+ * Asks a signed-in member for the password. Guesses count for the session alone [AC18], because
+ * guesses from elsewhere must not keep the owner from changing the password just when that is
+ * needed.
  */
 export async function confirmPassword(
   limits: AccountLimits,

@@ -1,7 +1,7 @@
 import type { User } from '@midspan/contract';
 import type { OwnAccount } from './store.ts';
 
-/** An account as its owner, and no one else, sees it. */
+/** An account as its owner sees it, and no one else. */
 export function presentUser(account: OwnAccount): User {
   return {
     id: account.id,

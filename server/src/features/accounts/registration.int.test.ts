@@ -159,7 +159,7 @@ describe('refuses as taken', () => {
 });
 
 describe('twenty registrations at once', () => {
-  test('for one address: exactly one succeeds and the others are refused', async () => {
+  test('for one address: exactly one succeeds, and the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         register({

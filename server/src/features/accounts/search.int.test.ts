@@ -48,7 +48,7 @@ test('takes wildcard characters literally', async () => {
   expect(await found('\\\\')).toEqual([]);
 });
 
-test('finds neither the searcher nor members who are suspended or gone', async () => {
+test('finds neither the searcher nor members who are suspended or deleted', async () => {
   expect(await found(asker.user.username)).toEqual([]);
   const [suspended, gone] = [await aMemberNamed('Xavier'), await aMemberNamed('Xander')];
   expect(await found('xa')).toEqual(['Xander', 'Xavier']);

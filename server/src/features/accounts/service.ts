@@ -71,7 +71,7 @@ export interface AccountsService {
   correctEmail(session: Session, email: string, ip: string): Promise<User>;
   verifyEmail(token: string): Promise<void>;
   forgotPassword(email: string, ip: string): Promise<void>;
-  /** Returns what the browser keeps, which the account now knows. */
+  /** Returns the token for the browser to keep, which the account now knows. */
   resetPassword(given: {
     readonly token: string;
     readonly password: string;
@@ -109,8 +109,8 @@ export async function createAccountsService(
     await outbox.post(tx, account.email, verificationMail(link, settings.VERIFICATION_TTL_MS));
   }
 
-  // Everything that depends on the address happens here and not in the call: the call does the same
-  // for known and unknown addresses, under and over their limit.
+  // Everything that depends on the address happens in this job and not in the call, so that the
+  // call does the same for known and unknown addresses, below and above their limit.
   await jobs.work<{ email: string }>({
     name: SEND_RESET_MAIL,
     retry: { limit: 20, firstDelayS: 1, maxDelayS: 60 },
@@ -150,7 +150,10 @@ export async function createAccountsService(
     return account;
   }
 
-  /** Whose address and password these are. Unknown addresses get the same answer in the same time. */
+  /**
+   * The account with this address and password. Unknown addresses get the same answer in the same
+   * time.
+   */
   async function identify(credentials: Credentials, caller: Caller): Promise<Account> {
     const { email, password, device_token: deviceToken } = credentials;
     const { account, device } = await findForLogin(db, email, deviceToken);
@@ -164,7 +167,7 @@ export async function createAccountsService(
     return account;
   }
 
-  /** Locks the account of a member who has yet to verify the address; null if it is gone. */
+  /** Locks the account of a member who hasn't verified the address yet; null if it is gone. */
   async function holdUnverified(tx: Transaction, { userId }: Session): Promise<Account | null> {
     const account = await holdAccount(tx, userId);
     if (account === null) return null;
@@ -190,7 +193,7 @@ export async function createAccountsService(
       const key = emailKey(email);
       // The token sent along proves that the account is the caller's own.
       const ownUnverified = isReplacing && session?.standing.emailVerified === false;
-      // One that takes the place of another makes no more accounts, only one more email.
+      // Replacing an account doesn't add one, but requests another email.
       await (ownUnverified ? limits.beforeEmailRequest(ip) : limits.beforeAccount(ip));
       try {
         // Over the limit only the email is skipped: the account can request it again later.
@@ -206,7 +209,7 @@ export async function createAccountsService(
           const device_token = await rememberDevice(tx, account.id, deviceToken);
           return { token, user: presentUser(account), device_token };
         });
-        // Counted only now, so that trying to register someone's address costs them no email.
+        // Counted only now, so that trying to register someone else's address costs them no email.
         if (mayMail) await limits.afterMail(key);
         if (isReplacing) forgetEnded(house);
         return signedIn;
@@ -220,13 +223,13 @@ export async function createAccountsService(
       const account = await identify(credentials, caller);
       refuseSuspended(account);
       const signedIn = await inTransaction(db, async (tx) => {
-        // A reset that was quicker has ended every session of the old password: no new one now.
+        // A faster reset has ended every session of the old password, so no new one is opened.
         if ((await holdPassword(tx, account)) === null) throw new Refusal('INVALID_CREDENTIALS');
         const token = await sessions.open(tx, account.id);
         const device_token = await rememberDevice(tx, account.id, credentials.device_token);
         return { token, user: presentUser(account), device_token };
       });
-      // It may have taken the place of the oldest one.
+      // It may have replaced the oldest one.
       sessions.forgetAll();
       return signedIn;
     },
@@ -261,7 +264,7 @@ export async function createAccountsService(
       await limits.beforeEmailRequest(ip);
       const key = emailKey(email);
       const owner = await findAccountByEmail(db, email);
-      // Before the email is counted, so that asking for someone's address costs them no email.
+      // Before the email is counted, so that requesting someone else's address costs them no email.
       if (owner !== null && owner.id !== session.userId) throw emailTaken();
       await limits.beforeMail(key);
       const corrected = await inTransaction(db, async (tx) => {
@@ -291,14 +294,14 @@ export async function createAccountsService(
     },
 
     async forgotPassword(email, ip) {
-      // The limit of a network says nothing about the address, so it may be named [AC12]; that of
-      // the address is the job's.
+      // A network's limit reveals nothing about the address, so the answer may name it [AC12]; the
+      // limit of the address is checked by the job.
       await limits.beforeEmailRequest(ip);
       await jobs.queue(SEND_RESET_MAIL, { email });
     },
 
     async resetPassword({ token, password, device_token: deviceToken }) {
-      // A link that is no good must not cost a hash.
+      // An invalid link must not cost a hash.
       if ((await findLink(db, 'reset', token)) === null) throw new Refusal('RESET_LINK_INVALID');
       const passwordHash = await hashPassword(password);
       const kept = await inTransaction(db, async (tx) => {
@@ -320,7 +323,7 @@ export async function createAccountsService(
           supportEmail: settings.SUPPORT_EMAIL,
         });
         await outbox.post(tx, account.email, mail);
-        // Who opened the link is the owner, and may be kept out by guesses from elsewhere.
+        // Whoever opened the link is the owner, and may be locked out by guesses from elsewhere.
         return rememberDevice(tx, userId, deviceToken);
       });
       forgetEnded(house);

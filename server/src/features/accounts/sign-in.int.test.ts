@@ -57,7 +57,7 @@ test.each([
   );
 });
 
-test('invalidates only the token that logs out', async () => {
+test('invalidates only the token of the session that logs out', async () => {
   const { user, password, token } = await aMember(server);
   const other = await server.api.call(accountRoutes.login, {
     body: { email: user.email, password },
@@ -87,7 +87,7 @@ describe('a session expires', () => {
     const { user, token } = await aMember(server);
     await age(user.id, 'created_at', '9 days 23 hours');
     expect(await statusOf(token)).toBe(200);
-    // Another one: whoever has just read is remembered for a moment, even if the clock jumps.
+    // Another session: one that has just read is remembered for a moment, even if the clock jumps.
     const late = await aMember(server);
     await age(late.user.id, 'created_at', '10 days 1 second');
     expect(await statusOf(late.token)).toBe(401);

@@ -83,7 +83,7 @@ export async function markVerified(on: Executor, userId: string): Promise<void> 
     .where(eq(users.id, userId));
 }
 
-/** Throws the violated index when someone else has the address. */
+/** Throws the violated index if someone else has the address. */
 export async function setEmail(on: Executor, userId: string, email: string): Promise<Account> {
   const [row] = await on
     .update(users)
@@ -113,9 +113,9 @@ export async function setPasswordHash(
 }
 
 /**
- * The account as it is now, if the password is still this one; then no reset comes between until the
- * end of `tx`. The lock is the one that opening a session takes: a weaker one here would deadlock
- * two logins.
+ * The account as it is now, if the password is still this one; no reset can come in between until
+ * the end of `tx`. The lock is the one that opening a session takes: with a weaker one, two logins
+ * would deadlock.
  */
 export async function holdPassword(
   tx: Transaction,
@@ -148,7 +148,7 @@ export async function replaceLink(
   return insertLink(on, kind, userId, change);
 }
 
-/** Creates a link next to those that are valid already. Returns the secret for the email. */
+/** Creates a link in addition to those that are already valid. Returns the secret for the email. */
 export async function insertLink(
   on: Transaction,
   kind: LinkKind,
@@ -215,7 +215,7 @@ export async function findMemberByName(on: Executor, username: string): Promise<
   return row?.id ?? null;
 }
 
-/** Members whose name starts like this, never the one who asks. Wildcards are meant literally. */
+/** Members whose name starts with this, except the searcher. Wildcards are taken literally. */
 export async function searchMembers(
   db: Database,
   askerId: string,

@@ -15,7 +15,7 @@ const median = (values: readonly number[]) =>
 test('takes as long for an unknown address as for a wrong password', async () => {
   const { user } = await aMember(server);
   const timed = async (email: string) => {
-    // Every try is a first one, so that no limit cuts it short.
+    // Every attempt is a first one, so that no limit cuts it short.
     await server.pool.query('DELETE FROM rate_limits');
     const started = performance.now();
     const body = { email, password: 'not the password' };
@@ -38,7 +38,7 @@ test('takes as long for an unknown address as for a wrong password', async () =>
 
 /**
  * Locks everything known about an address, so that any lookup of it waits. A call that is still
- * answered has looked at none of it, so it can't take longer for one address than for another.
+ * answered has read none of it, so it can't take longer for one address than for another.
  */
 async function whileHeld(email: string, work: () => Promise<void>): Promise<void> {
   const client = await server.pool.connect();
@@ -64,7 +64,8 @@ test('answers forgot-password before looking the address up', async () => {
     expect(status).toBe(200);
   };
   await whileHeld(user.email, () => ask(user.email));
-  // Let go of, the job does what the call left to it. Held again before that, it would be in the way.
+  // Once released, the job does what the call left to it. If it were locked again before that, the
+  // job would wait.
   await server.mail.waitForMail(user.email, 'Reset your password');
   await whileHeld('nobody@example.org', () => ask('nobody@example.org'));
 });

@@ -6,7 +6,7 @@ import type { Account } from './store.ts';
 import { holdAccount } from './store.ts';
 
 /**
- * [AC15] Removes a locked account whose address wasn't verified. It wrote nothing, so no trace has
+ * [AC15] Deletes a locked account whose address wasn't verified. It wrote nothing, so nothing has
  * to stay, unless operators dealt with it.
  */
 export async function removeUnverified(tx: Transaction, account: Account): Promise<void> {
@@ -22,7 +22,7 @@ export async function removeUnverified(tx: Transaction, account: Account): Promi
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, account.email));
 }
 
-/** Few enough to be read at once; what is left comes next. */
+/** Few enough to be read at once; the rest comes next. */
 const AT_ONCE = 100;
 
 const isDue = (ttlMs: number) =>
@@ -34,7 +34,7 @@ const isDue = (ttlMs: number) =>
     sql`${users.createdAt} < now() - make_interval(secs => ${ttlMs / 1000})`,
   );
 
-/** [AC15] Removes the accounts that have waited for their verification for too long. */
+/** [AC15] Deletes the accounts that have waited too long for their verification. */
 export async function removeOldUnverified(db: Database, ttlMs: number): Promise<void> {
   for (;;) {
     const due = await db.select({ id: users.id }).from(users).where(isDue(ttlMs)).limit(AT_ONCE);

@@ -49,7 +49,7 @@ const signUpAgain = (
   );
 
 describe('signing up again', () => {
-  test('[AC15] gives the name and the address back at once, and ends the old account', async () => {
+  test('[AC15] frees the name and the address at once, and ends the old account', async () => {
     const member = await newcomer();
     const secret = await secretTo(member.user.email);
     const socket = await connectSocket(server.baseUrl, member.token);
@@ -76,7 +76,7 @@ describe('signing up again', () => {
     for (const token of [undefined, 'x'.repeat(43), stranger.token]) {
       expect(refusalIn(await send('/auth/register', body, token)).code).toBe('USERNAME_TAKEN');
     }
-    // Nor does it cost the one who tried their own account.
+    // Nor does the attempt cost anyone their own account.
     expect((await me(stranger.token)).status).toBe(200);
     expect((await me(member.token)).status).toBe(200);
   });
@@ -100,7 +100,7 @@ describe('signing up again', () => {
     expect(refusalIn(await signUpAgain(suspended)).code).toBe('SUSPENDED');
   });
 
-  test('[AC15] twice at once creates one account', async () => {
+  test('[AC15] creates one account when it happens twice at once', async () => {
     const member = await newcomer();
     const again = { email: freshEmail(), username: member.user.username };
     const answers = await Promise.all([signUpAgain(member, again), signUpAgain(member, again)]);
@@ -183,7 +183,7 @@ describe('correcting the address', () => {
     expect(refusalIn(await correct(member, freshEmail())).code).toBe('RATE_LIMITED');
   });
 
-  test('[AC16] gives an address that two members want at once to one of them', async () => {
+  test('[AC16] gives an address that two members request at once to one of them', async () => {
     const members = [await newcomer(), await newcomer()];
     const email = freshEmail();
     const answers = await Promise.all(members.map((member) => correct(member, email)));
@@ -210,7 +210,7 @@ test('[AC15] removes only accounts that stayed unverified for UNVERIFIED_TTL_MS 
   await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
     members.suspended.user.id,
   ]);
-  // Every server keeps house as it starts.
+  // Every server does its housekeeping when it starts.
   const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
   try {
     await expect.poll(() => rowsNamed(members.old.user.username)).toBe(0);

@@ -38,7 +38,7 @@ const networks = Array.from(
   (_, n) => `198.51.100.${n}`,
 );
 
-/** As often as one network can guess before it is held up. */
+/** As many wrong passwords as one network may try before it is locked out. */
 async function guessFrom(address: string, email?: string): Promise<void> {
   for (let n = 0; n < PER_NETWORK; n += 1) {
     expect(await statusFrom(address, WRONG, email)).toBe(401);
@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('[AC11] does not count a right password against the network or the address', async () => {
+test('[AC11] does not count a correct password against the network or the address', async () => {
   for (let n = 0; n < WRONG_PASSWORDS_PER_ADDRESS + 1; n += 1) {
     await server.pool.query("DELETE FROM rate_limits WHERE key LIKE 'login-ip:%'");
     expect(await statusFrom(HOME, owner.password)).toBe(200);

@@ -171,15 +171,15 @@ test('[MO1] hides arrivals, departures and counts in a large room from members w
   await expect.poll(() => cleo.names()).toEqual([...names].sort());
   // The next event Ada receives, about someone else, has counts without Ben.
   await cleo.send('waitingRoom:leave');
-  const told = await ada.live.nextEvent('waitingRoom:changed', ({ left }) => left.length > 0);
-  expect(told).toMatchObject({
+  const changed = await ada.live.nextEvent('waitingRoom:changed', ({ left }) => left.length > 0);
+  expect(changed).toMatchObject({
     left: [cleo.userId],
     counts: { believing: SMALL_ROOM + 1, disbelieving: 0 },
   });
   expect(ada.names()).toEqual(without(ben, cleo));
-  const heard = ada.live.events.filter(({ payload }) =>
+  const received = ada.live.events.filter(({ payload }) =>
     JSON.stringify(payload).includes(ben.userId),
   );
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   for (const { live } of visitors) live.close();
 });

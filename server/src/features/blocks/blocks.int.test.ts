@@ -54,7 +54,7 @@ describe('blocking a member', () => {
     ]);
   });
 
-  test('twice is the same as once, and so is unblocking', async () => {
+  test('changes nothing the second time, and neither does unblocking', async () => {
     await block(ada, ben.userId);
     const [first] = await listed(ada);
     expect((await block(ada, ben.userId)).status).toBe(204);
@@ -64,13 +64,13 @@ describe('blocking a member', () => {
     expect(await listed(ada)).toEqual([]);
   });
 
-  test('many times at once is the same as once', async () => {
+  test('has the same effect many times at once as once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => block(ada, ben.userId)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
     expect(await names(ada)).toEqual([ben.username]);
   });
 
-  test('who blocks back at the same moment succeeds for both', async () => {
+  test('succeeds for both when they block each other at the same moment', async () => {
     const answers = await Promise.all([block(ada, ben.userId), block(ben, ada.userId)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect([await names(ada), await names(ben)]).toEqual([[ben.username], [ada.username]]);
@@ -88,7 +88,7 @@ describe('blocking a member', () => {
     }
   });
 
-  test('is refused when the member is unknown or gone', async () => {
+  test('is refused when the member is unknown or deleted', async () => {
     await block(ada, ben.userId);
     await deleteAccount(server, ben, author);
     for (const id of [crypto.randomUUID(), ben.userId]) {
@@ -146,7 +146,7 @@ describe('[MO3] an active conversation', () => {
 
   test('is completed even when the server that recorded the block stopped before doing so', async () => {
     const talk = await aTalk(server, hypothesisId);
-    // As the transaction leaves it: the block, and the job.
+    // The state that the transaction leaves behind: the block, and the job.
     await server.pool.query(
       `WITH blocked AS (
          INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, clock_timestamp())

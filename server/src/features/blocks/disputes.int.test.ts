@@ -61,7 +61,7 @@ const disputesBetween = async (one: Holder, other: Holder) =>
     )
   ).rows.map(({ status }) => status);
 
-/** What a member has been sent so far, over this connection, as notices and by email. */
+/** What a member has been sent so far: over this connection, as notices and by email. */
 async function receivedBy(member: Holder & { live: { events: readonly unknown[] } }) {
   return {
     events: member.live.events.length,
@@ -70,7 +70,7 @@ async function receivedBy(member: Holder & { live: { events: readonly unknown[] 
   };
 }
 
-/** What it was since, without the counts in the header, which are numbers alone. */
+/** What was sent since then, except the counts in the header, which are only numbers. */
 const eventsSince = (
   { live }: { live: { events: readonly { name: string; payload: unknown }[] } },
   before: number,
@@ -79,7 +79,7 @@ const eventsSince = (
     .slice(before)
     .filter(({ name }) => name !== 'conversations:waiting' && name !== 'pong');
 
-/** Waits until everything has been sent that is sent a moment later. */
+/** Waits until everything has been sent that is sent with a delay. */
 async function settled({ userId, live }: TestDispute['proposer']): Promise<void> {
   const left = async () => {
     const { rows } = await server.pool.query<{ left: number }>(
@@ -98,7 +98,7 @@ async function settled({ userId, live }: TestDispute['proposer']): Promise<void>
 }
 
 describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
-  test('is reached by nothing when the challenge is made and agreed to', async () => {
+  test('receives nothing when the challenge is made and agreed to', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const owner = first.ann;
     await block(owner, second.ben);
@@ -125,7 +125,7 @@ describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
     expect(await disputesBetween(owner, second.ben)).toEqual([]);
   });
 
-  test('has saved nothing: the item is marked, and yields to the first other pair that weighs it', async () => {
+  test('has not saved the item: it is marked, and yields to the next pair that weighs it', async () => {
     const about = await claim();
     const { first, second, evidenceId } = await aChallenge(server, about);
     await block(first.ann, second.ben);
@@ -140,12 +140,12 @@ describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
     });
     const third = await aTalk(server, about);
     await weighItem(third, evidenceId, { hypothesis: 99, negation: 10 });
-    // With the first pair it would be the weaker of the two, 78.
+    // Together with the first pair it would be the weaker of the two, 78.
     expect(await itemStanding(server.pool, evidenceId)).toMatchObject({
       weight: { hypothesis: 99, negation: 10 },
       percent: 91,
     });
-    // A mark that a block left isn't cleared by a dispute of others.
+    // A mark left by a block isn't cleared by others' disputes.
     const fourth = await aTalk(server, about);
     const { id } = await challengeItem(fourth, fourth.ben, evidenceId);
     await done(fourth.ann.live, 'evidence:acceptOverturnProposal', { proposalId: id });
@@ -153,7 +153,7 @@ describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
     expect(await isMarked(evidenceId)).toBe(true);
   });
 
-  test('has the item weighed anew at once where another pair weighed it before', async () => {
+  test('has the item weighed again at once if another pair weighed it before', async () => {
     const about = await claim();
     const { first, second, evidenceId } = await aChallenge(server, about);
     await weighItem(await aTalk(server, about), evidenceId, { hypothesis: 99, negation: 10 });
@@ -167,7 +167,7 @@ describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
     });
   });
 
-  test('ends a dispute under way, undecided and without a word to themselves', async () => {
+  test('ends a dispute under way, undecided, without receiving anything about it', async () => {
     const dispute = await aDispute(server, await claim());
     const { proposalId, evidenceId, proposer, counterpart, first } = dispute;
     await proposer.say('Let us look at the retraction');
@@ -184,7 +184,7 @@ describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
     expect(await isMarked(evidenceId)).toBe(true);
     await proposer.live.nextEvent('evidence:overturnProposalResolved');
     await settled(counterpart);
-    // The conversation they have open is completed, as by every block; that is all.
+    // The conversation they have open is completed, as by every block, and nothing else happens.
     expect(eventsSince(counterpart, before.events).map(({ name }) => name)).toEqual([
       'conversation:tick',
       'conversation:tick',

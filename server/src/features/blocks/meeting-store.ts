@@ -32,7 +32,7 @@ export async function holdBlocks(tx: Transaction, userIds: readonly string[]): P
     .for('share');
 }
 
-/** Whether the two may meet, and go on to be allowed to until the end of `tx`. */
+/** Whether the two may meet; stays true until the end of `tx`. */
 export async function mayMeet(tx: Transaction, one: string, other: string): Promise<boolean> {
   await lockMeeting(tx, one, other);
   // A separate statement: one that waited for the lock wouldn't see what was done in the meantime.

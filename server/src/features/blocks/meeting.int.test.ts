@@ -133,7 +133,7 @@ describe.each(DIRECTIONS)('[MO1] for $who, the other', ({ pair }) => {
       expect(answer).toEqual(refusal('PARTNER_NOT_WAITING'));
     }
     await unblock(ada, ben);
-    // What was said before is forgotten: they are strangers again.
+    // Earlier answers are forgotten: they are strangers again.
     expect(await one.send('waitingRoom:startConversation', { targetUserId: other.userId })).toEqual(
       refusal('MATCH_NOT_READY'),
     );
@@ -168,7 +168,7 @@ describe.each(DIRECTIONS)('[MO1] for $who, the other', ({ pair }) => {
   });
 });
 
-test('ends a request so that it looks declined to the other', async () => {
+test('ends a request in a way that looks like a decline to the other', async () => {
   const request = await asked(ben, ada);
   await block(ada, ben);
   expect(await ben.live.nextEvent('privateMatch:answered')).toEqual({

@@ -12,18 +12,20 @@ const PART = 'moderation-part';
 
 type Pair = readonly [string, string];
 
-/** What the features above do when two members part. */
+/** What the features above do when one member blocks another. */
 export interface BlockHooks {
-  /** Within the block's transaction: ends what the two ask of each other, and returns it. */
+  /**
+   * Within the block's transaction: ends the two members' requests to each other, and returns them.
+   */
   endRequests(tx: Transaction, pair: Pair): Promise<PrivateRequest[]>;
   /**
    * Within the block's transaction: deletes the two members' stances on each other in waiting
    * rooms.
    */
   removeStances(tx: Transaction, pair: Pair): Promise<void>;
-  /** After commit, perhaps twice: completes what the two have going on, and broadcasts it. */
+  /** After commit, perhaps twice: completes the two members' conversations, and broadcasts it. */
   endConversations(blockerId: string, blockedId: string): Promise<void>;
-  /** After commit, also when a block is taken back: who sees whom has changed for these. */
+  /** After commit, also after unblocking: what these members see of each other has changed. */
   onChanged(pair: Pair): Promise<void>;
 }
 
@@ -58,18 +60,19 @@ export async function createBlocksService(
       const ended = await inTransaction(db, async (tx) => {
         await holdBoth(tx, userId, targetId);
         await lockMeeting(tx, userId, targetId);
-        // Before the block, whose time has to come after whatever an answer to one has opened.
+        // Before the block is inserted, because its time has to be later than that of anything an
+        // answer has just opened.
         const requests = await hooks.endRequests(tx, pair);
         if (!(await insertBlock(tx, userId, targetId))) return null;
         await hooks.removeStances(tx, pair);
         await removeMeetingNotices(tx, pair);
-        // Should this server end before it has completed them, another does.
+        // If this server ends before it has completed them, another one does.
         await jobs.queue(PART, { blockerId: userId, blockedId: targetId }, { tx });
         return requests;
       });
       if (ended === null) return;
       for (const request of ended) {
-        // To the other it looks like any no.
+        // To the other it looks like any decline.
         const answered = { request, accepted: false, conversationId: null };
         publisher.toUser(targetId, 'privateMatch:answered', answered);
       }

@@ -14,7 +14,7 @@ export async function holdMember(tx: Transaction, id: string): Promise<boolean> 
   return held.length > 0;
 }
 
-/** Whether it is new. */
+/** Returns whether it is new. */
 export async function insertBlock(
   tx: Transaction,
   blockerId: string,

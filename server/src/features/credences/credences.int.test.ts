@@ -173,7 +173,7 @@ describe('GET /credences/user', () => {
     expect(rest.items.map((item) => item.hypothesis_id)).toEqual(ids.slice(10));
   });
 
-  test('answers each value and reason as it was saved, and says what it answers', async () => {
+  test('returns each value and reason as it was saved, with its hypothesis', async () => {
     const member = await aMember(server);
     const reason = 'A "quote", a \\ and a \n new line, a </script>, \u2028 and 🌍';
     for (const value of [7, 29, 57, 58, 99]) {
@@ -185,7 +185,7 @@ describe('GET /credences/user', () => {
     }
   });
 
-  test('says how many there are on a page beyond the last one', async () => {
+  test('returns the total on a page beyond the last one', async () => {
     const member = await aMember(server);
     await save(member);
     expect((await list(member, '?offset=5')).body).toEqual({ items: [], totalCount: 1 });
@@ -220,7 +220,7 @@ describe('GET /credences/user', () => {
   });
 });
 
-test('[CR6] counts hypotheses on which the member changed sides in the profile', async () => {
+test('[CR6] counts the hypotheses on which the member changed sides, for the profile', async () => {
   const member = await aMember(server);
   const another = await aHypothesis(server, creator);
   expect(await stats(member)).toEqual({ conversations: 0, evidence_shared: 0, minds_changed: 0 });

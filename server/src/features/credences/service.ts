@@ -21,7 +21,7 @@ async function refuseUnbelievable(tx: Transaction, ids: readonly string[]): Prom
   if (found.some(({ hidden }) => hidden)) throw new Refusal('REMOVED');
 }
 
-/** The member's credence on a hypothesis right now; refused where it cannot be believed or not. */
+/** The member's current credence on a hypothesis; refused where there can be none. */
 export async function credenceOn(
   tx: Transaction,
   userId: string,
@@ -49,7 +49,7 @@ export function saveCredences(
 
 export interface SavedCredence {
   readonly row: CredenceRow;
-  /** how it differs from the one before a conversation; null unless it was noted with one */
+  /** how it differs from the one before a conversation; null unless it names one */
   readonly move: MindMove | null;
 }
 
@@ -78,7 +78,7 @@ export const saveCredence = (
     };
   });
 
-/** [RF3] A conversation that a credence can name; others are as good as none. */
+/** [RF3] The conversation that a credence names, if it may; any other counts as none. */
 async function readOwnTalk(
   tx: Transaction,
   userId: string,

@@ -38,7 +38,7 @@ export interface GivenCredence {
 
 export type CredenceRow = typeof credences.$inferSelect;
 
-/** Adds the newest values; what counted before becomes history. */
+/** Adds the newest values; earlier ones become history. */
 export async function insertCredences(
   tx: Transaction,
   userId: string,
@@ -53,7 +53,7 @@ export async function insertCredences(
     .where(
       and(eq(credences.userId, userId), inArray(credences.hypothesisId, ids), credences.isCurrent),
     );
-  // Not now(), which is when the transaction began: one that had to wait would seem the older one.
+  // Not now(), which is when the transaction began: one that had to wait would look older.
   const createdAt = sql`clock_timestamp()`;
   return tx
     .insert(credences)
@@ -61,7 +61,7 @@ export async function insertCredences(
     .returning();
 }
 
-/** Those of these that can have credences; disputes can't. */
+/** The hypotheses among these that can have credences; disputes can't. */
 export const findBelievable = (tx: Transaction, ids: readonly string[]) =>
   tx
     .select({ id: hypotheses.id, hidden: isHidden() })
@@ -107,7 +107,7 @@ function ownPage({ userId, category, range }: OwnPage): SQL {
   });
 }
 
-/** What a member opens: the first page, in all categories. */
+/** What a member opens first: the first page, in all categories. */
 const firstOwnPage = preparedText<WrittenRow>(
   'own_credences',
   ownPage({ userId: sql.placeholder('userId'), range: CREDENCE_LIST.first }),
@@ -125,7 +125,7 @@ export async function listOwn(
     : readWritten(db, ownPage({ userId, category, range: { offset, limit } }));
 }
 
-/** The member's credence on a hypothesis right now, as a whole percent. */
+/** The member's current credence on a hypothesis, as a whole percent. */
 export async function findCurrent(
   tx: Transaction,
   userId: string,
@@ -144,7 +144,7 @@ export async function findCurrent(
   return row?.percent ?? null;
 }
 
-/** [RF3] The member's conversation with this id, and whether a credence has named it. */
+/** [RF3] The member's conversation with this id, and whether a credence already names it. */
 export async function findOwnTalk(tx: Transaction, userId: string, conversationId: string) {
   const [row] = await tx
     .select({

@@ -45,7 +45,7 @@ async function refused(fields: object) {
 }
 
 describe('POST /hypotheses', () => {
-  test('[HY2] creates one hypothesis when it is sent again under its name by the same member', async () => {
+  test('[HY2] creates one hypothesis when the same member sends it again with the same id', async () => {
     const fields = { topic_id: topicId, ...hypothesisFields({ tempId: 'once' }) };
     const make = (maker: TestMember) => aHypothesis(server, maker, fields);
     const made = await Promise.all([make(member), make(member), make(member)]);
@@ -200,7 +200,7 @@ describe('GET /hypotheses', () => {
 });
 
 describe('GET /hypotheses/{id}', () => {
-  test('shows the creator’s first credence to the creator alone', async () => {
+  test('shows the creator’s initial credence to the creator alone', async () => {
     const other = await aMember(server);
     const { id } = await aHypothesis(server, member, { importance: 'Very important' });
     const hidden = {
@@ -226,7 +226,7 @@ describe('GET /hypotheses/{id}', () => {
     expect((await get(path, undefined, { 'if-none-match': etag })).status).toBe(304);
     await server.pool.query('UPDATE hypotheses SET pb_percent = 61 WHERE id = $1', [id]);
     const again = () => get(path, undefined, { 'if-none-match': etag });
-    // Done behind the server's back: visitors see it within a second.
+    // Changed directly in the database: visitors see it within a second.
     await expect.poll(async () => (await again()).status, { timeout: 2_000 }).toBe(200);
     const changed = await again();
     expect(changed.body).toMatchObject({ current_credence: 61 });

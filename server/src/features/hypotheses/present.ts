@@ -15,7 +15,7 @@ const NO_DISPUTE = {
   dispute_decided_at: null,
 };
 
-/** The fields by which a hypothesis page knows that it shows a dispute. */
+/** The fields that mark a hypothesis as a dispute's. */
 function presentDispute({ proposal, ...row }: DisputeRow) {
   return {
     overturn_proposal_id: proposal.id,
@@ -59,7 +59,7 @@ export function presentHypothesis(
   };
 }
 
-/** The same as one reader sees it: what its creator first believed is the creator's alone. */
+/** The same for one reader: the creator's initial credence is visible to the creator alone. */
 export function withOwnPart(hypothesis: Hypothesis, own: OwnPartRow): Hypothesis {
   const { credence, isCreator } = own;
   return {

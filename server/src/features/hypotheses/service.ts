@@ -42,13 +42,13 @@ function refuseHidden<T extends { readonly hidden: boolean }>(row: T | null): T 
 export const readHypothesis = async (on: Executor, id: string): Promise<HypothesisRow> =>
   refuseHidden(await findHypothesis(on, id));
 
-/** A hypothesis as its page shows it to everyone: a dispute's with what it is about. */
+/** A hypothesis as its page shows it to everyone; a dispute's includes what it is about. */
 export async function presentForPage(on: Executor, row: HypothesisRow): Promise<Hypothesis> {
   const { id, isDispute } = row.hypothesis;
   return presentHypothesis(row, isDispute ? await findDispute(on, id) : null);
 }
 
-/** Adds what is one reader's own, read now, to what these hypotheses show everyone. */
+/** Adds the reader's own part, read now, to the public part of these hypotheses. */
 export async function withOwnParts(
   on: Executor,
   hypotheses: readonly Hypothesis[],
@@ -62,7 +62,7 @@ export async function withOwnParts(
   });
 }
 
-/** The same for one hypothesis, which is read at the same time. */
+/** The same for one hypothesis, whose public part is read at the same time. */
 export async function withOwnPartOf(
   on: Executor,
   id: string,
@@ -73,13 +73,13 @@ export async function withOwnPartOf(
   return own === undefined ? hypothesis : withOwnPart(hypothesis, own);
 }
 
-/** What has been broadcast about a hypothesis that is shown, in short. */
+/** A mark of what has been broadcast about a shown hypothesis. */
 export async function readMark(on: Executor, id: string): Promise<string> {
   const [row = null] = await listMarks(on, [id]);
   return refuseHidden(row).mark;
 }
 
-/** The same, in one statement for all who ask at once. */
+/** The same, in one statement for all simultaneous callers. */
 export function readMarksTogether(db: Database): (id: string) => Promise<string> {
   const find = readTogether(
     async (ids: readonly string[]) =>
@@ -88,13 +88,13 @@ export function readMarksTogether(db: Database): (id: string) => Promise<string>
   return async (id) => refuseHidden((await find(id)) ?? null).mark;
 }
 
-/** When a hypothesis that is shown was made. */
+/** When a shown hypothesis was created. */
 export const readCreatedAt = async (db: Database, id: string): Promise<Date> =>
   refuseHidden(await findCreation(db, id)).createdAt;
 
 /**
- * What the member has sent under this name before. The second of two simultaneous ones waits here
- * and finds the first.
+ * What the member already sent with this id. The second of two simultaneous calls waits here and
+ * finds the first.
  */
 async function findFirst(tx: Transaction, userId: string, { tempId }: NewHypothesis) {
   await lockOwner(tx, userId);
@@ -115,7 +115,7 @@ async function addHypothesis(
     throw new Refusal('NOT_FOUND', { message: text, details: { topic_id: text } });
   }
   await insertHypothesis(tx, hypothesisId, userId, topicId, given);
-  // What the creator believes at first is the creator's personal credence.
+  // The creator's initial credence is also their personal credence.
   await insertCredences(tx, userId, [
     {
       hypothesisId,
@@ -145,7 +145,7 @@ export async function createHypothesis(
   );
 }
 
-/** A topic, and the first claim to talk about in it. */
+/** A topic, with the first claim to talk about in it. */
 export const createTopic = (
   db: Database,
   userId: string,

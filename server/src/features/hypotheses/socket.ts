@@ -10,7 +10,7 @@ export function hypothesisHandlers(db: Database): Pick<EventHandlers, WatchEvent
   const readMark = readMarksTogether(db);
   return {
     async 'hypothesis:watch'({ hypothesisId }, _session, sender) {
-      // Joined before the mark is read, so that nothing falls between the two.
+      // Joins before the mark is read, so that nothing gets lost in between.
       const room = hypothesisRoom(hypothesisId);
       sender.join(room);
       try {

@@ -41,7 +41,7 @@ export interface NewHypothesis {
 export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
   readonly hidden: boolean;
-  /** how many its figure rests on; null while they are being counted */
+  /** how many pairs its figure rests on; null while they are being counted */
   readonly pairs: number | null;
   readonly early: boolean;
   readonly topic: { readonly id: string; readonly name: string };
@@ -103,7 +103,7 @@ const ownParts = prepared((on) =>
     .prepare('own_parts_of_hypotheses'),
 );
 
-/** What one reader holds of these hypotheses. */
+/** One reader's own part of these hypotheses. */
 export const listOwnParts = (on: Executor, ids: readonly string[], readerId: string) =>
   ownParts(on).execute({ ids, readerId });
 
@@ -152,7 +152,7 @@ export async function listOfTopic(
       : await pageOfTopic(db, { topicId, limit }).offset(offset);
   const [first] = items;
   if (first !== undefined) return { items, total: first.inTopic };
-  // A page beyond the end has no row that would say how many there are.
+  // A page beyond the end has no row to carry the total.
   const [topic] = await countOfTopic(db).execute({ topicId });
   return { items, total: topic?.total ?? 0 };
 }
@@ -163,7 +163,7 @@ const hasItem = (kind: 'set_aside' | 'challenged_undecided' | 'waiting') => sql`
   where item.hypothesis_id = ${hypotheses.id} and item.${sql.identifier(kind)}
     and item.is_public and item.removal_id is null and item.status in ('accepted', 'recalibrated'))`;
 
-/** [WG12] The first four as the index has them: with parameters it would not be used. */
+/** [WG12] The first four conditions as in the index: with parameters it would not be used. */
 const needsSecondPair = and(
   not(hypotheses.isDispute),
   isNull(hypotheses.removalId),
@@ -171,9 +171,9 @@ const needsSecondPair = and(
   sql`${hypotheses.ledgerSeq} > 0`,
   or(
     sql`${hypotheses.pairs} > 0`,
-    // What has not been counted since it moved is shown until it is.
+    // A figure that moved and hasn't been counted since is listed until it is.
     lt(hypotheses.pairsSeq, hypotheses.ledgerSeq),
-    // [WG10] Its figure rests on no pair, but would on the next one.
+    // [WG10] Its figure rests on no pair, but would rest on the next one.
     hasItem('set_aside'),
   ),
   not(topics.isHidden),
@@ -181,7 +181,7 @@ const needsSecondPair = and(
 
 const HAS_URGENT_ITEM = sql`(${hasItem('waiting')} or ${hasItem('challenged_undecided')})`;
 
-/** [SD7] [WG15] What another pair is wanted for most, also on a claim that is carried. */
+/** [SD7] [WG15] What needs another pair most, even on a carried claim. */
 const isUrgent = and(
   not(hypotheses.isDispute),
   isNull(hypotheses.removalId),
@@ -203,9 +203,9 @@ async function countBoth(db: Database, one: SQL | undefined, other: SQL | undefi
 }
 
 /**
- * [WG12] Whose figure rests on too few established pairs, as last counted; those with an item that
- * waits, or was challenged without a decision, first. They are few, and read by themselves, so that
- * the others come from their index in order.
+ * [WG12] Hypotheses whose figure rests on too few established pairs, as last counted; first those
+ * with an item that waits or was challenged without a decision. There are few of these, and they
+ * are read separately, so that the others come from their index in order.
  */
 export async function listNeedingSecondPair(
   db: Database,
@@ -250,7 +250,7 @@ export async function insertHypothesis(
   });
 }
 
-/** [HY2] The member's hypothesis that was sent under this name before. */
+/** [HY2] The member's hypothesis that was already sent with this id. */
 export async function findSent(
   tx: Transaction,
   createdBy: string,
@@ -263,7 +263,7 @@ export async function findSent(
   return row ?? null;
 }
 
-/** When the hypothesis was made: where its figure starts. */
+/** When the hypothesis was created: where its figure starts. */
 export async function findCreation(
   on: Executor,
   id: string,
@@ -276,9 +276,8 @@ export async function findCreation(
 }
 
 /**
- * What has been broadcast about a hypothesis, in short: its figure's number, its public
- * conversations, and the challenges that are open about its public items or that it is the dispute
- * of.
+ * A mark of what has been broadcast about a hypothesis: its figure's number, its public
+ * conversations, and the open challenges about its public items or whose dispute it is.
  */
 const mark = sql<string>`md5(concat_ws(' ', hypotheses.ledger_seq, hypotheses.conversation_count,
   (select string_agg(challenge.id || challenge.phase, ' ' order by challenge.id)
@@ -293,7 +292,7 @@ export const listMarks = (on: Executor, ids: readonly string[]) =>
     .from(hypotheses)
     .where(inArray(hypotheses.id, [...ids]));
 
-/** What a dispute's own hypothesis says of the challenge it is about; null for any other. */
+/** What a dispute's hypothesis shows about its challenge; null for any other. */
 export async function findDispute(on: Executor, hypothesisId: string) {
   const proposer = alias(users, 'proposer');
   const counterpart = alias(users, 'counterpart');

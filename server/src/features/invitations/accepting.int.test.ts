@@ -22,7 +22,9 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** Notices of what begins are written about two seconds later, and later on a busy machine. */
+/**
+ * Notices of new conversations are written about two seconds later, and later on a busy machine.
+ */
 const UNHURRIED = { timeout: 30_000 };
 
 let server: TestServer;
@@ -81,7 +83,7 @@ const noticesOf = async ({ userId }: Holder) => {
 };
 
 describe.each(['public', 'private'] as const)('an invitation to a %s conversation', (type) => {
-  test('[IN4] saves the credence, begins the conversation and takes one use', async () => {
+  test('[IN4] saves the credence, starts the conversation and takes one use', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId, { uses: 2, type });
     const live = await connectSocket(server.baseUrl, ada.token);
     const conversationId = await begun(ben, code);
@@ -111,7 +113,7 @@ describe.each(['public', 'private'] as const)('an invitation to a %s conversatio
     expect(read.status).toBe(type === 'public' ? 200 : 403);
   });
 
-  test('calls back an inviter who is away, with a notice and an email that a conversation has begun', async () => {
+  test('notifies an inviter who is away, in the app and by email, that a conversation has begun', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId, { type });
     const conversationId = await begun(ben, code);
     await vi.waitFor(async () => {
@@ -142,7 +144,7 @@ test('[IN4] replaces an earlier credence of the invitee, which stays as history'
 });
 
 describe('a refusal', () => {
-  /** Nothing was saved, nothing begun and nothing used up. */
+  /** Nothing was saved, started or used up. */
   async function expectNothing(code: string, one: Holder = ben): Promise<void> {
     expect(await credencesOf(one)).toEqual([]);
     expect(await conversationsOf(one)).toEqual([]);
@@ -154,14 +156,14 @@ describe('a refusal', () => {
     ['50', 50, 80, invitationTexts.neutral],
     ['the side that the inviter has moved to', 20, 30, invitationTexts.sameSide],
     ['any side while the inviter is at 50', 20, 50, invitationTexts.sameSide],
-  ])('[IN4] of %s changes nothing', async (_, value, inviters, message) => {
+  ])('[IN4] changes nothing when the invitee takes %s', async (_, value, inviters, message) => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     await believe(ada, inviters);
     expect(refusalIn(await accept(ben, code, value))).toEqual({ code: 'SAME_SIDE', message });
     await expectNothing(code);
   });
 
-  test('[IN3] of one’s own link says so, whatever its state', async () => {
+  test('[IN3] names one’s own link as the reason, whatever its state', async () => {
     const { code, id } = await anInvitation(server, ada, hypothesisId);
     const own = { code: 'OWN_INVITATION', message: ERRORS.OWN_INVITATION.message };
     expect(refusalIn(await accept(ada, code))).toEqual(own);
@@ -170,7 +172,7 @@ describe('a refusal', () => {
     expect(await credencesOf(ada)).toHaveLength(1);
   });
 
-  test('[IN3] leads two who are talking to their conversation, even after the last use', async () => {
+  test('[IN3] leads two members who are talking to their conversation, even after the last use', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     const conversationId = await begun(ben, code);
     for (const value of [20, 80]) {
@@ -183,7 +185,7 @@ describe('a refusal', () => {
     expect(await credencesOf(ben)).toHaveLength(1);
   });
 
-  test('[IN3] of a used up or expired link changes nothing', async () => {
+  test('[IN3] changes nothing for a used-up or expired link', async () => {
     const used = await anInvitation(server, ada, hypothesisId);
     await begun(ben, used.code);
     const eve = await aBystander(server.pool, hypothesisId);
@@ -194,7 +196,7 @@ describe('a refusal', () => {
     await expectNothing(late.code, eve);
   });
 
-  test('needs a reason before anything else', async () => {
+  test('checks for a reason before anything else', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     const answer = await server.api.send('POST', `/invitations/${code}/accept`, {
       token: ben.token,
@@ -204,7 +206,7 @@ describe('a refusal', () => {
     await expectNothing(code);
   });
 
-  test('of those who can’t take part yet is the usual one', async () => {
+  test('is the usual one for members who can’t take part yet', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     const unverified = await aMember(server, { verified: false });
     const fresh = await aMember(server, { onboarded: false });
@@ -227,7 +229,7 @@ test('[ON8] leads a new member back to the link from another device, through the
   });
   const mail = await server.mail.waitForMail(user.email);
   expect(mail.text).not.toContain(code);
-  // The other device knows nothing but the account.
+  // The other device has nothing but the account.
   const { token } = await server.api.call(accountRoutes.login, {
     body: { email: user.email, password: 'correct horse' },
   });

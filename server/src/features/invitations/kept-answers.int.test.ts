@@ -53,7 +53,7 @@ const kept = async () => {
   const { rows } = await server.pool.query('SELECT user_id FROM invitation_answers');
   return rows.map(({ user_id }) => user_id);
 };
-/** As verification and onboarding leave an account. */
+/** The state of an account after verification and onboarding. */
 const letIn = (userId: string) =>
   server.pool.query(
     `UPDATE users SET email_verified_at = now(), policy_version = $2, policy_accepted_at = now(),
@@ -61,7 +61,7 @@ const letIn = (userId: string) =>
     [userId, PRIVACY_POLICY_VERSION],
   );
 
-test('[IN7] shows what was answered before registering to that account alone, on any device', async () => {
+test('[IN7] shows an answer given before registering to that account alone, on any device', async () => {
   const { code } = await anInvitation(server, ada, hypothesisId, { uses: 3 });
   const other = await anInvitation(server, ada, hypothesisId);
   const ben = await register({ code, ...GIVEN, reason: `  ${GIVEN.reason} ` });
@@ -80,7 +80,7 @@ test('[IN7] shows what was answered before registering to that account alone, on
   expect(await answerOf(other.code, ben)).toBeNull();
 });
 
-test('[IN7] sends nothing by itself, and is gone once it was sent', async () => {
+test('[IN7] sends nothing by itself, and deletes the answer once it is sent', async () => {
   const { code } = await anInvitation(server, ada, hypothesisId, { uses: 2 });
   const ben = await register({ code, ...GIVEN });
   await letIn(ben.user.id);
@@ -106,7 +106,7 @@ test('[IN7] sends nothing by itself, and is gone once it was sent', async () => 
   expect(await kept()).not.toContain(ben.user.id);
 });
 
-test('[IN7] stays when accepting is refused', async () => {
+test('[IN7] keeps the answer when accepting is refused', async () => {
   const { code } = await anInvitation(server, ada, hypothesisId);
   const ben = await register({ code, ...GIVEN });
   await letIn(ben.user.id);
@@ -115,7 +115,7 @@ test('[IN7] stays when accepting is refused', async () => {
   expect(await answerOf(code, ben)).toEqual(GIVEN);
 });
 
-describe('an answer that goes with a registration', () => {
+describe('an answer sent with a registration', () => {
   test.each([
     ['a number', 7],
     ['a list', [GIVEN]],
@@ -125,14 +125,14 @@ describe('an answer that goes with a registration', () => {
     ['a reason with a NUL', { code: 'A'.repeat(22), value: 20, reason: 'a\0b' }],
     ['a fraction', { code: 'A'.repeat(22), ...GIVEN, value: 0.2 }],
     ['a value out of range', { code: 'A'.repeat(22), ...GIVEN, value: 101 }],
-  ])('is refused with the account when it is or has %s', async (_, invitation) => {
+  ])('is refused together with the account when it is or has %s', async (_, invitation) => {
     const identity = anIdentity();
     const answer = await send({ ...identity, invitation });
     expect([answer.status, refusalIn(answer).code]).toEqual([400, 'INVALID']);
     expect((await send(identity)).status).toBe(201);
   });
 
-  test('keeps no one from registering when its link is unknown, revoked or expired', async () => {
+  test('prevents no registration when its link is unknown, revoked or expired', async () => {
     const [revoked, expired] = await Promise.all(
       [1, 2].map(() => anInvitation(server, ada, hypothesisId)),
     );
@@ -147,7 +147,7 @@ describe('an answer that goes with a registration', () => {
     }
   });
 
-  test('is not kept when the address is taken, and leaves the other account’s as it is', async () => {
+  test('is not stored when the address is taken, and leaves the other account’s unchanged', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     const identity = anIdentity();
     const first = await send({ ...identity, invitation: { code, ...GIVEN } });
@@ -161,7 +161,7 @@ describe('an answer that goes with a registration', () => {
     expect(await answerOf(code, { token })).toEqual(GIVEN);
   });
 
-  test('goes with the account that is replaced, and stays with the one that replaces it', async () => {
+  test('is deleted with the replaced account, and stays with the new one', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     const ben = await register({ code, ...GIVEN });
     const again = await register(
@@ -174,7 +174,7 @@ describe('an answer that goes with a registration', () => {
   });
 });
 
-test('[IN7] is no longer shown once the invitation is over, and goes at the next housekeeping', async () => {
+test('[IN7] is no longer shown once the invitation is over, and is deleted at the next housekeeping', async () => {
   const [revoked, used, expired, open] = await Promise.all(
     [1, 2, 3, 4].map(() => anInvitation(server, ada, hypothesisId)),
   );
@@ -190,7 +190,7 @@ test('[IN7] is no longer shown once the invitation is over, and goes at the next
   expect(await answerOf(used.code, second)).toBeNull();
   expect(await answerOf(expired.code, third)).toBeNull();
 
-  // Every server keeps house as it starts.
+  // Every server does its housekeeping when it starts.
   const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
   try {
     await expect.poll(kept).not.toContain(third.user.id);
@@ -202,7 +202,7 @@ test('[IN7] is no longer shown once the invitation is over, and goes at the next
   }
 });
 
-test('goes with the account', async () => {
+test('is deleted with the account', async () => {
   const { code } = await anInvitation(server, ada, hypothesisId);
   const ben = await register({ code, ...GIVEN });
   await letIn(ben.user.id);

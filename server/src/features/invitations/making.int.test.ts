@@ -92,7 +92,7 @@ describe('making an invitation', () => {
     },
   );
 
-  /** As if the member had made this many more just now. */
+  /** As if the member had just made this many more. */
   const haveMade = (count: number, revoked: boolean) =>
     server.pool.query(
       `INSERT INTO invitations
@@ -218,12 +218,12 @@ describe('opening an invitation', () => {
     expect(await open(made[1]?.code ?? '', reader)).toMatchObject({ state: 'open' });
   });
 
-  test('knows no other code', async () => {
+  test('answers not found for any other code', async () => {
     const answer = await server.api.send('GET', '/invitations/0123456789012345678901');
     expect(refusalIn(answer)).toEqual({ code: 'NOT_FOUND', message: invitationTexts.notFound });
   });
 
-  test('[MO9] shows nothing of a removed hypothesis, and begins nothing about it', async () => {
+  test('[MO9] shows nothing of a removed hypothesis, and starts nothing about it', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     const ben = await aBystander(server.pool, hypothesisId);
     await using operators = await operatorsOf(server);
@@ -258,7 +258,7 @@ describe('one’s own invitations', () => {
     expect(await listOf(await aBystander(server.pool, hypothesisId))).toEqual([]);
   });
 
-  test('are revoked by their maker alone, and as often as asked', async () => {
+  test('can be revoked only by their maker, and repeatedly', async () => {
     const { id, code } = await anInvitation(server, ada, hypothesisId);
     const eve = await aBystander(server.pool, hypothesisId);
     expect(refusalIn(await revoke(eve, id)).code).toBe('NOT_FOUND');
@@ -268,7 +268,7 @@ describe('one’s own invitations', () => {
     expect(await listOf(ada)).toMatchObject([{ id, state: 'revoked' }]);
   });
 
-  test('are in the export without their codes, and of no one after the account is deleted', async () => {
+  test('are in the export without their codes, and belong to no one after the account is deleted', async () => {
     const { id, code } = await anInvitation(server, ada, hypothesisId);
     const { body } = await server.api.send('GET', '/users/me/export', { token: ada.token });
     expect(body).toMatchObject({ invitations: [{ id, hypothesis_id: hypothesisId, used: 0 }] });

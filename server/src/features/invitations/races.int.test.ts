@@ -50,7 +50,7 @@ async function eachTurn(play: (scene: Scene) => Promise<void>, uses = 1): Promis
   }
 }
 
-/** In the same moment; which of the two the server reads first alternates. */
+/** At the same moment; which of the two the server reads first alternates. */
 async function atOnce<One, Other>(
   turn: number,
   one: () => Promise<One>,
@@ -66,7 +66,7 @@ const accept = (one: Holder, code: string, value = 20) =>
 const outcome = (answer: RawAnswer): string =>
   answer.status === 201 ? 'begun' : refusalIn(answer).code;
 
-/** What is left of it all; `credences` are those saved by accepting. */
+/** The final state; `credences` are those saved by accepting. */
 async function kept({ hypothesisId, code }: Pick<Scene, 'hypothesisId' | 'code'>) {
   const { rows } = await server.pool.query<
     Record<'active' | 'completed' | 'credences' | 'used', number>
@@ -84,7 +84,7 @@ const ONE_BEGUN = { active: 1, completed: 0, credences: 1, used: 1 };
 const ONE_ENDED = { active: 0, completed: 1, credences: 1, used: 1 };
 const NOTHING = { active: 0, completed: 0, credences: 0, used: 0 };
 
-test('[IN5] gives the last use to one of two who accept at once, and tells the other', {
+test('[IN5] gives the last use to one of two who accept at once, and refuses the other', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await eachTurn(async (scene) => {
@@ -99,7 +99,7 @@ test('[IN5] gives the last use to one of two who accept at once, and tells the o
   });
 });
 
-test('[IN5] begins as many conversations as it has uses, and no more', {
+test('[IN5] starts as many conversations as it has uses, and no more', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { id: hypothesisId } = await aHypothesis(server, author);
@@ -122,7 +122,7 @@ test('[IN5] begins as many conversations as it has uses, and no more', {
   });
 });
 
-test('[IN5] begins one conversation when a member accepts twice at once, and leads to it', {
+test('[IN5] starts one conversation when a member accepts twice at once, and leads to it', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await eachTurn(async (scene) => {
@@ -136,7 +136,7 @@ test('[IN5] begins one conversation when a member accepts twice at once, and lea
   }, 2);
 });
 
-test('[IN5] begins one conversation when a member accepts two links of one inviter at once', {
+test('[IN5] starts one conversation when a member accepts two links of one inviter at once', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await eachTurn(async ({ hypothesisId, ada, ben, code }) => {
@@ -149,7 +149,7 @@ test('[IN5] begins one conversation when a member accepts two links of one invit
   });
 });
 
-test('[IN5] begins one conversation when two accept each other’s links at once', {
+test('[IN5] starts one conversation when two members accept each other’s links at once', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await eachTurn(async ({ turn, hypothesisId, code, ada, ben }) => {
@@ -168,7 +168,7 @@ test('[IN5] begins one conversation when two accept each other’s links at once
   });
 });
 
-test('[IN4] either begins or is refused when the inviter changes sides meanwhile', {
+test('[IN4] either starts or is refused when the inviter changes sides at the same time', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await eachTurn(async (scene) => {
@@ -194,7 +194,7 @@ test('[IN4] either begins or is refused when the inviter changes sides meanwhile
   });
 });
 
-test('[IN2] leaves no active conversation when the inviter blocks, leaves or is suspended meanwhile', {
+test('[IN2] leaves no active conversation when the inviter blocks, leaves or is suspended at the same time', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await using operators = await operatorsOf(server);
@@ -249,7 +249,7 @@ test.each([
   expect(await kept({ hypothesisId, code: made.code })).toEqual(NOTHING);
 });
 
-test('[IN2] either begins or is refused when the link is revoked meanwhile', {
+test('[IN2] either starts or is refused when the link is revoked at the same time', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await eachTurn(async (scene) => {
@@ -265,7 +265,7 @@ test('[IN2] either begins or is refused when the link is revoked meanwhile', {
   });
 });
 
-test('[IN5] leads to the one conversation when the two start one in the waiting room meanwhile', {
+test('[IN5] leads to the one conversation when the two start one in the waiting room at the same time', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await eachTurn(async (scene) => {

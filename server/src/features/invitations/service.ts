@@ -77,7 +77,7 @@ function refusalOf(code: AcceptRefusal, percent: number, talkingIn: string | nul
   return new Refusal(code);
 }
 
-/** What a link shows to this reader, or to a visitor; null if there is none with this code. */
+/** What a link shows to this reader, or to a visitor; null if no link has this code. */
 export async function readInvitation(
   on: Executor,
   code: string,
@@ -92,8 +92,8 @@ export function createInvitationsService(
   { db, settings }: House,
   conversations: Conversations,
 ): InvitationsService {
-  /** What the two are to each other, held until the end of `tx`. */
-  async function lookAtPair(
+  /** The relation between the two members, locked until the end of `tx`. */
+  async function lockPair(
     tx: Transaction,
     hypothesisId: string,
     pair: readonly [inviterId: string, inviteeId: string],
@@ -108,7 +108,7 @@ export function createInvitationsService(
       const row = await lockInvitation(tx, code, userId);
       if (row === null) throw noSuchInvitation();
       const { hypothesisId, inviterHere } = row;
-      const { meet, inviterPercent, talkingIn } = await lookAtPair(tx, hypothesisId, [
+      const { meet, inviterPercent, talkingIn } = await lockPair(tx, hypothesisId, [
         row.inviterId ?? userId,
         userId,
       ]);
@@ -160,7 +160,8 @@ export function createInvitationsService(
       try {
         return await tryAccepting(userId, answer);
       } catch (error) {
-        // The two began a conversation in another way in the same moment: the second try finds it.
+        // The two started a conversation in another way at the same moment: the second attempt
+        // finds it.
         if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryAccepting(userId, answer);
       }

@@ -19,7 +19,7 @@ import { isHidden, shownNegation, shownStatement } from '../visibility/index.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** How long after its expiry an invitation still says so; then its code is unknown. */
+/** How long after its expiry an invitation still says so; after that its code is unknown. */
 const KEPT = sql`interval '30 days'`;
 
 const isExpired = sql<boolean>`${invitations.expiresAt} <= clock_timestamp()`;
@@ -27,7 +27,7 @@ const isExpired = sql<boolean>`${invitations.expiresAt} <= clock_timestamp()`;
 const isOpen = sql`(${invitations.revokedAt} is null and ${invitations.used} < ${invitations.uses}
   and not (${isExpired}))`;
 
-/** Locks the row, and says whether its time is over by now. */
+/** Locks the row, and returns whether it has expired. */
 async function lockRow(tx: Transaction, id: string) {
   const [row] = await tx
     .select({ row: invitations, expired: isExpired })
@@ -38,9 +38,9 @@ async function lockRow(tx: Transaction, id: string) {
 }
 
 /**
- * Holds inviter and invitee as they are, so that neither changes sides, blocks the other, is
- * suspended or deleted before the end of `tx`: in the order of their ids, or two members who accept
- * each other's invitations could wait for each other.
+ * Locks inviter and invitee, so that neither changes sides, blocks the other, is suspended or
+ * deleted before the end of `tx`. In the order of their ids, or two members who accept each other's
+ * invitations could deadlock.
  */
 async function holdBoth(tx: Transaction, inviteeId: string, inviterId: string): Promise<void> {
   for (const id of [...new Set([inviteeId, inviterId])].sort()) {
@@ -49,7 +49,9 @@ async function holdBoth(tx: Transaction, inviteeId: string, inviterId: string): 
   }
 }
 
-/** The invitation with this code, locked after its inviter and the invitee; null if none has it. */
+/**
+ * The invitation with this code, locked after its inviter and the invitee; null if there is none.
+ */
 export async function lockInvitation(
   tx: Transaction,
   code: string,
@@ -82,7 +84,7 @@ export async function countUse(tx: Transaction, id: string): Promise<void> {
     .where(eq(invitations.id, id));
 }
 
-/** What a member has open, and has made within the last day. */
+/** How many invitations a member has open, and has made within the last day. */
 export async function countMade(
   tx: Transaction,
   inviterId: string,
@@ -151,9 +153,9 @@ export interface FoundInvitation extends ListedInvitation {
   readonly outOfReach: boolean;
   readonly inviterName: string | null;
   readonly inviterPercent: number | null;
-  /** of reader and inviter, about the hypothesis */
+  /** between reader and inviter, about the hypothesis */
   readonly conversationId: string | null;
-  /** [IN7] the reader's own, not sent yet */
+  /** [IN7] the reader's own answer, not sent yet */
   readonly answer: { readonly value: number; readonly reason: string } | null;
 }
 
@@ -205,7 +207,7 @@ export async function findInvitation(
   return row ?? null;
 }
 
-/** The facts that a link's state depends on. */
+/** What a link's state depends on. */
 export const factsOf = (
   { inviterId, revokedAt, uses, used }: InvitationRow,
   { expired, outOfReach }: Pick<Invitation, 'expired' | 'outOfReach'>,
@@ -217,7 +219,7 @@ export const factsOf = (
   expired,
 });
 
-/** Whether the member has such an invitation; a second time changes nothing. */
+/** Returns whether the member has such an invitation; repeating it changes nothing. */
 export async function revoke(db: Database, id: string, inviterId: string): Promise<boolean> {
   const revoked = await db
     .update(invitations)
@@ -227,7 +229,7 @@ export async function revoke(db: Database, id: string, inviterId: string): Promi
   return revoked.length > 0;
 }
 
-/** [IN7] Keeps it with a new account; one for a link that is unknown or over is dropped. */
+/** [IN7] Stores it with a new account; an answer for a link that is unknown or over is dropped. */
 export async function keepAnswer(
   tx: Transaction,
   userId: string,

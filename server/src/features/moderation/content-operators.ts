@@ -14,7 +14,7 @@ import {
 import { type FoundContent, findContent, listContent } from './removal-store.ts';
 import type { Marking, Removals } from './removals.ts';
 
-/** More than anybody reads at a sitting. */
+/** More than anyone reads at a sitting. */
 const RECENT_MAX = 100;
 const AUTHORS_MAX = 20;
 
@@ -34,14 +34,14 @@ export interface Recent {
   readonly authors: readonly BusyAuthor[] | null;
 }
 
-/** What operators do about content. Whatever it is, it is written down where it happens. */
+/** What operators do about content. Every action is logged in its own transaction. */
 export interface ContentOperators {
   recent(by: string | null): Promise<Recent>;
   removeContent(kind: RemovableKind, id: string, reason: string): Promise<void>;
   restoreContent(kind: RemovableKind, id: string, reason: string | null): Promise<void>;
-  /** Can be repeated: what is removed already stays so. */
+  /** Can be repeated: what is already removed stays removed. */
   removeAllBy(who: string, reason: string): Promise<Everything>;
-  /** Restores what `removeAllBy` removed, and nothing that was removed one by one. */
+  /** Restores what `removeAllBy` removed, but nothing that was removed one by one. */
   restoreAllBy(who: string, reason: string | null): Promise<Everything>;
 }
 
@@ -117,7 +117,7 @@ export function createContentOperators({
     reason: string | null,
   ): Promise<Everything> {
     checkReason(reason);
-    // Written down first: whatever is cut short can be seen, and done again.
+    // Logged first, so that an interrupted run can be seen, and repeated.
     const { author, actionId } = await inTransaction(db, async (tx) => {
       const author = await findNamed(tx, who);
       const action = to === 'removed' ? 'remove_all' : 'restore_all';

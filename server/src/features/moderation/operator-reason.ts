@@ -2,7 +2,7 @@ import { LIMITS } from '@midspan/contract';
 import { countCodePoints, isStorable } from '@midspan/domain';
 import { OperatorError } from './operator-error.ts';
 
-/** Refuses a reason that cannot be written down. */
+/** Refuses a reason that can't be stored. */
 export function checkReason(reason: string | null): void {
   if (reason === null) return;
   if (!isStorable(reason))

@@ -29,7 +29,10 @@ export interface FoundMember {
   readonly suspendedAt: Date | null;
 }
 
-/** Locked: what the member is just doing is done, and nothing more begins before the end of `tx`. */
+/**
+ * Locks the member: their transactions under way finish first, and no other starts before the end
+ * of `tx`.
+ */
 export async function lockMember(tx: Transaction, username: string): Promise<FoundMember | null> {
   const [row] = await tx
     .select({ id: users.id, username: users.username, suspendedAt: users.suspendedAt })
@@ -124,7 +127,7 @@ async function listSome(
   return { items: rows.map(toRead), total: totals?.total ?? 0 };
 }
 
-/** Oldest first, so that those who waited longest come first. */
+/** Oldest first, because they have waited longest. */
 export const listReports = (tx: Transaction, all: boolean, limit: number): Promise<ReportList> =>
   listSome(tx, all ? undefined : isNull(reports.closedAt), [reports.createdAt, reports.id], limit);
 
@@ -133,7 +136,7 @@ export async function findReport(on: Executor, id: string): Promise<ReadReport |
   return row === undefined ? null : toRead(row);
 }
 
-/** What else was reported about the same member, newest first. */
+/** Other reports about the same member, newest first. */
 export async function listFurther(
   tx: Transaction,
   { id, authorId }: Pick<ReadReport, 'id' | 'authorId'>,
@@ -144,7 +147,7 @@ export async function listFurther(
   return listSome(tx, others, newestFirst(reports.createdAt, reports.id), limit);
 }
 
-/** Whether it was open. */
+/** Returns whether it was open. */
 export async function closeReport(tx: Transaction, id: string): Promise<boolean> {
   const closed = await tx
     .update(reports)
@@ -159,7 +162,7 @@ export interface ListedAction {
   readonly operator: string;
   readonly action: Action['action'];
   readonly username: string | null;
-  /** the other of two members, where it was about both */
+  /** the other member, if it was about two */
   readonly partnerName: string | null;
   readonly targetType: RemovableKind | null;
   readonly targetId: string | null;

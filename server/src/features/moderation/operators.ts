@@ -50,12 +50,12 @@ export type {
   VoidedWeighings,
 };
 
-/** More than anybody reads at a sitting. */
+/** More than anyone reads at a sitting. */
 const LISTED = 200;
 
 export interface OperatorsParts {
   readonly db: Database;
-  /** the account of the machine it is done with */
+  /** the operating-system account of the operator */
   readonly operator: string;
   readonly removals: Removals;
   /** Does what the member's own deletion does; `alongside` happens if and only if that does. */
@@ -65,9 +65,9 @@ export interface OperatorsParts {
   ) => Promise<void>;
 }
 
-/** What operators do about members, reports and content, and look at. */
+/** What operators do about members, reports and content, and what they can view. */
 export interface MemberOperators extends ContentOperators {
-  /** Each returns the name as its member writes it. */
+  /** Each returns the name in its member's own spelling. */
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
   remove(username: string, reason: string | null): Promise<string>;
@@ -77,7 +77,7 @@ export interface MemberOperators extends ContentOperators {
   audit(): Promise<ListedAction[]>;
 }
 
-/** What operators do and look at. Whatever it is, it is written down where it happens. */
+/** What operators do and view. Everything is logged in the same transaction. */
 export interface Operators extends MemberOperators, WeighingOperators {}
 
 export function createMemberOperators(parts: OperatorsParts): MemberOperators {
@@ -132,7 +132,7 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
           await insertAction(tx, { operator, action: 'delete', userId, reason });
         });
       } catch (error) {
-        // The member was quicker, or another operator.
+        // The member, or another operator, was faster.
         if (!(error instanceof Refusal)) throw error;
         throw new OperatorError(`${name} has already been deleted.`);
       }

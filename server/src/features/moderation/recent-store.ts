@@ -2,14 +2,14 @@ import type { RemovableKind } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 
-/** Something members wrote, as an operator looks for it. */
+/** Something a member wrote, for an operator's list. */
 export interface RecentContent {
   readonly kind: RemovableKind;
   readonly id: string;
   readonly authorName: string;
   readonly createdAt: Date;
   readonly removed: boolean;
-  /** null in a private conversation, which operators read through reports alone */
+  /** null in a private conversation, which operators read only through reports */
   readonly text: string | null;
 }
 
@@ -44,7 +44,7 @@ export async function listRecent(
   const said =
     authorId === null
       ? sql`true`
-      : // By way of the conversations: an index on senders would cost every message sent.
+      : // Through the conversations: an index on senders would slow down every message.
         sql`messages.sender_id = ${authorId} and messages.conversation_id in (
             select id from conversations where user1_id = ${authorId} or user2_id = ${authorId})`;
   const { rows } = await tx.execute<{
@@ -86,14 +86,14 @@ export async function listRecent(
   }));
 }
 
-/** Below every id that was made within the last day, and some hours before. */
+/** Lower than any id created within the last day, by some hours. */
 function lowestRecentId(): string {
   const HOURS = 30;
   const ms = (Date.now() - HOURS * 60 * 60 * 1_000).toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Who wrote the most within the last day that was not removed since. */
+/** The members who wrote the most within the last day that hasn't been removed. */
 export async function listBusyAuthors(tx: Transaction, limit: number): Promise<BusyAuthor[]> {
   const recent = sql`id > ${lowestRecentId()} and removal_id is null
     and created_at > now() - interval '1 day'`;

@@ -18,7 +18,7 @@ import { isHidden } from '../visibility/index.ts';
 
 export type EvidenceRow = typeof evidence.$inferSelect;
 
-/** Something that operators can remove, as far as finding its place needs it. */
+/** Something that operators can remove, with what is needed to find its place. */
 export interface FoundContent {
   readonly id: string;
   readonly authorId: string;
@@ -33,7 +33,7 @@ const NO_DISPUTE = sql<boolean>`false`;
 
 type Finder = (on: Executor, where: SQL | undefined) => Promise<FoundContent[]>;
 
-/** In the order of their ids, which is that of their making. */
+/** In the order of their ids, which is the order of creation. */
 const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
   topic: (on, where) =>
     on
@@ -110,7 +110,7 @@ const byAuthor = (kind: RemovableKind, authorId: string): SQL | undefined => {
     case 'evidence':
       return eq(evidence.proposedBy, authorId);
     case 'message':
-      // By way of the conversations: an index on senders would cost every message sent.
+      // Through the conversations: an index on senders would slow down every message.
       return and(
         eq(messages.senderId, authorId),
         sql`${messages.conversationId} in (
@@ -120,7 +120,7 @@ const byAuthor = (kind: RemovableKind, authorId: string): SQL | undefined => {
   }
 };
 
-/** One author's content that isn't removed, or that was removed by removing all of theirs. */
+/** One author's content that isn't removed, or that was removed together with all of theirs. */
 export const listContent = (
   on: Executor,
   kind: RemovableKind,
@@ -224,7 +224,7 @@ export async function markEvidence(
     .where(eq(conversations.id, conversationId));
 }
 
-/** Marks those of a conversation's messages that can be; returns them in order. */
+/** Marks the messages of a conversation that can be marked; returns them in order. */
 export async function markMessages(
   tx: Transaction,
   ids: readonly string[],
@@ -248,10 +248,10 @@ export async function findOpenChallenge(db: Database, evidenceId: string): Promi
   return row?.id ?? null;
 }
 
-/** More screens than are open at once. */
+/** More than the number of screens that are open at once. */
 const TOLD_MAX = 1_000;
 
-/** The hypotheses of a topic, and of the topics below it, that no one can read any more. */
+/** The hypotheses of a topic and the topics below it that no one can read any more. */
 export async function listHiddenBelow(db: Database, topicId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive tree as (
@@ -266,10 +266,10 @@ export async function listHiddenBelow(db: Database, topicId: string): Promise<st
 
 /**
  * [MO9] Ends waiting, requests and offers about anything hidden. Checks everything each time: few
- * wait at once, and an entry made at the moment of a removal is caught next time.
+ * wait at once, and an entry made at the moment of a removal is caught the next time.
  */
 export async function endMeetings(db: Database): Promise<void> {
-  // In the order in which pairs are locked, or the two could wait for each other.
+  // In the order in which pairs are locked, or the two could deadlock.
   await db.execute(sql`
     delete from ${waitingEntries} where id in (
       select entry.id from ${waitingEntries} entry

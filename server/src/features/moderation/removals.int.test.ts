@@ -211,7 +211,7 @@ describe('a removed hypothesis', () => {
   });
 });
 
-test('says when something does not exist or is the claim of a dispute', async () => {
+test('reports what does not exist or is the claim of a dispute', async () => {
   const id = crypto.randomUUID();
   await expect(remove('message', id)).rejects.toThrow(`There’s no message with the id ${id}.`);
   await expect(remove('topic', 'seven')).rejects.toThrow('There’s no topic with the id seven.');

@@ -36,7 +36,7 @@ export interface Marking {
 }
 
 export interface Removals {
-  /** Removes or restores one thing; false when it is that already. */
+  /** Removes or restores one thing; false if it already is. */
   mark(kind: RemovableKind, found: FoundContent, marking: Marking): Promise<boolean>;
   /** Removes or restores messages of one conversation; returns how many. */
   markMessages(conversationId: string, ids: readonly string[], marking: Marking): Promise<number>;
@@ -44,7 +44,7 @@ export interface Removals {
   endMeetings(): Promise<void>;
 }
 
-/** It is so already: nothing is written down. */
+/** It already is: nothing is logged. */
 class NothingToDo extends Error {}
 
 /** [MO7] Removes or restores an item of a private conversation in its own ledger. */
@@ -138,7 +138,7 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
     const changed = await markItem(conversationId, id, marking);
     if (changed.result) await conversations.broadcast(changed);
     if (marking.to === 'removed') {
-      // Also for one that was removed before: its removal may have been cut short here.
+      // Also for one that was removed before: that removal may have been interrupted here.
       const challenge = await findOpenChallenge(db, id);
       if (challenge !== null) await cancelChallenge(core, conversations, challenge);
     }
@@ -198,7 +198,7 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
   return {
     async mark(kind, found, marking) {
       const marked = await markOne(kind, found, marking);
-      // Running servers must not give members what they kept from before.
+      // Running servers must not serve what they cached before.
       await createPublicVersion(db.$client).raise();
       return marked;
     },

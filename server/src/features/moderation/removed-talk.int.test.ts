@@ -68,7 +68,7 @@ describe('a removed evidence item', () => {
 
     await remove('evidence', evidenceId);
     expect(await figureOf(hypothesisId)).toBe(before);
-    // That it was accepted may have been broadcast only since they watch.
+    // Its acceptance may have been broadcast only after they started watching.
     const moved = await onlooker.nextEvent(
       'hypothesis:credenceChanged',
       ({ newCredence }) => newCredence !== whole,
@@ -78,8 +78,11 @@ describe('a removed evidence item', () => {
       removed: true,
       description: REMOVED_TEXT,
     });
-    const told = await talk.ann.live.nextEvent('conversation:evidenceRemoved');
-    expect(told).toMatchObject({ newCredence: before, evidence: { id: evidenceId, source: '' } });
+    const removed = await talk.ann.live.nextEvent('conversation:evidenceRemoved');
+    expect(removed).toMatchObject({
+      newCredence: before,
+      evidence: { id: evidenceId, source: '' },
+    });
     const history = await get(`/hypotheses/${hypothesisId}/evidence-history`, reader.token);
     expect(history.headers.get('x-total-count')).toBe('1');
     expect(JSON.stringify(history.body)).not.toContain(evidenceId);
@@ -157,7 +160,7 @@ describe('a removed evidence item', () => {
     await expect(challengeItem(second, second.ben, evidenceId)).rejects.toThrow('REMOVED');
     await restore('evidence', evidenceId);
     expect(await causesOf(evidenceId)).toEqual(['accepted', 'removed', 'restored']);
-    // Like any challenge that changed nothing, this one has to rest.
+    // As after any challenge that changed nothing, its challenger has to wait.
     await ageChallenges(server.pool, evidenceId);
     await challengeItem(second, second.ben, evidenceId);
   });
@@ -221,7 +224,7 @@ describe('a removed message', () => {
     ]);
     const page = await get(`/conversations/${conversationId}/messages`, ben.token);
     expect(page.body).toMatchObject([{ removed: true, content: REMOVED_TEXT }, { content: 'No' }]);
-    // Sending it again returns what is there now.
+    // Sending it again returns its current text.
     expect(await ann.say('Buy this', 'temp-spam')).toMatchObject({
       id: spam.id,
       content: REMOVED_TEXT,
@@ -242,7 +245,7 @@ describe('a removed message', () => {
     await remove('message', rude.id);
     expect(await ann.live.nextEvent('flag:resolved')).toMatchObject({ messageId: rude.id });
     expect((await snapshotFor(server, conversationId, ben)).activeFlag).toBeNull();
-    // Held back by the flag until now.
+    // The flag held its author back until now.
     await ann.say('Good morning');
     const { events } = await done(ben.live, 'conversation:join', { conversationId, sinceSeq: 0 });
     expect(JSON.stringify(events)).not.toContain('You fool');
@@ -280,7 +283,7 @@ describe('a removed message', () => {
     expect(evidence).toMatchObject([{ removed: true, description: REMOVED_TEXT }]);
   });
 
-  test('[MO5] does not keep another from being sent or read', async () => {
+  test('[MO5] does not prevent others from being sent or read', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const { ann, ben, conversationId } = await aTalk(server, hypothesisId);
     const spam = await ann.say('Buy this');

@@ -17,7 +17,7 @@ import type { ReportedThing } from './report-store.ts';
 
 /** What is reported, in its current state. */
 export interface Reported {
-  /** whose doing it is, where that is one member */
+  /** the member responsible, if it is one member */
   readonly authorId: string | null;
   readonly excerpt: string;
 }
@@ -85,7 +85,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     const partnerId =
       conversation.user1Id === reporterId ? conversation.user2Id : conversation.user1Id;
     return {
-      // One of the two means the other; a reader may mean either.
+      // Reported by a participant, it is about the partner; a reader may mean either.
       authorId: own ? partnerId : null,
       excerpt: lines(
         row.statement,
@@ -112,7 +112,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .where(and(eq(evidence.id, id), isNull(evidence.removalId)));
     if (row === undefined) return null;
     const { item } = row;
-    // What is not decided yet, only the two see.
+    // Only the two participants see what isn't decided yet.
     const isOpen = row.type === 'public' && !isPendingEvidence(item.status);
     if (!isOpen && !isIn(row, reporterId)) return null;
     return {

@@ -93,7 +93,7 @@ describe('[MO4] a report keeps a copy of what was reported, and who is responsib
     });
   });
 
-  test('a message, even after its author is gone', async () => {
+  test('a message, even after its author’s account is deleted', async () => {
     const talk = await aTalk(server, hypothesisId);
     const { id } = await talk.ben.say('You are a fool');
     const said = { author_id: talk.ben.userId, excerpt: 'You are a fool' };
@@ -174,7 +174,7 @@ describe('[MO4] a report is refused for what the reporter cannot see:', () => {
     await report(reader, 'evidence', evidenceId);
   });
 
-  test('what does not exist, of any kind, and a member who is gone', async () => {
+  test('what does not exist, of any kind, and a deleted member', async () => {
     const kinds = [
       'member',
       'topic',

@@ -4,7 +4,7 @@ import { lockOwner } from '../../session/owner.ts';
 import { countOfLastHour, findOpen, insertReport, type ReportedThing } from './report-store.ts';
 import { findReported } from './report-target-store.ts';
 
-/** Far more than anybody meets in an hour, and few enough that operators can read them all. */
+/** Far more than anyone needs in an hour, and few enough that operators can read them all. */
 const REPORTS_PER_HOUR = 20;
 
 export interface NewReport extends ReportedThing {
@@ -12,7 +12,7 @@ export interface NewReport extends ReportedThing {
 }
 
 export interface ReportsService {
-  /** The report's id; of a repeat, the first one's. */
+  /** Returns the report's id; for a repeat, that of the first one. */
   create(reporterId: string, given: NewReport): Promise<string>;
 }
 
@@ -20,8 +20,8 @@ export function createReportsService(db: Database): ReportsService {
   return {
     create: (reporterId, given) =>
       inTransaction(db, async (tx) => {
-        // One member's reports take turns, so that neither a repeat nor one over the limit slips
-        // in.
+        // One member's reports are serialized, so that neither a repeat nor one over the limit
+        // slips in.
         await lockOwner(tx, reporterId);
         const reported = await findReported(tx, given, reporterId);
         if (reported === null) throw new Refusal('NOT_FOUND');

@@ -37,7 +37,7 @@ const weighingsOf = (id: string) =>
 const voidOf = (who: string) =>
   open.operators.voidWeighings({ who, partner: null, hypothesisId: null }, 'One person');
 
-test('[SD2] [SD9] a member whom operators no longer name counts like a new one', async () => {
+test('[SD2] [SD9] counts a member whom operators no longer name like a new one', async () => {
   const id = await claim();
   const [first, second] = await Promise.all([aTalk(server, id), aTalk(server, id)]);
   const evidenceId = await acceptedItem(first);
@@ -80,7 +80,7 @@ describe('[WG16] rings', () => {
     return { ring: rings.find(({ hypothesisId }) => hypothesisId === id), rings };
   };
 
-  test('are the figures that rest on pairs who talk with no one else, most moved first', async () => {
+  test('are the figures that rest on pairs who talk only with each other, most moved first', async () => {
     const [strong, weak] = [await claim(), await claim()];
     const pair = await aTalk(server, strong);
     await acceptedItem(pair, { hypothesis_likelihood: 99, negation_likelihood: 1 });
@@ -119,7 +119,7 @@ describe('[WG16] rings', () => {
     expect((await ringOf(ids[0])).ring).toBeUndefined();
     expect((await ringOf(ids[1])).ring).toBeUndefined();
     expect((await ringOf(ids[2])).ring).toBeUndefined();
-    // Deleted members are named by the id that the other commands take.
+    // Deleted members are listed by the id that the other commands take.
     const { ring } = await ringOf(ids[3]);
     expect(ring?.pairs[0]?.names.toSorted()).toEqual(
       [fourth.ann.userId, fourth.ben.username].toSorted(),

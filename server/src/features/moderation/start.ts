@@ -8,7 +8,7 @@ import { startRemovalBroadcast } from './removal-broadcast.ts';
 import { createRemovals } from './removals.ts';
 import { createWeighingOperators } from './weighing-operators.ts';
 
-/** What an operator's command works with. */
+/** What an operator's command uses. */
 export async function startOperators(
   core: Core,
   operator: string,

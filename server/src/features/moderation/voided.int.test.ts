@@ -79,7 +79,7 @@ const itemsOf = (id: string) =>
 const weighingsOf = (id: string) =>
   server.api.call(weighingRoutes.ofEvidence, { ...about(id), query: {} }, reader.token);
 
-/** An item of one pair, weighed by another one too. */
+/** An item of one pair that another pair weighed too. */
 async function weighedTwice() {
   const id = await claim();
   const [first, second] = await Promise.all([aTalk(server, id), aTalk(server, id)]);
@@ -89,7 +89,7 @@ async function weighedTwice() {
 }
 
 describe('[WG10] voiding the weighings of a member', () => {
-  test('weighs the item without them, and unvoiding restores exactly what was', async () => {
+  test('weighs the item without them, and unvoiding restores exactly the earlier state', async () => {
     const { id, first, second, evidenceId } = await weighedTwice();
     const before = await Promise.all([itemsOf(id), weighingsOf(evidenceId), historyOf(id)]);
     expect(before[2]).toEqual([50, 78, 60]);
@@ -146,7 +146,7 @@ describe('[WG10] voiding the weighings of a member', () => {
     }
   });
 
-  test('leaves an item without any set aside, until another pair weighs it', async () => {
+  test('sets aside an item that has none left, until another pair weighs it', async () => {
     const id = await claim();
     const first = await aTalk(server, id);
     const evidenceId = await acceptedItem(first);
@@ -156,7 +156,7 @@ describe('[WG10] voiding the weighings of a member', () => {
     ]);
     expect(await figureOf(id)).toBe(50);
 
-    // Neither of the two can weigh it again, with whomever.
+    // Neither of the two can weigh it again, with any partner.
     const again = await anotherTalk(server, first.ann, id);
     for (const one of [again.ann, again.ben]) {
       await expect(one.offer(evidenceId, 0)).rejects.toThrow('WEIGHED_ALREADY');
@@ -167,7 +167,7 @@ describe('[WG10] voiding the weighings of a member', () => {
     ]);
   });
 
-  test('with one partner or on one hypothesis leaves all others as they are', async () => {
+  test('with one partner or on one hypothesis leaves all others unchanged', async () => {
     const { id, second, evidenceId } = await weighedTwice();
     const aside = await anotherTalk(server, second.ann, id);
     const own = await acceptedItem(aside);
@@ -201,7 +201,7 @@ describe('[WG10] voiding the weighings of a member', () => {
     );
   });
 
-  test('takes out what two agreed on in a dispute, and brings back what that replaced', async () => {
+  test('voids what two members agreed on in a dispute, and restores what that replaced', async () => {
     const dispute = await aDispute(server, await claim());
     const { proposer, counterpart, first } = dispute;
     expect(await recalibrate(dispute, { hypothesis: 99, negation: 1 })).toBe(99);
@@ -213,7 +213,7 @@ describe('[WG10] voiding the weighings of a member', () => {
     const { id, first, second } = await weighedTwice();
     await open.operators.suspend(second.ann.username, null);
     await open.operators.remove(first.ann.username, null);
-    // What they weighed counts until it is voided.
+    // Their weighings count until they are voided.
     expect(await figureOf(id)).toBe(60);
     await voidOf(second.ann);
     expect(await figureOf(id)).toBe(78);
@@ -225,7 +225,7 @@ describe('[WG10] voiding the weighings of a member', () => {
   });
 });
 
-describe('[WG11] what is written down about it', () => {
+describe('[WG11] the record of it', () => {
   test('is an entry for everyone without the reason, and one for operators with it', async () => {
     const { id, second, evidenceId } = await weighedTwice();
     await voidOf(second.ann, { with: second.ben, hypothesisId: id });
@@ -258,7 +258,7 @@ describe('[WG11] what is written down about it', () => {
     ]);
   });
 
-  test('is nothing at all when nothing changes', async () => {
+  test('doesn’t exist when nothing changes', async () => {
     const { id, first, second } = await weighedTwice();
     const bystander = await aBystander(server.pool, id);
     const hypothesisId = await claim();
@@ -293,7 +293,7 @@ describe('[WG11] what is written down about it', () => {
   });
 });
 
-test('a void reaches those who watch on every server, and members get nothing kept from before', async () => {
+test('broadcasts a void to watchers on every server, and members get nothing cached from before', async () => {
   const { id, second, evidenceId } = await weighedTwice();
   const [one, two] = await Promise.all(
     [server, other].map(async ({ baseUrl }) => {
@@ -309,11 +309,11 @@ test('a void reaches those who watch on every server, and members get nothing ke
   await voidOf(second.ann);
   expect(await pointsThere()).toBe(4);
   for (const live of [one, two]) {
-    const heard = await live?.nextEvent(
+    const received = await live?.nextEvent(
       'hypothesis:credenceChanged',
       ({ ledgerSeq }) => ledgerSeq === 3,
     );
-    expect(heard).toMatchObject({
+    expect(received).toMatchObject({
       hypothesisId: id,
       evidenceId,
       newCredence: 78,
@@ -323,7 +323,7 @@ test('a void reaches those who watch on every server, and members get nothing ke
   }
 });
 
-test('[WG7] a void while two conversations weigh the item ends as if one came after the other', async () => {
+test('[WG7] gives the same result as one after the other when a void coincides with two weighings', async () => {
   for (let nth = 0; nth < REPETITIONS; nth += 1) {
     const id = await claim();
     const talks = await Promise.all([aTalk(server, id), aTalk(server, id), aTalk(server, id)]);

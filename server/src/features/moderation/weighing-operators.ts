@@ -29,14 +29,14 @@ import { findContent } from './removal-store.ts';
 /** Whose weighings an operator means, and where; each by name or id. */
 export interface NamedWeighings {
   readonly who: string;
-  /** only those of the two with one another */
+  /** only those the two made with each other */
   readonly partner: string | null;
   /** only those of this hypothesis */
   readonly hypothesisId: string | null;
 }
 
 export interface VoidedWeighings {
-  /** the names as their members write them */
+  /** the names in their members' own spelling */
   readonly username: string;
   readonly partnerName: string | null;
   /** in the order of their ids */
@@ -58,13 +58,13 @@ export interface ThreadsOf {
   readonly threads: Awaited<ReturnType<typeof listThreads>>;
 }
 
-/** What operators do about weighings. Whatever it is, it is written down where it happens. */
+/** What operators do about weighings. Every action is logged in its own transaction. */
 export interface WeighingOperators {
-  /** Returns the name as its member writes it. */
+  /** Returns the name in its member's own spelling. */
   establish(who: string): Promise<string>;
   /** A rehearsal changes nothing. */
   unestablish(who: string, isRehearsal: boolean): Promise<Unestablished>;
-  /** Can be repeated after it was cut short: what is voided already stays so. */
+  /** Can be repeated after an interruption: what is already voided stays voided. */
   voidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
   unvoidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
   rings(): Promise<{ readonly lone: Ring[]; readonly threads: ThreadRing[] }>;

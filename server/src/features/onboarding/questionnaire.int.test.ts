@@ -51,7 +51,7 @@ async function kept({ token }: TestMember): Promise<Answers> {
   const rows = await server.api.call(questionnaireRoutes.ownResponses, {}, token);
   return Object.fromEntries(rows.map(({ question_id, response }) => [question_id, response]));
 }
-/** A member in the middle of onboarding: the policy is accepted, the rest is still to do. */
+/** A member in the middle of onboarding: the policy is accepted, the rest is still ahead. */
 async function aNewcomer(): Promise<TestMember> {
   const member = await aMember(server, { onboarded: false });
   const body = { version: '1.0' } as const;
@@ -63,9 +63,9 @@ const isCompleted = async ({ token }: TestMember) =>
 
 test('returns the questions as the contract defines them, including conditions', async () => {
   const { token } = await aNewcomer();
-  const told = await server.api.call(questionnaireRoutes.read, {}, token);
-  expect(told).toEqual(QUESTIONNAIRE);
-  const ids = told.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
+  const read = await server.api.call(questionnaireRoutes.read, {}, token);
+  expect(read).toEqual(QUESTIONNAIRE);
+  const ids = read.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { depends_on, options, question_type } of QUESTIONS) {
     expect(options === null).toBe(question_type !== 'multiple_choice');
@@ -147,7 +147,7 @@ describe('saving progress', () => {
     expect(await kept(member)).toEqual({ [scale.id]: '4', [trigger.id]: trigger.answer });
   });
 
-  test('lets one of several simultaneous saves win as a whole, without mixing answers', async () => {
+  test('applies one of several simultaneous saves as a whole, without mixing answers', async () => {
     const member = await aNewcomer();
     const saves = Array.from({ length: 20 }, (_, at) => ({
       [free.id]: `Save ${at}`,

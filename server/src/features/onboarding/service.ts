@@ -31,13 +31,13 @@ export interface OnboardingService {
   acceptPolicy(userId: string, version: string): Promise<void>;
   complete(userId: string): Promise<void>;
   answers(userId: string): Promise<Answers>;
-  /** Goes on without the questionnaire. */
+  /** Continues without the questionnaire. */
   skip(userId: string): Promise<void>;
   /** [ON6] Saves the answers that were sent, complete or not. */
   saveProgress(userId: string, given: readonly GivenAnswer[]): Promise<void>;
   /** The same, and counts the questionnaire as completed. */
   submit(userId: string, given: readonly GivenAnswer[]): Promise<void>;
-  /** Everything after the policy asks that it was accepted. */
+  /** Every step after the policy requires that it was accepted. */
   requirePolicy(userId: string): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ function readAnswers(given: readonly GivenAnswer[]) {
   return { answers, complaints };
 }
 
-/** What keeps the questionnaire from being completed. */
+/** What prevents the questionnaire from being completed. */
 function findMissing(answers: Answers): Complaints {
   const missing = QUESTIONS.filter((question) => isAsked(question, QUESTIONS, answers)).flatMap(
     (question): [string, string][] => {

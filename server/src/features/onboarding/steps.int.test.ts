@@ -101,7 +101,7 @@ test.each([
   expect(await status(await register({ returnTo }))).toMatchObject({ returnTo: null });
 });
 
-test('keeps the time at which a step was first passed, however often it is passed', async () => {
+test('keeps the time at which a step was first completed, however often it is repeated', async () => {
   const member = await aMember(server, { onboarded: false });
   const times = async () => {
     const { rows } = await server.pool.query(

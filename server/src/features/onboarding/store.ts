@@ -25,7 +25,7 @@ export async function findStatus(on: Executor, userId: string): Promise<Onboardi
   return row ?? null;
 }
 
-/** Accepting the same version twice keeps the first time: it is what the member can be held to. */
+/** Accepting the same version twice keeps the first time, which is the one that counts. */
 export async function acceptPolicy(db: Database, userId: string, version: string): Promise<void> {
   await db
     .update(users)
@@ -65,13 +65,13 @@ export async function findAnswers(on: Executor, userId: string): Promise<Answers
   return Object.fromEntries(rows.map((row) => [row.questionId, row.response]));
 }
 
-/** The stored answers, locked: simultaneous saves take turns, so that none is lost. */
+/** The stored answers, locked: simultaneous saves are serialized, so that none is lost. */
 export async function lockAnswers(tx: Transaction, userId: string): Promise<Answers> {
   await lockOwner(tx, userId);
   return findAnswers(tx, userId);
 }
 
-/** Replaces all stored answers by these. */
+/** Replaces all stored answers with these. */
 export async function replaceAnswers(
   tx: Transaction,
   userId: string,

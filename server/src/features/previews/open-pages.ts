@@ -6,7 +6,7 @@ import { PLAIN_HEAD } from '../../http/page-head.ts';
 interface OpenPage {
   readonly title: string;
   readonly description: string;
-  /** what its address says besides its path, in this order */
+  /** the query fields of its address, in this order */
   readonly query?: z.ZodMiniObject;
 }
 
@@ -48,18 +48,18 @@ const PAGES_OF = {
 
 type PageOf = keyof typeof PAGES_OF;
 
-/** Looks like the page of a topic, and is for members. */
+/** Looks like a topic's page, but is for members. */
 const NEW_TOPIC = '/topics/new';
 
-/** What a path leads to, before anybody has looked whether it is there. */
+/** Where a path leads, before checking whether it exists. */
 export type Place =
   | { readonly kind: 'open'; readonly path: string; readonly page: OpenPage }
-  /** a path with an id, which is null where it can be none */
+  /** a path with an id, which is null if it can't be one */
   | { readonly kind: PageOf; readonly path: string; readonly id: string | null }
   | null;
 
 export function placeOf(given: string): Place {
-  // Looked for behind something else only: from each of 15,000 slashes it would take half a second.
+  // Matched only after something else: starting at each of 15,000 slashes would take half a second.
   const path = given.replace(/(?<=[^/])\/+$/, '');
   const page = Object.hasOwn(OPEN_PAGES, path) ? OPEN_PAGES[path] : undefined;
   if (page !== undefined) return { kind: 'open', path, page };
@@ -73,7 +73,7 @@ export function placeOf(given: string): Place {
   return null;
 }
 
-/** The fields of a query that the page knows; none where one of them is nonsense. */
+/** The query fields that the page knows; none if one of them is nonsense. */
 function knownFields(schema: z.ZodMiniObject, query: string): string {
   const given = new URLSearchParams(query);
   const fields = Object.keys(schema.shape).map((name) => [name, given.get(name)]);

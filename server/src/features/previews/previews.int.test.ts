@@ -98,7 +98,7 @@ const claim = (statement: string) => aHypothesis(server, author, { statement });
 const complete = ({ ann, conversationId }: Awaited<ReturnType<typeof aTalk>>) =>
   done(ann.live, 'conversation:complete', { conversationId });
 
-test('[SD10] a figure that few stand behind is called early before anything else', async () => {
+test('[SD10] says that a figure few pairs stand behind is early, before anything else', async () => {
   const { id } = await claim('Glaciers are melting');
   const path = `/hypotheses/${id}`;
   expect((await visit(path)).description).toMatch(/^The shared credence is 50% \(Agnostic\)\. It/);
@@ -163,8 +163,8 @@ describe('the preview of a public page', () => {
     expect(page.body).toContain('<meta property="og:title" content="Fish feel pain" />');
   });
 
-  test('takes no longer to find for an address made of slashes', async () => {
-    // A search from each of them would go on for minutes.
+  test('takes no longer for an address made of slashes', async () => {
+    // Searching from each of them would take minutes.
     const address = `${'/'.repeat(300_000)}x`;
     const describePage = createPreviews(openDatabase(server.pool), false);
     expect(await describePage(address)).toBe(UNKNOWN_HEAD);
@@ -282,7 +282,7 @@ describe('the preview of an invitation', () => {
     [80, 'believes this and wants to talk with someone who doesn’t.'],
     [20, 'doesn’t believe this and wants to talk with someone who does.'],
   ])(
-    'from a member at %i%% has the claim, the name and the side, and no index',
+    'shows claim, name and side for an inviter at %i%%, and is not indexed',
     async (percent, stand) => {
       const { id } = await claim(`Fish plan at ${percent}`);
       const [ada] = await membersHolding(server.pool, id, [percent]);
@@ -301,7 +301,7 @@ describe('the preview of an invitation', () => {
     },
   );
 
-  test('[IN2] of a revoked one names neither claim nor member', async () => {
+  test('[IN2] names neither claim nor member once it is revoked', async () => {
     const { id } = await claim('Fish regret');
     const [ada] = await membersHolding(server.pool, id, [80]);
     if (!ada) throw new Error('no one holds it');
@@ -314,14 +314,14 @@ describe('the preview of an invitation', () => {
   });
 
   test.each(['0123456789012345678901', 'x', '..%2f..'])(
-    'with the unknown code %s is not found',
+    'is not found for the unknown code %s',
     async (code) => {
       const page = await visit(pathOf({ code }));
       expect(page).toMatchObject({ status: 404, title: 'Midspan', isIndexed: false });
     },
   );
 
-  test('says nothing, and not whether it exists, to a network that has tried too many', async () => {
+  test('says nothing, not even whether it exists, to a network that has tried too many codes', async () => {
     const { id } = await claim('Fish count');
     const [ada] = await membersHolding(server.pool, id, [80]);
     if (!ada) throw new Error('no one holds it');
@@ -355,7 +355,7 @@ describe('search engines', () => {
   });
 });
 
-test('still serves a page while the database is away', async () => {
+test('serves pages while the database is down', async () => {
   const { id } = await claim('Fish wait');
   const broken = fastify();
   const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });

@@ -5,7 +5,7 @@ import { listPublicPages } from './store.ts';
 
 const KEPT_FOR = 'public, max-age=3600';
 
-/** For search engines: where they may look, and what there is. */
+/** For search engines: what they may fetch, and what there is. */
 export function registerCrawling(app: FastifyInstance, db: Database, publicUrl: string): void {
   const addressOf = (path: string) => new URL(path, publicUrl).href;
 

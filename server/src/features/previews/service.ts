@@ -47,7 +47,8 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   if (hypothesis.hidden) return REMOVED_HEAD;
   const { statement, pbPercent, isDispute, early, pairs } = hypothesis;
   const figure = `The shared credence is ${pbPercent}% (${credenceLabel(pbPercent)}). It`;
-  // [SD10] Wherever a link is shown, a figure that few stand behind says so before anything else.
+  // [SD10] Wherever a link is shown, a figure that few pairs stand behind says so before anything
+  // else.
   const begin = early
     ? `${weighingTexts.earlyFigure(pbPercent, pairs)}. The shared credence`
     : figure;
@@ -85,7 +86,7 @@ const CLOSED: Record<Exclude<InvitationState, 'open'>, string> = {
   revoked: 'This invitation is no longer available.',
 };
 
-/** What a chat shows of a link that someone passes on; never indexed, and kept for no one. */
+/** What a chat shows for a link that someone shares; never indexed or cached. */
 async function invitationHead(db: Database, code: string): Promise<PageHead> {
   const invitation = await readInvitation(db, code, null);
   if (invitation === null) return MISSING_HEAD;
@@ -106,8 +107,8 @@ async function invitationHead(db: Database, code: string): Promise<PageHead> {
 const READERS = { topic: topicHead, hypothesis: hypothesisHead, summary: summaryHead } as const;
 
 /**
- * What the page at a path says of itself; whatever is behind the sign-in says nothing. To describe
- * an invitation is to say that its code exists, so it is counted like every call that names one.
+ * What the page at a path says about itself; pages behind the login say nothing. Describing an
+ * invitation reveals that its code exists, so it is counted like every call that names a code.
  */
 export function createPreviews(
   db: Database,

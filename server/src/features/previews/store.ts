@@ -30,7 +30,7 @@ export async function findHypothesis(db: Database, id: string) {
   return row ?? null;
 }
 
-/** Of private conversations nothing is read, so that nothing of them can be shown. */
+/** Nothing of private conversations is read, so nothing can be shown. */
 export async function findPublicConversation(db: Database, id: string) {
   const [user1, user2] = [alias(users, 'user1'), alias(users, 'user2')];
   const [row] = await db
@@ -51,10 +51,10 @@ export async function findPublicConversation(db: Database, id: string) {
   return row ?? null;
 }
 
-/** Of each kind as many as this, the newest first: a map need not be complete to be of use. */
+/** How many of each kind, newest first: a sitemap doesn't have to be complete to be useful. */
 const LISTED = 5_000;
 
-/** What a search engine may look for. Ids are in the order of time, so their index is too. */
+/** What search engines may index. Ids are ordered by time, so their index is used. */
 export function listPublicPages(db: Database) {
   const kind = (name: 'topics' | 'hypotheses') => sql<typeof name>`${name}::text`;
   return unionAll(

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 let server: TestServer;
-/** On the same database, but with requests that do not last. */
+/** On the same database, but with short-lived requests. */
 let hasty: TestServer;
 let author: TestMember;
 let hypothesisId: string;
@@ -133,7 +133,7 @@ test.each([
   expect(await respond(ben, true)).toMatchObject({ success: true });
 });
 
-test('names what is missing when accepting without a credence, and never the other’s', async () => {
+test('names the missing credence of the member who accepts, and never the requester’s', async () => {
   await believe(ada, 50);
   expect(await respond(ben, true)).toEqual(refusal('SIDES_NOT_OPPOSITE'));
   await server.pool.query('DELETE FROM credences WHERE user_id = $1', [ben.userId]);

@@ -28,7 +28,7 @@ interface Pair {
   readonly ben: Visitor;
 }
 
-/** Two on opposite sides for every turn, all about one hypothesis. */
+/** Two members on opposite sides for every round, all about one hypothesis. */
 async function pairs(): Promise<Pair[]> {
   const { id: hypothesisId } = await aHypothesis(server, author);
   const percents = Array.from({ length: 2 * REPETITIONS }, (_, n) => (n % 2 === 0 ? 80 : 20));
@@ -51,7 +51,7 @@ async function ask(one: Visitor, other: Visitor): Promise<string> {
 const respond = (one: Visitor, requestId: string, accept: boolean) =>
   one.live.emitAck('privateMatch:respond', { requestId, accept });
 
-/** In the same moment; which of the two the server reads first alternates. */
+/** At the same moment; which of the two the server reads first alternates. */
 async function atOnce<Answer>(
   { turn }: Pair,
   one: () => Promise<Answer>,
@@ -81,7 +81,7 @@ async function held({ ada, ben }: Pair) {
 }
 
 test(
-  'keeps one of two requests that cross, and tells the later sender about the first',
+  'keeps one of two crossing requests, and returns the first to the later sender',
   async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
@@ -169,7 +169,7 @@ test(
       );
       const { conversations, requests } = await held(pair);
       expect(conversations).toHaveLength(1);
-      // Start leads to whichever there is; accepting is refused when it came too late.
+      // Start leads to the existing one; accepting is refused if it came too late.
       expect(started).toEqual({ success: true, conversationId: conversations[0]?.id });
       const isPrivate = conversations[0]?.conversation_type === 'private';
       expect(accepted).toMatchObject(

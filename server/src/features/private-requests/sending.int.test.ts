@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Ada and Ben are of two minds; Eve is in the same room. */
+/** Ada and Ben disagree; Eve is in the same room. */
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
   [ada, ben, eve] = await visitors([80, 20, 30]);
@@ -98,7 +98,7 @@ test('reveals nothing of a request to anyone else', async () => {
   });
   expect(answer).toMatchObject({ success: true });
   await ada.live.nextEvent('privateMatch:answered');
-  // Answered after all of that: whatever Eve should not get would have come before.
+  // Acknowledged after all of that: whatever Eve must not get would have come before.
   expect(await pending(eve)).toEqual([]);
   const names = eve.live.events.map(({ name }) => name);
   expect(new Set(names)).toEqual(new Set(['connection:success', 'waitingRoom:participants']));
@@ -219,9 +219,9 @@ describe('the limit on requests', () => {
     return rows[0];
   };
 
-  test('[PR4] to one member lasts a day, with neither a notice nor an email after it', async () => {
+  test('[PR4] to one member lasts a day, with no notice or email beyond it', async () => {
     await haveSent(times(REQUESTS_PER_DAY.toOne - 1, ben.userId));
-    // Two at once, of which one is the last.
+    // Two at once, one of which is the last.
     const other = await aHypothesis(server, author);
     await server.pool.query(
       `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason)
@@ -265,7 +265,7 @@ describe('the limit on requests', () => {
     expect(await noticesOf(ben)).toEqual({ notices: 0, mails: 0 });
   });
 
-  test('[PR4] ignores those of the day before', async () => {
+  test('[PR4] ignores requests of the previous day', async () => {
     await haveSent(times(REQUESTS_PER_DAY.toOne, ben.userId), '25 hours');
     expect(await send(ada, ben.username)).toMatchObject({ success: true });
   });

@@ -49,7 +49,7 @@ const noSuchMember = () =>
   new Refusal('NOT_FOUND', { message: 'There’s no member with this username.' });
 const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'This request doesn’t exist.' });
 
-/** Names the request that is in the way, so that a crossing one is recognised. */
+/** Names the request that is in the way, so that a crossing one is recognized. */
 const alreadyPending = (request: PrivateRequest, requesterId: string) =>
   new Refusal('REQUEST_PENDING', {
     message:
@@ -78,7 +78,7 @@ export function createPrivateRequestsService(
       const { hypothesisId, message } = given;
       await lockOwner(tx, requesterId);
       const targetId = await findMemberByName(tx, given.targetUsername);
-      // [MO1] A member who isn't met looks the same as one who doesn't exist.
+      // [MO1] A blocked member looks the same as one who doesn't exist.
       if (targetId === null || !(await mayMeet(tx, requesterId, targetId))) throw noSuchMember();
       const percent = await credenceOn(tx, requesterId, hypothesisId);
       const refusal = refuseSending(requesterId, targetId, percent);
@@ -104,7 +104,7 @@ export function createPrivateRequestsService(
       const row = await lockRequest(tx, requestId, ttlMs);
       if (row === null) throw noSuchRequest();
       const refusal = refuseAnswering(row, userId);
-      // For anyone but the two, a request doesn't exist.
+      // A request doesn't exist for anyone but the two members.
       if (refusal === 'NOT_THE_TARGET') {
         throw row.requesterId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
       }
@@ -154,7 +154,7 @@ export function createPrivateRequestsService(
       try {
         return await trySending(requesterId, given);
       } catch (error) {
-        // Two crossed in the same moment: the second try finds the first and names it.
+        // Two crossed at the same moment: the second attempt finds the first one and names it.
         if (violatedUniqueIndex(error) !== 'private_requests_pending_pair') throw error;
         return trySending(requesterId, given);
       }
@@ -166,7 +166,7 @@ export function createPrivateRequestsService(
       try {
         return await tryAnswering(userId, requestId, accept);
       } catch (error) {
-        // The two started a conversation in the waiting room in the same moment: the second try
+        // The two started a conversation in the waiting room at the same moment: the second attempt
         // finds it.
         if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryAnswering(userId, requestId, accept);

@@ -9,10 +9,10 @@ import { isHypothesisShown } from '../visibility/index.ts';
 const requester = alias(users, 'requester');
 const target = alias(users, 'target');
 
-/** The most pending requests a member is shown at once. */
+/** How many pending requests a member is shown at once. */
 const SHOWN = 100;
 
-/** Requests of suspended members are hidden; they wait, and may outlast the suspension. */
+/** Requests of suspended members are hidden; they stay pending, and may outlast the suspension. */
 const bothHere = sql<boolean>`${requester.suspendedAt} is null and ${target.suspendedAt} is null`;
 
 const select = (on: Executor) =>
@@ -54,7 +54,7 @@ const isPair = (hypothesisId: string, [one, other]: readonly [string, string]) =
     ),
   );
 
-/** Requests past their time make room for new ones. */
+/** Expired requests make room for new ones. */
 export async function expirePair(
   tx: Transaction,
   hypothesisId: string,
@@ -83,7 +83,7 @@ export async function findPendingOfPair(
   return row ?? null;
 }
 
-/** What the member has sent within the last day, by the database's clock. */
+/** How many the member has sent within the last day, by the database's clock. */
 export async function countSent(
   tx: Transaction,
   requesterId: string,

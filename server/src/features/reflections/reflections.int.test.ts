@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  // Its own, because metrics are counted per server.
+  // Its own server, because metrics are counted per server.
   server = await startTestServer();
   author = await aMember(server, { registered: true });
 });
@@ -56,7 +56,7 @@ const metric = async (line: string) => {
 };
 
 describe('GET /conversations/:id/reflection', () => {
-  test('[RF1] tells each participant what the two achieved, and that they are asked', async () => {
+  test('[RF1] shows each participant what the two achieved, and that they are asked', async () => {
     const hypothesisId = await claim();
     await acceptedItem(await aTalk(server, hypothesisId));
     const talk = await aTalk(server, hypothesisId);
@@ -87,7 +87,7 @@ describe('GET /conversations/:id/reflection', () => {
     }
   });
 
-  test('[RF1] is for participants, after completion', async () => {
+  test('[RF1] is only for participants, after completion', async () => {
     const open = await aTalk(server, await claim());
     const [publicTalk, privateTalk] = [await aCompletedTalk(), await aCompletedTalk('private')];
     const stranger = await aMember(server);
@@ -141,20 +141,20 @@ describe('PUT /conversations/:id/reflection', () => {
     expect(refusalIn(await give(conversationId, ann, null)).code).toBe('REFLECTION_GIVEN');
     expect(await keptOf(ann.userId)).toEqual([5]);
     expect(await read(conversationId, ann)).toMatchObject({ is_asked: false });
-    // The partner is asked all the same, and learns nothing of it.
+    // The partner is still asked, and learns nothing about it.
     const theirs = await read(conversationId, ben);
     expect(theirs.is_asked).toBe(true);
     expect(JSON.stringify(theirs)).not.toContain('felt');
   });
 
-  test('[RF2] lets exactly one of two different answers at the same moment through', async () => {
+  test('[RF2] stores exactly one of two different answers sent at the same moment', async () => {
     const { conversationId, ann } = await aCompletedTalk();
     const answers = await Promise.all([1, 2, null].map((one) => give(conversationId, ann, one)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
     expect(await keptOf(ann.userId)).toHaveLength(1);
   });
 
-  test('[RF1] takes 1 to 5 or nothing, and refuses the rest', async () => {
+  test('[RF1] accepts 1 to 5 or nothing, and refuses everything else', async () => {
     const { conversationId, ann, ben } = await aCompletedTalk();
     for (const wrong of [0, 6, 2.5, '3', {}, undefined]) {
       expect(refusalIn(await give(conversationId, ann, wrong)).code).toBe('INVALID');
@@ -164,7 +164,7 @@ describe('PUT /conversations/:id/reflection', () => {
     expect(await keptOf(ben.userId)).toEqual([null]);
   });
 
-  test('[RF4] is in the own export, in no one else’s, and goes with the account', async () => {
+  test('[RF4] is in the member’s own export, in no one else’s, and is deleted with the account', async () => {
     const { conversationId, ann, ben } = await aCompletedTalk();
     await give(conversationId, ann, 2);
     expect(await server.api.call(userRoutes.exportOwn, {}, ann.token)).toMatchObject({
@@ -177,7 +177,7 @@ describe('PUT /conversations/:id/reflection', () => {
     expect(await keptOf(ann.userId)).toEqual([]);
   });
 
-  test('[RF4] is counted once for the operators, without a name', async () => {
+  test('[RF4] is counted once for operators, without a name', async () => {
     const line = 'midspan_reflections_total{felt_heard="4"}';
     const skipped = 'midspan_reflections_total{felt_heard="skipped"}';
     const [before, skippedBefore] = [await metric(line), await metric(skipped)];
@@ -204,7 +204,7 @@ describe('POST /credences after a conversation', () => {
     return rows;
   };
 
-  test('[RF3] notes the conversation with the first credence that names it', async () => {
+  test('[RF3] records the conversation with the first credence that names it', async () => {
     const { conversationId, hypothesisId, ann } = await aCompletedTalk();
     const crossed = 'midspan_minds_after_conversation_total{move="crossed"}';
     const before = await metric(crossed);
@@ -222,7 +222,7 @@ describe('POST /credences after a conversation', () => {
     expect(JSON.stringify(data)).toContain(`"after_conversation_id":"${conversationId}"`);
   });
 
-  test('[RF3] refuses every other conversation, and saves nothing then', async () => {
+  test('[RF3] refuses every other conversation, and then saves nothing', async () => {
     const { conversationId, hypothesisId, ann } = await aCompletedTalk();
     const open = await aTalk(server, await claim());
     const stranger = await aMember(server);

@@ -9,7 +9,7 @@ import { countOutcomes, findReflection, findTalk, insertReflection, type Talk } 
 
 const NOT_SAID: Reflection = { feltHeard: null };
 
-/** Of a private conversation, outsiders learn that it is private, and nothing else. */
+/** Outsiders learn that a conversation is private, and nothing else about it. */
 const refusalOf = (refusal: ReflectRefusal, { type }: Talk) =>
   new Refusal(refusal === 'FORBIDDEN' && type === 'private' ? 'PRIVATE_CONVERSATION' : refusal);
 
@@ -19,7 +19,7 @@ async function readTalk(on: Executor, conversationId: string, userId: string): P
   return talk;
 }
 
-/** What participants say of their conversations afterwards. */
+/** What participants say about their conversations afterwards. */
 export function createReflections({ db, metrics }: Pick<House, 'db' | 'metrics'>) {
   return {
     async read(userId: string, conversationId: string): Promise<ConversationReflection> {

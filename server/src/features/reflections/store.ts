@@ -13,7 +13,7 @@ import {
 } from '../../db/schema/index.ts';
 import { isHidden, isHypothesisShown } from '../visibility/index.ts';
 
-/** A conversation as one member looks back on it. */
+/** A conversation as one of its members looks back on it. */
 export async function findTalk(on: Executor, conversationId: string, userId: string) {
   const nextHypothesisId = sql`coalesce(${overturnProposals.hypothesisId}, ${conversations.hypothesisId})`;
   const [row] = await on
@@ -47,7 +47,7 @@ export async function findTalk(on: Executor, conversationId: string, userId: str
 
 export type Talk = NonNullable<Awaited<ReturnType<typeof findTalk>>>;
 
-/** What the two made of the items proposed in a conversation; those removed since don't count. */
+/** What the two decided on the items proposed in a conversation, without those removed since. */
 export async function countOutcomes(on: Executor, conversationId: string) {
   const isAccepted = or(
     eq(evidence.status, 'accepted'),
@@ -56,7 +56,7 @@ export async function countOutcomes(on: Executor, conversationId: string) {
   );
   const isRejected = eq(evidence.status, 'rejected');
   const isWithdrawn = eq(evidence.status, 'withdrawn');
-  // What was still pending was withdrawn with the completion, by neither of the two.
+  // What was still pending was withdrawn by the completion, by neither of the two.
   const atCompletion = sql`exists (select 1 from ${conversationEvents}
     where ${conversationEvents.conversationId} = ${evidence.conversationId}
       and ${conversationEvents.payload} ? 'evidenceId'
@@ -74,7 +74,7 @@ export async function countOutcomes(on: Executor, conversationId: string) {
   return counts ?? { accepted: 0, rejected: 0, withdrawn: 0, open: 0 };
 }
 
-/** [RF2] What a member said of a conversation; null before they did. */
+/** [RF2] What a member said about a conversation; null if nothing yet. */
 export async function findReflection(
   on: Executor,
   userId: string,

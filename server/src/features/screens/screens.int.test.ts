@@ -77,7 +77,7 @@ const closeTalk = ({ ann, ben }: Talk) => {
 };
 
 describe('GET /screens/start', () => {
-  test('contains what each part’s own route says', async () => {
+  test('contains what each part’s own route returns', async () => {
     const { token } = await aMember(server);
     const { api } = server;
     const { mark, ...parts } = await api.call(startScreenRoutes.read, {}, token);
@@ -90,7 +90,7 @@ describe('GET /screens/start', () => {
     });
   });
 
-  test('counts what waits for this member, and for no one else', async () => {
+  test('counts what waits for this member, but not for others', async () => {
     const talk = await aTalk(server, await claim());
     await talk.ben.say('What do you make of it?');
     const start = (token: string) => server.api.call(startScreenRoutes.read, {}, token);
@@ -105,13 +105,13 @@ describe('GET /screens/start', () => {
 });
 
 describe('start:mark', () => {
-  test('answers the mark of the start, which changes with whatever the start shows', async () => {
+  test('returns the mark of the start, which changes with anything the start shows', async () => {
     const talk = await aTalk(server, await claim());
     const { ann, ben, conversationId } = talk;
     const startMark = async () =>
       (await server.api.call(startScreenRoutes.read, {}, ann.token)).mark;
     const marks = new Set<string>();
-    /** The connection's mark stays what the start's was, until something happens. */
+    /** The connection's mark equals the start's until something happens. */
     async function expectNewMark() {
       const mark = await startMark();
       expect(await done(ann.live, 'start:mark', {})).toMatchObject({ mark });
@@ -141,11 +141,11 @@ describe('start:mark', () => {
 });
 
 describe('GET /screens/hypotheses/:id', () => {
-  test('contains what each part’s own route says, for visitors and members', async () => {
+  test('contains what each part’s own route returns, for visitors and members', async () => {
     const talk = await aTalk(server, await claim());
     const id = talk.hypothesisId;
     await acceptedItem(talk);
-    // How many pairs a figure rests on is counted after whoever moved it has been answered.
+    // The number of pairs behind a figure is counted only after the change was acknowledged.
     await expect.poll(async () => (await screenOf(id)).hypothesis.pairs).toBe(1);
     for (const token of [undefined, talk.ann.token]) {
       const { ledger_seq, mark, own, evidence, conversations, waiting, ...parts } = await screenOf(
@@ -193,13 +193,13 @@ describe('GET /screens/hypotheses/:id', () => {
 });
 
 describe('a move of the figure', () => {
-  /** What watchers are told of the next move, and what their pages would read. */
-  async function toldAfter(talk: Talk, act: () => Promise<unknown>) {
+  /** What watchers receive about the next move, and what their pages would read. */
+  async function movedBy(talk: Talk, act: () => Promise<unknown>) {
     const { socket } = await watch(talk.hypothesisId);
     await act();
-    const told = await socket.nextEvent('hypothesis:credenceChanged');
+    const moved = await socket.nextEvent('hypothesis:credenceChanged');
     socket.close();
-    return { told, screen: await screenOf(talk.hypothesisId) };
+    return { moved, screen: await screenOf(talk.hypothesisId) };
   }
 
   function expectSame(
@@ -214,29 +214,29 @@ describe('a move of the figure', () => {
       expect(read.conversations.items).toContainEqual(one);
   }
 
-  test('says what a page would read, for an accepted item and for its overturn', async () => {
+  test('carries what a page would read, for an accepted item and for its overturn', async () => {
     const talk = await aTalk(server, await claim());
     let evidenceId = '';
-    const accepted = await toldAfter(talk, async () => {
+    const accepted = await movedBy(talk, async () => {
       evidenceId = await acceptedItem(talk);
     });
-    expect(accepted.told.ledgerSeq).toBe(accepted.screen.ledger_seq);
-    expect(accepted.told.screen?.conversations.map(({ id }) => id)).toEqual([talk.conversationId]);
-    expectSame(accepted.told, accepted.screen);
+    expect(accepted.moved.ledgerSeq).toBe(accepted.screen.ledger_seq);
+    expect(accepted.moved.screen?.conversations.map(({ id }) => id)).toEqual([talk.conversationId]);
+    expectSame(accepted.moved, accepted.screen);
 
-    const overturned = await toldAfter(talk, async () => {
+    const overturned = await movedBy(talk, async () => {
       const { id: proposalId } = await challengeItem(talk, talk.ben, evidenceId);
       await done(talk.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
     });
-    expect(overturned.told.ledgerSeq).toBe(2);
-    expect(overturned.told.changed.items?.[0]?.status).toBe('overturned');
-    expectSame(overturned.told, overturned.screen);
+    expect(overturned.moved.ledgerSeq).toBe(2);
+    expect(overturned.moved.changed.items?.[0]?.status).toBe('overturned');
+    expectSame(overturned.moved, overturned.screen);
     closeTalk(talk);
   });
 });
 
 describe('hypothesis:watch', () => {
-  test('answers the mark of the page, which changes with what is broadcast', async () => {
+  test('returns the page’s mark, which changes with what is broadcast', async () => {
     const talk = await aTalk(server, await claim());
     const id = talk.hypothesisId;
     const marks: string[] = [];
@@ -258,7 +258,7 @@ describe('hypothesis:watch', () => {
     closeTalk(talk);
   });
 
-  test('tells nothing of a challenge inside a private conversation', async () => {
+  test('reveals nothing about a challenge inside a private conversation', async () => {
     const talk = await aTalk(server, await claim(), 'private');
     const evidenceId = await acceptedItem(talk);
     const { mark } = await screenOf(talk.hypothesisId);

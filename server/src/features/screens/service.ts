@@ -29,7 +29,8 @@ export async function readStartScreen(
   userId: string,
   readMark: (userId: string) => Promise<string | undefined>,
 ): Promise<StartScreen> {
-  // Before everything else, so that what changes meanwhile is missing in the mark, not in the rest.
+  // Before everything else, so that what changes meanwhile is missing in the mark and not in the
+  // rest.
   const mark = await readMark(userId);
   const [account, onboarding, notices, active] = await Promise.all([
     findOwn(db, userId),
@@ -71,7 +72,7 @@ const readPublicScreen = (db: Database, id: string): Promise<HypothesisScreen> =
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
-/** What everyone sees is shared; what is the reader's own is read beside it, at the same time. */
+/** The public part is shared; the reader's own part is read at the same time. */
 export async function readHypothesisScreen(
   { db, shared }: Pick<House, 'db' | 'shared'>,
   id: string,

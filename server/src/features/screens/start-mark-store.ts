@@ -12,7 +12,7 @@ interface MarkRow {
 
 const { id } = users;
 
-/** What the start says of a member, in short: who they are, their notices and what waits. */
+/** A mark of what the start shows a member: who they are, their notices and what waits. */
 const marks = preparedText<MarkRow>(
   'start_marks',
   sql`select ${id}, md5(concat_ws(' ',
@@ -27,7 +27,7 @@ const marks = preparedText<MarkRow>(
     from ${users} where ${amongIds(id, 'ids')}`,
 );
 
-/** Of the member who asks; one statement for all who ask at once. */
+/** For one member; one statement for all simultaneous callers. */
 export const readStartMarks = (db: Database): ((userId: string) => Promise<string | undefined>) =>
   readTogether(
     async (ids: readonly string[]) =>

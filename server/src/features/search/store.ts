@@ -12,23 +12,23 @@ const NOTHING: Found = { topics: [], hypotheses: [] };
 export const isNothing = ({ topics, hypotheses }: Found) => topics.length + hypotheses.length === 0;
 
 /**
- * For words that appear almost everywhere only this many rows are ranked: people will type another
- * word rather than read on.
+ * For words that appear almost everywhere only this many rows are ranked: people type another word
+ * rather than read on.
  */
 const WEIGHED = 500;
 
-/** As the indexes have them. */
+/** As in the indexes. */
 const TOPIC_WORDS = sql`(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`;
 const HYPOTHESIS_WORDS = sql`to_tsvector('simple', statement)`;
 
 /**
- * All words, the last one perhaps not written to its end. PostgreSQL takes the text apart by the rule
- * it took the rows apart by, and leaves no operator in it; null where no word is left.
+ * All words, the last of which may be unfinished. PostgreSQL parses the text by the same rule as
+ * the rows, which leaves no operators in it; null if no word is left.
  */
 const wordsOf = (text: string): SQL =>
   sql`(nullif(plainto_tsquery('simple', ${text}::text)::text, '') || ':*')::tsquery`;
 
-/** Both kinds in one statement, the best fitting first. */
+/** Both kinds in one statement, best match first. */
 export async function findByWords(db: Database, text: string): Promise<Found> {
   const words = wordsOf(text);
   const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
@@ -58,15 +58,15 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
 }
 
 /**
- * How much a word has to share with one of a text's: low enough for two letters that changed places,
- * high enough that the same beginning alone does not do.
+ * How similar a word has to be to one in a text: low enough for two swapped letters, high enough
+ * that the same beginning alone doesn't match.
  */
 const ALIKE = '0.35';
 
-/** Shorter words are like too many others. */
+/** Shorter words resemble too many others. */
 const SPELLING_MIN = 3;
 
-/** Each word is looked up separately; more words than this are a sentence. */
+/** Each word is looked up separately; more words than this make a sentence. */
 const SPELLINGS_MAX = 8;
 
 const longWordsOf = (text: string) =>
@@ -74,7 +74,7 @@ const longWordsOf = (text: string) =>
     .filter((word) => [...word].length >= SPELLING_MIN)
     .slice(0, SPELLINGS_MAX);
 
-/** [SE2] What has words spelled almost like all of these, the most alike first. */
+/** [SE2] What has words spelled almost like all of these, most similar first. */
 export async function findBySpelling(db: Database, text: string): Promise<Found> {
   const words = longWordsOf(text);
   if (words.length === 0) return NOTHING;

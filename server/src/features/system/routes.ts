@@ -6,13 +6,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { systemHandlers } from './socket.ts';
 
-/** A load balancer gives up after a few seconds, and must have the answer by then. */
+/** A load balancer gives up after a few seconds, so the answer must come before that. */
 const READY_WITHIN_MS = 1_000;
 
 export function mountSystem({ mount, pool, db }: House): Pick<EventHandlers, 'ping'> {
   let asking: Promise<boolean> | null = null;
 
-  /** However many ask: while the database is silent, only one of its connections waits for them. */
+  /** However many ask: while the database is silent, only one connection waits for it. */
   function answersSoon(): Promise<boolean> {
     asking ??= answers(pool).finally(() => {
       asking = null;

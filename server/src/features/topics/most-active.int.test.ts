@@ -36,7 +36,7 @@ async function listed(topicId: string): Promise<Listed> {
   return topic;
 }
 
-/** A topic with two claims, the first one first. */
+/** A topic with two claims, in the order of creation. */
 async function twoClaims() {
   const topic = await aTopic(server, member);
   const older = await aHypothesis(server, member, { topic_id: topic.id });
@@ -45,7 +45,7 @@ async function twoClaims() {
 }
 
 describe('[TO3] the most active claim of a topic', () => {
-  test('is the one created last while nothing else has happened', async () => {
+  test('is the newest one when nothing else has happened', async () => {
     const { topic, newer } = await twoClaims();
     const { most_active_claim, active_at } = await listed(topic.id);
     expect(most_active_claim).toEqual({
@@ -72,7 +72,7 @@ describe('[TO3] the most active claim of a topic', () => {
     expect((await listed(topic.id)).most_active_claim?.id).toBe(newer.id);
   });
 
-  test('is not moved by what is private', async () => {
+  test('does not change with anything private', async () => {
     const { topic, older, newer } = await twoClaims();
     const { ann, ben, conversationId } = await aTalk(server, older.id, 'private');
     await ben.accept(await ann.propose());
@@ -80,7 +80,7 @@ describe('[TO3] the most active claim of a topic', () => {
     expect((await listed(topic.id)).most_active_claim?.id).toBe(newer.id);
   });
 
-  test('says how many are waiting there, and not elsewhere in the topic', async () => {
+  test('says how many are waiting there, not counting the rest of the topic', async () => {
     const { topic, older, newer } = await twoClaims();
     for (const [id, count] of [
       [newer.id, 2],
@@ -95,7 +95,7 @@ describe('[TO3] the most active claim of a topic', () => {
     expect((await listed(topic.id)).most_active_claim).toMatchObject({ id: newer.id, waiting: 2 });
   });
 
-  test('is the newest of the others while it is removed, and none where all are', async () => {
+  test('is the newest of the others while it is removed, and none if all are', async () => {
     const { topic, older, newer } = await twoClaims();
     await open.operators.removeContent('hypothesis', newer.id, 'Spam');
     expect((await listed(topic.id)).most_active_claim?.id).toBe(older.id);
@@ -112,7 +112,7 @@ describe('[TO3] the most active claim of a topic', () => {
   });
 });
 
-test('[EV8] lists evidence the strongest first where that is asked for', async () => {
+test('[EV8] lists the strongest evidence first when asked to', async () => {
   const { id } = await aHypothesis(server, member);
   const { ann, ben } = await aTalk(server, id);
   const weights = [

@@ -50,10 +50,10 @@ async function page(
 /** Lists leave out removed topics and those below them. */
 const isShown = not(topics.isHidden);
 
-/** [TO3] The claim that was noted, if it is shown. */
+/** [TO3] The stored claim, if it is shown. */
 const noted = alias(hypotheses, 'noted');
 
-/** Otherwise the newest one, from its index, and only then. */
+/** Otherwise the newest one, looked up by index only in that case. */
 const NEWEST_CLAIM = sql`lateral (
   select claim.id, claim.statement, claim.pb_percent, ${countedPairs('claim')} as pairs,
     ${isEarly('claim')} as early
@@ -65,11 +65,11 @@ const NEWEST_CLAIM = sql`lateral (
 
 const CLAIM_ID = sql<string | null>`coalesce(noted.id, newest.id)`;
 
-/** Whoever is waiting is a row here, whatever server they are connected to. */
+/** Everyone who waits has a row here, whatever server they are connected to. */
 const WAITING = sql<number>`(select count(*)::int from waiting_entries
   where waiting_entries.hypothesis_id = ${CLAIM_ID})`;
 
-/** A topic with the claim where something happened last. */
+/** A topic with its most active claim. */
 export type ActiveTopicRow = Awaited<ReturnType<typeof listByActivity>>['items'][number];
 
 export async function listByActivity(
@@ -102,7 +102,7 @@ export async function listByActivity(
     .limit(limit)
     .offset(offset);
   const [first] = rows;
-  // A page beyond the end has no row that would say how many there are.
+  // A page beyond the end has no row to carry the total.
   if (first === undefined) return { items: rows, total: await db.$count(topics, where) };
   return { items: rows, total: first.total };
 }
@@ -182,7 +182,7 @@ export async function lineOf(tx: Transaction, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** One more hypothesis: counted, and active now. False when no such topic is shown. */
+/** Counts one more hypothesis, and makes the topic active now. False if no such topic is shown. */
 export async function noteHypothesis(
   tx: Transaction,
   topicId: string,
@@ -201,8 +201,8 @@ export async function noteHypothesis(
 }
 
 /**
- * [TO3] Something happened to a hypothesis that everyone may see, so its topic is active now. Whoever
- * holds the topic's row is doing the same, so it is skipped then: conversations neither wait for it
+ * [TO3] Something public happened to a hypothesis, so its topic is active now. If the topic's row
+ * is locked, someone else is doing the same, so it is skipped: conversations neither wait for it
  * nor deadlock on it.
  */
 export async function noteTopicActivity(tx: Transaction, hypothesisId: string): Promise<void> {

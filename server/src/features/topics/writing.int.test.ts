@@ -81,7 +81,7 @@ describe('POST /topics/with-hypothesis', () => {
     ]);
   });
 
-  test('[HY2] creates one topic when it is sent again under its name, even at the same moment', async () => {
+  test('[HY2] creates one topic when it is sent again with the same id, even at the same moment', async () => {
     const body = { topic: topicFields(), hypothesis: hypothesisFields({ tempId: 'once' }) };
     const send = () => server.api.call(topicRoutes.createWithHypothesis, { body }, member.token);
     const topics = await Promise.all([send(), send(), send()]);

@@ -33,7 +33,7 @@ export const unlessHidden = (hidden: SQL, text: SQLWrapper): SQL<string> =>
 export const shownStatement = (): SQL<string> => unlessHidden(isHidden(), hypotheses.statement);
 export const shownNegation = (): SQL<string> => unlessHidden(isHidden(), hypotheses.negation);
 
-/** Whether nothing new may begin about a hypothesis; null when it doesn't exist. */
+/** Whether nothing new may start about a hypothesis; null if it doesn't exist. */
 export async function findHidden(on: Executor, hypothesisId: string): Promise<boolean | null> {
   const [row] = await on
     .select({ hidden: isHidden() })

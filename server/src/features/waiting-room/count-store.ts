@@ -38,7 +38,7 @@ export interface CountsQuery {
   readonly hypothesisId?: string | undefined;
 }
 
-/** A room, or only the total where the page has none. */
+/** A room, or only the total if the page has none. */
 type CountRow = { total: number } & (WaitingCount | { hypothesis_id: null });
 
 interface CountsAsked {
@@ -81,7 +81,7 @@ const pagedCounts = (rows: readonly CountRow[]): Paged<WaitingCount[]> => ({
   total: rows[0]?.total ?? 0,
 });
 
-/** The rooms where someone is waiting whom this reader may meet, the fullest first. */
+/** The rooms where someone is waiting whom this reader may meet, fullest first. */
 export async function countWaiting(
   on: Executor,
   query: CountsQuery,
@@ -108,7 +108,7 @@ export const countWaitingIn = async (
 
 type Suggestions = RouteAnswer<typeof waitingRoomRoutes.suggestions>;
 
-/** Rooms where someone on the opposite side is waiting and could be met now. */
+/** Rooms where someone on the opposite side is waiting who could be met now. */
 export async function suggestRooms(db: Database, memberId: string): Promise<Suggestions> {
   const believesSelf = gt(credences.percent, CREDENCE_NEUTRAL);
   const meetable = sql<number>`count(*) filter (where (${side} = 'believing') <> (${believesSelf})

@@ -52,7 +52,7 @@ describe('[WR11] waitingRoom:error', () => {
     expect(errorsIn(live.events)).toEqual([]);
   });
 
-  test('[WR12] tells everyone in a room once that its hypothesis was removed', async () => {
+  test('[WR12] is sent once to everyone in a room whose hypothesis was removed', async () => {
     const [one, other] = await membersHolding(server.pool, hypothesisId, [80, null]);
     if (one === undefined || other === undefined) throw new Error('two were asked for');
     const waiting = await visitRoom(server, hypothesisId, one);

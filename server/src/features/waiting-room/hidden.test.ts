@@ -2,7 +2,7 @@ import type { Block } from '@midspan/domain';
 import { expect, test } from 'vitest';
 import { keepHidden } from './hidden.ts';
 
-/** Looks that are answered when the test says so, in the order in which they were asked. */
+/** Queries that are answered when the test says so, in the order in which they were made. */
 function answeredLater() {
   const asked: ((blocks: Block[]) => void)[] = [];
   const hidden = keepHidden(() => new Promise((resolve) => asked.push(resolve)));
@@ -20,9 +20,9 @@ const BLOCK: Block = { blockerId: 'ann', blockedId: 'ben' };
 
 test('[MO1] does not undo a block when an earlier query answers late', async () => {
   const { hidden, asked, answer } = answeredLater();
-  const before = hidden.look(['ann', 'ben', 'cleo']);
-  const after = hidden.look(['ann', 'ben']);
-  // The second has its answer first, if it has been asked at all.
+  const before = hidden.refresh(['ann', 'ben', 'cleo']);
+  const after = hidden.refresh(['ann', 'ben']);
+  // The second is answered first, if it was made at all.
   asked[1]?.([BLOCK]);
   await answer(0, []);
   expect(await before).toEqual([]);
@@ -38,7 +38,7 @@ test('queries again after a failure', async () => {
     if (isAway) throw new Error('the database is away');
     return [BLOCK];
   });
-  await expect(hidden.look(['ann'])).rejects.toThrow('away');
+  await expect(hidden.refresh(['ann'])).rejects.toThrow('away');
   isAway = false;
-  expect(await hidden.look(['ann'])).toEqual(['ann']);
+  expect(await hidden.refresh(['ann'])).toEqual(['ann']);
 });

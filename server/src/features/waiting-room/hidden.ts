@@ -6,20 +6,20 @@ const alike = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
 export interface Hidden {
-  /** [MO1] Whom a member does not meet, as far as was looked. */
+  /** [MO1] Whom a member doesn't meet, as last read. */
   from(userId: string): ReadonlySet<string>;
-  /** Looks again, and answers those of these members for whom it is others now. */
-  look(userIds: readonly string[]): Promise<string[]>;
-  /** Keeps what concerns these members only. */
+  /** Reads again, and returns those of these members for whom it has changed. */
+  refresh(userIds: readonly string[]): Promise<string[]>;
+  /** Drops what concerns anyone else. */
   keepOnly(userIds: ReadonlySet<string>): void;
 }
 
-/** Keeps whom the members that look at rooms do not meet: for nearly all of them, nobody. */
+/** Caches whom the members who have rooms open don't meet: for nearly all of them, no one. */
 export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<Block[]>): Hidden {
   const hidden = new Map<string, ReadonlySet<string>>();
   const from = (userId: string) => hidden.get(userId) ?? NOBODY;
 
-  async function lookNow(userIds: readonly string[]): Promise<string[]> {
+  async function refreshNow(userIds: readonly string[]): Promise<string[]> {
     const blocks = await listBlocks(userIds);
     const met = new Set(blocks.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
     const changed: string[] = [];
@@ -38,12 +38,13 @@ export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<B
   return {
     from,
 
-    async look(userIds) {
+    async refresh(userIds) {
       if (userIds.length === 0) return [];
-      // In turn: of two at once the older answer may come last, and show those who are hidden by now.
-      const looking = last.then(() => lookNow(userIds));
-      last = looking.catch(() => undefined);
-      return looking;
+      // One after another: of two at once, the older answer could come last and show members who
+      // are hidden by then.
+      const refreshing = last.then(() => refreshNow(userIds));
+      last = refreshing.catch(() => undefined);
+      return refreshing;
     },
 
     keepOnly(userIds) {

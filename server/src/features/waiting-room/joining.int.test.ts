@@ -69,13 +69,14 @@ describe('joining', () => {
     const other = await visitRoom(server, elsewhere.id, eve);
     await ada.send('waitingRoom:join');
     await expect.poll(() => ada.names(), { timeout: 10_000 }).toEqual([ada.username]);
-    // Its own room is told after the first one was, so nothing of that is still on its way.
+    // The other room is notified after the first one, so nothing about the first is still on its
+    // way.
     await other.send('waitingRoom:join');
     await expect.poll(() => other.names(), { timeout: 10_000 }).toEqual([eve.username]);
     expect(JSON.stringify(other.live.events)).not.toContain(ada.userId);
   });
 
-  test('twice keeps the first entry and its side, whatever the credence is by now', async () => {
+  test('keeps the first entry and its side the second time, whatever the credence is by then', async () => {
     const [ada] = await visitors(80);
     if (!ada) throw new Error('one was asked for');
     await ada.send('waitingRoom:join');
@@ -90,7 +91,7 @@ describe('joining', () => {
   test.each([
     ['without a credence', null, 'CREDENCE_MISSING'],
     ['with exactly 50', 50, 'CREDENCE_NEUTRAL'],
-  ] as const)('%s is refused and says what to do', async (_, percent, code) => {
+  ] as const)('is refused %s, and says what to do', async (_, percent, code) => {
     const [ada] = await visitors(percent);
     if (!ada) throw new Error('one was asked for');
     expect(await ada.send('waitingRoom:join')).toEqual({
@@ -101,7 +102,7 @@ describe('joining', () => {
     expect(await entriesOf(ada.userId)).toEqual([]);
   });
 
-  test('or viewing the room of an unknown hypothesis is refused as not found', async () => {
+  test('is refused as not found for an unknown hypothesis, and so is viewing its room', async () => {
     const live = await connectSocket(server.baseUrl, author.token);
     for (const name of ['waitingRoom:join', 'waitingRoom:subscribe'] as const) {
       expect(await live.emitAck(name, { hypothesisId: NOWHERE })).toEqual({
@@ -137,7 +138,7 @@ describe('joining', () => {
       [ada.userId],
     );
     const joining = ada.send('waitingRoom:join');
-    // The join waits for the deletion, as soon as the database says so.
+    // The join waits for the deletion as soon as the database says that it is blocked.
     await expect.poll(() => countBlocked(server.pool), { timeout: 10_000 }).toBe(1);
     await deleting.query('COMMIT');
     deleting.release();
@@ -147,7 +148,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  test('is immediate, is seen by everyone, and can be repeated', async () => {
+  test('takes effect at once, is visible to everyone, and can be repeated', async () => {
     const [ada, ben] = await visitors(80, 20);
     if (!ada || !ben) throw new Error('two were asked for');
     for (const one of [ada, ben]) await one.send('waitingRoom:join');

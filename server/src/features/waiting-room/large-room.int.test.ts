@@ -13,7 +13,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const MEMBERS = 120;
 const DEADLINE = { timeout: 30_000 };
 
-/** Room for one member's place and the counts; a list of all would take dozens of times that. */
+/**
+ * Room for one member's entry and the counts; a list of everyone would be dozens of times as long.
+ */
 const ONE_CHANGE_BYTES = 600;
 
 let server: TestServer;
@@ -46,12 +48,15 @@ test('shows the same to everyone when many join within seconds, and sends only t
   for (const one of visitors) await expect.poll(() => one.names(), DEADLINE).toEqual(names);
 
   for (const one of visitors) {
-    const told = roomEvents(one).slice(seenBefore.get(one));
-    expect(told.map(({ name }) => name)).toEqual(['waitingRoom:changed', 'waitingRoom:changed']);
-    for (const event of told) {
+    const received = roomEvents(one).slice(seenBefore.get(one));
+    expect(received.map(({ name }) => name)).toEqual([
+      'waitingRoom:changed',
+      'waitingRoom:changed',
+    ]);
+    for (const event of received) {
       expect(JSON.stringify(event).length).toBeLessThan(ONE_CHANGE_BYTES);
     }
-    expect(told[0]?.payload).toMatchObject({
+    expect(received[0]?.payload).toMatchObject({
       joined: [],
       left: [first.userId],
       counts: { believing: MEMBERS / 3 - 1, disbelieving: (2 * MEMBERS) / 3 },

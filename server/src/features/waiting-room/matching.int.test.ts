@@ -53,14 +53,14 @@ const refusal = (code: keyof typeof ERRORS) => ({
   error: ERRORS[code].message,
 });
 
-/** The next that one hears of a match with the other. */
-const hears = async (one: Visitor, other: Visitor) => {
-  const told = await one.live.nextEvent(
+/** The next event one member receives about a match with the other. */
+const nextStatus = async (one: Visitor, other: Visitor) => {
+  const received = await one.live.nextEvent(
     'waitingRoom:matchUpdate',
     ({ userId }) => userId === other.userId,
   );
-  expect(told.hypothesisId).toBe(hypothesisId);
-  return told.status;
+  expect(received.hypothesisId).toBe(hypothesisId);
+  return received.status;
 };
 const conversations = async () => {
   const { rows } = await server.pool.query<Record<string, string>>(
@@ -81,21 +81,21 @@ const waiting = async () => {
 describe('a match', () => {
   test('is accepted for one and pending for the other, then ready for both', async () => {
     expect(await accept(ada, ben)).toEqual({ success: true, status: 'accepted' });
-    expect(await hears(ada, ben)).toBe('accepted');
-    expect(await hears(ben, ada)).toBe('pending');
+    expect(await nextStatus(ada, ben)).toBe('accepted');
+    expect(await nextStatus(ben, ada)).toBe('pending');
     expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
-    expect(await hears(ada, ben)).toBe('ready');
-    expect(await hears(ben, ada)).toBe('ready');
+    expect(await nextStatus(ada, ben)).toBe('ready');
+    expect(await nextStatus(ben, ada)).toBe('ready');
     expect(cleo.live.events.map(({ name }) => name)).not.toContain('waitingRoom:matchUpdate');
   });
 
   test('is declined for both once one declines, and stays so', async () => {
     await accept(ada, ben);
     expect(await decline(ben, ada)).toEqual({ success: true, status: 'declined' });
-    expect(await hears(ada, ben)).toBe('accepted');
-    expect(await hears(ada, ben)).toBe('declined');
-    expect(await hears(ben, ada)).toBe('pending');
-    expect(await hears(ben, ada)).toBe('declined');
+    expect(await nextStatus(ada, ben)).toBe('accepted');
+    expect(await nextStatus(ada, ben)).toBe('declined');
+    expect(await nextStatus(ben, ada)).toBe('pending');
+    expect(await nextStatus(ben, ada)).toBe('declined');
     for (const [one, other] of [
       [ada, ben],
       [ben, ada],
@@ -109,14 +109,14 @@ describe('a match', () => {
     await accept(ada, ben);
     await decline(cleo, ada);
     const again = await visitRoom(server, hypothesisId, ada);
-    expect(await hears(again, ben)).toBe('accepted');
-    expect(await hears(again, cleo)).toBe('declined');
+    expect(await nextStatus(again, ben)).toBe('accepted');
+    expect(await nextStatus(again, cleo)).toBe('declined');
     const benAgain = await visitRoom(server, hypothesisId, ben);
-    expect(await hears(benAgain, ada)).toBe('pending');
+    expect(await nextStatus(benAgain, ada)).toBe('pending');
     expect(JSON.stringify(benAgain.live.events)).not.toContain('declined');
   });
 
-  test('with oneself, one’s own side, or someone who is not waiting is refused', async () => {
+  test('is refused with oneself, one’s own side, or someone who is not waiting', async () => {
     const [absent] = await membersHolding(server.pool, hypothesisId, [90]);
     if (!absent) throw new Error('one was asked for');
     const outside = await visitRoom(server, hypothesisId, absent);
@@ -176,18 +176,20 @@ describe('starting a conversation', () => {
     expect(hypothesis.conversation_count).toBe(1);
   });
 
-  test('again, by either, returns the same conversation and informs no one twice', async () => {
+  test('returns the same conversation when either starts again, and informs no one twice', async () => {
     await accept(ada, ben);
     await accept(ben, ada);
     const first = await start(ada, ben);
     expect(await start(ben, ada)).toEqual(first);
     expect(await start(ada, ben)).toEqual(first);
     expect(await conversations()).toHaveLength(1);
-    const told = ben.live.events.filter(({ name }) => name === 'waitingRoom:conversationCreated');
-    expect(told).toHaveLength(1);
+    const received = ben.live.events.filter(
+      ({ name }) => name === 'waitingRoom:conversationCreated',
+    );
+    expect(received).toHaveLength(1);
   });
 
-  test('uses the sides from joining, whatever the credences are by now', async () => {
+  test('uses the sides from joining, whatever the credences are by then', async () => {
     await accept(ada, ben);
     await accept(ben, ada);
     await server.pool.query('UPDATE credences SET percent = 50 WHERE user_id = $1', [ada.userId]);
@@ -195,7 +197,7 @@ describe('starting a conversation', () => {
   });
 
   test.each(['public', 'private'] as const)(
-    'is refused to two with an active %s conversation, which is named instead',
+    'is refused to two members with an active %s conversation, which it names instead',
     async (type) => {
       const pair = [asMember(ada), asMember(ben)] as const;
       const conversationId = await aConversation(server, pair, { hypothesisId, type });

@@ -23,7 +23,7 @@ let author: TestMember;
 let hypothesisId: string;
 /** the believing side, with an offer */
 let ann: Holder;
-/** the disbelieving side, about to come */
+/** the disbelieving side, about to arrive */
 let ben: Holder;
 let cem: Holder;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function come(holder: Holder) {
   expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
   return visitor;
 }
-/** Comes, and everybody has been told of it who is to be told. */
+/** Joins, and resolves once everyone who should be has been notified. */
 async function comeAndNotify(holder: Holder) {
   const visitor = await come(holder);
   await untilOfferersNotified(server.pool);
@@ -193,7 +193,7 @@ describe('the owner of a standing offer', () => {
 });
 
 describe('the email about an arrival', () => {
-  /** Reads what there is and meets somebody new. */
+  /** Reads the notices, and has someone new arrive. */
   async function notifyAnew() {
     await markAllRead(server.pool, ann);
     const [comer] = await membersHolding(server.pool, hypothesisId, [20]);

@@ -40,7 +40,7 @@ const mailsTo = async ({ userId }: Holder): Promise<number> => {
   return rows.length;
 };
 
-/** The work on a job as the queue would hand it out once more, because it was not seen to end. */
+/** Runs a job a second time, as the queue would if it hadn't seen it end. */
 async function notifyAgain(): Promise<void> {
   const { rowCount } = await one.pool.query(
     `UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = null
@@ -61,9 +61,9 @@ test('[WR8] sends one notice and one email when several arrive at once on two se
     );
     await Promise.all(visitors.map((visitor) => visitor.send('waitingRoom:join')));
     await untilOfferersNotified(one.pool);
-    const told = await notifiedOf(one.pool, ann);
-    expect(told).toHaveLength(1);
-    expect(comers.map(({ userId }) => userId)).toContain(told[0]);
+    const notified = await notifiedOf(one.pool, ann);
+    expect(notified).toHaveLength(1);
+    expect(comers.map(({ userId }) => userId)).toContain(notified[0]);
     expect(await mailsTo(ann)).toBe(1);
     for (const { live } of visitors) live.close();
   }
@@ -94,7 +94,7 @@ test('notifies once when the job runs twice, even after the notice was read', as
   expect(await notifiedOf(one.pool, ann)).toEqual([ben.userId]);
   expect(await mailsTo(ann)).toBe(1);
 
-  // Nor does it tell of somebody who has left.
+  // Nor does it notify of someone who has left.
   await one.pool.query('DELETE FROM notices WHERE user_id = $1', [ann.userId]);
   await visitor.send('waitingRoom:leave');
   await notifyAgain();
@@ -113,7 +113,7 @@ test('[WR8] notifies an owner of later arrivals when they made the offer while w
       return visitor;
     }),
   );
-  // The place is still held when Ben comes.
+  // The entry is still there when Ben arrives.
   first?.live.close();
   const visitor = await visitRoom(other, hypothesisId, ben);
   await expect.poll(() => visitor.names(), { timeout: 10_000 }).toContain(gone.username);

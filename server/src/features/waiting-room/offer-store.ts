@@ -44,7 +44,7 @@ export async function findOffer(db: Database, place: Place): Promise<StandingOff
   return row === undefined ? null : present(row);
 }
 
-/** Makes the offer, or lets the one there is last its whole time from now. */
+/** Makes the offer, or restarts the full time of the existing one. */
 export async function saveOffer(
   tx: Transaction,
   place: Place,
@@ -75,7 +75,7 @@ export async function removeEndedOffers(db: Database): Promise<void> {
   await db.delete(standingOffers).where(sql`not (${stands()}) and ${mailIsDue()}`);
 }
 
-/** Whether anybody else wants to know who comes here. */
+/** Whether anyone else wants to be notified of arrivals here. */
 export async function hasOffers(on: Executor, { hypothesisId, userId }: Place): Promise<boolean> {
   const [found] = await on
     .select({ userId: standingOffers.userId })
@@ -91,7 +91,7 @@ export async function hasOffers(on: Executor, { hypothesisId, userId }: Place): 
   return found !== undefined;
 }
 
-/** Until the end of `tx` nobody else notifies the offerers of this room. */
+/** Until the end of `tx` nobody else notifies the owners of this room's offers. */
 export async function takeTurnNotifying(tx: Transaction, hypothesisId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext('standing-offers'), hashtext(${hypothesisId}))`,
@@ -140,15 +140,17 @@ export async function listOfferers(
 
 export interface OfferToAnswer extends Omit<KnownOffer, 'ownerWaits'> {
   readonly userId: string;
-  /** whether the owner, while holding a place in the room, was seen there since; null without one */
+  /**
+   * whether the owner, while having an entry in the room, was seen there since; null without one
+   */
   readonly ownerSeen: boolean | null;
   readonly mailIsDue: boolean;
 }
 
 /**
- * Of these owners' offers those that somebody who came could answer. Left out are owners who are
- * suspended or gone, who were notified of this very stay before, who are blocked either way, or who are
- * in conversation with the comer.
+ * The offers of these owners that someone who arrived could answer. Left out are owners who are
+ * suspended or deleted, who were already notified of this very stay, who are blocked either way, or
+ * who are in conversation with the member who arrived.
  */
 export async function readOffersToAnswer(
   tx: Transaction,
@@ -157,7 +159,7 @@ export async function readOffersToAnswer(
   ownerIds: readonly string[],
 ): Promise<OfferToAnswer[]> {
   const owner = standingOffers.userId;
-  // Asked of these owners alone: there may be millions of notices.
+  // Limited to these owners: there may be millions of notices.
   const notified = sql`select ${notices.userId} from ${notices}
     where ${notices.userId} = any(${sql.param(ownerIds)}::uuid[])
       and ${notices.kind} = 'someone_waiting' and ${notices.hypothesisId} = ${hypothesisId}`;

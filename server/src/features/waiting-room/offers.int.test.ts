@@ -67,7 +67,7 @@ describe('making an offer', () => {
     expect(await read(await holding(20))).toBeNull();
   });
 
-  test('again restarts its full time, and leaves one offer', async () => {
+  test('restarts its full time when repeated, and leaves one offer', async () => {
     const first = await makeOffer(server, hypothesisId, ann);
     await age(ann, '3 days');
     const again = await makeOffer(server, hypothesisId, ann);
@@ -78,7 +78,7 @@ describe('making an offer', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('many times at once makes one', async () => {
+  test('creates one offer when sent many times at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => makeOffer(server, hypothesisId, ann)),
     );
@@ -88,7 +88,7 @@ describe('making an offer', () => {
   test.each([
     ['without a credence', null, 'CREDENCE_MISSING'],
     ['with exactly 50', 50, 'CREDENCE_NEUTRAL'],
-  ] as const)('[WR8] %s is refused and says what to do', async (_, percent, code) => {
+  ] as const)('[WR8] is refused %s, and says what to do', async (_, percent, code) => {
     const eve =
       percent === null ? await aBystander(server.pool, hypothesisId) : await holding(percent);
     const refused = refusalIn(await tryMaking(hypothesisId, eve));
@@ -96,7 +96,7 @@ describe('making an offer', () => {
     expect(await read(eve)).toBeNull();
   });
 
-  test('on an unknown hypothesis or a dispute is refused as not found', async () => {
+  test('is refused as not found on an unknown hypothesis or a dispute', async () => {
     const dispute = await aDispute(server, hypothesisId);
     for (const id of [NOWHERE, await claimOf(dispute)]) {
       expect(refusalIn(await tryMaking(id, dispute.proposer))).toEqual({
@@ -107,7 +107,7 @@ describe('making an offer', () => {
   });
 });
 
-/** The hypothesis that a dispute itself is. */
+/** The hypothesis of the dispute itself. */
 async function claimOf({ conversationId }: TestDispute): Promise<string> {
   const { rows } = await server.pool.query<{ hypothesis_id: string }>(
     'SELECT hypothesis_id FROM conversations WHERE id = $1',
@@ -164,7 +164,7 @@ test('removes ended offers at the next housekeeping, and recently emailed ones a
     );
   await setMailed(mailed, '23 hours');
   await setMailed(mailedLongAgo, '25 hours');
-  // Every server keeps house as it starts.
+  // Every server does its housekeeping when it starts.
   const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
   const owners = async () => {
     const { rows } = await server.pool.query<{ user_id: string }>(

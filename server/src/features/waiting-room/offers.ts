@@ -20,7 +20,7 @@ import {
   saveOffer,
   takeTurnNotifying,
 } from './offer-store.ts';
-import { lookEveryMs } from './presence.ts';
+import { renewEveryMs } from './presence.ts';
 import type { Place, Stay } from './store.ts';
 
 const NOTIFY = 'standing-offers-notify';
@@ -28,14 +28,14 @@ const NOTIFY = 'standing-offers-notify';
 /** Each batch is one transaction: few statements for many members, and none that delays others. */
 const LOT = 1_000;
 
-/** Enough for every server to have renewed the entries of who is there. */
-const LOOKS_UNTIL_SURE = 2;
+/** Long enough for every server to have renewed the entries of members who are there. */
+const RENEWALS_UNTIL_SURE = 2;
 
 export interface Offers {
   read(place: Place): Promise<StandingOffer | null>;
   make(place: Place): Promise<StandingOffer>;
   withdraw(place: Place): Promise<void>;
-  /** Somebody has come: whoever asked for that is notified soon, if and only if `tx` commits. */
+  /** Someone arrived: whoever asked for alerts is notified soon, if and only if `tx` commits. */
   notifyOfferers(tx: Transaction, stay: Stay): Promise<void>;
 }
 
@@ -46,9 +46,9 @@ interface Arrival {
 }
 
 interface Lot {
-  /** where the next lot begins; null after the last one */
+  /** where the next batch starts; null after the last one */
   readonly last: string | null;
-  /** whether somebody may yet have to be notified, who holds a place but was not seen since */
+  /** whether someone may still have to be notified, who has an entry but wasn't seen since */
   readonly unsure: boolean;
 }
 
@@ -57,8 +57,8 @@ export async function startOffers(house: House): Promise<Offers> {
   chores.push(() => removeEndedOffers(db));
 
   /**
-   * Notifies the owners of one lot of offers. Taking turns, because each of two comers in one moment
-   * would find the other's notice missing.
+   * Notifies the owners of one batch of offers. Serialized, because each of two simultaneous
+   * arrivals would otherwise find the other's notice missing.
    */
   const notifyLot = ({ stay, sure }: Arrival, after: string | null): Promise<Lot> =>
     inTransaction(db, async (tx) => {
@@ -98,7 +98,8 @@ export async function startOffers(house: House): Promise<Offers> {
 
   await jobs.work<Arrival>({
     name: NOTIFY,
-    // Of use only while the comer waits; a try that comes too late finds the stay over.
+    // Useful only while the member who arrived waits; a retry that comes too late finds the stay
+    // over.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
     async work(arrival) {
       let unsure = false;
@@ -108,9 +109,9 @@ export async function startOffers(house: House): Promise<Offers> {
         unsure ||= lot.unsure;
         after = lot.last;
       } while (after !== null);
-      // Places are kept for a while after their members have gone, and these may be such ones.
+      // Entries outlive their members' connections for a while, and these may be such entries.
       if (!unsure || arrival.sure) return;
-      const afterMs = LOOKS_UNTIL_SURE * lookEveryMs(settings.WAITING_ROOM_GRACE_MS);
+      const afterMs = RENEWALS_UNTIL_SURE * renewEveryMs(settings.WAITING_ROOM_GRACE_MS);
       await jobs.queue(NOTIFY, { ...arrival, sure: true } satisfies Arrival, { afterMs });
     },
   });

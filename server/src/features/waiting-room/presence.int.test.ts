@@ -11,7 +11,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 
-/** Long enough to come back in on a busy machine, short enough to wait for. */
+/** Long enough to come back on a busy machine, short enough to wait for. */
 const GRACE_MS = 4_000;
 const DEADLINE = { timeout: 20_000 };
 
@@ -29,7 +29,7 @@ async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
   await disconnected;
 }
 
-/** A room of its own for a test that runs beside others, with somebody who watches it. */
+/** A separate room for a test that runs next to others, with someone who watches it. */
 async function openRoom(expect: ExpectStatic) {
   const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
   const [first, ...members] = await membersHolding(server.pool, hypothesisId, [20, 80, 80]);
@@ -57,7 +57,7 @@ async function openRoom(expect: ExpectStatic) {
   return { hypothesisId, members, watcher, visit, join, untilGraceIsOver, entryOf };
 }
 
-// Side by side, because they do little but wait for a grace period to pass.
+// Concurrent, because they mostly wait for a grace period to pass.
 test.concurrent('removes a member whose network is cut after the grace period, and not before', async ({
   expect,
 }) => {

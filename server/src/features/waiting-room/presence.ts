@@ -3,16 +3,16 @@ import type { RoomWatch } from './room-watch.ts';
 import { noteSeen, removeAbsent, renewRecent } from './store.ts';
 
 /** Often enough that a present member is never taken for absent, rarely enough to cost nothing. */
-const LOOK_EVERY_MAX_MS = 5_000;
-const LOOKS_PER_GRACE = 3;
+const RENEW_EVERY_MAX_MS = 5_000;
+const RENEWALS_PER_GRACE = 3;
 
 /** How often the entries of members who are in the room are renewed. */
-export const lookEveryMs = (graceMs: number) =>
-  Math.min(LOOK_EVERY_MAX_MS, graceMs / LOOKS_PER_GRACE);
+export const renewEveryMs = (graceMs: number) =>
+  Math.min(RENEW_EVERY_MAX_MS, graceMs / RENEWALS_PER_GRACE);
 
 /**
- * Keeps the entries of members who are in the room and lets those of absent ones go after the
- * grace. All of it rests on the database's clock, so any number of servers may do it at once.
+ * Renews the entries of members who are in the room, and removes those of absent ones after the
+ * grace period. It all uses the database's clock, so any number of servers may do it at once.
  */
 export async function keepPresence(
   { db, log, settings, started }: House,
@@ -23,28 +23,28 @@ export async function keepPresence(
 
   let failed = false;
   async function look(): Promise<void> {
-    // After a time without the database every entry looks old: as after a restart, all who were
-    // waiting before, on whichever server, have the full grace to come back.
+    // After an outage of the database every entry looks old: as after a restart, everyone who was
+    // waiting, on any server, gets the full grace period to come back.
     if (failed) await renewRecent(db);
     failed = false;
     await noteSeen(db, watch.present());
     await removeAbsent(db, graceMs);
   }
 
-  let looking: Promise<void> | null = null;
+  let renewing: Promise<void> | null = null;
   const timer = setInterval(() => {
-    looking ??= look()
+    renewing ??= look()
       .catch((err: unknown) => {
         failed = true;
         log.warn({ err }, 'presence could not be kept');
       })
       .finally(() => {
-        looking = null;
+        renewing = null;
       });
-  }, lookEveryMs(graceMs));
+  }, renewEveryMs(graceMs));
 
   started.defer(async () => {
     clearInterval(timer);
-    await looking;
+    await renewing;
   });
 }

@@ -28,7 +28,7 @@ interface Pair {
   readonly ben: Visitor;
 }
 
-/** As many pairs on opposite sides as there are turns, all waiting in one room. */
+/** As many pairs on opposite sides as there are rounds, all waiting in one room. */
 async function waitingPairs(): Promise<Pair[]> {
   const { id: hypothesisId } = await aHypothesis(server, author);
   const percents = Array.from({ length: 2 * REPETITIONS }, (_, n) => (n % 2 === 0 ? 80 : 20));
@@ -62,7 +62,7 @@ const start = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:startConversation', to(other));
 const leave = (one: Visitor) => one.send('waitingRoom:leave');
 
-/** Both in the same moment; which of them the server reads first alternates. */
+/** Both at the same moment; which of them the server reads first alternates. */
 function atOnce<One, Other>(
   { turn }: Pair,
   one: () => Promise<One>,
@@ -91,7 +91,7 @@ async function held({ hypothesisId, ada, ben }: Pair) {
   };
 }
 
-const told = (one: Visitor) =>
+const createdEvents = (one: Visitor) =>
   one.live.events.flatMap(({ name, payload }) =>
     name === 'waitingRoom:conversationCreated' ? [payload] : [],
   );
@@ -109,7 +109,7 @@ test(
       for (const answer of answers) expect(answer).toEqual({ success: true, conversationId });
       for (const one of [ada, ben]) {
         await one.live.nextEvent('waitingRoom:conversationCreated');
-        expect(told(one)).toEqual([{ hypothesisId, conversationId, fromRoom: true }]);
+        expect(createdEvents(one)).toEqual([{ hypothesisId, conversationId, fromRoom: true }]);
       }
       close(pair);
     }
@@ -217,7 +217,7 @@ test(
       const { conversations } = await held(pair);
       expect(started.success).toBe(!declined.success);
       expect(conversations).toEqual(started.success ? [started['conversationId']] : []);
-      // The one who declined too late is told why: both entries are gone.
+      // The one who declined too late gets the reason: both entries are gone.
       if (!declined.success) expect(declined.code).toBe('NOT_WAITING');
       if (!started.success) expect(started.code).toBe('MATCH_NOT_READY');
       close(pair);

@@ -13,44 +13,44 @@ import {
   type Place,
 } from './store.ts';
 
-/** Members hear of changes at most twice a second. */
-const LOOK_EVERY_MS = 500;
+/** Changes are broadcast at most twice a second. */
+const CHECK_EVERY_MS = 500;
 /**
- * Blocks made on this server are noted at once; those of others, and hypotheses that operators
- * removed, within two seconds.
+ * Blocks made on this server are applied at once; those made elsewhere, and removed hypotheses,
+ * within two seconds.
  */
-const LOOKS_PER_ROUND = 4;
+const CHECKS_PER_ROUND = 4;
 
 interface Room {
   participants: readonly Participant[];
   /** of those participants */
   fingerprint: string | undefined;
-  /** whoever looks at it was sent that its hypothesis is gone */
+  /** whether its viewers were sent that its hypothesis is gone */
   isClosed: boolean;
-  /** sockets of this server that look at the room, by member */
+  /** this server's sockets that have the room open, by member */
   readonly watching: Map<string, Set<string>>;
 }
 
 export interface RoomWatch {
-  /** Shows the room to a socket, now and from now on. */
+  /** Shows the room to a socket, now and whenever it changes. */
   enter(place: Place, sender: Sender): Promise<void>;
   isInside(place: Place, sender: Sender): boolean;
-  /** These members have blocked somebody, or taken it back: what they see is sent anew. */
+  /** These members blocked someone or unblocked them, so their lists are sent again. */
   noteBlocks(userIds: readonly string[]): Promise<void>;
-  /** Every place of which a socket of this server is in the room. */
+  /** Every place where a socket of this server is in the room. */
   present(): Place[];
 }
 
 const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
 
 /**
- * Keeps what this server last sent about each room somebody looks at, and broadcasts what changed.
- * It looks at the database, so it hears of changes made by any server; and because everything sent
- * about a room goes through here in order, a client can apply changes as they come.
+ * Keeps what this server last sent about each open room, and broadcasts what changed. It reads the
+ * database, so it sees changes made by any server; and because everything sent about a room goes
+ * through here in order, clients can apply changes as they come.
  */
 export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
   const rooms = new Map<string, Room>();
-  /** the rooms that each socket looks at */
+  /** the rooms that each socket has open */
   const entered = new Map<string, Set<string>>();
   const hidden = keepHidden((userIds) => listBlocks(db, userIds));
 
@@ -82,7 +82,8 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     room.participants = after;
     room.fingerprint = fingerprintOf(after);
     const inFull = after.length <= SMALL_ROOM;
-    // [MO1] One broadcast for all, but for those who do not meet everybody: each of them has their own.
+    // [MO1] One broadcast for all, except for members who don't meet everyone: each of them gets
+    // their own.
     const apart = [...room.watching].filter(([userId]) => hidden.from(userId).size > 0);
     const everybody = {
       room: roomName(hypothesisId),
@@ -101,8 +102,8 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     }
   }
 
-  async function lookAtBlocks(userIds: readonly string[]): Promise<void> {
-    for (const userId of await hidden.look(userIds)) {
+  async function refreshBlocks(userIds: readonly string[]): Promise<void> {
+    for (const userId of await hidden.refresh(userIds)) {
       for (const [hypothesisId, room] of rooms) {
         for (const socket of room.watching.get(userId) ?? []) {
           const participants = seenBy(userId, room);
@@ -112,7 +113,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     }
   }
 
-  /** [WR12] A room whose hypothesis was removed says so to whoever looks at it, once. */
+  /** [WR12] Notifies the viewers of a room, once, that its hypothesis was removed. */
   async function closeRemoved(): Promise<void> {
     if (rooms.size === 0) return;
     const removed = await findRemoved(db, [...rooms.keys()]);
@@ -130,39 +131,40 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
 
   async function look(): Promise<void> {
     if (rooms.size === 0) return;
-    const looked = [...rooms];
+    const checked = [...rooms];
     const fingerprints = await findFingerprints(db, [...rooms.keys()]);
-    for (const [hypothesisId, room] of looked) {
+    for (const [hypothesisId, room] of checked) {
       if (room.fingerprint === fingerprints.get(hypothesisId)) continue;
       const after = await listParticipants(db, hypothesisId);
-      // Left by all and opened again meanwhile: what is sent then starts from a newer list.
+      // Left by everyone and opened again in the meantime: what is sent then starts from a newer
+      // list.
       if (rooms.get(hypothesisId) !== room) continue;
       broadcast(hypothesisId, room, after);
     }
   }
 
-  let looks = 0;
-  async function lookAtAll(): Promise<void> {
+  let checks = 0;
+  async function checkAll(): Promise<void> {
     await look();
-    looks += 1;
-    if (looks % LOOKS_PER_ROUND !== 0) return;
+    checks += 1;
+    if (checks % CHECKS_PER_ROUND !== 0) return;
     await closeRemoved();
     const here = watchers();
     hidden.keepOnly(here);
-    await lookAtBlocks([...here]);
+    await refreshBlocks([...here]);
   }
 
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
   const timer = setInterval(() => {
-    looking ??= lookAtAll()
-      .catch((err: unknown) => log.warn({ err }, 'waiting rooms could not be looked at'))
+    checking ??= checkAll()
+      .catch((err: unknown) => log.warn({ err }, 'waiting rooms could not be checked'))
       .finally(() => {
-        looking = null;
+        checking = null;
       });
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   started.defer(async () => {
     clearInterval(timer);
-    await looking;
+    await checking;
   });
 
   async function open(hypothesisId: string): Promise<Room> {
@@ -201,7 +203,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
       }));
       entered.delete(sender.id);
       for (const place of places) leave(place, sender);
-      // The grace starts now, not when the room was last looked at.
+      // The grace period starts now, and not when the room was last read.
       noteSeen(db, places).catch((err: unknown) =>
         log.warn({ err }, 'a closed socket could not be noted'),
       );
@@ -212,9 +214,9 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     const { hypothesisId, userId } = place;
     const room = await open(hypothesisId);
     // Last, so that nothing comes between what is found and what is sent below.
-    await lookAtBlocks([userId]);
+    await refreshBlocks([userId]);
     const isHere = !sender.closed();
-    // Left by all others meanwhile, and gone with them: the one that is there now is theirs.
+    // Left by all others and dropped in the meantime: the room that exists now is a new one.
     if (rooms.get(hypothesisId) !== room) return isHere ? enter(place, sender) : undefined;
     if (!isHere) {
       if (room.watching.size === 0) rooms.delete(hypothesisId);
@@ -223,7 +225,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     const sockets = room.watching.get(userId) ?? new Set();
     room.watching.set(userId, sockets.add(sender.id));
     noteEntered(place, sender);
-    // Entering and sending in one breath: whatever is broadcast next comes on top of this list.
+    // Joining and sending without a pause: the next broadcast continues from this list.
     sender.join(roomName(hypothesisId));
     sender.emit('waitingRoom:participants', {
       hypothesisId,
@@ -238,7 +240,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
 
     async noteBlocks(userIds) {
       const here = watchers();
-      await lookAtBlocks(userIds.filter((userId) => here.has(userId)));
+      await refreshBlocks(userIds.filter((userId) => here.has(userId)));
     },
 
     present: () =>

@@ -40,7 +40,7 @@ interface Statuses {
 }
 
 export interface WaitingRoomService {
-  /** A member opens a room: an entry held there is kept. */
+  /** A member opens a room: an existing entry there is kept. */
   comeBack(place: Place): Promise<void>;
   join(place: Place): Promise<void>;
   leave(place: Place): Promise<void>;
@@ -48,7 +48,7 @@ export interface WaitingRoomService {
   decline(match: Match): Promise<Statuses>;
   /** The one conversation of the two, and whether this call created it. */
   start(match: Match): Promise<{ conversationId: string; created: boolean }>;
-  /** Every match of a member that is not in its first state. */
+  /** All matches of a member that aren't in their first state. */
   statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]>;
 }
 
@@ -59,7 +59,7 @@ export function createWaitingRoomService(
 ): WaitingRoomService {
   const pairOf = (match: Match) => [match.userId, match.targetUserId] as const;
 
-  /** [MO1] Locks those of the two who wait; whom one does not meet is as good as away. */
+  /** [MO1] Locks those of the two who wait; a member whom one doesn't meet counts as absent. */
   async function lockWaiting(tx: Transaction, match: Match): Promise<Map<string, Side>> {
     const meet = await mayMeet(tx, ...pairOf(match));
     const sides = await lockPair(tx, match.hypothesisId, pairOf(match));
@@ -94,7 +94,7 @@ export function createWaitingRoomService(
     inTransaction(db, async (tx) => {
       const { hypothesisId } = match;
       const pair = pairOf(match);
-      // Pressed twice, or by both at once: the second finds what the first made.
+      // Pressed twice, or by both at once: the second finds what the first created.
       const waiting = await lockWaiting(tx, match);
       const existing = await findActive(tx, hypothesisId, pair);
       if (existing !== null) return { conversationId: existing, created: false };
@@ -146,8 +146,8 @@ export function createWaitingRoomService(
       try {
         return await tryStarting(match);
       } catch (error) {
-        // A private request between the two was accepted in the same moment: the second try finds
-        // the conversation it made.
+        // A private request between the two was accepted at the same moment: the second attempt
+        // finds the conversation it started.
         if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryStarting(match);
       }

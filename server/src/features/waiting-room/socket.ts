@@ -11,7 +11,7 @@ export function waitingRoomHandlers(
   watch: RoomWatch,
   publisher: Publisher,
 ): Pick<EventHandlers, WaitingRoomEvent> {
-  /** Both hear how their match stands now, each from their own side. */
+  /** Sends both members the status of their match, each from their own side. */
   function publishToBoth(match: Match, statuses: { mine: MatchStatus; theirs: MatchStatus }): void {
     const { hypothesisId, userId, targetUserId } = match;
     publisher.toUser(userId, 'waitingRoom:matchUpdate', {
@@ -40,7 +40,7 @@ export function waitingRoomHandlers(
     async 'waitingRoom:join'({ hypothesisId }, { userId }, sender) {
       const place = { hypothesisId, userId };
       await service.join(place);
-      // A waiting member must be in the room, or the entry would be taken for an absent member's.
+      // A waiting member must be in the room, or the entry would count as an absent member's.
       if (!watch.isInside(place, sender)) await watch.enter(place, sender);
       return {};
     },

@@ -22,7 +22,7 @@ export interface Place {
   readonly userId: string;
 }
 
-/** From coming to a room until leaving it. */
+/** From joining a room until leaving it. */
 export interface Stay extends Place {
   readonly stayId: string;
 }
@@ -30,7 +30,7 @@ export interface Stay extends Place {
 const isPlace = ({ hypothesisId, userId }: Place) =>
   and(eq(waitingEntries.hypothesisId, hypothesisId), eq(waitingEntries.userId, userId));
 
-/** Whether the two have no active conversation about a hypothesis; asks the index of such pairs. */
+/** Whether the two have no active conversation about a hypothesis; uses the index of such pairs. */
 export const notConversing = (
   hypothesisId: SQLWrapper | string,
   one: SQLWrapper,
@@ -56,7 +56,7 @@ export async function findRoom(db: Database, id: string): Promise<'open' | 'remo
   return row.hidden ? 'removed' : 'open';
 }
 
-/** Those of the rooms whose hypothesis was removed. */
+/** The rooms whose hypothesis was removed. */
 export async function findRemoved(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: hypotheses.id })
@@ -111,7 +111,7 @@ export async function lockPair(
   return new Map(rows.map((row) => [row.userId, row.side]));
 }
 
-/** What the two have said about each other. */
+/** The two members' answers to each other. */
 export async function findStances(
   tx: Transaction,
   hypothesisId: string,
@@ -166,7 +166,7 @@ export async function removeStances(
     );
 }
 
-/** Everything said by or about one member in a room. */
+/** All answers by or about one member in a room. */
 export async function listStances(db: Database, { hypothesisId, userId }: Place) {
   return db
     .select()
@@ -215,14 +215,14 @@ export async function findFingerprints(
   return new Map(rows.map((row) => [row.hypothesisId, row.fingerprint]));
 }
 
-/** The same of a list that was read. */
+/** The same for a list that was read. */
 export function fingerprintOf(participants: readonly Participant[]): string | undefined {
   if (participants.length === 0) return undefined;
   const ids = participants.map((one) => one.id).sort();
   return createHash('md5').update(ids.join()).digest('hex');
 }
 
-/** Every block that one of these members made or met with. */
+/** Every block made by or against one of these members. */
 export async function listBlocks(db: Database, userIds: readonly string[]): Promise<Block[]> {
   const ids = sql`any(${sql.param(userIds)}::uuid[])`;
   const { blockerId, blockedId } = blocks;
@@ -234,10 +234,10 @@ export async function listBlocks(db: Database, userIds: readonly string[]): Prom
   );
 }
 
-/** Somebody of each place is in the room right now. */
+/** Renews the entries of members who are in the room now. */
 export async function noteSeen(db: Database, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
-  // Locked in the order in which a pair is locked, or the two could wait for each other.
+  // In the order in which a pair is locked, or the two could deadlock.
   await db.execute(sql`
     with here as (
       select hypothesis_id, user_id from ${waitingEntries}
@@ -254,9 +254,9 @@ export async function noteSeen(db: Database, places: readonly Place[]): Promise<
     where entry.hypothesis_id = here.hypothesis_id and entry.user_id = here.user_id`);
 }
 
-/** Removes who has been away too long. */
+/** Removes members who have been away too long. */
 export async function removeAbsent(db: Database, graceMs: number): Promise<void> {
-  // Whose entry is locked is just doing something: the next look will see.
+  // A locked entry is in use: the next check will see it.
   const absent = db
     .select({ id: waitingEntries.id })
     .from(waitingEntries)
