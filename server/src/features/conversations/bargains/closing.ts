@@ -4,7 +4,7 @@ import type { Core } from '../../../house/house.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Committed } from '../broadcast.ts';
 import { type Change, changeConversation } from '../change.ts';
-import type { Target } from '../evidence/item-change.ts';
+import type { Target } from '../evidence/store.ts';
 import { matterOf } from './reading.ts';
 import { endOffers, holdItem, listStandingOn } from './store.ts';
 

@@ -33,7 +33,7 @@ export const occasionIn = (
 };
 
 /** [BG1] What two members bargain about in a conversation. */
-export function matterIn(conversation: Participants, item: EvidenceRow): Matter {
+function matterIn(conversation: Participants, item: EvidenceRow): Matter {
   const occasion = occasionIn(conversation, item.conversationId);
   return {
     occasion,

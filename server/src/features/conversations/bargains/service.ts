@@ -4,14 +4,8 @@ import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
 import { percentOf } from '../ending.ts';
-import {
-  acceptWith,
-  changeItem,
-  recordActivityIn,
-  refuseHidden,
-  type Target,
-} from '../evidence/item-change.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
+import { acceptWith, changeItem, recordActivityIn, refuseHidden } from '../evidence/item-change.ts';
+import type { EvidenceRow, Target } from '../evidence/store.ts';
 import { weightOf } from '../evidence/weight-columns.ts';
 import { recalibrate } from '../overturns/recalibrating.ts';
 import { findDispute } from '../overturns/store.ts';

@@ -3,8 +3,7 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
 import { conversations, evidence, evidenceEstimates, offers } from '../../../db/schema/index.ts';
-import type { Target } from '../evidence/item-change.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
+import type { EvidenceRow, Target } from '../evidence/store.ts';
 import { weightOf } from '../evidence/weight-columns.ts';
 
 export type OfferRow = typeof offers.$inferSelect;

@@ -9,17 +9,12 @@ import { recordActivity } from '../overturns/store.ts';
 import { countAccepted } from '../weighings/counting.ts';
 import { appendPrivate, type Moved } from './ledger.ts';
 import { findEvidence } from './listing-store.ts';
-import { type EvidenceRow, findItem, saveAgreed, saveStatus } from './store.ts';
+import { type EvidenceRow, findItem, saveAgreed, saveStatus, type Target } from './store.ts';
 import { weightOf } from './weight-columns.ts';
 
 export interface Decided {
   readonly evidence: ListedEvidence;
   readonly newCredence: number | null;
-}
-
-export interface Target {
-  readonly conversationId: string;
-  readonly evidenceId: string;
 }
 
 /** A change of one item by one of the two. */

@@ -17,9 +17,15 @@ import {
   presentItem,
   recordActivityIn,
   refuseHidden,
-  type Target,
 } from './item-change.ts';
-import { countPending, findSent, insertEvidence, type NewEvidence, saveStatus } from './store.ts';
+import {
+  countPending,
+  findSent,
+  insertEvidence,
+  type NewEvidence,
+  saveStatus,
+  type Target,
+} from './store.ts';
 import { weightOf } from './weight-columns.ts';
 
 export interface EvidenceService {

@@ -4,6 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { evidence } from '../../../db/schema/index.ts';
 
+/** An item as it is named in a conversation. */
+export interface Target {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+}
+
 export type EvidenceRow = typeof evidence.$inferSelect;
 
 export interface NewEvidence {

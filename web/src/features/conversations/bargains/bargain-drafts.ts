@@ -4,19 +4,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { drafts, lastingDrafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
-import { ownEstimate } from './table.ts';
+import { type BargainPlace, ownEstimate } from './table.ts';
 import {
   fieldsOfWeight,
   type WeightFields,
   weightFields,
   weightOfFields,
 } from './weight-fields.ts';
-
-/** Each conversation in which an item is weighed is another one. */
-export interface BargainPlace {
-  readonly conversationId: string;
-  readonly evidenceId: string;
-}
 
 /**
  * What is kept of a bargain: the weight and reason of an offer while they are written, whether its

@@ -19,7 +19,12 @@ import {
 } from '@midspan/domain';
 import type { Move } from '../../../ui/span-move.tsx';
 import type { LiveActions } from '../live.ts';
-import type { BargainPlace } from './bargain-drafts.ts';
+
+/** Each conversation in which an item is weighed is another one. */
+export interface BargainPlace {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+}
 
 /** How one of the two takes part in a bargain. */
 interface TakingPart {

@@ -17,7 +17,7 @@ import {
 } from '@midspan/domain';
 
 /** What an item of a dispute weighs for: not the dispute's own claim. */
-export const ORIGINAL_CLAIM = 'the original claim';
+const ORIGINAL_CLAIM = 'the original claim';
 
 /** Undefined where it is the one that the conversation is about. */
 export const claimOf = ({ occasion }: Pick<Bargain, 'occasion'>): string | undefined =>
