@@ -1,6 +1,6 @@
 import type { Participant } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from './balance.ts';
+import { balanceOf } from './counts.ts';
 import {
   acrossFrom,
   countStatuses,

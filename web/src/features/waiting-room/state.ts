@@ -77,7 +77,7 @@ export function ownEntry({ participants, userId }: RoomState): Participant | nul
   return participants?.find((one) => one.userId === userId) ?? null;
 }
 
-/** The same sentence is said once, however often its cause comes back. */
+/** Shows the same text once, however often its cause recurs. */
 function withError(state: RoomState, text: string, about: RoomError['about']): RoomState {
   if (state.errors.some((error) => error.text === text)) return state;
   const id = (state.errors.at(-1)?.id ?? 0) + 1;

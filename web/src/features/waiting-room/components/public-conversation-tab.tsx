@@ -1,18 +1,21 @@
 import { normalizeCredence, sideOf } from '@midspan/domain';
+import { Bell, BellOff, UserRoundPlus } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { InviteButton } from '../../invitations/index.ts';
 import { countAnswerable, seatedMatch } from '../arrivals.ts';
 import type { WaitingRoom } from '../live.ts';
 import { acrossFrom, type PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
-import { ConfirmedMatches } from './confirmed-matches.tsx';
-import { EmptyRoom } from './empty-room.tsx';
+import { ConfirmedMatches, PotentialMatches } from './match-lists.tsx';
 import { ParticipantColumns } from './participant-columns.tsx';
-import { PotentialMatches } from './potential-matches.tsx';
 import { Seats } from './seats.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
+import { StandingOfferCard } from './standing-offer-card.tsx';
+import { Suggestions } from './suggestions.tsx';
 
-export interface PublicConversationTabProps {
+interface PublicConversationTabProps {
   room: WaitingRoom;
   sound: { readonly isOn: boolean; readonly turn: (on: boolean) => void };
   matches: readonly PotentialMatch[];
@@ -99,6 +102,56 @@ export function PublicConversationTab({
           <ParticipantColumns room={state} />
         )}
       </Card>
+    </div>
+  );
+}
+
+interface EmptyRoomProps {
+  hypothesisId: string;
+  /** leads to inviting a member by name */
+  onInvite: () => void;
+}
+
+/** What to do when no one is there to talk with: get alerts, invite someone, or go where people are. */
+function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <StandingOfferCard hypothesisId={hypothesisId} />
+        <Card className="flex flex-col items-start gap-4">
+          <h2 className="text-xl font-bold">Know someone who’d disagree?</h2>
+          <p className="text-muted">
+            Send them a link, even if they aren’t a member yet. Members can also be invited by
+            username to a private conversation.
+          </p>
+          <div className="mt-auto flex flex-wrap gap-3">
+            <InviteButton hypothesisId={hypothesisId} />
+            <Button variant="secondary" onClick={onInvite}>
+              <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+              Invite someone
+            </Button>
+          </div>
+        </Card>
+      </div>
+      <Suggestions />
+    </div>
+  );
+}
+
+interface SoundSwitchProps {
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** Whether someone's arrival is heard. */
+function SoundSwitch({ on, onChange }: SoundSwitchProps) {
+  const Icon = on ? Bell : BellOff;
+  return (
+    <div className="flex items-center gap-3 px-1">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="grow">
+        <Switch label="Sound when someone arrives" on={on} onChange={onChange} />
+      </div>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PotentialMatch } from '../matches.ts';
 import { ownEntry, type RoomState } from '../state.ts';
-import { isOpen, MATCH_TEXTS } from './match-row.tsx';
+import { isOpen, MATCH_TEXTS } from './match-lists.tsx';
 
 const SIDE_TEXTS: Record<Side, string> = {
   believing: 'the agreeing side',

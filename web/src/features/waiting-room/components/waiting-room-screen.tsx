@@ -13,19 +13,15 @@ import {
   splitRequests,
   usePrivateRequests,
 } from '../../private-requests/index.ts';
-import { activeConversationsQuery } from '../api.ts';
 import { roomTitle } from '../arrivals.ts';
+import { useCalls, useSound } from '../calls.ts';
 import { useWaitingRoom } from '../live.ts';
 import { countStatuses, offeredMatches } from '../matches.ts';
 import { ownEntry } from '../state.ts';
-import { useCalls } from '../use-calls.ts';
-import { useSound } from '../use-sound.ts';
-import { ConnectionBadge } from './connection-badge.tsx';
-import { ConnectionLost } from './connection-lost.tsx';
-import { ErrorList } from './error-list.tsx';
-import { OwnConversations } from './own-conversations.tsx';
+import { activeConversationsQuery, OwnConversations } from './own-conversations.tsx';
 import { PublicConversationTab } from './public-conversation-tab.tsx';
 import { RoomClaims } from './room-claims.tsx';
+import { ConnectionBadge, ConnectionLost, ErrorList } from './room-status.tsx';
 
 const TAB = 'tab';
 
@@ -38,46 +34,12 @@ export interface WaitingRoomScreenProps {
 
 export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScreenProps) {
   const toast = useToast();
-  const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const ownQuery = activeConversationsQuery(userId, hypothesisId);
-  const { data: conversations = [], isPending } = useQuery(ownQuery);
-  /** not the current ones: the list may be reloaded before the connection is back */
-  const knownAtLoss = useRef<readonly string[]>(undefined);
-  const open = useOpenConversation();
+  const { room, conversations, isPending } = useRoom(hypothesisId, userId);
   const [inviting, setInviting] = useState(false);
   const choose = (tab: 'public' | 'private') =>
     setSearch(tab === 'public' ? {} : { [TAB]: tab }, { replace: true, preventScrollReset: true });
 
-  /** The page's data was stale: the member's credence, or an existing conversation. */
-  const catchUp = useCallback(
-    (code: string) => {
-      if (code === 'CONVERSATION_EXISTS') {
-        void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
-      }
-      if (code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL') {
-        void queryClient.invalidateQueries(hypothesisQuery(hypothesisId));
-      }
-    },
-    [queryClient, hypothesisId],
-  );
-
-  const room = useWaitingRoom({
-    hypothesisId,
-    userId,
-    onConversation: open,
-    onRefused: catchUp,
-    onLost: () => {
-      knownAtLoss.current = queryClient.getQueryData(ownQuery.queryKey)?.map((one) => one.id);
-    },
-    findBegun: async () => {
-      const known = knownAtLoss.current;
-      // An answer in flight may have been read before the change.
-      await queryClient.cancelQueries({ queryKey: ownQuery.queryKey });
-      const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
-      return now.find((one) => known?.includes(one.id) === false)?.id ?? null;
-    },
-  });
   const connected = room.state.connection === 'connected';
   const requests = usePrivateRequests({
     socket: room.socket,
@@ -180,6 +142,46 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
       />
     </Page>
   );
+}
+
+/** The room, and the member's conversations about its hypothesis, which the room has to know. */
+function useRoom(hypothesisId: string, userId: string | null) {
+  const queryClient = useQueryClient();
+  const ownQuery = activeConversationsQuery(userId, hypothesisId);
+  const { data: conversations = [], isPending } = useQuery(ownQuery);
+  /** not the current ones: the list may be reloaded before the connection is back */
+  const knownAtLoss = useRef<readonly string[]>(undefined);
+
+  /** The page's data was stale: the member's credence, or an existing conversation. */
+  const catchUp = useCallback(
+    (code: string) => {
+      if (code === 'CONVERSATION_EXISTS') {
+        void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
+      }
+      if (code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL') {
+        void queryClient.invalidateQueries(hypothesisQuery(hypothesisId));
+      }
+    },
+    [queryClient, hypothesisId],
+  );
+
+  const room = useWaitingRoom({
+    hypothesisId,
+    userId,
+    onConversation: useOpenConversation(),
+    onRefused: catchUp,
+    onLost: () => {
+      knownAtLoss.current = queryClient.getQueryData(ownQuery.queryKey)?.map((one) => one.id);
+    },
+    findBegun: async () => {
+      const known = knownAtLoss.current;
+      // An answer in flight may have been read before the change.
+      await queryClient.cancelQueries({ queryKey: ownQuery.queryKey });
+      const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
+      return now.find((one) => known?.includes(one.id) === false)?.id ?? null;
+    },
+  });
+  return { room, conversations, isPending };
 }
 
 /** Opens a conversation once, however many events announce it. */

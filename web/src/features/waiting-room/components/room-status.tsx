@@ -1,9 +1,11 @@
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, LoaderCircle, type LucideIcon, Wifi, WifiOff, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { RoomError } from '../state.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { ConnectionStatus, RoomError } from '../state.ts';
 
-export interface ErrorListProps {
+interface ErrorListProps {
   errors: readonly RoomError[];
   onRemove: (id: number) => void;
   onClear: () => void;
@@ -51,5 +53,50 @@ export function ErrorList({ errors, onRemove, onClear }: ErrorListProps) {
         </>
       )}
     </div>
+  );
+}
+
+const LOOKS: Record<ConnectionStatus, { label: string; icon: LucideIcon; className: string }> = {
+  disconnected: { label: 'Disconnected', icon: WifiOff, className: 'bg-sunken text-muted' },
+  connecting: {
+    label: 'Connecting',
+    icon: LoaderCircle,
+    className: 'bg-sunken text-muted [&>svg]:animate-spin',
+  },
+  connected: { label: 'Connected', icon: Wifi, className: 'bg-success-soft text-success' },
+  error: { label: 'Error', icon: CircleAlert, className: 'bg-danger-soft text-danger' },
+};
+
+export function ConnectionBadge({ status }: { status: ConnectionStatus }) {
+  const { label, icon: Icon, className } = LOOKS[status];
+  return (
+    <span
+      role="status"
+      className={classNames(
+        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-4" />
+      <span className="sr-only">Connection: </span>
+      <span>{label}</span>
+    </span>
+  );
+}
+
+/** Shown when no further attempt is made automatically. */
+export function ConnectionLost({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="info">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p>
+          We can’t reach the waiting room right now, so what you see may be out of date. We’ll try
+          again when you’re back online or return to this tab.
+        </p>
+        <Button size="sm" variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </Notice>
   );
 }
