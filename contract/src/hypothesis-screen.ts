@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import { user } from './accounts.ts';
-import { attentionRoutes } from './attention.ts';
 import { listedConversation } from './conversations.ts';
 import { listedEvidence } from './evidence.ts';
 import { byId, countField, idField } from './fields.ts';
 import { historyPoint, hypothesis, hypothesisMark, support } from './hypotheses.ts';
-import { noticeRoutes } from './notices.ts';
-import { onboardingStatus } from './onboarding.ts';
 import { route } from './route.ts';
 import { waitingCount } from './waiting-room.ts';
 
@@ -19,17 +15,6 @@ export const FIRST_EVIDENCE = 10;
 /** The first page of a list, and how long the whole list is. */
 const firstPage = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), total: countField });
-
-/** What the signed-in app starts with, whatever the page. */
-export const startScreen = z.object({
-  /** what all of this is, in short: another one means that something has changed */
-  mark: z.string(),
-  user,
-  onboarding: onboardingStatus,
-  notices: noticeRoutes.list.answer,
-  active: attentionRoutes.active.answer,
-});
-export type StartScreen = z.infer<typeof startScreen>;
 
 /** The page of a hypothesis, as of one moment. Each part also has a route of its own. */
 export const hypothesisScreen = z.object({
@@ -48,18 +33,6 @@ export const hypothesisScreen = z.object({
   ),
 });
 export type HypothesisScreen = z.infer<typeof hypothesisScreen>;
-
-/** Apart from the other, so that a page fetches the description of its own screen alone. */
-export const startScreenRoutes = {
-  read: route({
-    method: 'GET',
-    path: '/screens/start',
-    summary: 'Who you are, how far your onboarding is, and what waits for you',
-    access: 'session',
-    status: 200,
-    answer: startScreen,
-  }),
-} as const;
 
 export const hypothesisScreenRoutes = {
   read: route({
