@@ -47,7 +47,7 @@ function takeOver(shown: HTMLElement, rendered: HTMLElement): void {
   if (counterpart instanceof HTMLElement) counterpart.focus({ preventScroll: true });
 }
 
-export interface TakeOverProps {
+interface TakeOverProps {
   shown: HTMLElement;
   rendered: HTMLElement;
   children: ReactNode;

@@ -14,7 +14,7 @@ import { readIncoming } from './read-incoming.ts';
 import { tokenStore } from './token.ts';
 
 /** How a request travels. */
-export type Send = (address: string, request: RequestInit) => Promise<Response>;
+type Send = (address: string, request: RequestInit) => Promise<Response>;
 
 let send: Send = (address, request) => fetch(address, request);
 

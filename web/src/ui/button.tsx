@@ -72,7 +72,7 @@ export function Button({
   );
 }
 
-export interface GuardedButtonProps extends ButtonProps {
+interface GuardedButtonProps extends ButtonProps {
   guardMs?: number;
 }
 
@@ -96,7 +96,7 @@ export function GuardedButton({
   return <Button {...rest} disabled={disabled || guarded} onClick={handleClick} />;
 }
 
-export interface ButtonLinkProps extends LinkProps, Looks {}
+interface ButtonLinkProps extends LinkProps, Looks {}
 
 /** A link that looks like a button: it navigates, it doesn't act. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Page, PageHeading } from './page.tsx';
 
-export interface MissingPageProps {
+interface MissingPageProps {
   title: string;
   lead?: ReactNode;
   /** the next step, as a button */

@@ -52,9 +52,7 @@ function FieldFrame({
   );
 }
 
-export interface TextFieldProps
-  extends Omit<ComponentPropsWithRef<'input'>, 'defaultValue'>,
-    FieldTexts {
+interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'defaultValue'>, FieldTexts {
   defaultValue?: string;
 }
 

@@ -15,7 +15,7 @@ import {
 import { ownCredenceOf } from '../../features/credences/index.ts';
 import { useAdmission } from '../../features/onboarding/index.ts';
 import { totalOf } from '../../lib/page-list.ts';
-import { claimActionOf } from './claim-action.ts';
+import { claimActionOf } from './claim-action-bar.tsx';
 
 /** What another pair could weigh, once there is something, with the way there. */
 export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {

@@ -1,7 +1,7 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import {
   ConversationHistory,
@@ -15,6 +15,8 @@ import {
   ownCredenceOf,
   PersonalCredenceCard,
   PersonalCredenceSkeleton,
+  takenSide,
+  useCredenceDraft,
   useCredenceHistory,
 } from '../../features/credences/index.ts';
 import {
@@ -39,7 +41,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
 import { useLiveHypothesis } from '../hypothesis/live.ts';
 import { screenQuery } from '../hypothesis/screen.ts';
-import { useCredenceForm } from '../hypothesis/use-credence-form.ts';
 import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
 /**
@@ -255,4 +256,27 @@ function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
       </Card>
     </>
   );
+}
+
+/**
+ * Whether the form for the member's own credence is open. It opens by itself where something was
+ * being written [CR7], or where the address says what they chose before they joined [CR9].
+ */
+function useCredenceForm({ id }: Pick<Hypothesis, 'id'>, userId: string) {
+  const draft = useCredenceDraft(userId, id);
+  const [search, setSearch] = useSearchParams();
+  const taken = takenSide(search);
+  const [open, setOpen] = useState(() => {
+    if (draft.read() !== null) return true;
+    if (taken === null) return false;
+    draft.write({ value: taken, reason: '', importance: '' });
+    return true;
+  });
+
+  useEffect(() => {
+    // It has been taken over; going back or sharing the address must not offer it again.
+    if (taken !== null) setSearch({}, { replace: true, preventScrollReset: true });
+  }, [taken, setSearch]);
+
+  return { open, turn: setOpen };
 }

@@ -1,14 +1,16 @@
-import { idField, topicTexts } from '@midspan/contract';
+import { idField, type Subtopic, topicTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useId } from 'react';
+import { Link, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import { HypothesisList, topicNameState } from '../../features/hypotheses/index.ts';
 import { CreatedTopic } from '../../features/invitations/index.ts';
 import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
-import { Subtopics, topicQuery } from '../../features/topics/index.ts';
+import { topicQuery } from '../../features/topics/index.ts';
 import { RoomWaiting } from '../../features/waiting-room/index.ts';
+import { countNoun } from '../../lib/count-noun.ts';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -116,5 +118,30 @@ function TopicPage({ id }: { id: string }) {
         renderWaiting={(hypothesisId) => <RoomWaiting topicId={id} hypothesisId={hypothesisId} />}
       />
     </Page>
+  );
+}
+
+/** The topics directly below one; nothing where there are none. */
+function Subtopics({ subtopics }: { subtopics: readonly Subtopic[] }) {
+  const id = useId();
+  if (subtopics.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-12">
+      <h2 id={id} className="mb-5 text-2xl font-bold tracking-tight">
+        Subtopics
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {subtopics.map(({ id, name, hypotheses_count }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+            <Link to={`/topics/${id}`} className="py-0.5 font-semibold wrap-anywhere">
+              {name}
+            </Link>
+            <span className="text-sm text-muted tabular-nums">
+              {countNoun(hypotheses_count, 'hypothesis', 'hypotheses')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -58,3 +58,6 @@ export function wayBackFrom({ pathname, search, hash }: Path): string | null {
   if (remembered === null) return null;
   return wayBackFrom({ pathname: '/', search: '', hash: '', ...parsePath(remembered) });
 }
+
+/** The state passed to the register page to replace an unverified account. */
+export const SIGN_UP_AGAIN = 'sign-up-again';

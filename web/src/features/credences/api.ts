@@ -1,8 +1,11 @@
-import { countField, credenceRoutes, hypothesisRoutes } from '@midspan/contract';
+import { countField, credenceRoutes, credenceTexts, hypothesisRoutes } from '@midspan/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
+import type { Answer } from '../../ui/use-action.ts';
 import type { CredenceRequest } from './credence-paging.ts';
 
 export const credenceHistoryKey = (hypothesisId: string) => ['credence-history', hypothesisId];
@@ -32,3 +35,17 @@ export const ownCredencesQuery = ({ category, offset, limit }: CredenceRequest) 
     queryFn: ({ signal }) =>
       call(uncheckedList, { query: { offset, limit, ...(category && { category }) } }, { signal }),
   });
+
+/** Where trying again cannot help, the server's reason is worth more than the usual words. */
+export async function saveAnswer(saving: Promise<unknown>): Promise<Answer> {
+  try {
+    await saving;
+    return { success: true };
+  } catch (failure) {
+    const refused = failure instanceof ApiError && failure.status === 403;
+    const error = refused
+      ? errorText(failure, { fallback: credenceTexts.saveFailed })
+      : credenceTexts.saveFailed;
+    return { success: false, error };
+  }
+}

@@ -16,7 +16,7 @@ export const hypothesisForm = z.object({
 });
 
 type Draft = z.input<typeof hypothesisForm>;
-export type HypothesisBody = z.output<typeof hypothesisForm>;
+type HypothesisBody = z.output<typeof hypothesisForm>;
 export type HypothesisForm = CheckedForm<Draft, HypothesisBody>;
 
 /** A claim may have been written elsewhere before. */
@@ -36,7 +36,7 @@ export function useHypothesisForm(
   });
 }
 
-export interface Complaints {
+interface Complaints {
   /** said once for all that is missing */
   readonly missing: string | null;
   readonly statement: string | undefined;

@@ -3,7 +3,7 @@ import { ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
 
 /** What a figure rests on, in one line: "Rests on 1 pair" and "2 items". */
-export interface RestsOn {
+interface RestsOn {
   readonly pairs: string;
   readonly items: string;
 }
@@ -24,7 +24,7 @@ export const isEarly = (support: Pick<Support, 'weights' | 'carried'>): boolean 
   !support.carried && itemCount(support) > 0;
 
 /** A word about how far a figure can be relied on, with what follows from it and what it means. */
-export interface StandingMark {
+interface StandingMark {
   readonly label: string;
   readonly so: string;
   readonly meaning: string;

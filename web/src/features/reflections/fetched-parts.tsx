@@ -1,6 +1,6 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { Card } from '../../ui/card.tsx';
-import { lostPart } from '../../ui/lost-part.tsx';
+import { lostPart } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ReflectionCardProps } from './reflection-card.tsx';
 

@@ -1,3 +1,2 @@
 export { ReflectionCard } from './fetched-parts.tsx';
-export { reflectOn, useReflectedTalk } from './reflected-talk.ts';
-export { ReflectionBar } from './reflection-bar.tsx';
+export { ReflectionBar, reflectOn, useReflectedTalk } from './reflection-bar.tsx';

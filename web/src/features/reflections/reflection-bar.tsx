@@ -1,7 +1,22 @@
+import { idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
 import { ButtonLink } from '../../ui/button.tsx';
 import { reflectionQuery } from './api.ts';
-import { reflectOn } from './reflected-talk.ts';
+
+const reflected = z.object({ reflectOn: idField });
+
+/**
+ * Navigation state, so that the page of a claim shows what came of a conversation to whoever comes
+ * from it. It survives a reload, and the address stays the claim's own.
+ */
+export const reflectOn = (conversationId: string) => ({ reflectOn: conversationId });
+
+/** The conversation that the member comes from, if they do. */
+export function useReflectedTalk(): string | null {
+  return reflected.safeParse(useLocation().state).data?.reflectOn ?? null;
+}
 
 /** Leads a participant who wasn't asked yet from the completed conversation to what came of it. */
 export function ReflectionBar({ conversationId }: { conversationId: string }) {

@@ -6,6 +6,7 @@ import {
   CircleDashed,
   CircleX,
   type LucideIcon,
+  Share2,
   Undo2,
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -13,8 +14,9 @@ import { countNoun } from '../../lib/count-noun.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../lib/public-figure.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { addressOf, CopyLink } from '../../ui/copy-link.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
@@ -22,7 +24,6 @@ import { OwnStanding } from '../accounts/index.ts';
 import type { OwnCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
 import { ReflectionForm } from './reflection-form.tsx';
-import { ShareSummary } from './share-summary.tsx';
 
 export interface ReflectionCardProps {
   conversationId: string;
@@ -160,5 +161,24 @@ function NextSteps({ reflection, isNeutral }: NextStepsProps) {
         <ShareSummary conversationId={conversation_id} />
       )}
     </div>
+  );
+}
+
+const LABEL = 'Share the summary';
+
+/** Through the phone's own share sheet where there is one; otherwise the link is copied. */
+function ShareSummary({ conversationId }: { conversationId: string }) {
+  const path = `/conversations/${conversationId}/summary`;
+  if (!('share' in navigator)) return <CopyLink to={path} label={LABEL} variant="quiet" />;
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      // Closing the sheet without sharing is reported as a failure, and is none.
+      onClick={() => void navigator.share({ url: addressOf(path) }).catch(() => undefined)}
+    >
+      <Share2 aria-hidden className="size-4" />
+      {LABEL}
+    </Button>
   );
 }

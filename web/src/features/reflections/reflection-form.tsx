@@ -10,7 +10,7 @@ import {
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, credenceLabel, FELT_HEARD, type FeltHeard } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { type ComponentPropsWithRef, useId, useMemo, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
@@ -27,7 +27,6 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { OWN_CREDENCES_KEY, type OwnCredence, saveAnswer } from '../credences/index.ts';
 import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
 import { reflectionQuery } from './api.ts';
-import { HeardField } from './heard-field.tsx';
 
 const draftFields = z.object({
   value: z.number(),
@@ -54,7 +53,7 @@ type Given = z.output<ReturnType<typeof formSchema>>;
 const heardOf = (heard: Given['heard']): FeltHeard | null =>
   FELT_HEARD.find((value) => String(value) === heard) ?? null;
 
-export interface ReflectionFormProps {
+interface ReflectionFormProps {
   reflection: ConversationReflection;
   current: OwnCredence;
   userId: string;
@@ -191,5 +190,37 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** "I felt heard", from 1 to 5. Takes the props from `register()`. */
+function HeardField(input: ComponentPropsWithRef<'input'>) {
+  const labelId = useId();
+  const scaleId = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelId}
+      aria-describedby={scaleId}
+      className="flex max-w-80 flex-col gap-2"
+    >
+      <span id={labelId} className="font-semibold">
+        I felt heard
+      </span>
+      <div className="grid grid-cols-5 gap-2">
+        {FELT_HEARD.map((value) => (
+          <label
+            key={value}
+            className="flex h-11 cursor-pointer items-center justify-center rounded-full border border-line-strong bg-raised font-semibold tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input {...input} type="radio" value={value} className="sr-only" />
+            {value}
+          </label>
+        ))}
+      </div>
+      <p id={scaleId} className="flex justify-between text-sm text-muted">
+        <span>1: not at all</span> <span>5: completely</span>
+      </p>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export interface RoomError {
  * The connection, a request, or whatever else the server reports. Trouble with the first two is over
  * once there is a connection, and once the same request succeeded.
  */
-export type ErrorSubject = 'connection' | 'server' | ClientEventName;
+type ErrorSubject = 'connection' | 'server' | ClientEventName;
 
 export interface RoomState {
   readonly userId: string | null;

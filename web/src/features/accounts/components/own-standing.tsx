@@ -7,7 +7,7 @@ import { useSession } from '../session.tsx';
 /** Hours and talks count on while the page is open. */
 const READ_AGAIN_MS = 10_000;
 
-export interface OwnStandingProps {
+interface OwnStandingProps {
   /** shown to established members too, and takes its line while it is unknown */
   always?: boolean;
 }

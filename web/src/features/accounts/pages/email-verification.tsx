@@ -2,6 +2,7 @@ import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract'
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -9,10 +10,27 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
-import { resendExpiredFailure } from '../failure-texts.ts';
+import { resendExpiredFailure, verifyFailure } from '../failure-texts.ts';
 import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
-import { type Verification, verificationAfter } from '../verification.ts';
+
+/** What has become of opening a verification link. */
+type Verification =
+  | { readonly state: 'loading' }
+  | { readonly state: 'success' }
+  /** the link has done its work before */
+  | { readonly state: 'already' }
+  | { readonly state: 'expired' }
+  /** `again`: the link itself may be good, so another attempt makes sense */
+  | { readonly state: 'error'; readonly text: string; readonly again: boolean };
+
+export function verificationAfter(failure: unknown): Verification {
+  const answered = failure instanceof ApiError;
+  if (answered && failure.code === 'LINK_EXPIRED') return { state: 'expired' };
+  if (answered && failure.code === 'ALREADY_VERIFIED') return { state: 'already' };
+  const again = !(answered && failure.status === 400);
+  return { state: 'error', text: errorText(failure, verifyFailure), again };
+}
 
 export function Component() {
   const [query] = useSearchParams();

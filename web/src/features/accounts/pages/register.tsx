@@ -15,10 +15,15 @@ import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { deviceToken } from '../device-token.ts';
 import { registerFailure } from '../failure-texts.ts';
 import { keptAnswers } from '../kept-answer.ts';
-import { CHECK_EMAIL_PATH, LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
+import {
+  CHECK_EMAIL_PATH,
+  LOGIN_PATH,
+  SIGN_UP_AGAIN,
+  wayBackFrom,
+  wayInPath,
+} from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
-import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
 
 const registerForm = z
   .extend(registerBody, { confirmPassword: confirmPasswordField })

@@ -1,7 +1,6 @@
 import { afterOneItem, CREDENCE_NEUTRAL, type Weight } from '@midspan/domain';
 import { spanPosition } from '../../../ui/span-geometry.ts';
-import { SpanMark } from '../../../ui/span-mark.tsx';
-import { Rail } from '../../../ui/span-rail.tsx';
+import { Rail, SpanMark } from '../../../ui/span-rail.tsx';
 import { WeightShown } from './weight-shown.tsx';
 
 export interface NamedWeight {

@@ -1,7 +1,7 @@
 import { strengthOf, type Weight } from '@midspan/domain';
 import { useState } from 'react';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
-import { lostPart } from '../../../ui/lost-part.tsx';
+import { lostPart } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { WeightBars } from '../../../ui/weight-bars.tsx';
 import type { WeightPictureProps } from './weight-picture.tsx';

@@ -18,8 +18,7 @@ import { TOPICS_KEY, topicQuery } from '../../topics/index.ts';
 import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisFields } from '../components/hypothesis-fields.tsx';
 import { useHypothesisForm } from '../hypothesis-form.ts';
-import { JUST_CREATED } from '../just-created.ts';
-import { topicNameFrom } from '../topic-name-state.ts';
+import { JUST_CREATED, topicNameFrom } from '../link-state.ts';
 
 const SENDING = 'hypothesis';
 

@@ -1,12 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { PAGE_MAX, weighingRoutes } from '@midspan/contract';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { nextOffset } from '../../../lib/page-list.ts';
+import { READING } from '../../../lib/reading.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
+import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisPages } from '../components/hypothesis-list.tsx';
-import { secondPairQuery } from '../second-pair.ts';
+
+/** Hypotheses whose figure rests on few established pairs. Apart from the others, which more pages use. */
+const secondPairQuery = infiniteQueryOptions({
+  ...READING,
+  queryKey: [...HYPOTHESES_KEY, 'needing-second-pair'],
+  queryFn: ({ pageParam, signal }) =>
+    call(
+      weighingRoutes.needingSecondPair,
+      { query: { offset: pageParam, limit: PAGE_MAX } },
+      { signal },
+    ),
+  initialPageParam: 0,
+  getNextPageParam: (_last, pages) => nextOffset(pages),
+});
 
 export function Component() {
   const query = useInfiniteQuery(secondPairQuery);

@@ -1,27 +1,116 @@
-import { type InvitedAnswer, invitationRoutes, type OpenedInvitation } from '@midspan/contract';
+import {
+  type credenceBody,
+  credenceRoutes,
+  type InvitedAnswer,
+  invitationRoutes,
+  type OpenedInvitation,
+} from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { answerTo } from '../../../lib/error-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { type Submission, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import {
+  CHECK_EMAIL_PATH,
   keptAnswers,
   LOGIN_PATH,
+  ONBOARDING_PATH,
+  REGISTER_PATH,
   useSession,
   wayBackFrom,
   wayInPath,
 } from '../../accounts/index.ts';
-import { CredenceFields } from '../../credences/index.ts';
+import { CredenceFields, OWN_CREDENCES_KEY } from '../../credences/index.ts';
+import { HYPOTHESES_KEY } from '../../hypotheses/index.ts';
 import { useAdmission } from '../../onboarding/index.ts';
+import { invitationQuery } from '../api.ts';
 import { INVITING } from '../inviting.ts';
-import { nameOf, standingOf, standingText } from '../standing.ts';
-import { DOORS, type Step, useAnswer } from '../use-answer.ts';
+import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 
-export interface AnswerFormProps {
+/** What someone can do with their answer. */
+type Step = 'talk' | 'meet' | 'link';
+
+const START_FAILED = 'We couldn’t start the conversation. Please try again.';
+const SAVE_FAILED = 'We couldn’t save your credence. Please try again.';
+
+/** Where those go first who can't take part yet. */
+const DOORS = {
+  login: REGISTER_PATH,
+  verification: CHECK_EMAIL_PATH,
+  onboarding: ONBOARDING_PATH,
+} as const;
+
+interface AnswerParts {
+  readonly code: string;
+  readonly invitation: OpenedInvitation;
+}
+
+/** What a member's answer to an invitation leads to. */
+function useAnswer({ code, invitation }: AnswerParts) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const hypothesisId = invitation.hypothesis.id;
+
+  function noteCredence(): void {
+    void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
+    void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
+  }
+
+  async function talk(body: InvitedAnswer): Promise<void> {
+    try {
+      const { conversationId } = await call(invitationRoutes.accept, { params: { code }, body });
+      noteCredence();
+      await navigate(`/conversations/${conversationId}`, { replace: true });
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error.code : null;
+      // The page leads to the conversation itself, or says what has become of the link.
+      if (refusal === 'ALREADY_TALKING' || isOutdated(refusal)) {
+        await queryClient.refetchQueries(invitationQuery(code));
+      }
+      if (refusal !== 'ALREADY_TALKING') throw error;
+    }
+  }
+
+  async function save(given: InvitedAnswer): Promise<void> {
+    const body: z.input<typeof credenceBody> = { hypothesisId, ...given };
+    await call(credenceRoutes.save, { body });
+    noteCredence();
+  }
+
+  return (step: Step, given: InvitedAnswer): Promise<Answer> => {
+    switch (step) {
+      case 'talk':
+        return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
+      case 'meet':
+        return answerTo(
+          async () => {
+            await save(given);
+            await navigate(`/waiting-room/${hypothesisId}`);
+          },
+          { fallback: SAVE_FAILED },
+        );
+      case 'link':
+        return answerTo(
+          async () => {
+            await save(given);
+            await navigate(`/hypotheses/${hypothesisId}`, { state: INVITING });
+          },
+          { fallback: SAVE_FAILED },
+        );
+    }
+  };
+}
+
+interface AnswerFormProps {
   code: string;
   invitation: OpenedInvitation;
   /** what the member has said about the claim before; null if that is nothing */

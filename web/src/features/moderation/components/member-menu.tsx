@@ -3,7 +3,7 @@ import { Ban, EllipsisVertical, Megaphone } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { type BlockSubject, type ReportSubject, safety } from '../safety.ts';
 
-export interface MemberMenuProps {
+interface MemberMenuProps {
   member: BlockSubject;
   /** what "Report…" is about here */
   subject: ReportSubject;

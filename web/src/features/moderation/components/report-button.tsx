@@ -2,7 +2,7 @@ import { Megaphone } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { type ReportSubject, safety } from '../safety.ts';
 
-export interface ReportButtonProps {
+interface ReportButtonProps {
   subject: ReportSubject;
   /** what it is about, for screen readers */
   label: string;

@@ -1,21 +1,23 @@
+import { Progress } from '@base-ui/react/progress';
 import { type OnboardingStatus, onboardingTexts } from '@midspan/contract';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CameFor } from '../came-for.ts';
+import { useTaughtClaim } from '../came-for.ts';
 import { onboardingStatusQuery } from '../status.ts';
+import { STEP_NAMES, type WelcomeScreen } from '../steps.ts';
 import { useFlow } from '../use-flow.ts';
 import { useQuestionnaire } from '../use-questionnaire.ts';
-import { useTaughtClaim } from '../use-taught-claim.ts';
 import { CompleteStep, type OnboardingExit } from './complete-step.tsx';
 import { PrivacyPolicyStep } from './privacy-policy-step.tsx';
 import { QuestionnaireStep } from './questionnaire-step.tsx';
-import { StepHeading } from './step-heading.tsx';
-import { StepProgress } from './step-progress.tsx';
 import { TopicsStep } from './topics-step.tsx';
 import { WelcomeStep } from './welcome-step.tsx';
 
@@ -119,5 +121,68 @@ function Steps({
         )}
       </Card>
     </>
+  );
+}
+
+const TITLES: Record<Exclude<OnboardingStep, 'welcome'> | WelcomeScreen, string> = {
+  place: 'Where do you stand?',
+  weigh: 'Weigh one finding',
+  'privacy-policy': 'Privacy Policy',
+  questionnaire: 'A few questions about you',
+  'topics-of-interest': 'What do you have a view on?',
+  complete: 'You’re ready',
+};
+
+/** Each further step or screen is read out from its heading; on arrival the page's own has the focus. */
+function StepHeading({ step, screen }: { step: OnboardingStep; screen: WelcomeScreen }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titled = step === 'welcome' ? screen : step;
+  const shown = useRef(titled);
+  useEffect(() => {
+    if (shown.current === titled) return;
+    shown.current = titled;
+    // Scrolling is left to the router, which knows whether this is a new step or a way back.
+    heading.current?.focus({ preventScroll: true });
+  }, [titled]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="mb-4 text-2xl font-bold tracking-tight outline-none">
+      {TITLES[titled]}
+    </h2>
+  );
+}
+
+/** The one step that may be passed over. */
+const OPTIONAL: OnboardingStep = 'questionnaire';
+
+function StepProgress({ step }: { step: OnboardingStep }) {
+  const reached = ONBOARDING_STEPS.indexOf(step);
+  const place = `Step ${reached + 1} of ${ONBOARDING_STEPS.length}`;
+  return (
+    <Progress.Root
+      value={reached + 1}
+      max={ONBOARDING_STEPS.length}
+      aria-valuetext={`${place}: ${STEP_NAMES[step]}`}
+      className="mb-8 grid gap-2"
+    >
+      <Progress.Label className="text-sm text-muted">{place}</Progress.Label>
+      <Progress.Track className="grid grid-cols-5 gap-2">
+        {ONBOARDING_STEPS.map((each, at) => (
+          <div key={each} aria-hidden className="min-w-0">
+            <div
+              className={classNames('h-1.5 rounded-full', at <= reached ? 'bg-ink' : 'bg-line')}
+            />
+            <p
+              className={classNames(
+                'mt-2 hidden text-sm leading-snug sm:block',
+                each === step ? 'font-semibold' : 'text-muted',
+              )}
+            >
+              {STEP_NAMES[each]}
+              {each === OPTIONAL && <span className="font-normal text-muted"> (optional)</span>}
+            </p>
+          </div>
+        ))}
+      </Progress.Track>
+    </Progress.Root>
   );
 }

@@ -3,9 +3,11 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Questionnaire } from '../use-questionnaire.ts';
-import { AnsweredCount } from './answered-count.tsx';
-import { QuestionnaireFields } from './questionnaire-fields.tsx';
-import { QuestionnaireSkeleton } from './questionnaire-skeleton.tsx';
+import {
+  AnsweredCount,
+  QuestionnaireFields,
+  QuestionnaireSkeleton,
+} from './questionnaire-fields.tsx';
 import { StepActions } from './step-actions.tsx';
 
 interface QuestionnaireStepProps {

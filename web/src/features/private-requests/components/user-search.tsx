@@ -1,15 +1,27 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type FoundUser, SEARCH } from '@midspan/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type FoundUser, SEARCH, userRoutes } from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
+import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { isSearchable, userSearchQuery } from '../api.ts';
+import { READING } from '../../../lib/reading.ts';
 import { useSettled } from '../use-settled.ts';
+
+const isSearchable = (text: string) => countCodePoints(text) >= SEARCH.minCharacters;
+
+const userSearchQuery = (text: string) =>
+  queryOptions({
+    ...READING,
+    queryKey: ['users', 'search', text],
+    queryFn: ({ signal }) => call(userRoutes.search, { query: { q: text } }, { signal }),
+    enabled: isSearchable(text),
+  });
 
 const NO_USERS: readonly FoundUser[] = [];
 
-export interface UserSearchProps {
+interface UserSearchProps {
   /** the member who searches: never a result */
   userId: string | null;
   onSelect: (user: FoundUser) => void;

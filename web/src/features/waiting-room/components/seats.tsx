@@ -23,7 +23,7 @@ const OPPOSITE: Record<Side, Side> = { believing: 'disbelieving', disbelieving: 
 /** Long enough that a press meant for the previous person doesn't reach the next one. */
 const SETTLE_MS = 400;
 
-export interface SeatsProps {
+interface SeatsProps {
   room: RoomState;
   hypothesisId: string;
   /** the member's own credence in whole percents, or null while none is set */

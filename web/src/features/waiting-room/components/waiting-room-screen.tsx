@@ -25,7 +25,7 @@ import { ConnectionBadge, ConnectionLost, ErrorList } from './room-status.tsx';
 
 const TAB = 'tab';
 
-export interface WaitingRoomScreenProps {
+interface WaitingRoomScreenProps {
   hypothesisId: string;
   /** undefined while it loads */
   hypothesis: Hypothesis | undefined;

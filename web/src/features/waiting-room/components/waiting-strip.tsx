@@ -27,7 +27,7 @@ export function WaitingStrip() {
 const FRAME = 'flex h-32 sm:h-24 min-w-0 flex-col justify-center gap-2 rounded-card bg-sunken px-5';
 
 /** Where the member could talk with someone right now, on one line. */
-export function SuggestionStrip({ known }: { known: boolean }) {
+function SuggestionStrip({ known }: { known: boolean }) {
   const titleId = useId();
   const { data, isError } = useQuery({ ...suggestionsQuery, enabled: known });
   if (data !== undefined && data.length > 0) {
