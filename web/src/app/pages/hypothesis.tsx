@@ -30,7 +30,7 @@ import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
-import { isNotFound, isRemoved, PART_OF_SCREEN } from '../../lib/reading.ts';
+import { isNotFound, isRemoved, PART_OF_SCREEN, retryOf } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -82,11 +82,7 @@ function HypothesisPage({ id }: { id: string }) {
     return (
       <Page title="Hypothesis" narrow>
         <PageHeading>Hypothesis</PageHeading>
-        <LoadFailure
-          text={hypothesisTexts.loadOneFailed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={hypothesisTexts.loadOneFailed} {...retryOf(query)} />
       </Page>
     );
   }

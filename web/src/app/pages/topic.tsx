@@ -11,7 +11,7 @@ import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
 import { topicQuery } from '../../features/topics/index.ts';
 import { RoomWaiting } from '../../features/waiting-room/index.ts';
 import { countNoun } from '../../lib/count-noun.ts';
-import { isNotFound, isRemoved } from '../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -47,11 +47,7 @@ function TopicPage({ id }: { id: string }) {
     return (
       <Page title="Topic" narrow>
         <PageHeading>Topic</PageHeading>
-        <LoadFailure
-          text={topicTexts.loadOneFailed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={topicTexts.loadOneFailed} {...retryOf(query)} />
       </Page>
     );
   }

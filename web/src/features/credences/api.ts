@@ -1,10 +1,9 @@
 import { countField, credenceRoutes, credenceTexts, hypothesisRoutes } from '@midspan/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
+import { PART_OF_SCREEN, routeQuery } from '../../lib/reading.ts';
 import type { Answer } from '../../ui/use-action.ts';
 import type { CredenceRequest } from './credence-paging.ts';
 
@@ -12,11 +11,10 @@ export const credenceHistoryKey = (hypothesisId: string) => ['credence-history',
 
 /** How the PB credence of a hypothesis moved. */
 export function useCredenceHistory(hypothesisId: string) {
+  const input = { params: { id: hypothesisId } };
   return useQuery({
+    ...routeQuery(credenceHistoryKey(hypothesisId), hypothesisRoutes.credenceHistory, input),
     ...PART_OF_SCREEN,
-    queryKey: credenceHistoryKey(hypothesisId),
-    queryFn: ({ signal }) =>
-      call(hypothesisRoutes.credenceHistory, { params: { id: hypothesisId } }, { signal }),
   });
 }
 
@@ -29,11 +27,8 @@ const uncheckedList = {
 export const OWN_CREDENCES_KEY = 'own-credences';
 
 export const ownCredencesQuery = ({ category, offset, limit }: CredenceRequest) =>
-  queryOptions({
-    ...READING,
-    queryKey: [OWN_CREDENCES_KEY, category, offset, limit],
-    queryFn: ({ signal }) =>
-      call(uncheckedList, { query: { offset, limit, ...(category && { category }) } }, { signal }),
+  routeQuery([OWN_CREDENCES_KEY, category, offset, limit], uncheckedList, {
+    query: { offset, limit, ...(category && { category }) },
   });
 
 /** Where trying again cannot help, the server's reason is worth more than the usual words. */

@@ -7,6 +7,7 @@ import { countNoun } from '../../lib/count-noun.ts';
 import { Day } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { readIncoming } from '../../lib/read-incoming.ts';
+import { retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -69,13 +70,7 @@ function CredencePages({ paging, dispatch }: CredencePagesProps) {
   const last = stretches.at(-1);
   if (first?.data === undefined) {
     if (first?.isError !== true) return <ListSkeleton />;
-    return (
-      <LoadFailure
-        text={credenceTexts.loadFailed}
-        busy={first.isFetching}
-        onRetry={() => void first.refetch()}
-      />
-    );
+    return <LoadFailure text={credenceTexts.loadFailed} {...retryOf(first)} />;
   }
 
   const total = stretches.findLast(({ data }) => data)?.data?.totalCount ?? 0;

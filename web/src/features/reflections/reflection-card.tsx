@@ -14,6 +14,7 @@ import { countNoun } from '../../lib/count-noun.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../lib/public-figure.tsx';
+import { retryOf } from '../../lib/reading.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { addressOf, CopyLink } from '../../ui/copy-link.tsx';
@@ -45,8 +46,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
       <div className="mb-8">
         <LoadFailure
           text={errorText(query.error, { fallback: reflectionTexts.loadFailed })}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
+          {...retryOf(query)}
         />
       </div>
     ) : (

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
-import { READING } from '../../lib/reading.ts';
+import { READING, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,13 +49,7 @@ export function SearchResults({ text }: { text: string }) {
       <p role="status" className="text-muted empty:hidden">
         {isAsked ? !query.isError && statusText(text, query.data) : searchTexts.tooShort}
       </p>
-      {isAsked && query.isError && (
-        <LoadFailure
-          text={searchTexts.failed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {isAsked && query.isError && <LoadFailure text={searchTexts.failed} {...retryOf(query)} />}
       {isAsked &&
         !query.isError &&
         (query.data ? <Results found={query.data} text={text} /> : <Loading />)}

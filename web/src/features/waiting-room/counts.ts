@@ -1,26 +1,21 @@
 import { type RouteInput, type WaitingCount, waitingRoomRoutes } from '@midspan/contract';
 import { CREDENCE_MAX, CREDENCE_MIN, CREDENCE_NEUTRAL, type Side } from '@midspan/domain';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { FRESH_MS, READING } from '../../lib/reading.ts';
+import { FRESH_MS, routeQuery } from '../../lib/reading.ts';
 
 /** Often enough for readers outside the room; hidden tabs don't poll. */
-const LOOKING = { ...READING, staleTime: FRESH_MS, refetchInterval: 15_000 } as const;
+const POLLED = { staleTime: FRESH_MS, refetchInterval: 15_000 } as const;
 
 type Filter = RouteInput<typeof waitingRoomRoutes.counts>['query'];
 
-export const countsQuery = (filter: Filter) =>
-  queryOptions({
-    ...LOOKING,
-    queryKey: ['waiting-rooms', 'counts', filter],
-    queryFn: ({ signal }) => call(waitingRoomRoutes.counts, { query: filter }, { signal }),
-  });
-
-export const suggestionsQuery = queryOptions({
-  ...LOOKING,
-  queryKey: ['waiting-rooms', 'suggestions'],
-  queryFn: ({ signal }) => call(waitingRoomRoutes.suggestions, {}, { signal }),
+export const countsQuery = (filter: Filter) => ({
+  ...routeQuery(['waiting-rooms', 'counts', filter], waitingRoomRoutes.counts, { query: filter }),
+  ...POLLED,
 });
+
+export const suggestionsQuery = {
+  ...routeQuery(['waiting-rooms', 'suggestions'], waitingRoomRoutes.suggestions, {}),
+  ...POLLED,
+};
 
 export type Waiting = Pick<WaitingCount, Side>;
 

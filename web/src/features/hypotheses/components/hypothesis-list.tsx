@@ -11,7 +11,8 @@ import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
@@ -58,11 +59,7 @@ interface HypothesisPagesProps {
 export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesProps) {
   if (query.data === undefined) {
     return query.isError ? (
-      <LoadFailure
-        text={hypothesisTexts.loadFailed}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailure text={hypothesisTexts.loadFailed} {...retryOf(query)} />
     ) : (
       <HypothesisListSkeleton />
     );
@@ -86,10 +83,7 @@ export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesP
             ? `${hypotheses.length} of ${countNoun(total, 'hypothesis', 'hypotheses')}`
             : countNoun(hypotheses.length, 'hypothesis', 'hypotheses')
         }
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? hypothesisTexts.loadFailed : undefined}
-        onMore={() => void query.fetchNextPage()}
+        {...moreOf(query, hypothesisTexts.loadFailed)}
       />
     </>
   );

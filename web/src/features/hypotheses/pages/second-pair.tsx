@@ -1,9 +1,7 @@
-import { PAGE_MAX, weighingRoutes } from '@midspan/contract';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { weighingRoutes } from '@midspan/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { call } from '../../../lib/api.ts';
-import { nextOffset } from '../../../lib/page-list.ts';
-import { READING } from '../../../lib/reading.ts';
+import { listQuery } from '../../../lib/page-list.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -12,19 +10,12 @@ import { OwnStanding } from '../../accounts/index.ts';
 import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisPages } from '../components/hypothesis-list.tsx';
 
-/** Hypotheses whose figure rests on few established pairs. Apart from the others, which more pages use. */
-const secondPairQuery = infiniteQueryOptions({
-  ...READING,
-  queryKey: [...HYPOTHESES_KEY, 'needing-second-pair'],
-  queryFn: ({ pageParam, signal }) =>
-    call(
-      weighingRoutes.needingSecondPair,
-      { query: { offset: pageParam, limit: PAGE_MAX } },
-      { signal },
-    ),
-  initialPageParam: 0,
-  getNextPageParam: (_last, pages) => nextOffset(pages),
-});
+/** Hypotheses whose figure rests on few established pairs. */
+const secondPairQuery = listQuery(
+  [...HYPOTHESES_KEY, 'needing-second-pair'],
+  weighingRoutes.needingSecondPair,
+  {},
+);
 
 export function Component() {
   const query = useInfiniteQuery(secondPairQuery);

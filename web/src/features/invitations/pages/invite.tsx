@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
-import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
@@ -58,8 +58,7 @@ function InvitationPage({ code }: { code: string }) {
           <PageHeading>{TITLE}</PageHeading>
           <LoadFailure
             text={errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED })}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
+            {...retryOf(query)}
           />
         </>
       ) : (

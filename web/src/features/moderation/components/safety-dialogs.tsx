@@ -1,9 +1,16 @@
-import { LIMITS, moderationTexts, type ReportTarget, reportReason } from '@midspan/contract';
+import {
+  LIMITS,
+  moderationRoutes,
+  moderationTexts,
+  type ReportTarget,
+  reportReason,
+} from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { ask } from '../../../lib/socket-ask.ts';
@@ -13,7 +20,6 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { blockMember } from '../api.ts';
 import type { BlockSubject, ReportSubject, SafetyQuestion } from '../safety.ts';
 
 export interface SafetyDialogsProps {
@@ -55,7 +61,7 @@ function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
   async function confirm() {
     setBusy(true);
     try {
-      await blockMember(id);
+      await call(moderationRoutes.block, { params: { id } });
       blocked.current = subject;
       toast.success(moderationTexts.blocked(username));
       // Blocked members appear in many lists, so everything on screen is reloaded.

@@ -13,7 +13,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -123,11 +124,7 @@ function Topics({ category, choose }: Choosing & { category: Category | null }) 
   const query = useInfiniteQuery(topicsQuery(category));
   if (query.data === undefined) {
     return query.isError ? (
-      <LoadFailure
-        text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
     ) : (
       <div className="flex flex-col gap-3">
         <p role="status" className="sr-only">
@@ -158,10 +155,7 @@ function Topics({ category, choose }: Choosing & { category: Category | null }) 
       {query.hasNextPage && (
         <ShowMore
           progress={`${topics.length} of ${countNoun(totalOf(query.data.pages), 'topic', 'topics')}`}
-          hasMore
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
+          {...moreOf(query, LOAD_FAILED)}
         />
       )}
     </>
@@ -197,11 +191,7 @@ function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
   const query = useInfiniteQuery(hypothesesQuery(topicId));
   if (query.data === undefined) {
     return query.isError ? (
-      <LoadFailure
-        text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
     ) : (
       <Skeleton className="h-16 w-full" />
     );
@@ -218,10 +208,7 @@ function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
       {query.hasNextPage && (
         <ShowMore
           progress={`${hypotheses.length} of ${countNoun(totalOf(query.data.pages), 'hypothesis', 'hypotheses')}`}
-          hasMore
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
+          {...moreOf(query, LOAD_FAILED)}
         />
       )}
     </>

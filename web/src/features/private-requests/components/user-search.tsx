@@ -1,23 +1,19 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { type FoundUser, SEARCH, userRoutes } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
-import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { READING } from '../../../lib/reading.ts';
+import { routeQuery } from '../../../lib/reading.ts';
 import { useSettled } from '../use-settled.ts';
 
 const isSearchable = (text: string) => countCodePoints(text) >= SEARCH.minCharacters;
 
-const userSearchQuery = (text: string) =>
-  queryOptions({
-    ...READING,
-    queryKey: ['users', 'search', text],
-    queryFn: ({ signal }) => call(userRoutes.search, { query: { q: text } }, { signal }),
-    enabled: isSearchable(text),
-  });
+const userSearchQuery = (text: string) => ({
+  ...routeQuery(['users', 'search', text], userRoutes.search, { query: { q: text } }),
+  enabled: isSearchable(text),
+});
 
 const NO_USERS: readonly FoundUser[] = [];
 

@@ -11,7 +11,8 @@ import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Ago } from '../../../lib/day.tsx';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -36,11 +37,7 @@ export function TopicList({ category, nextStep }: TopicListProps) {
 
   if (query.data === undefined) {
     return query.isError ? (
-      <LoadFailure
-        text={topicTexts.loadFailed}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailure text={topicTexts.loadFailed} {...retryOf(query)} />
     ) : (
       <TopicListSkeleton />
     );
@@ -64,10 +61,7 @@ export function TopicList({ category, nextStep }: TopicListProps) {
             ? `${topics.length} of ${countNoun(total, 'topic', 'topics')}`
             : countNoun(topics.length, 'topic', 'topics')
         }
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? topicTexts.loadFailed : undefined}
-        onMore={() => void query.fetchNextPage()}
+        {...moreOf(query, topicTexts.loadFailed)}
       />
     </>
   );

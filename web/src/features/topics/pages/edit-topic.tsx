@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/error-text.ts';
-import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
@@ -50,11 +50,7 @@ function EditTopic({ id }: { id: string }) {
       <Page title={TITLE} narrow>
         <PageHeading>{TITLE}</PageHeading>
         {query.isError ? (
-          <LoadFailure
-            text={topicTexts.loadOneFailed}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadFailure text={topicTexts.loadOneFailed} {...retryOf(query)} />
         ) : (
           <Skeleton className="h-150 w-full rounded-card" />
         )}

@@ -1,11 +1,11 @@
 import { type StandingOffer, waitingRoomRoutes, waitingRoomTexts } from '@midspan/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { READING } from '../../../lib/reading.ts';
+import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -13,11 +13,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const offerQuery = (hypothesisId: string) =>
-  queryOptions({
-    ...READING,
-    queryKey: ['standing-offer', hypothesisId],
-    queryFn: ({ signal }) =>
-      call(waitingRoomRoutes.readOffer, { params: { id: hypothesisId } }, { signal }),
+  routeQuery(['standing-offer', hypothesisId], waitingRoomRoutes.readOffer, {
+    params: { id: hypothesisId },
   });
 
 /** Makes or withdraws the standing offer on a hypothesis. */
@@ -96,11 +93,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
           </Button>
         </>
       ) : query.isError ? (
-        <LoadFailure
-          text={LOAD_FAILED}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
       ) : (
         <>
           <Skeleton className="h-20 w-full" />

@@ -1,7 +1,7 @@
 import { hypothesisTexts, idField, waitingRoomTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
@@ -33,11 +33,7 @@ function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) 
     return (
       <Page title="Waiting Room" narrow>
         <PageHeading>Waiting Room</PageHeading>
-        <LoadFailure
-          text={hypothesisTexts.loadOneFailed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={hypothesisTexts.loadOneFailed} {...retryOf(query)} />
       </Page>
     );
   }
