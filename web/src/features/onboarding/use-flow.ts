@@ -144,6 +144,8 @@ export function useFlow(status: OnboardingStatus, userId: string) {
   };
 }
 
+export type Flow = ReturnType<typeof useFlow>;
+
 /** What a newcomer chose, kept in the tab across a reload until it is saved. */
 function useKeptChoices(userId: string) {
   const draft = useDraft(`choices:${userId}`, keptChoices);

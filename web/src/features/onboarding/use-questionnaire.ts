@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, invalidFields } from '../../lib/error-text.ts';
-import { READING } from '../../lib/reading.ts';
+import { READING, retryOf } from '../../lib/reading.ts';
 import { useToast } from '../../ui/toast.tsx';
 import {
   type Complaints,
@@ -141,12 +141,9 @@ export function useQuestionnaire() {
   return {
     categories,
     form,
-    load: {
-      /** how often it failed */
-      failures: query.errorUpdateCount,
-      busy: query.isFetching,
-      retry: () => void query.refetch(),
-    },
+    /** how often loading failed */
+    failures: query.errorUpdateCount,
+    retry: retryOf(query),
     unsaved: form !== null && isUnsaved(form),
     sending,
     failure,

@@ -3,6 +3,7 @@ import { type OnboardingStatus, onboardingTexts } from '@midspan/contract';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { retryOf } from '../../../lib/reading.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
@@ -29,16 +30,10 @@ interface OnboardingFlowProps {
 }
 
 export function OnboardingFlow(props: OnboardingFlowProps) {
-  const { data, isError, isFetching, refetch } = useQuery(onboardingStatusQuery);
-  if (data) return <Steps {...props} status={data} />;
-  if (isError) {
-    return (
-      <LoadFailure
-        text={onboardingTexts.loadStatusFailed}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(onboardingStatusQuery);
+  if (query.data) return <Steps {...props} status={query.data} />;
+  if (query.isError) {
+    return <LoadFailure text={onboardingTexts.loadStatusFailed} {...retryOf(query)} />;
   }
   return (
     <div role="status" aria-label="Loading">
@@ -58,54 +53,25 @@ function Steps({
   const questionnaire = useQuestionnaire();
   const claim = useTaughtClaim(cameFor);
   const [agreed, setAgreed] = useState(status.privacyPolicyAccepted);
-  const { step, screen, busy, back, proceed } = flow;
+  const { step } = flow;
 
   return (
     <>
       <LeaveGuard unsaved={step !== 'complete' && questionnaire.unsaved} />
       <StepProgress step={step} />
       <Card>
-        <StepHeading step={step} screen={screen} />
+        <StepHeading step={step} screen={flow.screen} />
         {step === 'welcome' && (
-          <WelcomeStep
-            userId={userId}
-            screen={screen}
-            claim={claim}
-            said={cameFor?.said ?? null}
-            choices={flow.choices}
-            onChange={flow.changeChoices}
-            onWeigh={flow.goToSecondScreen}
-            onBack={back}
-            onContinue={proceed}
-          />
+          <WelcomeStep flow={flow} userId={userId} claim={claim} said={cameFor?.said ?? null} />
         )}
         {step === 'privacy-policy' && (
-          <PrivacyPolicyStep
-            agreed={agreed}
-            onAgree={setAgreed}
-            busy={busy}
-            onBack={back}
-            onContinue={flow.acceptPolicy}
-          />
+          <PrivacyPolicyStep flow={flow} agreed={agreed} onAgree={setAgreed} />
         )}
         {step === 'questionnaire' && (
-          <QuestionnaireStep
-            questionnaire={questionnaire}
-            onBack={back}
-            busy={busy}
-            onSkip={flow.skip}
-            onSubmitted={proceed}
-          />
+          <QuestionnaireStep flow={flow} questionnaire={questionnaire} />
         )}
         {step === 'topics-of-interest' && (
-          <TopicsStep
-            claim={claim?.hypothesis ?? null}
-            choices={flow.choices}
-            onChange={flow.changeChoices}
-            busy={busy}
-            onBack={back}
-            onContinue={flow.finish}
-          />
+          <TopicsStep flow={flow} claim={claim?.hypothesis ?? null} />
         )}
         {step === 'complete' && (
           <CompleteStep

@@ -26,27 +26,18 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CredenceFields } from '../../credences/index.ts';
 import { hypothesesQuery } from '../../hypotheses/index.ts';
 import { CategoryFilter, topicsQuery } from '../../topics/index.ts';
-import { CHOICES_MAX, type Choice, type Choices, type ChoicesChange } from '../choices.ts';
+import { CHOICES_MAX, type Choice } from '../choices.ts';
+import type { Flow } from '../use-flow.ts';
 import { StepActions } from './step-actions.tsx';
 
 interface TopicsStepProps {
+  flow: Flow;
   /** the claim the newcomer came for, which they may have an opinion on already */
   claim: Hypothesis | null;
-  choices: Choices;
-  onChange: (change: ChoicesChange) => void;
-  busy: boolean;
-  onBack: () => void;
-  onContinue: () => void;
 }
 
-export function TopicsStep({
-  claim,
-  choices,
-  onChange,
-  busy,
-  onBack,
-  onContinue,
-}: TopicsStepProps) {
+export function TopicsStep({ flow, claim }: TopicsStepProps) {
+  const { choices, busy } = flow;
   const { size } = choices;
   return (
     <>
@@ -62,23 +53,11 @@ export function TopicsStep({
           <h3 id="came-for" className="mb-4 text-sm font-semibold text-muted">
             The claim you came for
           </h3>
-          <HypothesisChoice
-            hypothesis={claim}
-            choice={choices.get(claim.id)}
-            disabled={busy}
-            onChange={onChange}
-          />
+          <HypothesisChoice flow={flow} hypothesis={claim} />
         </section>
       )}
       <HypothesisBrowser
-        choose={(hypothesis) => (
-          <HypothesisChoice
-            hypothesis={hypothesis}
-            choice={choices.get(hypothesis.id)}
-            disabled={busy}
-            onChange={onChange}
-          />
-        )}
+        choose={(hypothesis) => <HypothesisChoice flow={flow} hypothesis={hypothesis} />}
       />
       {size >= CHOICES_MAX && (
         <div className="mt-6">
@@ -92,8 +71,8 @@ export function TopicsStep({
           ? 'Nothing chosen yet. You can continue without choosing.'
           : `${countNoun(size, 'hypothesis', 'hypotheses')} chosen.`}
       </p>
-      <StepActions onBack={onBack} busy={busy}>
-        <Button busy={busy} busyLabel="Saving…" onClick={onContinue}>
+      <StepActions onBack={flow.back} busy={busy}>
+        <Button busy={busy} busyLabel="Saving…" onClick={flow.finish}>
           {size === 0 ? 'Continue without choosing' : 'Save & Continue'}
         </Button>
       </StepActions>
@@ -218,17 +197,11 @@ function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
 const isImportance = (value: string): value is Importance =>
   IMPORTANCES.some((importance) => importance === value);
 
-interface HypothesisChoiceProps {
-  hypothesis: Hypothesis;
-  /** missing while the hypothesis is not chosen */
-  choice: Choice | undefined;
-  /** what is chosen is being saved: a change now would be lost */
-  disabled: boolean;
-  onChange: (change: ChoicesChange) => void;
-}
-
 /** A hypothesis to tick, and once it is ticked, to say how far one believes it. */
-function HypothesisChoice({ hypothesis, choice, disabled, onChange }: HypothesisChoiceProps) {
+function HypothesisChoice({ flow, hypothesis }: { flow: Flow; hypothesis: Hypothesis }) {
+  // While choices are being saved, a change would be lost.
+  const { busy: disabled, changeChoices: onChange } = flow;
+  const choice = flow.choices.get(hypothesis.id);
   const { id, statement } = hypothesis;
   const change = (fields: Partial<Choice>) => onChange({ type: 'changed', id, fields });
   return (

@@ -18,8 +18,7 @@ import { SpanFigure } from '../../../ui/span.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_FINDING } from '../../about/index.ts';
 import { CredenceSlider, ownCredenceOf } from '../../credences/index.ts';
 import type { TaughtClaim } from '../came-for.ts';
-import type { Choices, ChoicesChange } from '../choices.ts';
-import type { WelcomeScreen } from '../steps.ts';
+import type { Flow } from '../use-flow.ts';
 import { StepActions } from './step-actions.tsx';
 
 const likelihood = z.nullable(z.literal([...LIKELIHOODS]));
@@ -48,46 +47,29 @@ function useLesson(userId: string) {
 }
 
 interface WelcomeStepProps {
+  flow: Flow;
   userId: string;
-  screen: WelcomeScreen;
   /** null while it is being loaded */
   claim: TaughtClaim | null;
   /** what the newcomer said about it as a visitor */
   said: number | null;
-  choices: Choices;
-  onChange: (change: ChoicesChange) => void;
-  onWeigh: () => void;
-  onBack: () => void;
-  onContinue: () => void;
 }
 
 /** Teaches by doing, on two short screens. */
-export function WelcomeStep({
-  userId,
-  screen,
-  claim,
-  said,
-  choices,
-  onChange,
-  onWeigh,
-  onBack,
-  onContinue,
-}: WelcomeStepProps) {
+export function WelcomeStep({ flow, userId, claim, said }: WelcomeStepProps) {
   const { learned, learn } = useLesson(userId);
   const hypothesis = claim?.hypothesis ?? null;
   const saved = hypothesis && ownCredenceOf(hypothesis).percent;
-  const placed = hypothesis === null ? learned.placed : choices.get(hypothesis.id)?.value;
+  const placed = hypothesis === null ? learned.placed : flow.choices.get(hypothesis.id)?.value;
   const value = placed ?? said ?? saved ?? CREDENCE_NEUTRAL;
 
   function place(next: number): void {
     if (hypothesis === null) learn({ placed: next });
-    else onChange({ type: 'placed', hypothesis, value: next });
+    else flow.changeChoices({ type: 'placed', hypothesis, value: next });
   }
 
-  if (screen === 'weigh') {
-    return (
-      <WeighScreen learned={learned} onLearn={learn} onBack={onBack} onContinue={onContinue} />
-    );
+  if (flow.screen === 'weigh') {
+    return <WeighScreen flow={flow} learned={learned} onLearn={learn} />;
   }
   return (
     <PlaceScreen
@@ -97,7 +79,7 @@ export function WelcomeStep({
       onContinue={() => {
         // Whoever said it before they had an account has placed themselves already.
         if (value !== CREDENCE_NEUTRAL) place(value);
-        onWeigh();
+        flow.goToSecondScreen();
       }}
     />
   );
@@ -145,14 +127,13 @@ function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
 }
 
 interface WeighScreenProps {
+  flow: Flow;
   learned: Lesson;
   onLearn: (answer: Partial<Lesson>) => void;
-  onBack: () => void;
-  onContinue: () => void;
 }
 
 /** The second thing a newcomer does: weigh a made-up finding, and watch the figure move. */
-function WeighScreen({ learned, onLearn, onBack, onContinue }: WeighScreenProps) {
+function WeighScreen({ flow, learned, onLearn }: WeighScreenProps) {
   const { hypothesis, negation } = learned;
   const weight = hypothesis === null || negation === null ? null : { hypothesis, negation };
   const figure = weight === null ? CREDENCE_NEUTRAL : afterOneItem(CREDENCE_NEUTRAL, weight);
@@ -190,8 +171,8 @@ function WeighScreen({ learned, onLearn, onBack, onContinue }: WeighScreenProps)
           <p className="max-w-prose text-sm text-muted">{threeIdeas.whyItMoves}</p>
         </div>
       </div>
-      <StepActions onBack={onBack}>
-        <Button onClick={onContinue}>Continue</Button>
+      <StepActions onBack={flow.back}>
+        <Button onClick={flow.proceed}>Continue</Button>
       </StepActions>
     </>
   );

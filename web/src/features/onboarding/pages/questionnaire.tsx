@@ -41,9 +41,9 @@ export function Component() {
 
 /** The questionnaire on its own page. Saving keeps the form, and with it the scroll position. */
 function AnswerSheet({ questionnaire }: { questionnaire: Questionnaire }) {
-  const { categories, form, load, sending, failure, answer, send } = questionnaire;
+  const { categories, form, retry, sending, failure, answer, send } = questionnaire;
   const toast = useToast();
-  const failures = form === null ? load.failures : 0;
+  const failures = form === null ? questionnaire.failures : 0;
   useEffect(() => {
     if (failures > 0) toast.error(onboardingTexts.loadQuestionnaireToast);
   }, [failures, toast]);
@@ -52,11 +52,7 @@ function AnswerSheet({ questionnaire }: { questionnaire: Questionnaire }) {
     return (
       <Card>
         {failures > 0 ? (
-          <LoadFailure
-            text={onboardingTexts.loadQuestionnaireFailed}
-            busy={load.busy}
-            onRetry={load.retry}
-          />
+          <LoadFailure text={onboardingTexts.loadQuestionnaireFailed} {...retry} />
         ) : (
           <QuestionnaireSkeleton />
         )}

@@ -1,4 +1,4 @@
-import { type Participant, waitingRoomTexts } from '@midspan/contract';
+import { waitingRoomTexts } from '@midspan/contract';
 import type { MatchStatus } from '@midspan/domain';
 import {
   Check,
@@ -10,7 +10,7 @@ import {
   MessagesSquare,
   X,
 } from 'lucide-react';
-import { memo, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { MemberMenu } from '../../moderation/index.ts';
+import type { WaitingRoom } from '../live.ts';
 import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } from '../matches.ts';
 
 const STATUSES: Record<MatchStatus, { label: string; icon: LucideIcon; className: string }> = {
@@ -68,14 +69,12 @@ const AT_A_TIME = 10;
 
 const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
 
-interface PotentialMatchesProps {
+interface MatchListProps {
+  room: WaitingRoom;
   matches: readonly PotentialMatch[];
-  disabled: boolean;
-  onAccept: (userId: string) => void;
-  onDecline: (userId: string) => void;
 }
 
-export function PotentialMatches({ matches, ...row }: PotentialMatchesProps) {
+export function PotentialMatches({ room, matches }: MatchListProps) {
   const panelId = useId();
   const [open, setOpen] = useState(true);
   const [sort, setSort] = useState<Sort>('recent');
@@ -123,15 +122,8 @@ export function PotentialMatches({ matches, ...row }: PotentialMatchesProps) {
               </SelectField>
             </div>
             <ul aria-label="Potential Matches">
-              {sorted.slice(0, shown).map(({ participant, status }) => (
-                <MatchRow
-                  key={participant.id}
-                  {...row}
-                  userId={participant.userId}
-                  username={participant.username}
-                  entryTime={participant.entryTime}
-                  status={status}
-                />
+              {sorted.slice(0, shown).map((match) => (
+                <MatchRow key={match.participant.id} room={room} match={match} />
               ))}
             </ul>
             {sorted.length > AT_A_TIME && (
@@ -161,33 +153,18 @@ export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
 /** Whether the member can still answer. */
 export const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
 
-interface MatchRowProps {
-  userId: string;
-  username: string;
-  entryTime: string;
-  status: MatchStatus;
-  disabled: boolean;
-  onAccept: (userId: string) => void;
-  onDecline: (userId: string) => void;
-}
-
-const MatchRow = memo(function MatchRow({
-  userId,
-  username,
-  entryTime,
-  status,
-  disabled,
-  onAccept,
-  onDecline,
-}: MatchRowProps) {
+function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch }) {
+  const { participant, status } = match;
+  const { userId, username, entryTime } = participant;
+  const disabled = room.state.connection !== 'connected';
   const row = useRef<HTMLLIElement>(null);
   const nameId = useId();
   const text = MATCH_TEXTS[status];
 
-  function answer(act: (userId: string) => void) {
+  function answer(act: (userId: string) => Promise<void>) {
     // The buttons go with the answer; the keyboard stays with the person answered.
     row.current?.focus();
-    act(userId);
+    void act(userId);
   }
 
   return (
@@ -221,7 +198,7 @@ const MatchRow = memo(function MatchRow({
             size="sm"
             disabled={disabled}
             aria-describedby={nameId}
-            onClick={() => answer(onAccept)}
+            onClick={() => answer(room.accept)}
           >
             <Check aria-hidden className="size-4" />
             Accept
@@ -231,7 +208,7 @@ const MatchRow = memo(function MatchRow({
             variant="secondary"
             disabled={disabled}
             aria-describedby={nameId}
-            onClick={() => answer(onDecline)}
+            onClick={() => answer(room.decline)}
           >
             <X aria-hidden className="size-4" />
             Decline
@@ -240,31 +217,25 @@ const MatchRow = memo(function MatchRow({
       )}
     </li>
   );
-});
-
-interface ConfirmedMatchesProps {
-  matches: readonly Participant[];
-  /** with whom a conversation is being started */
-  starting: string | null;
-  disabled: boolean;
-  onStart: (userId: string) => void;
 }
 
-export function ConfirmedMatches({ matches, starting, disabled, onStart }: ConfirmedMatchesProps) {
+export function ConfirmedMatches({ room, matches }: MatchListProps) {
+  const { connection, starting } = room.state;
+  const confirmed = matches.filter(({ status }) => status === 'ready');
   return (
     <Card>
       <h2 className="flex min-h-11 items-center text-xl font-bold">
         <span>
-          Confirmed Matches <span className="text-muted tabular-nums">({matches.length})</span>
+          Confirmed Matches <span className="text-muted tabular-nums">({confirmed.length})</span>
         </span>
       </h2>
-      {matches.length === 0 ? (
+      {confirmed.length === 0 ? (
         <p className="pt-2 text-muted">
           Once you and someone else have both accepted, you can start your conversation here.
         </p>
       ) : (
         <ul aria-label="Confirmed Matches">
-          {matches.map(({ id, userId, username }) => (
+          {confirmed.map(({ participant: { id, userId, username } }) => (
             <li key={id} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0">
               <div className="flex items-center justify-between gap-2">
                 <span id={id} className="font-semibold wrap-anywhere">
@@ -279,8 +250,8 @@ export function ConfirmedMatches({ matches, starting, disabled, onStart }: Confi
                 aria-describedby={id}
                 busy={starting === userId}
                 busyLabel="Starting..."
-                disabled={disabled || starting !== null}
-                onClick={() => onStart(userId)}
+                disabled={connection !== 'connected' || starting !== null}
+                onClick={() => void room.start(userId)}
               >
                 <MessagesSquare aria-hidden className="size-5" />
                 Start Conversation

@@ -36,12 +36,7 @@ export function PublicConversationTab({
   personalCredence,
   onInvite,
 }: PublicConversationTabProps) {
-  const { state, join, leave, accept, decline, start } = room;
-  const disabled = state.connection !== 'connected';
-  const confirmed = matches.flatMap(({ participant, status }) =>
-    status === 'ready' ? [participant] : [],
-  );
-
+  const { state } = room;
   const own = ownEntry(state);
   const seated = seatedMatch(matches);
   const personalPercent =
@@ -61,36 +56,21 @@ export function PublicConversationTab({
         <Skeleton className="h-72 w-full rounded-card" />
       ) : (
         <Seats
-          room={state}
+          room={room}
           hypothesisId={hypothesisId}
           personalPercent={personalPercent}
           seated={seated}
           others={countAnswerable(matches, seated)}
           waitingAcross={across.length}
-          onJoin={() => void join()}
-          onLeave={() => void leave()}
-          onAccept={(userId) => void accept(userId)}
-          onDecline={(userId) => void decline(userId)}
-          onStart={(userId) => void start(userId)}
         />
       )}
       {own !== null && <SoundSwitch on={sound.isOn} onChange={sound.turn} />}
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {own !== null && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <PotentialMatches
-            matches={matches}
-            disabled={disabled}
-            onAccept={(userId) => void accept(userId)}
-            onDecline={(userId) => void decline(userId)}
-          />
+          <PotentialMatches room={room} matches={matches} />
           <div className="lg:sticky lg:top-6">
-            <ConfirmedMatches
-              matches={confirmed}
-              starting={state.starting}
-              disabled={disabled}
-              onStart={(userId) => void start(userId)}
-            />
+            <ConfirmedMatches room={room} matches={matches} />
           </div>
         </div>
       )}
