@@ -41,7 +41,7 @@ const LATER = [
 const NOT_FIRST = [
   /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|hypothesis-screen|moderation|waiting-room)\.ts$/,
   /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
-  /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](removed-page|safety)|waiting-room[\\/]counts)/,
+  /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
   /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|select-field))\.tsx?$/,
   /[\\/]icons[\\/](arrow-right|ban|check|chevron-down|circle-dashed|circle-x|eye|eye-off|link|messages-square|scale|undo-2)\.mjs$/,
 ];

@@ -9,29 +9,24 @@ export async function reread(queryClient: QueryClient, filters: QueryFilters): P
   await queryClient.invalidateQueries(filters);
 }
 
-/** Within how much time those who heard of the same change read again. */
+/** The clients that received the same event read again within this time. */
 const SPREAD_MS = 1_000;
 
-interface SpreadReread {
-  /** What has been asked for before and not begun yet covers this too. */
-  ask(): void;
-  stop(): void;
-}
-
 /**
- * Reads again once per burst of reasons, at a random moment: what makes one screen read again makes
- * all screens that show the same do so, and they must not do it at once.
+ * Reads again once per burst of events, after a random delay: an event reaches every screen that shows
+ * the same, and they must not all read at once.
  */
-export function createSpreadReread(read: () => void, withinMs = SPREAD_MS): SpreadReread {
+export function createSpreadReread(read: () => void, withinMs = SPREAD_MS) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    ask() {
+    /** Covers what was asked for before and has not begun yet. */
+    ask(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         read();
       }, Math.random() * withinMs);
     },
-    stop() {
+    stop(): void {
       clearTimeout(timer);
       timer = undefined;
     },

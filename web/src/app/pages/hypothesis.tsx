@@ -26,17 +26,15 @@ import {
   PbCredenceSkeleton,
 } from '../../features/hypotheses/index.ts';
 import { CreatedClaim, InviteCard } from '../../features/invitations/index.ts';
-import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
+import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
 import { isNotFound, isRemoved, PART_OF_SCREEN, retryOf } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
 import { useLiveHypothesis } from '../hypothesis/live.ts';
@@ -52,16 +50,8 @@ const VISITORS_READ_EVERY_MS = 60_000;
 export function Component() {
   const { hypothesisId } = useParams();
   const id = idField.safeParse(hypothesisId).data;
-  return id === undefined ? <HypothesisNotFound /> : <HypothesisPage key={id} id={id} />;
-}
-
-function HypothesisNotFound() {
-  return (
-    <MissingPage
-      title={hypothesisTexts.notFound}
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-    />
-  );
+  if (id === undefined) return <MissingPage title={hypothesisTexts.notFound} />;
+  return <HypothesisPage key={id} id={id} />;
 }
 
 function HypothesisPage({ id }: { id: string }) {
@@ -76,14 +66,15 @@ function HypothesisPage({ id }: { id: string }) {
   useLiveHypothesis(id);
 
   const error = screen.error ?? query.error;
-  if (isRemoved(error)) return <RemovedPage />;
-  if (hypothesis === undefined && isNotFound(error)) return <HypothesisNotFound />;
-  if (hypothesis === undefined && query.isError) {
+  if (isRemoved(error) || (hypothesis === undefined && (isNotFound(error) || query.isError))) {
     return (
-      <Page title="Hypothesis" narrow>
-        <PageHeading>Hypothesis</PageHeading>
-        <LoadFailure text={hypothesisTexts.loadOneFailed} {...retryOf(query)} />
-      </Page>
+      <FailedPage
+        error={error}
+        title="Hypothesis"
+        notFound={hypothesisTexts.notFound}
+        text={hypothesisTexts.loadOneFailed}
+        {...retryOf(query)}
+      />
     );
   }
 

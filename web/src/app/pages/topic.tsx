@@ -6,16 +6,15 @@ import { Link, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import { HypothesisList, topicNameState } from '../../features/hypotheses/index.ts';
 import { CreatedTopic } from '../../features/invitations/index.ts';
-import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
+import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
 import { topicQuery } from '../../features/topics/index.ts';
 import { RoomWaiting } from '../../features/waiting-room/index.ts';
 import { countNoun } from '../../lib/count-noun.ts';
-import { isNotFound, isRemoved, retryOf } from '../../lib/reading.ts';
+import { isRemoved, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,16 +22,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export function Component() {
   const { topicId } = useParams();
   const id = idField.safeParse(topicId).data;
-  return id === undefined ? <TopicNotFound /> : <TopicPage key={id} id={id} />;
-}
-
-function TopicNotFound() {
-  return (
-    <MissingPage
-      title={topicTexts.notFound}
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-    />
-  );
+  if (id === undefined) return <MissingPage title={topicTexts.notFound} />;
+  return <TopicPage key={id} id={id} />;
 }
 
 function TopicPage({ id }: { id: string }) {
@@ -41,14 +32,15 @@ function TopicPage({ id }: { id: string }) {
   const query = useQuery(topicQuery(id));
   const topic = query.data;
 
-  if (isRemoved(query.error)) return <RemovedPage />;
-  if (topic === undefined && query.isError) {
-    if (isNotFound(query.error)) return <TopicNotFound />;
+  if (isRemoved(query.error) || (topic === undefined && query.isError)) {
     return (
-      <Page title="Topic" narrow>
-        <PageHeading>Topic</PageHeading>
-        <LoadFailure text={topicTexts.loadOneFailed} {...retryOf(query)} />
-      </Page>
+      <FailedPage
+        error={query.error}
+        title="Topic"
+        notFound={topicTexts.notFound}
+        text={topicTexts.loadOneFailed}
+        {...retryOf(query)}
+      />
     );
   }
 

@@ -1,10 +1,18 @@
-import { countField, credenceRoutes, credenceTexts, hypothesisRoutes } from '@midspan/contract';
-import { useQuery } from '@tanstack/react-query';
+import {
+  countField,
+  credenceRoutes,
+  credenceTexts,
+  hypothesisRoutes,
+  type RouteInput,
+} from '@midspan/contract';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PART_OF_SCREEN, routeQuery } from '../../lib/reading.ts';
 import type { Answer } from '../../ui/use-action.ts';
+import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
 import type { CredenceRequest } from './credence-paging.ts';
 
 export const credenceHistoryKey = (hypothesisId: string) => ['credence-history', hypothesisId];
@@ -43,4 +51,19 @@ export async function saveAnswer(saving: Promise<unknown>): Promise<Answer> {
       : credenceTexts.saveFailed;
     return { success: false, error };
   }
+}
+
+/** Saves a member's own credence; whatever shows it is read again. */
+export async function saveCredence(
+  queryClient: QueryClient,
+  body: RouteInput<typeof credenceRoutes.save>['body'],
+): Promise<void> {
+  await call(credenceRoutes.save, { body });
+  noteCredence(queryClient);
+}
+
+/** The member's own credence has changed: whatever shows it is read again. */
+export function noteCredence(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
+  void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
 }

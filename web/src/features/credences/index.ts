@@ -1,4 +1,10 @@
-export { credenceHistoryKey, OWN_CREDENCES_KEY, saveAnswer, useCredenceHistory } from './api.ts';
+export {
+  credenceHistoryKey,
+  noteCredence,
+  saveAnswer,
+  saveCredence,
+  useCredenceHistory,
+} from './api.ts';
 export { SIDE_PARAMETER, sidePath, takenSide, useCredenceDraft } from './credence-draft.ts';
 export { CredenceFields, CredenceSlider } from './credence-fields.tsx';
 export { CredenceHistory, credenceChanges } from './credence-history.tsx';

@@ -36,22 +36,16 @@ export function useHypothesisForm(
   });
 }
 
-interface Complaints {
-  /** said once for all that is missing */
-  readonly missing: string | null;
-  readonly statement: string | undefined;
-  readonly credence_reason: string | undefined;
-}
-
 const ONE_MISSING = 'Required';
 
 /** What is missing is named in one sentence for the whole form; each such field is only marked. */
-export function complaintsOf(errors: FieldErrors<Draft>): Complaints {
+export function complaintsOf(errors: FieldErrors<Draft>) {
   const texts = [errors.statement?.message, errors.credence_reason?.message];
   const [statementText, reasonText] = texts.map((text) =>
     text === newHypothesisTexts.missingFields ? ONE_MISSING : text,
   );
   return {
+    /** said once for all that is missing */
     missing: texts.includes(newHypothesisTexts.missingFields)
       ? newHypothesisTexts.missingFields
       : null,

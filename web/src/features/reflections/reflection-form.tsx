@@ -1,6 +1,5 @@
 import {
   type ConversationReflection,
-  credenceRoutes,
   credenceTexts,
   enteredCredence,
   LIMITS,
@@ -24,8 +23,7 @@ import { SpanSlider } from '../../ui/span.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import { OWN_CREDENCES_KEY, type OwnCredence, saveAnswer } from '../credences/index.ts';
-import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
+import { type OwnCredence, saveAnswer, saveCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
 
 const draftFields = z.object({
@@ -95,12 +93,8 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
     const key = JSON.stringify(stand);
     if (saved.current === key) return { success: true };
     const body = { ...stand, importance: current.importance, conversationId: conversation_id };
-    const answer = await saveAnswer(call(credenceRoutes.save, { body }));
-    if (answer.success) {
-      saved.current = key;
-      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
-      void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
-    }
+    const answer = await saveAnswer(saveCredence(queryClient, body));
+    if (answer.success) saved.current = key;
     return answer;
   }
 

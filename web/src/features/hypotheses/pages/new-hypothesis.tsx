@@ -45,14 +45,7 @@ function NewHypothesis({ topicId }: { topicId: string }) {
   const handedOver = topicNameFrom(useLocation().state);
   const { data, error } = useQuery({ ...topicQuery(topicId), enabled: handedOver === null });
   if (isRemoved(error)) return <RemovedPage />;
-  if (isNotFound(error)) {
-    return (
-      <MissingPage
-        title={topicTexts.notFound}
-        action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-      />
-    );
-  }
+  if (isNotFound(error)) return <MissingPage title={topicTexts.notFound} />;
   return <HypothesisPage topicId={topicId} topicName={handedOver ?? data?.name ?? 'this topic'} />;
 }
 

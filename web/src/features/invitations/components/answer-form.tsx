@@ -1,16 +1,9 @@
-import {
-  type credenceBody,
-  credenceRoutes,
-  type InvitedAnswer,
-  invitationRoutes,
-  type OpenedInvitation,
-} from '@midspan/contract';
+import { type InvitedAnswer, invitationRoutes, type OpenedInvitation } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { answerTo } from '../../../lib/error-text.ts';
@@ -29,8 +22,7 @@ import {
   wayBackFrom,
   wayInPath,
 } from '../../accounts/index.ts';
-import { CredenceFields, OWN_CREDENCES_KEY } from '../../credences/index.ts';
-import { HYPOTHESES_KEY } from '../../hypotheses/index.ts';
+import { CredenceFields, noteCredence, saveCredence } from '../../credences/index.ts';
 import { useAdmission } from '../../onboarding/index.ts';
 import { invitationQuery } from '../api.ts';
 import { INVITING } from '../inviting.ts';
@@ -40,7 +32,7 @@ import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 type Step = 'talk' | 'meet' | 'link';
 
 const START_FAILED = 'We couldn’t start the conversation. Please try again.';
-const SAVE_FAILED = 'We couldn’t save your credence. Please try again.';
+const SAVE_FAILED = { fallback: 'We couldn’t save your credence. Please try again.' };
 
 /** Where those go first who can't take part yet. */
 const DOORS = {
@@ -60,15 +52,10 @@ function useAnswer({ code, invitation }: AnswerParts) {
   const queryClient = useQueryClient();
   const hypothesisId = invitation.hypothesis.id;
 
-  function noteCredence(): void {
-    void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
-    void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
-  }
-
   async function talk(body: InvitedAnswer): Promise<void> {
     try {
       const { conversationId } = await call(invitationRoutes.accept, { params: { code }, body });
-      noteCredence();
+      noteCredence(queryClient);
       await navigate(`/conversations/${conversationId}`, { replace: true });
     } catch (error) {
       const refusal = error instanceof ApiError ? error.code : null;
@@ -80,10 +67,9 @@ function useAnswer({ code, invitation }: AnswerParts) {
     }
   }
 
-  async function save(given: InvitedAnswer): Promise<void> {
-    const body: z.input<typeof credenceBody> = { hypothesisId, ...given };
-    await call(credenceRoutes.save, { body });
-    noteCredence();
+  async function saveAndGo(given: InvitedAnswer, to: string, state?: typeof INVITING) {
+    await saveCredence(queryClient, { hypothesisId, ...given });
+    await navigate(to, { state });
   }
 
   return (step: Step, given: InvitedAnswer): Promise<Answer> => {
@@ -91,20 +77,11 @@ function useAnswer({ code, invitation }: AnswerParts) {
       case 'talk':
         return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
       case 'meet':
-        return answerTo(
-          async () => {
-            await save(given);
-            await navigate(`/waiting-room/${hypothesisId}`);
-          },
-          { fallback: SAVE_FAILED },
-        );
+        return answerTo(() => saveAndGo(given, `/waiting-room/${hypothesisId}`), SAVE_FAILED);
       case 'link':
         return answerTo(
-          async () => {
-            await save(given);
-            await navigate(`/hypotheses/${hypothesisId}`, { state: INVITING });
-          },
-          { fallback: SAVE_FAILED },
+          () => saveAndGo(given, `/hypotheses/${hypothesisId}`, INVITING),
+          SAVE_FAILED,
         );
     }
   };

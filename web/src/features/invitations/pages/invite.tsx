@@ -30,13 +30,7 @@ export function Component() {
 }
 
 function UnknownInvitation() {
-  return (
-    <MissingPage
-      title="Invitation not found"
-      lead={invitationTexts.notFound}
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-    />
-  );
+  return <MissingPage title="Invitation not found" lead={invitationTexts.notFound} />;
 }
 
 function InvitationPage({ code }: { code: string }) {

@@ -6,7 +6,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { fieldFrame, TextArea, TextField } from '../../../ui/text-field.tsx';
 import { isShown, progressOf, type QuestionnaireForm } from '../questionnaire-form.ts';
 import { questionElementId } from '../use-questionnaire.ts';
 
@@ -121,9 +121,6 @@ interface RadioQuestionProps {
   onAnswer: (answer: string) => void;
 }
 
-const frameOf = (error: string | undefined) =>
-  error ? 'border-danger' : 'border-line-strong hover:border-ink';
-
 /** One answer out of several. An optional one can be taken back, which radio buttons alone cannot. */
 function RadioQuestion({
   label,
@@ -176,7 +173,7 @@ function RadioQuestion({
               inline
                 ? 'justify-center tabular-nums has-checked:bg-ink has-checked:font-semibold has-checked:text-surface'
                 : 'px-4 py-2 wrap-anywhere has-checked:bg-sunken',
-              frameOf(error),
+              fieldFrame(error),
             )}
           >
             <input

@@ -1,15 +1,8 @@
-import {
-  credenceRoutes,
-  ERRORS,
-  type FoundUser,
-  type Hypothesis,
-  waitingRoomTexts,
-} from '@midspan/contract';
+import { ERRORS, type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
 import { normalizeCredence, sideOf, sideToJoin } from '@midspan/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,13 +10,12 @@ import { useToast } from '../../../ui/toast.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import {
   type GivenCredence,
-  OWN_CREDENCES_KEY,
   ownCredenceOf,
   PersonalCredenceForm,
   saveAnswer,
+  saveCredence,
   useCredenceDraft,
 } from '../../credences/index.ts';
-import { HYPOTHESES_KEY } from '../../hypotheses/index.ts';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
 import { PendingRequests } from './pending-requests.tsx';
@@ -158,20 +150,10 @@ function CredenceToAccept({ hypothesis, userId, onSaved, onCancel }: CredenceToA
   // The button that led here is gone, so the keyboard focus moves here.
   useEffect(() => heading.current?.focus(), []);
 
-  const save = useMutation({
-    networkMode: 'always',
-    mutationFn: (given: GivenCredence) =>
-      call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
-      void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
-    },
-  });
-
   async function handleSave(given: GivenCredence): Promise<Answer> {
     const side = sideToJoin(given.value);
     if (!side.ok) return { success: false, error: ERRORS[side.refusal].message };
-    return saveAnswer(save.mutateAsync(given));
+    return saveAnswer(saveCredence(queryClient, { hypothesisId: hypothesis.id, ...given }));
   }
 
   return (

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { routeQuery } from '../../../lib/reading.ts';
-import { useSettled } from '../use-settled.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
 
 const isSearchable = (text: string) => countCodePoints(text) >= SEARCH.minCharacters;
 

@@ -3,14 +3,15 @@ import { Field } from '@base-ui/react/field';
 import { LIMITS, topicTexts } from '@midspan/contract';
 import { CATEGORIES } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, CircleAlert, X } from 'lucide-react';
-import { type Ref, useEffect, useState } from 'react';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { type Ref, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { useSettled } from '../../../lib/use-settled.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { FieldError, fieldFrame, TextArea, TextField } from '../../../ui/text-field.tsx';
 import { parentTopicsQuery } from '../api.ts';
 import type { ParentTopic, TopicForm } from '../topic-form.ts';
 
@@ -60,15 +61,6 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
 /** Short enough to feel immediate, long enough that a word in the making asks nothing. */
 const SEARCH_PAUSE_MS = 250;
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 interface ParentFieldProps {
   value: ParentTopic | null;
   onChange: (parent: ParentTopic | null) => void;
@@ -83,7 +75,7 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
   const [typed, setTyped] = useState(value?.name ?? '');
   // The name of the chosen one is no search: opening the list again shows the others too.
   const wanted = typed === value?.name ? '' : typed.trim().slice(0, LIMITS.topicName);
-  const searched = useSettled(wanted);
+  const searched = useSettled(wanted, SEARCH_PAUSE_MS);
   const { data, isError, isFetching, refetch } = useQuery(parentTopicsQuery(searched));
   const waiting = isFetching || searched !== wanted;
   const found = (data?.items ?? []).filter(({ id }) => id !== exceptId);
@@ -113,7 +105,7 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
             placeholder="None"
             className={classNames(
               'w-full rounded-control border bg-raised py-2.5 pr-22 pl-3.5 text-base text-ink placeholder:text-muted',
-              error ? 'border-danger' : 'border-line-strong hover:border-ink',
+              fieldFrame(error),
             )}
           />
           <div className="absolute inset-y-1 right-1 flex items-stretch text-muted">
@@ -160,14 +152,7 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-      <div aria-live="polite">
-        {error && (
-          <Field.Error match className="flex items-start gap-1.5 text-sm font-medium text-danger">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {error}
-          </Field.Error>
-        )}
-      </div>
+      <FieldError>{error}</FieldError>
       {isError && (
         <Notice tone="info">
           <p>{topicTexts.loadParentsFailed}</p>
