@@ -32,6 +32,78 @@ export function PrivacyPolicy() {
       <PrivacyData />
       <PrivacyVisibility />
 
+      <PrivacyStorage />
+      <h2>Emails</h2>
+      <p>
+        We send the emails an account can’t do without: the verification link, the password reset
+        link when you ask for it, word of every new password, and, when someone asks to change your
+        email address, a link to the new one and word to the old one. We also send you an email when
+      </p>
+      <ul>
+        {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
+          <li key={kind}>{when}</li>
+        ))}
+      </ul>
+      <p>
+        You can turn these emails off in your profile or with the unsubscribe link in each of them.
+        Apart from those about disputes, there are at most 30 of them a day. We don’t send
+        newsletters or advertising.
+      </p>
+
+      <h2>Error reporting</h2>
+      <p>
+        Software fails, and we want to know when it does. If the operators of this site have turned
+        on error reporting, a report goes to an error-reporting service when something breaks in
+        your browser or on the server. It holds technical details: the error, the page, the browser
+        and what led up to it. One in ten requests is also timed, and for one in ten visits a replay
+        of what happened on the screen is recorded, as it is whenever an error occurs. All text in
+        these replays is masked, and nothing is recorded on conversation pages.
+      </p>
+
+      <h2>Who we share data with</h2>
+      <p>
+        We don’t sell, rent or trade personal data, and we don’t give any to advertisers or data
+        brokers. We share data only in these cases: the providers that run servers, deliver email
+        and receive error reports for us process what they need for that; and we disclose data where
+        the law requires it. Fonts, styles and scripts come from this site itself. The address of a
+        source is a plain link: our server never opens it, and when you do, the other site isn’t
+        told where you came from.
+      </p>
+
+      <h2>Security</h2>
+      <p>
+        Passwords are stored only as argon2id hashes, which can’t be turned back into the password.
+        Session tokens and emailed links are random and limited in time. What a member may see or do
+        is checked on the server for every request. Messages aren’t end-to-end encrypted: they’re
+        stored on the server so you can come back to them. No system is perfectly secure. If you
+        find a weakness, please write to us.
+      </p>
+
+      <PrivacyChoices />
+      <h2>Children</h2>
+      <p>
+        Midspan isn’t meant for children. If you believe a child has created an account, tell us and
+        we’ll delete it.
+      </p>
+
+      <h2>Changes to this policy</h2>
+      <p>
+        When we change this policy in substance, we change its version and date and ask members to
+        accept the new version. We may make small wording changes without that.
+      </p>
+
+      <h2>Contact</h2>
+      <p>
+        Questions, requests and complaints about privacy:{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    </div>
+  );
+}
+
+function PrivacyStorage() {
+  return (
+    <>
       <h2>How long we keep it</h2>
       <ul>
         <li>
@@ -81,53 +153,13 @@ export function PrivacyPolicy() {
         the browser also keeps how far you have scrolled and what you were writing, in session
         storage, which is cleared when you close the tab. We don’t set cookies.
       </p>
+    </>
+  );
+}
 
-      <h2>Emails</h2>
-      <p>
-        We send the emails an account can’t do without: the verification link, the password reset
-        link when you ask for it, word of every new password, and, when someone asks to change your
-        email address, a link to the new one and word to the old one. We also send you an email when
-      </p>
-      <ul>
-        {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
-          <li key={kind}>{when}</li>
-        ))}
-      </ul>
-      <p>
-        You can turn these emails off in your profile or with the unsubscribe link in each of them.
-        Apart from those about disputes, there are at most 30 of them a day. We don’t send
-        newsletters or advertising.
-      </p>
-
-      <h2>Error reporting</h2>
-      <p>
-        Software fails, and we want to know when it does. If the operators of this site have turned
-        on error reporting, a report goes to an error-reporting service when something breaks in
-        your browser or on the server. It holds technical details: the error, the page, the browser
-        and what led up to it. One in ten requests is also timed, and for one in ten visits a replay
-        of what happened on the screen is recorded, as it is whenever an error occurs. All text in
-        these replays is masked, and nothing is recorded on conversation pages.
-      </p>
-
-      <h2>Who we share data with</h2>
-      <p>
-        We don’t sell, rent or trade personal data, and we don’t give any to advertisers or data
-        brokers. We share data only in these cases: the providers that run servers, deliver email
-        and receive error reports for us process what they need for that; and we disclose data where
-        the law requires it. Fonts, styles and scripts come from this site itself. The address of a
-        source is a plain link: our server never opens it, and when you do, the other site isn’t
-        told where you came from.
-      </p>
-
-      <h2>Security</h2>
-      <p>
-        Passwords are stored only as argon2id hashes, which can’t be turned back into the password.
-        Session tokens and emailed links are random and limited in time. What a member may see or do
-        is checked on the server for every request. Messages aren’t end-to-end encrypted: they’re
-        stored on the server so you can come back to them. No system is perfectly secure. If you
-        find a weakness, please write to us.
-      </p>
-
+function PrivacyChoices() {
+  return (
+    <>
       <h2>Your choices: export, correction, deletion</h2>
       <ul>
         <li>
@@ -156,25 +188,7 @@ export function PrivacyPolicy() {
         You can export, delete and log out whenever you can sign in, even before you accept this
         policy. If you can’t sign in, write to us.
       </p>
-
-      <h2>Children</h2>
-      <p>
-        Midspan isn’t meant for children. If you believe a child has created an account, tell us and
-        we’ll delete it.
-      </p>
-
-      <h2>Changes to this policy</h2>
-      <p>
-        When we change this policy in substance, we change its version and date and ask members to
-        accept the new version. We may make small wording changes without that.
-      </p>
-
-      <h2>Contact</h2>
-      <p>
-        Questions, requests and complaints about privacy:{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-      </p>
-    </div>
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { answerTo, errorText } from '../../lib/error-text.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
@@ -25,6 +25,8 @@ import type { Answer } from '../../ui/use-action.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { type OwnCredence, saveAnswer, saveCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
+
+const SAVE_FAILED = { fallback: reflectionTexts.saveFailed };
 
 const draftFields = z.object({
   value: z.number(),
@@ -51,6 +53,29 @@ type Given = z.output<ReturnType<typeof formSchema>>;
 const heardOf = (heard: Given['heard']): FeltHeard | null =>
   FELT_HEARD.find((value) => String(value) === heard) ?? null;
 
+/** Saves how heard the member felt, which can be nothing, and ends the asking. */
+function useGive(conversationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (heard: FeltHeard | null) => {
+      const input = { params: { id: conversationId }, body: { felt_heard: heard } };
+      try {
+        await call(reflectionRoutes.give, input);
+      } catch (failure) {
+        // Answered in another tab: there is nothing left to ask.
+        if (!(failure instanceof ApiError && failure.code === 'REFLECTION_GIVEN')) throw failure;
+      }
+    },
+    onSuccess: async () => {
+      const { queryKey } = reflectionQuery(conversationId);
+      // A read begun before the answer was saved would ask again.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, is_asked: false });
+    },
+  });
+}
+
 interface ReflectionFormProps {
   reflection: ConversationReflection;
   current: OwnCredence;
@@ -69,24 +94,7 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
   /** what was saved by an attempt whose second half failed */
   const saved = useRef<string>(null);
 
-  const give = useMutation({
-    networkMode: 'always',
-    mutationFn: async (heard: FeltHeard | null) => {
-      const input = { params: { id: conversation_id }, body: { felt_heard: heard } };
-      try {
-        await call(reflectionRoutes.give, input);
-      } catch (failure) {
-        // Answered in another tab: there is nothing left to ask.
-        if (!(failure instanceof ApiError && failure.code === 'REFLECTION_GIVEN')) throw failure;
-      }
-    },
-    onSuccess: async () => {
-      const { queryKey } = reflectionQuery(conversation_id);
-      // A read begun before the answer was saved would ask again.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (known) => known && { ...known, is_asked: false });
-    },
-  });
+  const give = useGive(conversation_id);
 
   async function saveStand({ value, reason }: Given): Promise<Answer> {
     const stand = { hypothesisId: hypothesis_id, value, reason: reason ?? '' };
@@ -103,15 +111,7 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
       const answer = await saveStand(given);
       if (!answer.success) return answer;
     }
-    try {
-      await give.mutateAsync(heardOf(given.heard));
-      return { success: true };
-    } catch (failure) {
-      return {
-        success: false,
-        error: errorText(failure, { fallback: reflectionTexts.saveFailed }),
-      };
-    }
+    return answerTo(() => give.mutateAsync(heardOf(given.heard)), SAVE_FAILED);
   }
 
   const form = useCheckedForm({
@@ -166,9 +166,7 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
       <p className="text-sm text-muted">You’re asked once. Only you see your answers.</p>
       <FormFailure form={form} />
       {give.isError && !form.busy && form.failure === undefined && (
-        <Notice tone="error">
-          {errorText(give.error, { fallback: reflectionTexts.saveFailed })}
-        </Notice>
+        <Notice tone="error">{errorText(give.error, SAVE_FAILED)}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} disabled={!moved && !heard} busyLabel="Saving…">

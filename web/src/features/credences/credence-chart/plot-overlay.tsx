@@ -39,13 +39,63 @@ interface PlotOverlayProps {
 const groupAround = (groups: readonly MarkerGroup[], key: number | null) =>
   key === null ? null : (groups.findLast((group) => group.key <= key) ?? null);
 
+function placeOf(event: PointerEvent) {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+const isOnDetails = (event: PointerEvent) =>
+  event.target instanceof Element && event.target.closest('[data-marker-details]') !== null;
+
+/** What the pointer drags across, or the key of the group it is over. */
+function usePointer(groups: readonly MarkerGroup[], size: PlotSize, zoom: Zoom) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || isOnDetails(event)) return;
+      const { x } = placeOf(event);
+      setDrag({ from: x, to: x });
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (drag === null) {
+        if (isOnDetails(event)) return;
+        const { x, y } = placeOf(event);
+        setHovered(nearestGroup(groups, x, y)?.key ?? null);
+        return;
+      }
+      const x = Math.min(size.width, Math.max(0, placeOf(event).x));
+      // Captured only once it clearly moves, so that a mere click still reaches the marker below.
+      if (Math.abs(x - drag.from) > CLICK_PX) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }
+      setHovered(null);
+      setDrag({ from: drag.from, to: x });
+    },
+    onPointerUp() {
+      if (drag) zoom.toDragged(size.width, drag.from, drag.to);
+      setDrag(null);
+    },
+    onPointerCancel: () => setDrag(null),
+    onPointerLeave: () => setHovered(null),
+  };
+
+  function forget() {
+    setDrag(null);
+    setHovered(null);
+  }
+
+  return { drag, hovered, handlers, forget };
+}
+
 /** Takes pointer and keys, and shows what they point at; the drawing below stays untouched. */
 export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   const hintId = useId();
   const view = useRef<HTMLDivElement>(null);
   const buttons = useRef(new Map<number, HTMLButtonElement>());
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const [hovered, setHovered] = useState<number | null>(null);
+  const pointer = usePointer(groups, size, zoom);
+  const { drag, hovered } = pointer;
   const [focused, setFocused] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState(false);
   /** the marker that Tab reaches */
@@ -63,43 +113,10 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
     if (!successor) setFocused(null);
   }, [groups, focused]);
 
-  function placeOf(event: PointerEvent) {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  }
-  const onDetails = (event: PointerEvent) =>
-    event.target instanceof Element && event.target.closest('[data-marker-details]') !== null;
-
-  function handlePointerDown(event: PointerEvent) {
-    if (event.button !== 0 || onDetails(event)) return;
-    const { x } = placeOf(event);
-    setDrag({ from: x, to: x });
-  }
-
-  function handlePointerMove(event: PointerEvent<HTMLDivElement>) {
-    if (drag === null) {
-      if (onDetails(event)) return;
-      const { x, y } = placeOf(event);
-      setHovered(nearestGroup(groups, x, y)?.key ?? null);
-      return;
-    }
-    const x = Math.min(size.width, Math.max(0, placeOf(event).x));
-    // Captured only once it clearly moves, so that a mere click still reaches the marker below.
-    if (Math.abs(x - drag.from) > CLICK_PX) event.currentTarget.setPointerCapture(event.pointerId);
-    setHovered(null);
-    setDrag({ from: drag.from, to: x });
-  }
-
-  function handlePointerUp() {
-    if (drag) zoom.toDragged(size.width, drag.from, drag.to);
-    setDrag(null);
-  }
-
   /** Closes what is open. A link within it gives the focus back to its marker. */
   function dismiss() {
     if (focused !== null) buttons.current.get(focused)?.focus();
-    setDrag(null);
-    setHovered(null);
+    pointer.forget();
     setDismissed(true);
   }
 
@@ -137,11 +154,7 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
     <div
       role="application"
       aria-label="PB credence chart"
-      onPointerDown={handlePointerDown}
-      onPointerMove={handlePointerMove}
-      onPointerUp={handlePointerUp}
-      onPointerCancel={() => setDrag(null)}
-      onPointerLeave={() => setHovered(null)}
+      {...pointer.handlers}
       onKeyDown={handleKeyDown}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);

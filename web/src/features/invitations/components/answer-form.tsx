@@ -202,39 +202,12 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
               <p className="text-sm text-muted">{READERS[conversation_type]}</p>
             </div>
           ) : (
-            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-              {standing === 'neutral' ? (
-                // Nothing is saved at 50%, so no reason is asked for.
-                <>
-                  <ButtonLink variant="secondary" to={`/waiting-room/${hypothesis.id}`}>
-                    Waiting Room
-                  </ButtonLink>
-                  <ButtonLink
-                    variant="secondary"
-                    to={`/hypotheses/${hypothesis.id}`}
-                    state={INVITING}
-                  >
-                    Make a link of your own
-                  </ButtonLink>
-                </>
-              ) : (
-                <>
-                  <Button busy={form.busy} disabled={!form.ready} onClick={() => submitFor('meet')}>
-                    Find someone who disagrees
-                  </Button>
-                  <Button
-                    variant="secondary"
-                    disabled={form.busy || !form.ready}
-                    onClick={() => submitFor('link')}
-                  >
-                    Make a link of your own
-                  </Button>
-                </>
-              )}
-              <ButtonLink variant="quiet" to="/topics">
-                Browse other claims
-              </ButtonLink>
-            </div>
+            <Alternatives
+              form={form}
+              hypothesisId={hypothesis.id}
+              isNeutral={standing === 'neutral'}
+              onChoose={submitFor}
+            />
           )}
           {admission.kind === 'refuse' && (
             <p className="border-t border-line pt-5 text-sm text-muted">
@@ -251,5 +224,47 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
         </Form>
       </Card>
     </section>
+  );
+}
+
+interface AlternativesProps {
+  form: Submission;
+  hypothesisId: string;
+  isNeutral: boolean;
+  onChoose: (step: Exclude<Step, 'talk'>) => void;
+}
+
+/** For those who can't talk with the inviter. */
+function Alternatives({ form, hypothesisId, isNeutral, onChoose }: AlternativesProps) {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      {isNeutral ? (
+        // Nothing is saved at 50%, so no reason is asked for.
+        <>
+          <ButtonLink variant="secondary" to={`/waiting-room/${hypothesisId}`}>
+            Waiting Room
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={`/hypotheses/${hypothesisId}`} state={INVITING}>
+            Make a link of your own
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <Button busy={form.busy} disabled={!form.ready} onClick={() => onChoose('meet')}>
+            Find someone who disagrees
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={form.busy || !form.ready}
+            onClick={() => onChoose('link')}
+          >
+            Make a link of your own
+          </Button>
+        </>
+      )}
+      <ButtonLink variant="quiet" to="/topics">
+        Browse other claims
+      </ButtonLink>
+    </div>
   );
 }
