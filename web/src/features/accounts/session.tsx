@@ -23,6 +23,7 @@ import { isFinal, READING } from '../../lib/reading.ts';
 import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { type AppSocket, openSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
+import { useOnce } from '../../lib/use-once.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { deviceToken } from './device-token.ts';
 import { keptAnswers } from './kept-answer.ts';
@@ -203,12 +204,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
 /** Says once that the session has ended. Only here is the toast fetched, so that no visit pays for it. */
 function SessionEndedToast() {
   const toast = useToast();
-  const said = useRef(false);
-  useEffect(() => {
-    if (said.current) return;
-    said.current = true;
-    toast.info(accountTexts.signedOut);
-  }, [toast]);
+  useOnce(() => toast.info(accountTexts.signedOut));
   return null;
 }
 

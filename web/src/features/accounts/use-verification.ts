@@ -5,27 +5,27 @@ import { errorText, type FailureTexts } from '../../lib/error-text.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useSession } from './session.tsx';
 
-/** Sends the signed-in person a new verification link and says how it went. */
-export function useResendVerification(failureTexts: FailureTexts) {
+/** Sends a new verification link, to the signed-in person or by an expired link's token. */
+export function useResendVerification(failureTexts: FailureTexts, token?: string) {
   const toast = useToast();
   const { refresh } = useSession();
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
 
   async function resend(): Promise<void> {
-    setBusy(true);
+    setState('busy');
     try {
-      await call(accountRoutes.resendVerification, { body: null });
+      await call(accountRoutes.resendVerification, { body: token ? { token } : null });
       toast.success(accountTexts.verificationSent);
+      setState('sent');
     } catch (failure) {
       toast.error(errorText(failure, failureTexts));
       // The address may have been verified elsewhere; the page then moves on.
       await refresh();
-    } finally {
-      setBusy(false);
+      setState('idle');
     }
   }
 
-  return { resend, busy };
+  return { resend, busy: state === 'busy', sent: state === 'sent' };
 }
 
 /** A member who opened the link on a phone looks at this screen next. */

@@ -15,6 +15,7 @@ import { AccountRow, type RowHeading } from './account-row.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { EmailSetting } from './email-setting.tsx';
 import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
+import { PASSWORD_HINT } from './new-password-fields.tsx';
 
 /** The part of the profile about the account itself. */
 export function YourAccount() {
@@ -119,12 +120,7 @@ const form = z
   .extend(changePasswordBody, { confirmPassword: confirmPasswordField })
   .check(newPasswordsMatch);
 
-interface ChangePasswordDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const toast = useToast();
   return (
     <FormDialog
@@ -140,7 +136,7 @@ function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
           label: 'New password',
           type: 'password',
           autoComplete: 'new-password',
-          hint: 'At least 8 characters. A sentence you’ll remember works well.',
+          hint: PASSWORD_HINT,
         },
         {
           name: 'confirmPassword',
@@ -160,12 +156,7 @@ function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
   );
 }
 
-interface DeleteAccountDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
+function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { signOut } = useSession();
   return (
     <FormDialog

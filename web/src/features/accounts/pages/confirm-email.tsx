@@ -1,9 +1,10 @@
 import { accountChangeRoutes, accountTexts, type ErrorCode } from '@midspan/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -78,13 +79,8 @@ function Outcome({ token }: { token: string }) {
     await refresh();
   }
 
-  // The link works once, so the call must not be repeated when React runs the effect again.
-  const started = useRef(false);
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    void confirm();
-  });
+  // The link works once.
+  useOnce(() => void confirm());
 
   if (confirmation.state === 'loading') return <Spinner label="Confirming your email address…" />;
   const succeeded = confirmation.state === 'success';

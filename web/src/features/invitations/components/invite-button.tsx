@@ -8,18 +8,16 @@ import { hypothesesQuery, isJustCreated } from '../../hypotheses/index.ts';
 import { InviteDialog } from '../fetched-parts.tsx';
 import { isInviting } from '../inviting.ts';
 
-interface InviteButtonProps {
-  hypothesisId: string;
-  variant?: 'primary' | 'secondary';
-  className?: string;
-}
-
 /** Leads to making a link; opens by itself for those who came to the page to make one. */
 export function InviteButton({
   hypothesisId,
   variant = 'secondary',
   className,
-}: InviteButtonProps) {
+}: {
+  hypothesisId: string;
+  variant?: 'primary' | 'secondary';
+  className?: string;
+}) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const [open, setOpen] = useState(() => isInviting(state));

@@ -118,13 +118,8 @@ function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
   );
 }
 
-interface SoundSwitchProps {
-  on: boolean;
-  onChange: (on: boolean) => void;
-}
-
 /** Whether someone's arrival is heard. */
-function SoundSwitch({ on, onChange }: SoundSwitchProps) {
+function SoundSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const Icon = on ? Bell : BellOff;
   return (
     <div className="flex items-center gap-3 px-1">
