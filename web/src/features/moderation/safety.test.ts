@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSafetyChannel, type SafetyQuestion } from './safety.ts';
+import { createSafetyChannel, type SafetyQuestion } from './safety.tsx';
 
 const message = { targetType: 'message', targetId: 'one' } as const;
 const ben = { id: 'two', username: 'Ben' };

@@ -1,2 +1,1 @@
-export { ReflectionCard } from './fetched-parts.tsx';
-export { ReflectionBar, reflectOn, useReflectedTalk } from './reflection-bar.tsx';
+export { ReflectionBar, ReflectionCard, reflectOn, useReflectedTalk } from './reflection-parts.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ban, EllipsisVertical, Megaphone } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
-import { type BlockSubject, type ReportSubject, safety } from '../safety.ts';
+import { type BlockSubject, type ReportSubject, safety } from '../safety.tsx';
 
 interface MemberMenuProps {
   member: BlockSubject;

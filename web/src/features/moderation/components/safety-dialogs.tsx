@@ -20,7 +20,7 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import type { BlockSubject, ReportSubject, SafetyQuestion } from '../safety.ts';
+import type { BlockSubject, ReportSubject, SafetyQuestion } from '../safety.tsx';
 
 export interface SafetyDialogsProps {
   question: SafetyQuestion;

@@ -1,4 +1,6 @@
 import type { ReportTarget } from '@midspan/contract';
+import { Megaphone } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
 
 /** Something that can be reported. */
 export interface ReportSubject {
@@ -48,3 +50,26 @@ export function createSafetyChannel() {
 }
 
 export const safety = createSafetyChannel();
+
+interface ReportButtonProps {
+  subject: ReportSubject;
+  /** what it is about, for screen readers */
+  label: string;
+}
+
+export function ReportButton({ subject, label }: ReportButtonProps) {
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Report… ${label}`}
+        className="-ml-3.5 text-muted hover:text-ink"
+        onClick={() => safety.report(subject)}
+      >
+        <Megaphone aria-hidden className="size-4" />
+        Report…
+      </Button>
+    </div>
+  );
+}

@@ -2,8 +2,13 @@ import { idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
+import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { lostPart } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { reflectionQuery } from './api.ts';
+import type { ReflectionCardProps } from './reflection-card.tsx';
 
 const reflected = z.object({ reflectOn: idField });
 
@@ -37,3 +42,16 @@ export function ReflectionBar({ conversationId }: { conversationId: string }) {
     </div>
   );
 }
+
+const LostReflection = lostPart('What you two achieved couldn’t be loaded.');
+
+/** Fetched for those who come from a conversation. */
+export const ReflectionCard = fetchedPart<ReflectionCardProps>({
+  fetchPart: async () => (await import('./reflection-card.tsx')).ReflectionCard,
+  Waiting: () => <Skeleton className="mb-8 h-130 w-full rounded-card" />,
+  Lost: (props) => (
+    <Card className="mb-8">
+      <LostReflection {...props} />
+    </Card>
+  ),
+});
