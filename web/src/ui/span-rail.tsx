@@ -20,7 +20,7 @@ export const SIDES: Record<
 interface RailProps {
   value: number;
   slim?: boolean;
-  /** moves to a new value by and by; not under a thumb that somebody drags */
+  /** moves to a new value gradually; not under a thumb that is being dragged */
   glides?: boolean;
 }
 

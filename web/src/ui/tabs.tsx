@@ -122,7 +122,7 @@ export function Tabs<Id extends string>({
         {end}
       </div>
       <Panel
-        // Another tab's content begins anew, whatever it has in common with this one's.
+        // Another tab's content is mounted afresh, even where it is the same component.
         key={value}
         hadFocus={hasFocus}
         id={panelId}

@@ -12,7 +12,7 @@ import { useOwnActiveConversation } from '../../features/conversations/index.ts'
 import { AcrossWaiting } from '../../features/waiting-room/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** The one thing to do next about a claim, for somebody who may take part. */
+/** The next step on a claim, for someone who may take part. */
 type ClaimAction =
   | { readonly kind: 'set' }
   | { readonly kind: 'take-side' }
@@ -41,7 +41,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** For somebody who has just come. */
+/** For a visitor. */
 export function JoinBar() {
   const wayBack = wayBackFrom(useLocation());
   return (

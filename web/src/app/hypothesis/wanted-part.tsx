@@ -36,7 +36,7 @@ export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** What comes before weighing, for whoever has no one to weigh with yet. */
+/** The step before weighing, for a reader who has no partner yet. */
 function FirstStep({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   const { admission } = useAdmission('member');
   const wayBack = wayBackFrom(useLocation());

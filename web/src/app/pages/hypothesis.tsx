@@ -221,7 +221,7 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
   );
 }
 
-/** Ways to somebody who disagrees, for members alone; a dispute has its own two parties. */
+/** How to find someone who disagrees, for members only; a dispute has its own two parties. */
 function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   const { user } = useSession();
   const { admission } = useAdmission('member');
@@ -232,7 +232,7 @@ function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   );
 }
 
-/** What members do here, for somebody who has just come. */
+/** Says to visitors what members do here. */
 function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   return (
     <>

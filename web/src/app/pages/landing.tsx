@@ -54,7 +54,7 @@ function SpanSketch({ children }: { children: ReactNode }) {
   );
 }
 
-/** Somebody's own credence. */
+/** A person's own credence. */
 function Circle({ at, className }: { at: number; className: string }) {
   return <circle cx={at} cy="56" r="8" strokeWidth="4" className={`fill-raised ${className}`} />;
 }

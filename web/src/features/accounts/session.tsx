@@ -124,7 +124,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       const start = await readStart(signal);
       mark.current = start?.mark ?? null;
       const user = start?.user ?? (await call(accountRoutes.me, {}, { signal }));
-      // Whoever has signed in meanwhile starts with what is their own.
+      // Another member may have signed in meanwhile; this answer isn't theirs.
       if (tokenStore.read() === token) onStart(queryClient, start);
       return user;
     },
@@ -147,7 +147,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
 
   const signOut = useCallback(
     async (to: string = LOGIN_PATH) => {
-      // The call takes the token along before it is cleared, so that nobody waits for the answer.
+      // The call reads the token before it is cleared, so the page needn't wait for the answer.
       const answered = call(accountRoutes.logout, {});
       setExit({ locationKey: location.key, to });
       // Signing out by choice leaves nothing behind; a session that merely ended keeps its drafts.

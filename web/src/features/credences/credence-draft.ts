@@ -19,7 +19,7 @@ export function useCredenceDraft(userId: string, hypothesisId: string) {
 /** The parameter by which the address of a hypothesis says where its reader stands. */
 export const SIDE_PARAMETER = 'credence';
 
-/** [CR9] The page of a hypothesis for somebody who has said where they stand. */
+/** [CR9] The address of a hypothesis, with the credence its reader has chosen. */
 export const sidePath = (hypothesisId: string, percent: number): string =>
   `/hypotheses/${hypothesisId}?${new URLSearchParams({ [SIDE_PARAMETER]: String(percent) })}`;
 

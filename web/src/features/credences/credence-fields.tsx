@@ -2,7 +2,7 @@ import { IMPORTANCES } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import type { Ref } from 'react';
 import { SelectField, type SelectFieldProps } from '../../ui/select-field.tsx';
-import { SpanSlider } from '../../ui/span.tsx';
+import { SpanSlider } from '../../ui/span-slider.tsx';
 import { TextArea, type TextAreaProps } from '../../ui/text-field.tsx';
 
 interface CredenceSliderProps {

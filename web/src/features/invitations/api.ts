@@ -2,7 +2,7 @@ import { invitationRoutes } from '@midspan/contract';
 import { listQuery } from '../../lib/page-list.ts';
 import { routeQuery } from '../../lib/reading.ts';
 
-/** What a link shows to whoever opens it. */
+/** What the page of an invitation shows. */
 export const invitationQuery = (code: string) =>
   routeQuery(['invitation', code], invitationRoutes.open, { params: { code } });
 

@@ -5,7 +5,7 @@ const message = { targetType: 'message', targetId: 'one' } as const;
 const ben = { id: 'two', username: 'Ben' };
 
 describe('a request to report or block', () => {
-  it('reaches whoever shows the dialogs', () => {
+  it('reaches the part that shows the dialogs', () => {
     const channel = createSafetyChannel();
     const heard: SafetyQuestion[] = [];
     channel.connect((question) => heard.push(question));

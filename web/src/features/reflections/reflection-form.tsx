@@ -19,7 +19,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SpanSlider } from '../../ui/span.tsx';
+import { SpanSlider } from '../../ui/span-slider.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
@@ -87,7 +87,7 @@ interface ReflectionFormProps {
 export function ReflectionForm({ reflection, current, userId, onDone }: ReflectionFormProps) {
   const { conversation_id, hypothesis_id, asks_credence } = reflection;
   const queryClient = useQueryClient();
-  // The slider starts where the member stood, whatever becomes of it meanwhile.
+  // The slider starts where the member stood, even if the credence changes meanwhile.
   const before = useRef(current.percent ?? CREDENCE_NEUTRAL).current;
   const schema = useMemo(() => formSchema(before), [before]);
   const draft = useDraft(`reflection:${userId}:${conversation_id}`, draftFields);

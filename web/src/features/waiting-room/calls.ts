@@ -31,7 +31,7 @@ function playChime(): void {
     tone.start(starts);
     tone.stop(starts + lasts);
   }
-  // The device is let go of afterwards; a room can be open for hours.
+  // Releases the audio device; a room can be open for hours.
   window.setTimeout(() => void audio.close(), WHOLE_S * 1_000 + 200);
 }
 
@@ -82,7 +82,7 @@ export function useSound() {
     turn(on: boolean) {
       setOn(on);
       remembered.keep(KEY, on ? 1 : 0);
-      // So that whoever turns it on knows what to listen for.
+      // Turning it on plays it, so that members know what to listen for.
       if (on) playChime();
     },
   };

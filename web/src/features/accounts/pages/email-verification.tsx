@@ -15,7 +15,7 @@ import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-verification.ts';
 
-/** What has become of opening a verification link. */
+/** The result of opening a verification link. */
 type Verification =
   | { readonly state: 'loading' }
   | { readonly state: 'success' }

@@ -59,7 +59,7 @@ function useAnswer({ code, invitation }: AnswerParts) {
       await navigate(`/conversations/${conversationId}`, { replace: true });
     } catch (error) {
       const refusal = error instanceof ApiError ? error.code : null;
-      // The page leads to the conversation itself, or says what has become of the link.
+      // The page then opens the conversation, or says why the link no longer works.
       if (refusal === 'ALREADY_TALKING' || isOutdated(refusal)) {
         await queryClient.refetchQueries(invitationQuery(code));
       }

@@ -80,7 +80,7 @@ function Opened({ code, invitation }: OpenedProps) {
   const [wasAsking, setWasAsking] = useState(isAsking);
   if (isAsking && !wasAsking) setWasAsking(true);
 
-  // [IN3] Whoever opens a link again comes to the conversation it began.
+  // [IN3] Opening a link again leads to the conversation it began.
   if (conversation_id !== null)
     return <Navigate to={`/conversations/${conversation_id}`} replace />;
   return (

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanFigure } from '../../../ui/span.tsx';
+import { SpanFigure } from '../../../ui/span-figure.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_FINDING } from '../../about/index.ts';
 import { CredenceSlider, ownCredenceOf } from '../../credences/index.ts';
 import type { TaughtClaim } from '../came-for.ts';
@@ -77,7 +77,7 @@ export function WelcomeStep({ flow, userId, claim, said }: WelcomeStepProps) {
       value={value}
       onPlace={place}
       onContinue={() => {
-        // Whoever said it before they had an account has placed themselves already.
+        // A credence chosen as a visitor counts as placed.
         if (value !== CREDENCE_NEUTRAL) place(value);
         flow.goToSecondScreen();
       }}
