@@ -60,7 +60,7 @@ test('[RF1] [RF2] after the talk each of the two sees what they achieved and is 
   await his.getByRole('button', { name: 'Skip' }).click();
   await expect(his.getByRole('radiogroup')).toBeHidden();
   skipped.resolve();
-  await ben.page.unroute('**/reflection', { behavior: 'wait' });
+  await ben.page.unrouteAll({ behavior: 'wait' });
   await ben.page.evaluate(() => fetch('/topics').then((page) => page.text()));
   await expect(his.getByRole('radiogroup')).toBeHidden();
   await expect(his.getByRole('heading')).toBeFocused();
