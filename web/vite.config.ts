@@ -36,7 +36,16 @@ const LATER = [
   /[\\/](bargains|evidence|invitations)[\\/]/,
   /[\\/]contract[\\/]src[\\/](bargains|errors|invitations|questionnaire|standing|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/]failure-texts|conversations[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure))\.tsx?$/,
-  /[\\/]ui[\\/](copy-address|copy-link|hundred-worlds|kept-draft|span-move|worlds-shape)\./,
+  /[\\/]ui[\\/](copy-link|hundred-worlds|span-move)\./,
+];
+
+/** Shared by many pages, but not needed on those that most begin with: in a file of its own. */
+const NOT_FIRST = [
+  /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|hypothesis-screen|moderation|waiting-room)\.ts$/,
+  /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
+  /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
+  /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|select-field))\.tsx?$/,
+  /[\\/]icons[\\/](arrow-right|ban|check|chevron-down|circle-dashed|circle-x|eye|eye-off|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 
 /**
@@ -45,21 +54,28 @@ const LATER = [
  */
 const SHARED_BY = 5;
 
-/** Whether somebody who fetches this module fetches a library with it that not every page needs. */
-function bringsLibrary(
+type Graph = Rolldown.ChunkingContext;
+
+/** Whether a test holds for a module, or for one that is loaded with it. */
+function bringsAlong(
   id: string,
-  graph: Rolldown.ChunkingContext,
+  graph: Graph,
+  test: (id: string) => boolean,
   seen = new Set<string>(),
 ): boolean {
   if (seen.has(id)) return false;
   seen.add(id);
-  if (id.includes('node_modules')) return !VENDOR.test(id) && !ICONS.test(id);
-  // Of an index, only what is used of it is fetched.
-  if (/[\\/]index\.ts$/.test(id)) return false;
+  if (test(id)) return true;
+  // Of an index, only what is used of it is loaded.
+  if (id.includes('node_modules') || /[\\/]index\.ts$/.test(id)) return false;
   return (graph.getModuleInfo(id)?.importedIds ?? []).some((one) =>
-    bringsLibrary(one, graph, seen),
+    bringsAlong(one, graph, test, seen),
   );
 }
+
+/** A library that not every page needs. */
+const isExtraLibrary = (id: string) =>
+  id.includes('node_modules') && !VENDOR.test(id) && !ICONS.test(id);
 
 function isOurs(id: string): boolean {
   return ICONS.test(id) || /[\\/](domain|contract|web)[\\/]src[\\/]/.test(id);
@@ -89,6 +105,14 @@ function fillSite(): Plugin {
       return html.replace(/(id="site">)\{\}/, (_, open: string) => open + site);
     },
   };
+}
+
+/** The file that a module of our own goes into if many pages share it; null for none. */
+function sharedFile(id: string, graph: Graph): string | null {
+  if (!isOurs(id) || LATER.some((path) => path.test(id))) return null;
+  if (bringsAlong(id, graph, isExtraLibrary)) return null;
+  const isNotFirst = (one: string) => NOT_FIRST.some((path) => path.test(one));
+  return bringsAlong(id, graph, isNotFirst) ? 'more-parts' : 'parts';
 }
 
 /** Lets the browser fetch the fonts beside the style sheet that names them, not after it. */
@@ -286,10 +310,7 @@ const forBrowsers: UserConfig = {
             { name: 'vendor', test: VENDOR },
             {
               debugName: 'parts',
-              name: (id, graph) =>
-                isOurs(id) && !LATER.some((path) => path.test(id)) && !bringsLibrary(id, graph)
-                  ? 'parts'
-                  : null,
+              name: sharedFile,
               minShareCount: SHARED_BY,
               includeDependenciesRecursively: false,
             },

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { conversationTypeField } from './conversations.ts';
 import { event } from './event.ts';
-import { countField, idField } from './fields.ts';
+import { conversationTypeField, countField, idField } from './fields.ts';
 import { route } from './route.ts';
 
 /** The header lists at most this many active conversations; its counts include all of them. */

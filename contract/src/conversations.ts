@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { listedEvidence } from './evidence.ts';
 import {
   byId,
+  conversationTypeField,
   countField,
   earlyField,
   fractionField,
   idField,
   pageQuery,
   pbCredenceField,
+  sideField,
   timeField,
 } from './fields.ts';
 import { historyPoint } from './hypotheses.ts';
@@ -17,10 +19,6 @@ import { route } from './route.ts';
 /** Whether a member can still take part in a conversation. */
 export const memberStateField = z.enum(['present', 'suspended', 'deleted']);
 export type MemberState = z.infer<typeof memberStateField>;
-
-export const sideField = z.enum(['believing', 'disbelieving']);
-
-export const conversationTypeField = z.enum(['public', 'private']);
 
 /** A conversation as lists show it. */
 export const listedConversation = z.object({

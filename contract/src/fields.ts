@@ -109,3 +109,7 @@ export const pageQuery = (limitByDefault: number) =>
     offset: z._default(writtenNumber(0, 1_000_000), 0),
     limit: z._default(writtenNumber(1, PAGE_MAX), limitByDefault),
   });
+
+export const sideField = z.enum(['believing', 'disbelieving']);
+
+export const conversationTypeField = z.enum(['public', 'private']);

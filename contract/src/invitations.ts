@@ -1,7 +1,15 @@
 import { INVITATION_USES_MAX } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { conversationTypeField, sideField } from './conversations.ts';
-import { byId, countField, idField, pageQuery, percentField, timeField } from './fields.ts';
+import {
+  byId,
+  conversationTypeField,
+  countField,
+  idField,
+  pageQuery,
+  percentField,
+  sideField,
+  timeField,
+} from './fields.ts';
 import { invitationCodeField, invitationNotFound, invitedAnswer } from './invited-answer.ts';
 import { PAGE_MAX } from './limits.ts';
 import { nothing, route } from './route.ts';

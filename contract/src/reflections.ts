@@ -1,7 +1,13 @@
 import { FELT_HEARD } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { conversationTypeField } from './conversations.ts';
-import { byId, countField, earlyField, idField, pbCredenceField } from './fields.ts';
+import {
+  byId,
+  conversationTypeField,
+  countField,
+  earlyField,
+  idField,
+  pbCredenceField,
+} from './fields.ts';
 import { nothing, route } from './route.ts';
 
 export const reflectionTexts = {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { sideField } from './conversations.ts';
-import { byId, countField, idField, pageQuery, timeField } from './fields.ts';
+import { byId, countField, idField, pageQuery, sideField, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 /** Texts of the waiting room. */

@@ -7,12 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 import { LostRoute } from './lost-page.tsx';
 
-interface ErrorFallbackProps {
-  onTryAgain: () => void;
-  onGoBack: () => void;
-}
-
-function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
+function ErrorFallback({ onTryAgain, onGoBack }: { onTryAgain: () => void; onGoBack: () => void }) {
   const { supportEmail } = useSite();
   return (
     <Page title="Something went wrong" narrow>

@@ -1,13 +1,23 @@
+import type { StartScreen } from '@midspan/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import {
+  Link,
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from 'react-router';
 import { SessionProvider, useSession } from '../features/accounts/index.ts';
 import { SafetyHost } from '../features/moderation/index.ts';
+import { activeQuery, noticesQuery } from '../features/notices/index.ts';
+import { onboardingStatusQuery } from '../features/onboarding/index.ts';
 import { fetchedPart } from '../lib/fetched-part.tsx';
-import { useDeletedMembers } from './deleted-members.ts';
-import { Footer } from './footer.tsx';
+import { putFirstPage } from '../lib/page-list.ts';
+import type { AppSocket } from '../lib/socket.ts';
 import { Header } from './header.tsx';
 import { LostPage } from './lost-page.tsx';
-import { takeStart } from './start-screen.ts';
 import type { SuspendedPageProps } from './suspended-page.tsx';
 
 const MAIN_ID = 'main';
@@ -89,4 +99,53 @@ function NavigationProgress() {
   return (
     <div className="fixed inset-x-0 top-0 z-50 h-1 animate-arrive bg-ink" aria-hidden="true" />
   );
+}
+
+function Footer() {
+  return (
+    <footer className="border-t border-line talking:hidden print:hidden">
+      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 py-8 text-sm text-muted sm:px-8">
+        <p>© {new Date().getFullYear()} Midspan. Meet in the middle of the bridge.</p>
+        <nav aria-label="Footer" className="flex gap-6">
+          <Link to="/about" className="py-1 text-ink">
+            About
+          </Link>
+          <Link to="/privacy" className="py-1 text-ink">
+            Privacy
+          </Link>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** Reloads what shows the name of a member who has just deleted the account. */
+function useDeletedMembers(socket: AppSocket | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (socket === null) return;
+    const onDeleted = ({ userId }: { userId: string }) => {
+      void queryClient.invalidateQueries({
+        predicate: ({ state }) => JSON.stringify(state.data)?.includes(userId) ?? false,
+      });
+    };
+    socket.on('member:deleted', onDeleted);
+    return () => {
+      socket.off('member:deleted', onDeleted);
+    };
+  }, [socket, queryClient]);
+}
+
+/** Puts what came with the start where the header and the guards look for it. */
+function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
+  if (start === null) {
+    for (const { queryKey } of [noticesQuery, activeQuery]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+    return;
+  }
+  putFirstPage(queryClient, noticesQuery.queryKey, start.notices);
+  queryClient.setQueryData(activeQuery.queryKey, start.active);
+  // The steps of onboarding note their progress themselves, and may be ahead of this.
+  queryClient.setQueryData(onboardingStatusQuery.queryKey, (known) => known ?? start.onboarding);
 }

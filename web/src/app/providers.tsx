@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ToastProvider } from '../ui/toast.tsx';
 
-export interface ProvidersProps {
+interface ProvidersProps {
   queryClient: QueryClient;
   children: ReactNode;
 }

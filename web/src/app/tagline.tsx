@@ -1,8 +1,44 @@
 import { TIMINGS } from '@midspan/contract';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SLOGANS } from '../features/about/index.ts';
 import { isPainting } from '../lib/painting.ts';
+
+/** The header shows these one after another; each is short enough to be read in passing. */
+export const SLOGANS: readonly string[] = [
+  'An echo never told anyone anything new.',
+  'Start at fifty. Let the evidence move you.',
+  'If everyone nods, someone is missing.',
+  'The far bank has a view of your blind spot.',
+  'Half of every bridge is built from the other side.',
+  'Leave the chorus. Try a duet.',
+  'Bring your doubt. It carries weight here.',
+  'What would it take to change your mind?',
+  'Disagree on the answer. Agree on what counts.',
+  'Ninety percent sure leaves ten percent to learn.',
+  'The other side did the reading too.',
+  'Walls echo. People answer.',
+  'Facts don’t join parties.',
+  'Ask whether it’s true before you ask who it helps.',
+  'Nobody was ever shouted into a better belief.',
+  'A feed shows you more of you. A stranger doesn’t.',
+  'Weigh the claim before you weigh the person.',
+  'Applause is a poor measure of truth.',
+  'No view is finished until it meets its best critic.',
+  'Lower your voice and the evidence gets louder.',
+  'Good questions go where slogans can’t.',
+  'Agreement among friends isn’t proof.',
+  'Find your mistake while it’s still small.',
+  'Calibration is certainty that has done its homework.',
+  'One number, moved only by what both sides accept.',
+  'No one owns the middle. Anyone can reach it.',
+  'Two monologues don’t make a conversation.',
+  'Polarization turns neighbors into rumors.',
+  'Your best source may be the person who disagrees.',
+  'Some gaps close only when both sides walk.',
+  'Your best argument deserves a listener who doubts it.',
+  'A mind that moves sees more of the road.',
+  'In an echo chamber, even silence agrees with you.',
+];
 
 /** The server can't know; few have asked for it. */
 const prefersStillness = () =>

@@ -11,7 +11,7 @@ const focusablesIn = (page: HTMLElement): (Element | null)[] => [
 
 /**
  * Of the page that takes over, what lies below the view: it isn't laid out with the rest, which would
- * keep a phone from responding. Whoever follows a link to something on the page may want just that.
+ * keep a phone from responding. A link to a place on the page may lead to just such a part.
  */
 function leaveForLater(shown: HTMLElement, rendered: HTMLElement): HTMLElement[] {
   if (window.location.hash !== '') return [];
@@ -47,7 +47,7 @@ function takeOver(shown: HTMLElement, rendered: HTMLElement): void {
   if (counterpart instanceof HTMLElement) counterpart.focus({ preventScroll: true });
 }
 
-export interface TakeOverProps {
+interface TakeOverProps {
   shown: HTMLElement;
   rendered: HTMLElement;
   children: ReactNode;

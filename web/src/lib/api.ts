@@ -2,10 +2,9 @@ import {
   API_PREFIX,
   countField,
   type ErrorCode,
-  type Paged,
   type Route,
-  type RouteAnswer,
   type RouteInput,
+  type RouteResult,
   TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
 import * as z from 'zod/mini';
@@ -14,7 +13,7 @@ import { readIncoming } from './read-incoming.ts';
 import { tokenStore } from './token.ts';
 
 /** How a request travels. */
-export type Send = (address: string, request: RequestInit) => Promise<Response>;
+type Send = (address: string, request: RequestInit) => Promise<Response>;
 
 let send: Send = (address, request) => fetch(address, request);
 
@@ -29,7 +28,7 @@ const TIMEOUT_MS = 20_000;
 /** A file may be long; the server gives up no later. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
-interface RequestParts {
+export interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -119,16 +118,11 @@ function readTotal(headers: Headers): number | null {
 }
 
 /** Calls one route of the contract. Throws an `ApiError` or a `NetworkError`. */
-export async function call<R extends Route & { readonly paged: true }>(
-  route: R,
-  input: RouteInput<R> & RequestParts,
-  options?: CallOptions,
-): Promise<Paged<RouteAnswer<R>>>;
 export async function call<R extends Route>(
   route: R,
   input: RouteInput<R> & RequestParts,
   options?: CallOptions,
-): Promise<RouteAnswer<R>>;
+): Promise<RouteResult<R>>;
 export async function call(
   route: Route,
   input: RequestParts,

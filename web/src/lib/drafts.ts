@@ -1,22 +1,10 @@
 import type * as z from 'zod/mini';
 
-export interface Drafts {
-  has(key: string): boolean;
-  /** The stored draft; null if there is none, or none that fits the schema. */
-  read<T>(key: string, schema: z.ZodMiniType<T>): T | null;
-  /** Null deletes it. */
-  write(key: string, value: unknown): void;
-  /** Deletes all of them. */
-  clear(): void;
-  /** Notifies of every write to a draft; returns the unsubscribe function. */
-  subscribe(key: string, listener: () => void): () => void;
-}
-
 /**
  * Keeps what someone is writing while its form is out of sight: behind another panel, or across a
  * reload. It lasts as long as the storage; if the browser denies that, as long as the page.
  */
-export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Drafts {
+export function createDrafts(openStorage: () => Storage, prefix = 'draft:') {
   const memory = new Map<string, string>();
   const listeners = new Set<{ readonly key: string; readonly notify: () => void }>();
 
@@ -35,8 +23,9 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
   }
 
   return {
-    has: (key) => load(key) !== null,
-    read(key, schema) {
+    has: (key: string) => load(key) !== null,
+    /** The stored draft; null if there is none, or none that fits the schema. */
+    read<T>(key: string, schema: z.ZodMiniType<T>): T | null {
       const text = load(key);
       if (text === null) return null;
       try {
@@ -45,7 +34,8 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
         return null;
       }
     },
-    write(key, value) {
+    /** Null deletes it. */
+    write(key: string, value: unknown): void {
       memory.delete(key);
       const text = JSON.stringify(value);
       try {
@@ -56,7 +46,8 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
       }
       notify(key);
     },
-    clear() {
+    /** Deletes all of them. */
+    clear(): void {
       memory.clear();
       try {
         const storage = openStorage();
@@ -67,7 +58,8 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
       }
       notify();
     },
-    subscribe(key, notify) {
+    /** Notifies of every write to a draft; returns the unsubscribe function. */
+    subscribe(key: string, notify: () => void): () => void {
       const listener = { key, notify };
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -75,7 +67,15 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
   };
 }
 
+export type Drafts = ReturnType<typeof createDrafts>;
+
 export const drafts = createDrafts(() => window.sessionStorage);
 
 /** Survives the tab: for choices that hold in all tabs of a browser until its member signs out. */
 export const lastingDrafts = createDrafts(() => window.localStorage);
+
+/**
+ * Sent but unacknowledged messages. They last as long as the tab, are visible only to the member
+ * who wrote them, and are deleted when that member signs out.
+ */
+export const outbox = createDrafts(() => window.sessionStorage, 'outbox:');

@@ -7,7 +7,7 @@ interface LostPartProps {
   onRetry: () => void;
 }
 
-export interface FetchedPartOptions<Props> {
+interface FetchedPartOptions<Props> {
   fetchPart: () => Promise<ComponentType<Props>>;
   /** shown in its place until it is loaded */
   Waiting?: ComponentType<Props>;

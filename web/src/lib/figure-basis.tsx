@@ -1,7 +1,7 @@
 import { EARLY } from '@midspan/contract';
 import { countNoun } from './count-noun.ts';
 
-export interface FigureBasisProps {
+interface FigureBasisProps {
   /** [SD10] no three established pairs carry it */
   early: boolean;
   /** how many pairs are behind it; null while they are being counted, or where they aren't shown */

@@ -1,5 +1,13 @@
-import type { Paged } from '@midspan/contract';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { PAGE_MAX, type Paged, type Route, type RouteInput } from '@midspan/contract';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { call } from './api.ts';
+import { READING } from './reading.ts';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
@@ -40,3 +48,36 @@ export function putFirstPage(queryClient: QueryClient, queryKey: QueryKey, first
     queryClient.setQueryData(queryKey, { pages: [first], pageParams: [0] });
   }
 }
+
+interface ListRoute<Item> extends Route {
+  readonly paged: true;
+  readonly query: z.ZodMiniObject;
+  readonly answer: z.ZodMiniType<Item[]>;
+}
+
+/** A query that reads a list of the contract, one page after the other. */
+export const listQuery = <Item, R extends ListRoute<Item>>(
+  queryKey: QueryKey,
+  route: R & ListRoute<Item>,
+  filter: Omit<RouteInput<R>['query'], 'offset' | 'limit'>,
+) =>
+  infiniteQueryOptions({
+    ...READING,
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      call<ListRoute<Item>>(
+        route,
+        { query: { ...filter, offset: pageParam, limit: PAGE_MAX } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) => nextOffset(pages),
+  });
+
+/** What the button below a list needs to load its next page. */
+export const moreOf = (query: UseInfiniteQueryResult, failure: string) => ({
+  hasMore: query.hasNextPage,
+  busy: query.isFetchingNextPage,
+  failure: query.isFetchNextPageError ? failure : undefined,
+  onMore: () => void query.fetchNextPage(),
+});

@@ -1,6 +1,6 @@
 import { weighingTexts } from '@midspan/contract';
 
-export interface PublicFigureProps {
+interface PublicFigureProps {
   /** in whole percents; null where the figure beside it is the public one */
   percent: number | null;
   className?: string;

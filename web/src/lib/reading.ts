@@ -1,3 +1,6 @@
+import type { Route, RouteInput } from '@midspan/contract';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { call, type RequestParts } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
@@ -33,3 +36,21 @@ export function isNotFound(error: unknown): boolean {
 export function isRemoved(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REMOVED';
 }
+
+/** A query that reads one route of the contract. */
+export const routeQuery = <R extends Route>(
+  queryKey: QueryKey,
+  route: R,
+  input: RouteInput<R> & RequestParts,
+) =>
+  queryOptions({
+    ...READING,
+    queryKey,
+    queryFn: ({ signal }) => call(route, input, { signal }),
+  });
+
+/** What the notice of a failed query needs to offer a retry. */
+export const retryOf = (query: { isFetching: boolean; refetch: () => Promise<unknown> }) => ({
+  busy: query.isFetching,
+  onRetry: () => void query.refetch(),
+});

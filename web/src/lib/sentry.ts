@@ -1,7 +1,30 @@
+import { withoutInvitationCodes } from '@midspan/domain';
 import { addIntegration, browserTracingIntegration, init, replayIntegration } from '@sentry/react';
 import type { DataRouter } from 'react-router';
-import { mayRecord } from './replay-privacy.ts';
-import { withoutCodes } from './report-privacy.ts';
+
+const CONVERSATIONS = /^\/conversations(\/|$)/;
+
+/**
+ * Whether a session replay may record a page: nothing that people say to each other, and no page
+ * whose address contains the secret of a link.
+ */
+export function mayRecord({ pathname, search }: { pathname: string; search: string }): boolean {
+  const address = pathname + search;
+  return (
+    !CONVERSATIONS.test(pathname) &&
+    !new URLSearchParams(search).has('token') &&
+    withoutInvitationCodes(address) === address
+  );
+}
+
+/** Never sent, and holds more than JSON can. */
+const INTERNAL = 'sdkProcessingMetadata';
+
+/** A report without the codes of invitations, wherever an address is in it. */
+export function withoutCodes<T extends object>(report: T): T {
+  const text = JSON.stringify(report, (key, value) => (key === INTERNAL ? undefined : value));
+  return { ...report, ...JSON.parse(withoutInvitationCodes(text)) };
+}
 
 export { captureException } from '@sentry/react';
 

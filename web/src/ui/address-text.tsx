@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 
-export interface AddressTextProps {
+interface AddressTextProps {
   /** where the text leads; null if it is plain text */
   link: { readonly href: string; readonly realHost: string | null } | null;
   children: string;

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-export interface Crumb {
+interface Crumb {
   label: ReactNode;
   /** none for the current page */
   to?: string;

@@ -4,32 +4,26 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
-type Size = 'md' | 'sm';
-
-interface Looks {
-  variant?: Variant;
-  size?: Size;
-}
-
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-55 forced-colors:border';
 
-const SIZES: Record<Size, string> = {
+const SIZES = {
   md: 'min-h-11 px-5 py-2 text-base',
   sm: 'min-h-9 px-3.5 py-1.5 text-sm',
-};
+} as const;
 
-const VARIANTS: Record<Variant, string> = {
+const VARIANTS = {
   primary: 'bg-ink text-surface hover:bg-ink-strong active:bg-ink-strong',
   secondary:
     'border border-line-strong bg-raised text-ink hover:border-ink hover:bg-sunken active:bg-sunken',
   quiet: 'text-ink hover:bg-sunken active:bg-sunken',
   danger: 'bg-danger text-surface hover:bg-danger-strong active:bg-danger-strong',
-};
+} as const;
 
-const looks = ({ variant = 'primary', size = 'md' }: Looks, className?: string) =>
-  classNames(BASE, SIZES[size], VARIANTS[variant], className);
+interface Looks {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+}
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, Looks {
   /** the action is under way: the button keeps its focus and ignores a second click */
@@ -39,8 +33,8 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'>, Looks {
 }
 
 export function Button({
-  variant,
-  size,
+  variant = 'primary',
+  size = 'md',
   busy = false,
   busyLabel,
   disabled = false,
@@ -64,7 +58,7 @@ export function Button({
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       onClick={handleClick}
-      className={looks({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={classNames(BASE, SIZES[size], VARIANTS[variant], className)}
     >
       {busy && <Spinner />}
       {busy && busyLabel ? busyLabel : children}
@@ -72,38 +66,27 @@ export function Button({
   );
 }
 
-export interface GuardedButtonProps extends ButtonProps {
-  guardMs?: number;
-}
-
 /** A button that accepts one click and then none for a while, so that a double click acts once. */
-export function GuardedButton({
-  guardMs = TIMINGS.doubleClickGuardMs,
-  onClick,
-  disabled = false,
-  ...rest
-}: GuardedButtonProps) {
+export function GuardedButton({ onClick, disabled = false, ...rest }: ButtonProps) {
   const [guarded, setGuarded] = useState(false);
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     setGuarded(true);
-    timer.current = window.setTimeout(() => setGuarded(false), guardMs);
+    timer.current = window.setTimeout(() => setGuarded(false), TIMINGS.doubleClickGuardMs);
     onClick?.(event);
   };
 
   return <Button {...rest} disabled={disabled || guarded} onClick={handleClick} />;
 }
 
-export interface ButtonLinkProps extends LinkProps, Looks {}
-
 /** A link that looks like a button: it navigates, it doesn't act. */
-export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
-  return (
-    <Link
-      {...rest}
-      className={looks({ ...(variant && { variant }), ...(size && { size }) }, className)}
-    />
-  );
+export function ButtonLink({
+  variant = 'primary',
+  size = 'md',
+  className,
+  ...rest
+}: LinkProps & Looks) {
+  return <Link {...rest} className={classNames(BASE, SIZES[size], VARIANTS[variant], className)} />;
 }

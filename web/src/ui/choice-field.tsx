@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react';
 import { type ComponentPropsWithRef, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }
 
-export interface ChoiceFieldProps
+interface ChoiceFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'checked' | 'children'> {
   label: string;
   choices: readonly Choice[];

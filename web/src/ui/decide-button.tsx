@@ -4,7 +4,7 @@ import { ConfirmDialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 import { type Answer, useAction } from './use-action.ts';
 
-export interface DecideButtonProps {
+interface DecideButtonProps {
   label: string;
   /** when to choose this */
   meaning?: string;

@@ -22,7 +22,7 @@ function placeToBegin(popup: HTMLElement | null): HTMLElement | true {
   return field.getBoundingClientRect().bottom > bottom ? popup : field;
 }
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** it has disappeared */
@@ -86,7 +86,7 @@ export function Dialog({
   );
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;

@@ -11,7 +11,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-export interface LoadFailureProps {
+interface LoadFailureProps {
   text: string;
   onRetry: () => void;
   /** a retry is under way */
@@ -39,3 +39,22 @@ export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
     </div>
   );
 }
+
+export interface LostPartProps {
+  /** a retry is under way */
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Says what is missing, with a way to request it again. */
+export const lostPart = (text: string) =>
+  function LostPart({ busy, onRetry }: LostPartProps) {
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <Notice tone="error">{text}</Notice>
+        <Button variant="secondary" busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    );
+  };

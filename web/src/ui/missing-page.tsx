@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
+import { ButtonLink } from './button.tsx';
 import { Page, PageHeading } from './page.tsx';
 
-export interface MissingPageProps {
+interface MissingPageProps {
   title: string;
   lead?: ReactNode;
-  /** the next step, as a button */
-  action: ReactNode;
+  /** the next step, as a button; by default to the topics */
+  action?: ReactNode;
 }
 
 /** Shown for a page that doesn't exist, or isn't for this reader. */
-export function MissingPage({ title, lead, action }: MissingPageProps) {
+export function MissingPage({
+  title,
+  lead,
+  action = <ButtonLink to="/topics">Browse Topics</ButtonLink>,
+}: MissingPageProps) {
   return (
     <Page title={title} narrow>
       <PageHeading lead={lead}>{title}</PageHeading>

@@ -1,8 +1,28 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
-import { setPageTitle } from './page-title.ts';
 
-export interface PageProps {
+let page: { readonly title: string; readonly calls: number } | null = null;
+let elsewhere = 0;
+
+function write(): void {
+  if (page === null) return;
+  const count = page.calls + elsewhere;
+  document.title = `${count > 0 ? `(${count}) ` : ''}${page.title} · Midspan`;
+}
+
+/** Names the page in the tab, with how much is waiting for the member on it. */
+export function setPageTitle(title: string, calls = 0): void {
+  page = { title, calls };
+  write();
+}
+
+/** How much is waiting for the member elsewhere; every page's title includes it. */
+export function setTitleCount(count: number): void {
+  elsewhere = count;
+  write();
+}
+
+interface PageProps {
   /** names the page in the tab and in the history */
   title: string;
   /** how much is waiting for the member on this page; counted in the title */
@@ -50,7 +70,7 @@ export function MainHeading({ className, ...rest }: ComponentPropsWithoutRef<'h1
   );
 }
 
-export interface PageHeadingProps {
+interface PageHeadingProps {
   children: ReactNode;
   lead?: ReactNode;
   size?: 'page' | 'hero';

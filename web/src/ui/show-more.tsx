@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-export interface ShowMoreProps {
+interface ShowMoreProps {
   /** how much of the list is loaded: "100 of 240 topics" */
   progress: string;
   hasMore: boolean;

@@ -1,7 +1,6 @@
 import { classNames } from './class-names.ts';
 import { SPAN_MAX, SPAN_MIN, spanSide } from './span-geometry.ts';
-import { type MarkShape, SpanMark } from './span-mark.tsx';
-import { Rail, SIDES } from './span-rail.tsx';
+import { type MarkShape, Rail, SIDES, SpanMark } from './span-rail.tsx';
 
 export interface SpanFigureProps {
   value: number;

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { changeText } from './change-text.ts';
 import { classNames } from './class-names.ts';
 import { spanPosition, spanSide } from './span-geometry.ts';
-import { type MarkShape, SpanMark } from './span-mark.tsx';
-import { Rail, SIDES } from './span-rail.tsx';
+import { type MarkShape, Rail, SIDES, SpanMark, Tick } from './span-rail.tsx';
 
 /** A figure before and after, as both are shown. */
 export interface Move {
@@ -14,7 +14,7 @@ export interface Move {
 const headingFor = ({ from, to }: Move) =>
   SIDES[to === from ? 'middle' : to > from ? 'right' : 'left'];
 
-export interface SpanMoveProps {
+interface SpanMoveProps {
   move: Move;
   /** the condition, and what moves: "If you accept it, the shared figure" */
   lead: string;
@@ -63,6 +63,76 @@ export function SpanMove({ move, lead, isPast = false, mark = 'diamond' }: SpanM
           >
             <Icon className="size-6 rounded-full bg-raised shadow-thumb" strokeWidth={3.5} />
           </span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SpanPullProps {
+  /** where it alone would lead, in whole percents */
+  pull: number;
+  /** it no longer counts, or never did */
+  idle?: boolean;
+}
+
+/** The pull of one thing: an arrow along the span, from the middle to where it alone would lead. */
+export function SpanPull({ pull, idle = false }: SpanPullProps) {
+  const side = spanSide(pull);
+  const { icon: Icon, text } = SIDES[side];
+  return (
+    <div
+      role="img"
+      aria-label={`Pull: on its own, it would move the figure from 50% to ${pull}%`}
+      title={`On its own, it would move the figure from 50% to ${pull}%`}
+      className={classNames('flex items-center gap-3', idle && 'opacity-60 grayscale')}
+    >
+      <div className="relative mx-2 h-1.5 w-full max-w-72">
+        <Rail value={pull} slim />
+        <span
+          className={classNames('absolute top-1/2 -translate-1/2', text)}
+          style={{ left: `${spanPosition(pull)}%` }}
+        >
+          <Icon
+            aria-hidden
+            className="size-6 rounded-full bg-raised in-[.bg-sunken]:bg-sunken"
+            strokeWidth={3.5}
+          />
+        </span>
+        {/* A weak pull ends where its arrow would hide the middle that it starts from. */}
+        {side !== 'middle' && <Tick slim />}
+      </div>
+    </div>
+  );
+}
+
+interface SpanRangeProps {
+  /** where the figure stands */
+  value: number;
+  lowest: number;
+  highest: number;
+  /** says in words what the span shows */
+  children: ReactNode;
+}
+
+/** Between which figures something would stand: a band along the span, and the figure in it. */
+export function SpanRange({ value, lowest, highest, children }: SpanRangeProps) {
+  const [start, end] = [spanPosition(lowest), spanPosition(highest)];
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
+      <p className="text-sm">{children}</p>
+      <div aria-hidden className="px-3 py-2">
+        <div className="relative h-2">
+          <Rail value={50} slim />
+          <span
+            className="absolute -inset-y-1 min-w-1 rounded-full border-2 border-ink bg-ink/15 transition-[left,width] duration-200"
+            style={{ left: `${start}%`, width: `${end - start}%` }}
+          />
+          <SpanMark
+            value={value}
+            shape="diamond"
+            className={classNames(SIDES[spanSide(value)].ring, 'transition-[left] duration-200')}
+          />
         </div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Equal, type LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import { type SpanSide, spanSide, spanStretch } from './span-geometry.ts';
+import { type SpanSide, spanPosition, spanSide, spanStretch } from './span-geometry.ts';
 
 /** Colour, icon and position say the same, so that none of them has to be seen. */
 export const SIDES: Record<
@@ -20,7 +20,7 @@ export const SIDES: Record<
 interface RailProps {
   value: number;
   slim?: boolean;
-  /** moves to a new value by and by; not under a thumb that somebody drags */
+  /** moves to a new value gradually; not under a thumb that is being dragged */
   glides?: boolean;
 }
 
@@ -53,6 +53,41 @@ export function Tick({ slim }: { slim: boolean }) {
         'absolute left-1/2 -ml-px w-0.5 rounded-full bg-ink',
         slim ? '-inset-y-0.5' : '-inset-y-2',
       )}
+    />
+  );
+}
+
+/** A figure that two share is a diamond; one's own credence, and anything else, a circle. */
+export type MarkShape = 'diamond' | 'circle';
+
+const SHAPES = {
+  // A square on its tip is wider than its side.
+  diamond: { slim: 'size-2.5 rotate-45 rounded-[2px]', large: 'size-4 rotate-45 rounded-[3px]' },
+  circle: { slim: 'size-3 rounded-full', large: 'size-5 rounded-full' },
+} as const satisfies Record<MarkShape, Record<'slim' | 'large', string>>;
+
+const BORDERS = { slim: 'border-[2.5px]', large: 'border-4 shadow-thumb' } as const;
+
+interface SpanMarkProps {
+  value: number;
+  shape: MarkShape;
+  size?: 'slim' | 'large';
+  /** the color of its line, and how it moves */
+  className: string;
+}
+
+/** Where a figure stands on its span. */
+export function SpanMark({ value, shape, size = 'slim', className }: SpanMarkProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'absolute top-1/2 -translate-1/2 bg-raised',
+        SHAPES[shape][size],
+        BORDERS[size],
+        className,
+      )}
+      style={{ left: `${spanPosition(value)}%` }}
     />
   );
 }

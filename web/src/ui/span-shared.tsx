@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { meter, type SpanFigureProps } from './span-figure.tsx';
 import { spanSide } from './span-geometry.ts';
-import { SpanMark } from './span-mark.tsx';
-import { Rail, SIDES } from './span-rail.tsx';
+import { Rail, SIDES, SpanMark } from './span-rail.tsx';
 
-export interface SpanSharedProps {
+interface SpanSharedProps {
   shared: SpanFigureProps;
   /** the reader's own, if there is one */
   own: SpanFigureProps | null;

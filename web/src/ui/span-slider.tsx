@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { SPAN_MAX, SPAN_MIN, spanSide } from './span-geometry.ts';
 import { Rail, SIDES } from './span-rail.tsx';
 
-export interface SpanSliderProps {
+interface SpanSliderProps {
   value: number;
   onChange: (value: number) => void;
   label: string;

@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id;
   label: ReactNode;
   /** what the tab is called where its label is a picture, and what pointing at it shows */
@@ -23,7 +23,7 @@ export interface Tab<Id extends string> {
   content: ReactNode;
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
@@ -122,7 +122,7 @@ export function Tabs<Id extends string>({
         {end}
       </div>
       <Panel
-        // Another tab's content begins anew, whatever it has in common with this one's.
+        // Another tab's content is mounted afresh, even where it is the same component.
         key={value}
         hadFocus={hasFocus}
         id={panelId}

@@ -11,11 +11,11 @@ interface FieldTexts {
 
 const CONTROL =
   'w-full rounded-control border bg-raised px-3.5 py-2.5 text-base text-ink placeholder:text-muted disabled:cursor-not-allowed disabled:opacity-55';
-const frameOf = (error: string | undefined) =>
+export const fieldFrame = (error: string | undefined) =>
   error ? 'border-danger' : 'border-line-strong hover:border-ink';
 
 /** Always rendered, so that screen readers announce an error that appears in it. */
-function FieldError({ children }: { children: string | undefined }) {
+export function FieldError({ children }: { children: string | undefined }) {
   return (
     <div aria-live="polite">
       {children && (
@@ -52,9 +52,7 @@ function FieldFrame({
   );
 }
 
-export interface TextFieldProps
-  extends Omit<ComponentPropsWithRef<'input'>, 'defaultValue'>,
-    FieldTexts {
+interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'defaultValue'>, FieldTexts {
   defaultValue?: string;
 }
 
@@ -78,7 +76,7 @@ export function TextField({
           {...input}
           type={secret && shown ? 'text' : type}
           aria-required={required || undefined}
-          className={classNames(CONTROL, frameOf(error), secret && 'pr-12', className)}
+          className={classNames(CONTROL, fieldFrame(error), secret && 'pr-12', className)}
         />
         {secret && (
           <button
@@ -117,7 +115,7 @@ export function TextArea({
             // height.
             style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
             aria-required={required || undefined}
-            className={classNames(CONTROL, frameOf(error), 'field-sizing-content', className)}
+            className={classNames(CONTROL, fieldFrame(error), 'field-sizing-content', className)}
           />
         }
       />

@@ -12,7 +12,7 @@ function aView(connect: ToastChannel['connect']) {
   return { shown, end: () => gone() };
 }
 
-test('delivers a message to whoever shows messages', () => {
+test('delivers a message to the connected view', () => {
   const { toasts, connect } = createToastChannel();
   const shown: ToastRequest[] = [];
   connect((request) => shown.push(request));

@@ -1,12 +1,6 @@
 import { TIMINGS } from '@midspan/contract';
 import type { Tone } from './notice.tsx';
 
-export interface Toasts {
-  success: (text: string) => void;
-  error: (text: string) => void;
-  info: (text: string) => void;
-}
-
 export interface ToastRequest {
   readonly tone: Tone;
   readonly text: string;
@@ -49,9 +43,8 @@ export function createToastChannel(now: () => number = Date.now) {
     next();
   };
 
-  const toasts: Toasts = { success: say('success'), error: say('error'), info: say('info') };
   return {
-    toasts,
+    toasts: { success: say('success'), error: say('error'), info: say('info') },
     connect(nextShow: Show): () => void {
       show = nextShow;
       next();
@@ -64,3 +57,4 @@ export function createToastChannel(now: () => number = Date.now) {
 }
 
 export type ToastChannel = ReturnType<typeof createToastChannel>;
+export type Toasts = ToastChannel['toasts'];

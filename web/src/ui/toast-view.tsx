@@ -11,7 +11,7 @@ const FLOATING =
   'fixed inset-x-4 bottom-4 z-60 mx-auto max-w-96 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96';
 const IN_SLOT = 'ml-auto w-full max-w-96 not-empty:p-2';
 
-export interface ToastViewProps {
+interface ToastViewProps {
   connect: ToastChannel['connect'];
   slot: HTMLElement | null;
 }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-export interface WrittenTextProps {
+interface WrittenTextProps {
   /** a span where a paragraph isn't allowed, as in a heading */
   as?: 'p' | 'span';
   className?: string;

@@ -1,5 +1,5 @@
 import type { Hypothesis } from '@midspan/contract';
-import { normalizeCredence } from '@midspan/domain';
+import { CREDENCE_NEUTRAL, normalizeCredence } from '@midspan/domain';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import {
@@ -11,7 +11,23 @@ import {
 import { useOwnActiveConversation } from '../../features/conversations/index.ts';
 import { AcrossWaiting } from '../../features/waiting-room/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { claimActionOf } from './claim-action.ts';
+
+/** The next step on a claim, for someone who may take part. */
+type ClaimAction =
+  | { readonly kind: 'set' }
+  | { readonly kind: 'take-side' }
+  | { readonly kind: 'meet' }
+  | { readonly kind: 'continue'; readonly conversationId: string };
+
+/** Set your credence, then find someone who disagrees, then go on talking with them. */
+export function claimActionOf(
+  ownPercent: number | null,
+  conversationId: string | null,
+): ClaimAction {
+  if (conversationId !== null) return { kind: 'continue', conversationId };
+  if (ownPercent === null) return { kind: 'set' };
+  return { kind: ownPercent === CREDENCE_NEUTRAL ? 'take-side' : 'meet' };
+}
 
 /** On a phone at the bottom of the screen, whatever is being read; the style sheet makes room for it. */
 function Bar({ children }: { children: ReactNode }) {
@@ -25,7 +41,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** For somebody who has just come. */
+/** For a visitor. */
 export function JoinBar() {
   const wayBack = wayBackFrom(useLocation());
   return (

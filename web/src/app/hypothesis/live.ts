@@ -7,8 +7,7 @@ import {
   withMovedItem,
 } from '../../features/conversations/index.ts';
 import { type HypothesisNews, useHypothesisWatch } from '../../features/hypotheses/index.ts';
-import { reread } from '../../lib/reread.ts';
-import { createSpreadReread } from '../../lib/spread-reread.ts';
+import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { afterChallenge, afterMove, createChallengeOrder, type Shown } from './moves.ts';
 import { isReading, readShown, screenQuery, writeShown } from './screen.ts';
 

@@ -14,7 +14,7 @@ import { READING } from '../../lib/reading.ts';
 import type { Shown } from './moves.ts';
 
 /** How far the page on the screen has come; its parts are kept where each of them looks for its own. */
-export interface ScreenState {
+interface ScreenState {
   readonly ledgerSeq: number;
   readonly mark: string;
   /** whose private conversations are listed; null for a visitor */

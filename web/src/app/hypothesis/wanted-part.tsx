@@ -15,7 +15,7 @@ import {
 import { ownCredenceOf } from '../../features/credences/index.ts';
 import { useAdmission } from '../../features/onboarding/index.ts';
 import { totalOf } from '../../lib/page-list.ts';
-import { claimActionOf } from './claim-action.ts';
+import { claimActionOf } from './claim-action-bar.tsx';
 
 /** What another pair could weigh, once there is something, with the way there. */
 export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
@@ -36,7 +36,7 @@ export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** What comes before weighing, for whoever has no one to weigh with yet. */
+/** The step before weighing, for a reader who has no partner yet. */
 function FirstStep({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   const { admission } = useAdmission('member');
   const wayBack = wayBackFrom(useLocation());

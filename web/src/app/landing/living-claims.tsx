@@ -39,7 +39,7 @@ export function LivingClaims() {
       <ul className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-3">
         {isPending
           ? Array.from({ length: SHOWN }, (_, place) => (
-              // Nothing but a place in line tells them apart.
+              // Placeholders differ only by position.
               <li key={place}>
                 <Skeleton className="h-64 rounded-card" />
               </li>

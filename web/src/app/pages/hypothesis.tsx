@@ -1,7 +1,7 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import {
   ConversationHistory,
@@ -15,6 +15,8 @@ import {
   ownCredenceOf,
   PersonalCredenceCard,
   PersonalCredenceSkeleton,
+  takenSide,
+  useCredenceDraft,
   useCredenceHistory,
 } from '../../features/credences/index.ts';
 import {
@@ -24,22 +26,19 @@ import {
   PbCredenceSkeleton,
 } from '../../features/hypotheses/index.ts';
 import { CreatedClaim, InviteCard } from '../../features/invitations/index.ts';
-import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
+import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
-import { isNotFound, isRemoved, PART_OF_SCREEN } from '../../lib/reading.ts';
+import { isNotFound, isRemoved, PART_OF_SCREEN, retryOf } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
 import { useLiveHypothesis } from '../hypothesis/live.ts';
 import { screenQuery } from '../hypothesis/screen.ts';
-import { useCredenceForm } from '../hypothesis/use-credence-form.ts';
 import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
 /**
@@ -51,16 +50,8 @@ const VISITORS_READ_EVERY_MS = 60_000;
 export function Component() {
   const { hypothesisId } = useParams();
   const id = idField.safeParse(hypothesisId).data;
-  return id === undefined ? <HypothesisNotFound /> : <HypothesisPage key={id} id={id} />;
-}
-
-function HypothesisNotFound() {
-  return (
-    <MissingPage
-      title={hypothesisTexts.notFound}
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-    />
-  );
+  if (id === undefined) return <MissingPage title={hypothesisTexts.notFound} />;
+  return <HypothesisPage key={id} id={id} />;
 }
 
 function HypothesisPage({ id }: { id: string }) {
@@ -75,18 +66,15 @@ function HypothesisPage({ id }: { id: string }) {
   useLiveHypothesis(id);
 
   const error = screen.error ?? query.error;
-  if (isRemoved(error)) return <RemovedPage />;
-  if (hypothesis === undefined && isNotFound(error)) return <HypothesisNotFound />;
-  if (hypothesis === undefined && query.isError) {
+  if (isRemoved(error) || (hypothesis === undefined && (isNotFound(error) || query.isError))) {
     return (
-      <Page title="Hypothesis" narrow>
-        <PageHeading>Hypothesis</PageHeading>
-        <LoadFailure
-          text={hypothesisTexts.loadOneFailed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      </Page>
+      <FailedPage
+        error={error}
+        title="Hypothesis"
+        notFound={hypothesisTexts.notFound}
+        text={hypothesisTexts.loadOneFailed}
+        {...retryOf(query)}
+      />
     );
   }
 
@@ -233,7 +221,7 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
   );
 }
 
-/** Ways to somebody who disagrees, for members alone; a dispute has its own two parties. */
+/** How to find someone who disagrees, for members only; a dispute has its own two parties. */
 function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   const { user } = useSession();
   const { admission } = useAdmission('member');
@@ -244,7 +232,7 @@ function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   );
 }
 
-/** What members do here, for somebody who has just come. */
+/** Says to visitors what members do here. */
 function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   return (
     <>
@@ -255,4 +243,27 @@ function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
       </Card>
     </>
   );
+}
+
+/**
+ * Whether the form for the member's own credence is open. It opens by itself where something was
+ * being written [CR7], or where the address says what they chose before they joined [CR9].
+ */
+function useCredenceForm({ id }: Pick<Hypothesis, 'id'>, userId: string) {
+  const draft = useCredenceDraft(userId, id);
+  const [search, setSearch] = useSearchParams();
+  const taken = takenSide(search);
+  const [open, setOpen] = useState(() => {
+    if (draft.read() !== null) return true;
+    if (taken === null) return false;
+    draft.write({ value: taken, reason: '', importance: '' });
+    return true;
+  });
+
+  useEffect(() => {
+    // It has been taken over; going back or sharing the address must not offer it again.
+    if (taken !== null) setSearch({}, { replace: true, preventScrollReset: true });
+  }, [taken, setSearch]);
+
+  return { open, turn: setOpen };
 }

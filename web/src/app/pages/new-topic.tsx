@@ -1,4 +1,5 @@
-import { topicRoutes, topicTexts } from '@midspan/contract';
+import { CLAIM_PARAMETER, LIMITS, topicRoutes, topicTexts } from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -27,15 +28,41 @@ import { classNames } from '../../ui/class-names.ts';
 import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import {
-  askedStep,
-  claimIn,
-  FLOW_STEPS,
-  type FlowStep,
-  mayShow,
-  searchOf,
-  stepPlace,
-} from '../topic-flow.ts';
+
+export const FLOW_STEPS = ['topic', 'hypothesis'] as const;
+type FlowStep = (typeof FLOW_STEPS)[number];
+
+const STEP = 'step';
+const numberOf = (step: FlowStep) => FLOW_STEPS.indexOf(step) + 1;
+
+/** "Step 1 of 2" */
+export function stepPlace(step: FlowStep): string {
+  return `Step ${numberOf(step)} of ${FLOW_STEPS.length}`;
+}
+
+/** The step in the address, where the browser's back button can change it. */
+export function askedStep(search: URLSearchParams): FlowStep {
+  return FLOW_STEPS.find((step) => search.get(STEP) === String(numberOf(step))) ?? 'topic';
+}
+
+/** The claim in the address; one longer than any claim is ignored. */
+export function claimIn(search: URLSearchParams): string {
+  const claim = search.get(CLAIM_PARAMETER)?.trim() ?? '';
+  return countCodePoints(claim) <= LIMITS.statement ? claim : '';
+}
+
+/** The query of a step; the first one needs none. A claim in the address stays. */
+export function searchOf(step: FlowStep, claim: string): URLSearchParams {
+  return new URLSearchParams({
+    ...(claim !== '' && { [CLAIM_PARAMETER]: claim }),
+    ...(step !== 'topic' && { [STEP]: String(numberOf(step)) }),
+  });
+}
+
+/** The second step opens only after a valid first one, because a reload forgets what was typed. */
+export function mayShow(step: FlowStep, topicIsValid: boolean): boolean {
+  return step === 'topic' || topicIsValid;
+}
 
 const SENDING = 'topic';
 const TITLE = 'New topic';

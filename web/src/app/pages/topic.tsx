@@ -1,19 +1,20 @@
-import { idField, topicTexts } from '@midspan/contract';
+import { idField, type Subtopic, topicTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useId } from 'react';
+import { Link, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import { HypothesisList, topicNameState } from '../../features/hypotheses/index.ts';
 import { CreatedTopic } from '../../features/invitations/index.ts';
-import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
+import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
-import { Subtopics, topicQuery } from '../../features/topics/index.ts';
+import { topicQuery } from '../../features/topics/index.ts';
 import { RoomWaiting } from '../../features/waiting-room/index.ts';
-import { isNotFound, isRemoved } from '../../lib/reading.ts';
+import { countNoun } from '../../lib/count-noun.ts';
+import { isRemoved, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,16 +22,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export function Component() {
   const { topicId } = useParams();
   const id = idField.safeParse(topicId).data;
-  return id === undefined ? <TopicNotFound /> : <TopicPage key={id} id={id} />;
-}
-
-function TopicNotFound() {
-  return (
-    <MissingPage
-      title={topicTexts.notFound}
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-    />
-  );
+  if (id === undefined) return <MissingPage title={topicTexts.notFound} />;
+  return <TopicPage key={id} id={id} />;
 }
 
 function TopicPage({ id }: { id: string }) {
@@ -39,18 +32,15 @@ function TopicPage({ id }: { id: string }) {
   const query = useQuery(topicQuery(id));
   const topic = query.data;
 
-  if (isRemoved(query.error)) return <RemovedPage />;
-  if (topic === undefined && query.isError) {
-    if (isNotFound(query.error)) return <TopicNotFound />;
+  if (isRemoved(query.error) || (topic === undefined && query.isError)) {
     return (
-      <Page title="Topic" narrow>
-        <PageHeading>Topic</PageHeading>
-        <LoadFailure
-          text={topicTexts.loadOneFailed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      </Page>
+      <FailedPage
+        error={query.error}
+        title="Topic"
+        notFound={topicTexts.notFound}
+        text={topicTexts.loadOneFailed}
+        {...retryOf(query)}
+      />
     );
   }
 
@@ -116,5 +106,30 @@ function TopicPage({ id }: { id: string }) {
         renderWaiting={(hypothesisId) => <RoomWaiting topicId={id} hypothesisId={hypothesisId} />}
       />
     </Page>
+  );
+}
+
+/** The topics directly below one; nothing where there are none. */
+function Subtopics({ subtopics }: { subtopics: readonly Subtopic[] }) {
+  const id = useId();
+  if (subtopics.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-12">
+      <h2 id={id} className="mb-5 text-2xl font-bold tracking-tight">
+        Subtopics
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {subtopics.map(({ id, name, hypotheses_count }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+            <Link to={`/topics/${id}`} className="py-0.5 font-semibold wrap-anywhere">
+              {name}
+            </Link>
+            <span className="text-sm text-muted tabular-nums">
+              {countNoun(hypotheses_count, 'hypothesis', 'hypotheses')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

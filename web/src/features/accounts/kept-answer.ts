@@ -6,7 +6,7 @@ import {
 } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { type Drafts, drafts } from '../../lib/drafts.ts';
-import type { KeptDraft } from '../../ui/kept-draft.ts';
+import type { KeptDraft } from '../../ui/use-checked-form.ts';
 
 /** The answer to the invitation that was opened last in this tab: a second one takes its place. */
 const storedAnswer = z.object({
@@ -19,22 +19,11 @@ const storedAnswer = z.object({
 
 const KEY = 'invitation';
 
-interface KeptAnswers {
-  /** What this member, or a visitor, is writing in answer to an invitation. */
-  draftOf(code: string, userId: string | null): KeptDraft<InvitedAnswer>;
-  /** What goes with a registration that leads back to the invitation; null if that is nothing. */
-  forRegistration(wayBack: string | null, replacedId: string | null): KeptInvitation | null;
-  /** After that registration: what is in the tab is this member's. */
-  claim(wayBack: string | null, replacedId: string | null, userId: string): void;
-  /** Once someone is signed in: they may not be the visitor who wrote it. */
-  forgetVisitors(): void;
-}
-
 /**
  * [IN7] Keeps what an invitee answers, in this tab alone, because a computer may be shared. It is
  * shown to its author alone, and leaves the tab with the registration made there.
  */
-export function createKeptAnswers(store: Drafts): KeptAnswers {
+export function createKeptAnswers(store: Drafts) {
   function find(userId: string | null, path: string | null) {
     const kept = store.read(KEY, storedAnswer);
     if (kept === null || kept.userId !== userId) return null;
@@ -42,7 +31,8 @@ export function createKeptAnswers(store: Drafts): KeptAnswers {
   }
 
   return {
-    draftOf(code, userId) {
+    /** What this member, or a visitor, is writing in answer to an invitation. */
+    draftOf(code: string, userId: string | null): KeptDraft<InvitedAnswer> {
       const path = invitationPath(code);
       return {
         read() {
@@ -56,16 +46,19 @@ export function createKeptAnswers(store: Drafts): KeptAnswers {
         subscribe: (listener) => store.subscribe(KEY, listener),
       };
     },
-    forRegistration(wayBack, replacedId) {
+    /** What goes with a registration that leads back to the invitation; null for nothing. */
+    forRegistration(wayBack: string | null, replacedId: string | null): KeptInvitation | null {
       const kept = find(replacedId, wayBack);
       // Half an answer stays in the tab.
       return keptInvitation.safeParse(kept).data ?? null;
     },
-    claim(wayBack, replacedId, userId) {
+    /** After that registration: what is in the tab is this member's. */
+    claim(wayBack: string | null, replacedId: string | null, userId: string): void {
       const kept = find(replacedId, wayBack);
       if (kept !== null) store.write(KEY, { ...kept, userId });
     },
-    forgetVisitors() {
+    /** Once someone is signed in: they may not be the visitor who wrote it. */
+    forgetVisitors(): void {
       if (store.read(KEY, storedAnswer)?.userId === null) store.write(KEY, null);
     },
   };

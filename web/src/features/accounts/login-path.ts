@@ -31,7 +31,7 @@ const WAY_IN: ReadonlySet<string> = new Set([
 /** Pages not worth returning to: from here one continues to the topics. */
 const NOWHERE: ReadonlySet<string> = new Set(['/', '/about', '/privacy', '/topics']);
 
-/** Pages that say so themselves when the session ends: nobody is torn away from a conversation. */
+/** Pages that show the end of a session in place: no one is sent away from a conversation. */
 export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>
   /^\/conversations\/[^/]+\/?$/.test(pathname);
 
@@ -58,3 +58,6 @@ export function wayBackFrom({ pathname, search, hash }: Path): string | null {
   if (remembered === null) return null;
   return wayBackFrom({ pathname: '/', search: '', hash: '', ...parsePath(remembered) });
 }
+
+/** The state passed to the register page to replace an unverified account. */
+export const SIGN_UP_AGAIN = 'sign-up-again';

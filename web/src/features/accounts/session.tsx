@@ -1,5 +1,6 @@
 import {
   accountRoutes,
+  accountTexts,
   type SignedIn,
   type StartScreen,
   startScreenRoutes,
@@ -17,18 +18,16 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { drafts, lastingDrafts } from '../../lib/drafts.ts';
-import { outbox } from '../../lib/outbox.ts';
+import { drafts, lastingDrafts, outbox } from '../../lib/drafts.ts';
 import { isFinal, READING } from '../../lib/reading.ts';
-import { reread } from '../../lib/reread.ts';
-import type { AppSocket } from '../../lib/socket.ts';
-import { createSpreadReread } from '../../lib/spread-reread.ts';
+import { createSpreadReread, reread } from '../../lib/reread.ts';
+import { type AppSocket, openSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
+import { useOnce } from '../../lib/use-once.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { deviceToken } from './device-token.ts';
 import { keptAnswers } from './kept-answer.ts';
 import { endsInPlace, LOGIN_PATH } from './login-path.ts';
-import { SessionEndedToast } from './session-ended-toast.tsx';
-import { useSessionSocket } from './session-socket.ts';
 import { type SessionState, sessionState } from './session-state.ts';
 
 /** A place left by signing out, and where the person chose to go instead. */
@@ -125,7 +124,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       const start = await readStart(signal);
       mark.current = start?.mark ?? null;
       const user = start?.user ?? (await call(accountRoutes.me, {}, { signal }));
-      // Whoever has signed in meanwhile starts with what is their own.
+      // Another member may have signed in meanwhile; this answer isn't theirs.
       if (tokenStore.read() === token) onStart(queryClient, start);
       return user;
     },
@@ -148,7 +147,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
 
   const signOut = useCallback(
     async (to: string = LOGIN_PATH) => {
-      // The call takes the token along before it is cleared, so that nobody waits for the answer.
+      // The call reads the token before it is cleared, so the page needn't wait for the answer.
       const answered = call(accountRoutes.logout, {});
       setExit({ locationKey: location.key, to });
       // Signing out by choice leaves nothing behind; a session that merely ended keeps its drafts.
@@ -200,4 +199,61 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       {endings > 0 && <SessionEndedToast key={endings} />}
     </SessionContext>
   );
+}
+
+/** Says once that the session has ended. Only here is the toast fetched, so that no visit pays for it. */
+function SessionEndedToast() {
+  const toast = useToast();
+  useOnce(() => toast.info(accountTexts.signedOut));
+  return null;
+}
+
+/** Between being turned away by a server that still knows the session and the next attempt. */
+const NEXT_ATTEMPT_MS = 5_000;
+
+/**
+ * The one socket of the signed-in app. The server closes it when the session dies, also when that
+ * happens in another browser, and refuses it afterwards; `recheck` then finds out and signs out.
+ * When the network went away, Socket.IO reconnects by its own backoff.
+ */
+function useSessionSocket(token: string | null, recheck: () => Promise<void>): AppSocket | null {
+  const [current, setCurrent] = useState<AppSocket | null>(null);
+
+  useEffect(() => {
+    if (token === null) return;
+    let socket: AppSocket | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+
+    // Socket.IO doesn't reconnect by itself after the server refused.
+    async function turnedAway(): Promise<void> {
+      await recheck();
+      if (!ended) timer = setTimeout(() => socket?.connect(), NEXT_ATTEMPT_MS);
+    }
+
+    async function open(token: string): Promise<void> {
+      const opened = await openSocket(token, { autoConnect: false });
+      if (ended) return;
+      socket = opened;
+      opened.on('disconnect', (reason) => {
+        if (reason === 'io server disconnect') void turnedAway();
+      });
+      opened.on('connect_error', () => {
+        if (!opened.active) void turnedAway();
+      });
+      opened.connect();
+      setCurrent(opened);
+    }
+
+    // Without the library's file there is no live part; the session itself works on.
+    open(token).catch(() => undefined);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      socket?.disconnect();
+      setCurrent(null);
+    };
+  }, [token, recheck]);
+
+  return current;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { outbox } from '../../lib/outbox.ts';
+import { outbox } from '../../lib/drafts.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { NO_WEIGHING } from '../../lib/weighed-test-data.ts';
 import type { SocketListener } from './conversation-socket.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { outbox } from '../../lib/outbox.ts';
+import { outbox } from '../../lib/drafts.ts';
 import type { UnsentMessage } from './live-state.ts';
 
 const stored = z.array(

@@ -1,19 +1,28 @@
-import { countField, credenceRoutes, hypothesisRoutes } from '@midspan/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  countField,
+  credenceRoutes,
+  credenceTexts,
+  hypothesisRoutes,
+  type RouteInput,
+} from '@midspan/contract';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
-import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { PART_OF_SCREEN, routeQuery } from '../../lib/reading.ts';
+import type { Answer } from '../../ui/use-action.ts';
+import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
 import type { CredenceRequest } from './credence-paging.ts';
 
 export const credenceHistoryKey = (hypothesisId: string) => ['credence-history', hypothesisId];
 
 /** How the PB credence of a hypothesis moved. */
 export function useCredenceHistory(hypothesisId: string) {
+  const input = { params: { id: hypothesisId } };
   return useQuery({
+    ...routeQuery(credenceHistoryKey(hypothesisId), hypothesisRoutes.credenceHistory, input),
     ...PART_OF_SCREEN,
-    queryKey: credenceHistoryKey(hypothesisId),
-    queryFn: ({ signal }) =>
-      call(hypothesisRoutes.credenceHistory, { params: { id: hypothesisId } }, { signal }),
   });
 }
 
@@ -26,9 +35,35 @@ const uncheckedList = {
 export const OWN_CREDENCES_KEY = 'own-credences';
 
 export const ownCredencesQuery = ({ category, offset, limit }: CredenceRequest) =>
-  queryOptions({
-    ...READING,
-    queryKey: [OWN_CREDENCES_KEY, category, offset, limit],
-    queryFn: ({ signal }) =>
-      call(uncheckedList, { query: { offset, limit, ...(category && { category }) } }, { signal }),
+  routeQuery([OWN_CREDENCES_KEY, category, offset, limit], uncheckedList, {
+    query: { offset, limit, ...(category && { category }) },
   });
+
+/** Where trying again cannot help, the server's reason is worth more than the usual words. */
+export async function saveAnswer(saving: Promise<unknown>): Promise<Answer> {
+  try {
+    await saving;
+    return { success: true };
+  } catch (failure) {
+    const refused = failure instanceof ApiError && failure.status === 403;
+    const error = refused
+      ? errorText(failure, { fallback: credenceTexts.saveFailed })
+      : credenceTexts.saveFailed;
+    return { success: false, error };
+  }
+}
+
+/** Saves a member's own credence; whatever shows it is read again. */
+export async function saveCredence(
+  queryClient: QueryClient,
+  body: RouteInput<typeof credenceRoutes.save>['body'],
+): Promise<void> {
+  await call(credenceRoutes.save, { body });
+  noteCredence(queryClient);
+}
+
+/** The member's own credence has changed: whatever shows it is read again. */
+export function noteCredence(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
+  void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
+}

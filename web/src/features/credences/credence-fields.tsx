@@ -2,10 +2,10 @@ import { IMPORTANCES } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import type { Ref } from 'react';
 import { SelectField, type SelectFieldProps } from '../../ui/select-field.tsx';
-import { SpanSlider } from '../../ui/span.tsx';
+import { SpanSlider } from '../../ui/span-slider.tsx';
 import { TextArea, type TextAreaProps } from '../../ui/text-field.tsx';
 
-export interface CredenceSliderProps {
+interface CredenceSliderProps {
   value: number;
   onChange: (percent: number) => void;
   /** for a form that puts the focus on what is missing */
@@ -27,7 +27,7 @@ export function CredenceSlider({ value, onChange, ref, disabled = false }: Crede
   );
 }
 
-export interface CredenceFieldsProps {
+interface CredenceFieldsProps {
   credence: CredenceSliderProps;
   reason: Omit<TextAreaProps, 'label' | 'hint'>;
   /** missing where it isn't asked for */

@@ -1,11 +1,35 @@
 import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 import { useId, useMemo } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useCredenceHistory } from './api.ts';
-import { ChartSkeleton, LazyChart } from './lazy-chart.tsx';
+import { ChartSkeleton, LazyChart } from './fetched-parts.tsx';
 
-export interface CredenceHistoryProps {
+/** One change of the figure: when, and by how many points. */
+interface CredenceChange {
+  readonly timestamp: string;
+  readonly points: number;
+}
+
+/** Each change of the figure by an evidence item, in order; it was 50 before all of them. */
+export function credenceChanges(
+  history: readonly HistoryPoint[],
+): ReadonlyMap<string, readonly CredenceChange[]> {
+  const changes = new Map<string, CredenceChange[]>();
+  let before: number = CREDENCE_NEUTRAL;
+  for (const { timestamp, credence, evidenceId } of history) {
+    const after = shownPercent(credence);
+    if (evidenceId !== undefined) {
+      const known = changes.get(evidenceId) ?? [];
+      changes.set(evidenceId, [...known, { timestamp, points: after - before }]);
+    }
+    before = after;
+  }
+  return changes;
+}
+
+interface CredenceHistoryProps {
   hypothesisId: string;
   /** when the hypothesis was created, where its figure began at 50 */
   createdAt: string;

@@ -3,11 +3,11 @@ import { credenceLabel } from '@midspan/domain';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../lib/public-figure.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
-import { LazyChart } from './lazy-chart.tsx';
+import { LazyChart } from './fetched-parts.tsx';
 
 const PANEL_CHART_HEIGHT_PX = 300;
 
-export interface CredencePanelProps {
+interface CredencePanelProps {
   state: {
     readonly conversation: Conversation | null;
     readonly currentCredence: number;

@@ -1,7 +1,10 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
+import { A_FLICK_AWAY, useCameNear } from '../../lib/use-came-near.ts';
 import { Card } from '../../ui/card.tsx';
-import { lostPart } from '../../ui/lost-part.tsx';
+import { lostPart } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CHART_HEIGHT_PX } from './credence-chart/chart-height.ts';
+import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
 import type { PersonalCredenceCardProps } from './personal-credence-card.tsx';
 
 const LostCredence = lostPart('Your credence couldn’t be loaded.');
@@ -20,3 +23,39 @@ export const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
     </Card>
   ),
 });
+
+/** Fetched when the first chart is shown. */
+const CredenceChart = fetchedPart<CredenceChartProps>({
+  fetchPart: async () => (await import('./credence-chart/credence-chart.tsx')).CredenceChart,
+  Waiting: ChartSkeleton,
+  Lost: lostPart('The chart couldn’t be loaded.'),
+});
+
+/** The size of the chart with its buttons above and its table below. */
+export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | undefined }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="sr-only">
+        Loading the credence history...
+      </p>
+      <Skeleton className="h-9 w-full" />
+      <div style={{ height }}>
+        <Skeleton className="size-full" />
+      </div>
+      <Skeleton className="h-6 w-28" />
+    </div>
+  );
+}
+
+/** Draws the chart when it is about to be seen: on a phone many readers never come that far. */
+export function LazyChart(props: CredenceChartProps) {
+  const { ref, cameNear } = useCameNear(A_FLICK_AWAY);
+  if (!cameNear) {
+    return (
+      <div ref={ref}>
+        <ChartSkeleton height={props.height} />
+      </div>
+    );
+  }
+  return <CredenceChart {...props} />;
+}

@@ -1,12 +1,15 @@
-export { credenceHistoryKey, OWN_CREDENCES_KEY, useCredenceHistory } from './api.ts';
-export { credenceChanges } from './credence-changes.ts';
-export { useCredenceDraft } from './credence-draft.ts';
+export {
+  credenceHistoryKey,
+  noteCredence,
+  saveAnswer,
+  saveCredence,
+  useCredenceHistory,
+} from './api.ts';
+export { SIDE_PARAMETER, sidePath, takenSide, useCredenceDraft } from './credence-draft.ts';
 export { CredenceFields, CredenceSlider } from './credence-fields.tsx';
-export { CredenceHistory } from './credence-history.tsx';
+export { CredenceHistory, credenceChanges } from './credence-history.tsx';
 export { CredencePanel } from './credence-panel.tsx';
 export { PersonalCredenceCard, PersonalCredenceSkeleton } from './fetched-parts.tsx';
 export { type OwnCredence, ownCredenceOf } from './own-credence.ts';
 export { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
 export { PersonalCredenceList } from './personal-credence-list.tsx';
-export { saveAnswer } from './save-answer.ts';
-export { SIDE_PARAMETER, sidePath, takenSide } from './taken-side.ts';

@@ -12,11 +12,10 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { loginPathFrom } from '../accounts/index.ts';
 import { HYPOTHESES_KEY, hypothesisQuery } from '../hypotheses/index.ts';
-import { OWN_CREDENCES_KEY } from './api.ts';
+import { OWN_CREDENCES_KEY, saveAnswer } from './api.ts';
 import { useCredenceDraft } from './credence-draft.ts';
 import { type Ahead, currentCredence, type OwnCredence, ownCredenceOf } from './own-credence.ts';
 import { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
-import { saveAnswer } from './save-answer.ts';
 
 export interface PersonalCredenceCardProps {
   hypothesis: Pick<

@@ -14,7 +14,7 @@ import type { OwnCredence } from './own-credence.ts';
 const formSchema = z.omit(credenceBody, { hypothesisId: true });
 export type GivenCredence = z.output<typeof formSchema>;
 
-export interface PersonalCredenceFormProps {
+interface PersonalCredenceFormProps {
   current: OwnCredence;
   /** keeps what is being written until it is saved or canceled */
   draft: CredenceDraft;

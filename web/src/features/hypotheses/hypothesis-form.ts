@@ -16,7 +16,7 @@ export const hypothesisForm = z.object({
 });
 
 type Draft = z.input<typeof hypothesisForm>;
-export type HypothesisBody = z.output<typeof hypothesisForm>;
+type HypothesisBody = z.output<typeof hypothesisForm>;
 export type HypothesisForm = CheckedForm<Draft, HypothesisBody>;
 
 /** A claim may have been written elsewhere before. */
@@ -36,22 +36,16 @@ export function useHypothesisForm(
   });
 }
 
-export interface Complaints {
-  /** said once for all that is missing */
-  readonly missing: string | null;
-  readonly statement: string | undefined;
-  readonly credence_reason: string | undefined;
-}
-
 const ONE_MISSING = 'Required';
 
 /** What is missing is named in one sentence for the whole form; each such field is only marked. */
-export function complaintsOf(errors: FieldErrors<Draft>): Complaints {
+export function complaintsOf(errors: FieldErrors<Draft>) {
   const texts = [errors.statement?.message, errors.credence_reason?.message];
   const [statementText, reasonText] = texts.map((text) =>
     text === newHypothesisTexts.missingFields ? ONE_MISSING : text,
   );
   return {
+    /** said once for all that is missing */
     missing: texts.includes(newHypothesisTexts.missingFields)
       ? newHypothesisTexts.missingFields
       : null,

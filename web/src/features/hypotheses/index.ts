@@ -5,11 +5,14 @@ export { HypothesisFields } from './components/hypothesis-fields.tsx';
 export { HypothesisList } from './components/hypothesis-list.tsx';
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
 export { useHypothesisForm } from './hypothesis-form.ts';
-export { isJustCreated, JUST_CREATED } from './just-created.ts';
+export { isJustCreated, JUST_CREATED, topicNameState } from './link-state.ts';
 export { isEarly } from './standing.ts';
-export { topicNameState } from './topic-name-state.ts';
 export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
 export { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';
-export { WhatIfBar } from './what-if-bar.tsx';
-export { useWhatIfChoice, WhatIfChoice, WhatIfTick } from './what-if-choice.tsx';
-export { WhatIfPanel } from './what-if-panel.tsx';
+export {
+  useWhatIfChoice,
+  WhatIfBar,
+  WhatIfChoice,
+  WhatIfPanel,
+  WhatIfTick,
+} from './what-if-panel.tsx';

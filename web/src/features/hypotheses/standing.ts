@@ -2,16 +2,11 @@ import { type Support, weighingTexts } from '@midspan/contract';
 import { ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
 
-/** What a figure rests on, in one line: "Rests on 1 pair" and "2 items". */
-export interface RestsOn {
-  readonly pairs: string;
-  readonly items: string;
-}
-
 const itemCount = ({ weights }: Pick<Support, 'weights'>): number =>
   weights.reduce((sum, { items }) => sum + items, 0);
 
-export function restsOn(support: Pick<Support, 'weights' | 'pairs'>): RestsOn {
+/** What a figure rests on, in one line: "Rests on 1 pair" and "2 items". */
+export function restsOn(support: Pick<Support, 'weights' | 'pairs'>) {
   const items = itemCount(support);
   return {
     pairs: weighingTexts.restsOn(support.pairs),
@@ -24,7 +19,7 @@ export const isEarly = (support: Pick<Support, 'weights' | 'carried'>): boolean 
   !support.carried && itemCount(support) > 0;
 
 /** A word about how far a figure can be relied on, with what follows from it and what it means. */
-export interface StandingMark {
+interface StandingMark {
   readonly label: string;
   readonly so: string;
   readonly meaning: string;

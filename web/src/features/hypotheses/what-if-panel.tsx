@@ -1,16 +1,27 @@
-import type { FigureRange } from '@midspan/domain';
-import { useId } from 'react';
+import type { ListedEvidence } from '@midspan/contract';
+import { credenceLabel, type FigureRange, type Weight } from '@midspan/domain';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SpanMove } from '../../ui/span-move.tsx';
-import { SpanRange } from '../../ui/span-range.tsx';
-import type { WhatIf } from './what-if.ts';
+import { SpanMini } from '../../ui/span-figure.tsx';
+import { SpanMove, SpanRange } from '../../ui/span-move.tsx';
+import { countingWeight, type LeftOut, type WhatIf } from './what-if.ts';
 
 const LOAD_FAILED = 'What the figure rests on couldn’t be loaded. Please try again later.';
 
-export interface WhatIfPanelProps {
+interface WhatIfPanelProps {
   /** undefined until the support of the figure is known */
   whatIf: WhatIf | undefined;
   failed: boolean;
@@ -100,5 +111,87 @@ function RangeText({ lowest, highest }: FigureRange) {
       <span className="text-muted"> and </span>
       <strong>{highest}%</strong>
     </>
+  );
+}
+
+interface WhatIfBarProps {
+  whatIf: WhatIf | undefined;
+  onPutAllBack: (byKeyboard: boolean) => void;
+}
+
+/** Keeps the answer in sight while the list is scrolled, and reads it out. */
+export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
+  const isShown = whatIf !== undefined && whatIf.leftOut > 0;
+  return (
+    <div className="pointer-events-none sticky bottom-3 z-20 max-sm:bottom-28">
+      <div role="status" className="pointer-events-auto mx-auto w-fit max-w-full">
+        {isShown && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-raised px-4 py-3 shadow-float">
+            <p className="text-sm">
+              Without {countNoun(whatIf.leftOut, 'item', 'items')}: {whatIf.without}% instead of{' '}
+              {whatIf.now}%
+            </p>
+            <SpanMini
+              value={whatIf.without}
+              title="The figure without them"
+              label={credenceLabel(whatIf.without)}
+            />
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={({ detail }) => onPutAllBack(detail === 0)}
+            >
+              Reset
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Choice {
+  readonly leftOut: LeftOut;
+  readonly set: (id: string, weight: Weight, counts: boolean) => void;
+  readonly putAllBack: () => void;
+}
+
+const ChoiceContext = createContext<Choice | null>(null);
+
+const NONE: LeftOut = new Map();
+
+/** Which items a reader left out, on this page and for as long as it is open. */
+export function WhatIfChoice({ children }: { children: ReactNode }) {
+  const [leftOut, setLeftOut] = useState(NONE);
+  const set = useCallback((id: string, weight: Weight, counts: boolean) => {
+    setLeftOut((before) => {
+      const after = new Map(before);
+      if (counts) after.delete(id);
+      else after.set(id, weight);
+      return after;
+    });
+  }, []);
+  const putAllBack = useCallback(() => setLeftOut(NONE), []);
+  const choice = useMemo(() => ({ leftOut, set, putAllBack }), [leftOut, set, putAllBack]);
+  return <ChoiceContext value={choice}>{children}</ChoiceContext>;
+}
+
+export function useWhatIfChoice(): Choice {
+  const choice = useContext(ChoiceContext);
+  if (choice === null) throw new Error('useWhatIfChoice needs a WhatIfChoice above it');
+  return choice;
+}
+
+/** Stands with an item that counts; the item itself need not be drawn again for it. */
+export function WhatIfTick({ evidence }: { evidence: ListedEvidence }) {
+  const { leftOut, set } = useWhatIfChoice();
+  const weight = countingWeight(evidence);
+  if (weight === null) return null;
+  return (
+    <Checkbox
+      label="Count it in “What if”"
+      checked={!leftOut.has(evidence.id)}
+      onCheckedChange={(counts) => set(evidence.id, weight, counts)}
+    />
   );
 }

@@ -1,23 +1,10 @@
-import { invitationRoutes, PAGE_MAX } from '@midspan/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { nextOffset } from '../../lib/page-list.ts';
-import { READING } from '../../lib/reading.ts';
+import { invitationRoutes } from '@midspan/contract';
+import { listQuery } from '../../lib/page-list.ts';
+import { routeQuery } from '../../lib/reading.ts';
 
-/** What a link shows to whoever opens it. */
+/** What the page of an invitation shows. */
 export const invitationQuery = (code: string) =>
-  queryOptions({
-    ...READING,
-    queryKey: ['invitation', code],
-    queryFn: ({ signal }) => call(invitationRoutes.open, { params: { code } }, { signal }),
-  });
+  routeQuery(['invitation', code], invitationRoutes.open, { params: { code } });
 
 /** One's own links, one page after the other. */
-export const ownInvitationsQuery = infiniteQueryOptions({
-  ...READING,
-  queryKey: ['own-invitations'],
-  queryFn: ({ pageParam, signal }) =>
-    call(invitationRoutes.listOwn, { query: { offset: pageParam, limit: PAGE_MAX } }, { signal }),
-  initialPageParam: 0,
-  getNextPageParam: (_last, pages) => nextOffset(pages),
-});
+export const ownInvitationsQuery = listQuery(['own-invitations'], invitationRoutes.listOwn, {});

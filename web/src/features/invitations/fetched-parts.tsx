@@ -1,9 +1,8 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
-import { lostPart } from '../../ui/lost-part.tsx';
+import { lostPart } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { InvitationLinkProps } from './components/invitation-link.tsx';
+import type { InvitationLinkProps, LinkDialogProps } from './components/invitation-link.tsx';
 import type { InviteDialogProps } from './components/invite-dialog.tsx';
-import type { LinkDialogProps } from './components/link-dialog.tsx';
 
 const Lost = lostPart('The invitation couldn’t be loaded.');
 
@@ -14,7 +13,7 @@ export const InviteDialog = fetchedPart<InviteDialogProps>({
 });
 
 export const LinkDialog = fetchedPart<LinkDialogProps>({
-  fetchPart: async () => (await import('./components/link-dialog.tsx')).LinkDialog,
+  fetchPart: async () => (await import('./components/invitation-link.tsx')).LinkDialog,
   Lost,
 });
 

@@ -1,4 +1,7 @@
-export { CreatedClaim, CreatedTopic } from './components/created-claim.tsx';
-export { InviteButton } from './components/invite-button.tsx';
-export { InviteCard } from './components/invite-card.tsx';
+export {
+  CreatedClaim,
+  CreatedTopic,
+  InviteButton,
+  InviteCard,
+} from './components/invite-button.tsx';
 export { OwnInvitations } from './components/own-invitations.tsx';

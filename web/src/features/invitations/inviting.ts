@@ -7,5 +7,5 @@ export const INVITING: z.infer<typeof invitingState> = { inviting: true };
 
 export const isInviting = (state: unknown): boolean => invitingState.safeParse(state).success;
 
-/** What a link says to whoever it is sent to. */
+/** The title of a shared invitation. */
 export const INVITE_TITLE = 'Talk with me about this';

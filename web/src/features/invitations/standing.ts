@@ -4,7 +4,7 @@ import { type Side, sideOf } from '@midspan/domain';
 type Inviter = OpenedInvitation['inviter'];
 
 /** How two people stand to each other, as far as the page knows. */
-export type Standing = 'opposite' | 'neutral' | 'same' | 'inviter-neutral';
+type Standing = 'opposite' | 'neutral' | 'same' | 'inviter-neutral';
 
 export function standingOf(percent: number, inviterSide: Side | null): Standing {
   if (inviterSide === null) return 'inviter-neutral';

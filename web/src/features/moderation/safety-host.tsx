@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 import { useSession } from '../accounts/index.ts';
 import type { SafetyDialogsProps } from './components/safety-dialogs.tsx';
-import { type SafetyQuestion, safety } from './safety.ts';
+import { type SafetyQuestion, safety } from './safety.tsx';
 
 const NOT_LOADED = 'This couldn’t be loaded. Check your connection and try again.';
 

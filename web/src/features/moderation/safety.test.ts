@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createSafetyChannel, type SafetyQuestion } from './safety.ts';
+import { createSafetyChannel, type SafetyQuestion } from './safety.tsx';
 
 const message = { targetType: 'message', targetId: 'one' } as const;
 const ben = { id: 'two', username: 'Ben' };
 
 describe('a request to report or block', () => {
-  it('reaches whoever shows the dialogs', () => {
+  it('reaches the part that shows the dialogs', () => {
     const channel = createSafetyChannel();
     const heard: SafetyQuestion[] = [];
     channel.connect((question) => heard.push(question));

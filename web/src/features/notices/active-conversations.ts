@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { PART_OF_SCREEN } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import { waitingCount } from '../../lib/waiting-count.ts';
-import { setTitleCount } from '../../ui/page-title.ts';
+import { setTitleCount } from '../../ui/page.tsx';
 import { isStarting, useSession } from '../accounts/index.ts';
 
 /** Comes with the start. */

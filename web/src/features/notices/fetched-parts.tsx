@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { LostPartProps } from '../../ui/lost-part.tsx';
+import type { LostPartProps } from '../../ui/load-failure.tsx';
 
 /** Fetched for members alone. */
 export const HeaderNotices = fetchedPart({

@@ -1,8 +1,7 @@
 import type { ServerToClientEvents } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reread } from '../../lib/reread.ts';
-import { createSpreadReread } from '../../lib/spread-reread.ts';
+import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { isStarting, useSession } from '../accounts/index.ts';
 import { noticesQuery } from './api.ts';
 import { hasMissed, mayBeUnloaded, withNew, withRead } from './state.ts';

@@ -1,6 +1,8 @@
-import type { OnboardingStatus } from '@midspan/contract';
+import { type OnboardingStatus, onboardingTexts } from '@midspan/contract';
 import { type Access, refuseAccess } from '@midspan/domain';
-import type { SessionState } from '../accounts/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type SessionState, useSession } from '../accounts/index.ts';
+import { isOnboarded, onboardingStatusQuery } from './status.ts';
 
 type Refusal = 'login' | 'verification' | 'onboarding';
 
@@ -54,4 +56,28 @@ export function admit(
     case 'SUSPENDED':
       return { kind: 'refuse', refusal: 'login' };
   }
+}
+
+function useOnboardingKnowledge(asked: boolean) {
+  const query = useQuery({ ...onboardingStatusQuery, enabled: asked });
+  const { data, isFetching, isError } = query;
+  let knowledge: OnboardingKnowledge = { state: 'unknown' };
+  if (data && (isOnboarded(data) || !(isFetching || isError))) {
+    knowledge = { state: 'known', status: data };
+  } else if (isError && !isFetching) {
+    knowledge = { state: 'failed', text: onboardingTexts.loadStatusFailed };
+  }
+  return { knowledge, retry: query.refetch };
+}
+
+/** The admission for this access, and how to retry. */
+export function useAdmission(access: Exclude<Access, 'anyone'>) {
+  const session = useSession();
+  const { knowledge, retry } = useOnboardingKnowledge(
+    access === 'member' && session.user?.email_verified === true,
+  );
+  return {
+    admission: admit(access, session, knowledge),
+    retry: session.status === 'loading' ? session.refresh : retry,
+  };
 }

@@ -1,5 +1,9 @@
+import type { Hypothesis } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { createPath, matchPath, parsePath } from 'react-router';
+import { EXAMPLE_CLAIM } from '../about/index.ts';
 import { SIDE_PARAMETER, takenSide } from '../credences/index.ts';
+import { hypothesisQuery } from '../hypotheses/index.ts';
 
 /** The claim a newcomer came for. */
 export interface CameFor {
@@ -31,4 +35,27 @@ export function cameForOf(wayBack: string | null): CameFor | null {
     if (id !== undefined) return { id, said: takenSide(new URLSearchParams(search)) };
   }
   return null;
+}
+
+/** The claim on which a newcomer learns what a credence is. */
+export interface TaughtClaim {
+  readonly statement: string;
+  /** null for the example, about which nothing is saved */
+  readonly hypothesis: Hypothesis | null;
+}
+
+const EXAMPLE: TaughtClaim = { statement: EXAMPLE_CLAIM, hypothesis: null };
+
+/** The claim the newcomer came for, or an example; null while it is being loaded. */
+export function useTaughtClaim(cameFor: CameFor | null): TaughtClaim | null {
+  const { data, isError } = useQuery({
+    ...hypothesisQuery(cameFor?.id ?? ''),
+    enabled: cameFor !== null,
+  });
+  // Without the claim, the lesson uses the example.
+  if (cameFor === null || isError) return EXAMPLE;
+  if (data === undefined) return null;
+  // No one can set a credence on a dispute.
+  if (data.overturn_proposal_id !== null) return EXAMPLE;
+  return { statement: data.statement, hypothesis: data };
 }

@@ -40,7 +40,7 @@ type Choosable = Pick<
   'id' | 'personal_credence' | 'personal_reason' | 'personal_importance'
 >;
 
-export type ChoicesChange =
+type ChoicesChange =
   | { readonly type: 'chosen'; readonly hypothesis: Choosable }
   /** said by moving the slider alone, which also chooses */
   | { readonly type: 'placed'; readonly hypothesis: Choosable; readonly value: number }

@@ -2,10 +2,10 @@ import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CHECK_EMAIL_PATH, ONBOARDING_PATH, wayBackFrom, wayInPath } from '../accounts/index.ts';
-import { useAdmission } from './use-admission.ts';
+import { useAdmission } from './admission.ts';
 
 /** What a signed-in member has to do before taking part. */
-export type NextStep = 'verification' | 'onboarding';
+type NextStep = 'verification' | 'onboarding';
 
 const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
   verification: {

@@ -5,10 +5,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AnsweredCount } from './components/answered-count.tsx';
+import { AnsweredCount } from './components/questionnaire-fields.tsx';
 import { openForm } from './questionnaire-form.ts';
-import { questionnaireQuery } from './questionnaire-query.ts';
 import { onboardingStatusQuery } from './status.ts';
+import { questionnaireQuery } from './use-questionnaire.ts';
 
 /** Whether the questionnaire is filled in, how far, and the way to it. */
 export function QuestionnaireSummary() {

@@ -1,9 +1,7 @@
-import { type OnboardingStatus, onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import { type OnboardingStatus, onboardingRoutes } from '@midspan/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { READING } from '../../lib/reading.ts';
-
-export const LOAD_FAILED = onboardingTexts.loadStatusFailed;
 
 export function isOnboarded(status: OnboardingStatus): boolean {
   return status.privacyPolicyAccepted && status.onboardingCompleted;

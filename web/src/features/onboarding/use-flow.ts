@@ -7,12 +7,20 @@ import {
 } from '@midspan/contract';
 import { type OnboardingStep, stepToResume } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
-import { credencesOf, firstWithSide, NO_CHOICES } from './choices.ts';
+import {
+  type Choices,
+  changeChoices,
+  credencesOf,
+  firstWithSide,
+  keptChoices,
+  NO_CHOICES,
+} from './choices.ts';
 import { noteProgress } from './status.ts';
 import {
   claimIn,
@@ -25,7 +33,6 @@ import {
   withSecondScreen,
   withStep,
 } from './steps.ts';
-import { useKeptChoices } from './use-kept-choices.ts';
 
 /** The way through the steps, and the calls that open the next one. */
 export function useFlow(status: OnboardingStatus, userId: string) {
@@ -66,39 +73,34 @@ export function useFlow(status: OnboardingStatus, userId: string) {
     setFailure({ step, text });
   }
 
-  function failStep(): void {
-    fail(onboardingTexts.stepFailed);
-    toast.error(onboardingTexts.stepFailedToast(step));
-  }
-
-  async function acceptPolicy(): Promise<void> {
+  /** Runs the calls that open the next step, and says so when they fail. */
+  async function run(calls: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
-      await call(onboardingRoutes.acceptPrivacyPolicy, {
-        body: { version: PRIVACY_POLICY_VERSION },
-      });
-      await noteProgress(queryClient, { privacyPolicyAccepted: true });
-      go(stepAfter(step));
+      await calls();
     } catch {
-      failStep();
+      fail(onboardingTexts.stepFailed);
+      toast.error(onboardingTexts.stepFailedToast(step));
     } finally {
       setBusy(false);
     }
   }
 
-  async function skipQuestionnaire(): Promise<void> {
-    setBusy(true);
-    try {
+  const acceptPolicy = () =>
+    run(async () => {
+      const body = { version: PRIVACY_POLICY_VERSION } as const;
+      await call(onboardingRoutes.acceptPrivacyPolicy, { body });
+      await noteProgress(queryClient, { privacyPolicyAccepted: true });
+      go(stepAfter(step));
+    });
+
+  const skipQuestionnaire = () =>
+    run(async () => {
       await call(questionnaireRoutes.skip, {});
       await noteProgress(queryClient, { questionnaireSkipped: true });
       toast.info(onboardingTexts.skipped);
       go(stepAfter(step));
-    } catch {
-      failStep();
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   /** Credences that arrived are not sent again when only the completion failed. */
   async function saveChoices(): Promise<boolean> {
@@ -114,20 +116,14 @@ export function useFlow(status: OnboardingStatus, userId: string) {
     }
   }
 
-  async function finish(): Promise<void> {
-    setBusy(true);
-    try {
+  const finish = () =>
+    run(async () => {
       if (!(await saveChoices())) return;
       await call(onboardingRoutes.complete, {});
       await noteProgress(queryClient, { onboardingCompleted: true });
       forget();
       go('complete', (asked) => withComplete(asked, firstWithSide(choices)));
-    } catch {
-      failStep();
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return {
     step,
@@ -146,4 +142,18 @@ export function useFlow(status: OnboardingStatus, userId: string) {
     skip: () => void skipQuestionnaire(),
     finish: () => void finish(),
   };
+}
+
+export type Flow = ReturnType<typeof useFlow>;
+
+/** What a newcomer chose, kept in the tab across a reload until it is saved. */
+function useKeptChoices(userId: string) {
+  const draft = useDraft(`choices:${userId}`, keptChoices);
+  const [choices, change] = useReducer(
+    changeChoices,
+    draft,
+    ({ read }): Choices => new Map(read() ?? NO_CHOICES),
+  );
+  useEffect(() => draft.write(choices.size === 0 ? null : [...choices]), [draft, choices]);
+  return { choices, change, forget: () => draft.write(null) };
 }

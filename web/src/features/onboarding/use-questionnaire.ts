@@ -1,12 +1,13 @@
 import { onboardingTexts, questionnaireRoutes } from '@midspan/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answers } from '@midspan/domain';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, invalidFields } from '../../lib/error-text.ts';
+import { READING, retryOf } from '../../lib/reading.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { focusQuestion } from './focus-question.ts';
 import {
   type Complaints,
   changeForm,
@@ -17,8 +18,39 @@ import {
   type QuestionnaireForm,
   responsesOf,
 } from './questionnaire-form.ts';
-import { questionnaireQuery } from './questionnaire-query.ts';
 import { noteProgress } from './status.ts';
+
+/** The id of a question's element on the page. */
+export const questionElementId = (id: string) => `question-${id}`;
+
+/** Leads to a question's field; among several, to the chosen one or else the first. */
+function focusQuestion(id: string): void {
+  const place = document.getElementById(questionElementId(id));
+  const field =
+    place?.querySelector<HTMLElement>('input:checked') ??
+    place?.querySelector<HTMLElement>('input, textarea');
+  field?.focus();
+}
+
+/** The questions and the member's own answers: neither is useful without the other. */
+export const questionnaireQuery = queryOptions({
+  ...READING,
+  queryKey: ['onboarding', 'questionnaire'],
+  queryFn: async ({ signal }) => {
+    const [categories, responses] = await Promise.all([
+      call(questionnaireRoutes.read, {}, { signal }),
+      call(questionnaireRoutes.ownResponses, {}, { signal }),
+    ]);
+    const answers: Answers = Object.fromEntries(
+      responses.map(({ question_id, response }) => [question_id, response]),
+    );
+    return { categories, answers };
+  },
+  // Reloaded by each page that shows it, since another window may have changed the answers, but
+  // never while someone is editing.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
 
 type Purpose = 'submit' | 'progress';
 
@@ -109,12 +141,9 @@ export function useQuestionnaire() {
   return {
     categories,
     form,
-    load: {
-      /** how often it failed */
-      failures: query.errorUpdateCount,
-      busy: query.isFetching,
-      retry: () => void query.refetch(),
-    },
+    /** how often loading failed */
+    failures: query.errorUpdateCount,
+    retry: retryOf(query),
     unsaved: form !== null && isUnsaved(form),
     sending,
     failure,

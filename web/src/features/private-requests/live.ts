@@ -4,7 +4,7 @@ import type { AppSocket } from '../../lib/socket.ts';
 import type { Request } from '../../lib/socket-ask.ts';
 import { initialRequests, reduceRequests } from './state.ts';
 
-export interface PrivateRequestsOptions {
+interface PrivateRequestsOptions {
   /** the connection to listen on, once there is one */
   readonly socket: AppSocket | null;
   readonly connected: boolean;
@@ -13,7 +13,7 @@ export interface PrivateRequestsOptions {
   readonly onAnswered: (request: PrivateRequest, accepted: boolean) => void;
 }
 
-export interface NewPrivateRequest {
+interface NewPrivateRequest {
   readonly targetUsername: string;
   readonly hypothesisId: string;
   readonly message: string | null;

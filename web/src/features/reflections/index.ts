@@ -1,3 +1,1 @@
-export { ReflectionCard } from './fetched-parts.tsx';
-export { reflectOn, useReflectedTalk } from './reflected-talk.ts';
-export { ReflectionBar } from './reflection-bar.tsx';
+export { ReflectionBar, ReflectionCard, reflectOn, useReflectedTalk } from './reflection-parts.tsx';

@@ -6,6 +6,7 @@ import {
   CircleDashed,
   CircleX,
   type LucideIcon,
+  Share2,
   Undo2,
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -13,8 +14,10 @@ import { countNoun } from '../../lib/count-noun.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../lib/public-figure.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { retryOf } from '../../lib/reading.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { addressOf, CopyLink } from '../../ui/copy-link.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
@@ -22,7 +25,6 @@ import { OwnStanding } from '../accounts/index.ts';
 import type { OwnCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
 import { ReflectionForm } from './reflection-form.tsx';
-import { ShareSummary } from './share-summary.tsx';
 
 export interface ReflectionCardProps {
   conversationId: string;
@@ -44,8 +46,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
       <div className="mb-8">
         <LoadFailure
           text={errorText(query.error, { fallback: reflectionTexts.loadFailed })}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
+          {...retryOf(query)}
         />
       </div>
     ) : (
@@ -160,5 +161,24 @@ function NextSteps({ reflection, isNeutral }: NextStepsProps) {
         <ShareSummary conversationId={conversation_id} />
       )}
     </div>
+  );
+}
+
+const LABEL = 'Share the summary';
+
+/** Through the phone's own share sheet where there is one; otherwise the link is copied. */
+function ShareSummary({ conversationId }: { conversationId: string }) {
+  const path = `/conversations/${conversationId}/summary`;
+  if (!('share' in navigator)) return <CopyLink to={path} label={LABEL} variant="quiet" />;
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      // Closing the sheet without sharing is reported as a failure, and is none.
+      onClick={() => void navigator.share({ url: addressOf(path) }).catch(() => undefined)}
+    >
+      <Share2 aria-hidden className="size-4" />
+      {LABEL}
+    </Button>
   );
 }

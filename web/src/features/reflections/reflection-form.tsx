@@ -1,6 +1,5 @@
 import {
   type ConversationReflection,
-  credenceRoutes,
   credenceTexts,
   enteredCredence,
   LIMITS,
@@ -10,24 +9,24 @@ import {
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, credenceLabel, FELT_HEARD, type FeltHeard } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { type ComponentPropsWithRef, useId, useMemo, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { answerTo, errorText } from '../../lib/error-text.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SpanSlider } from '../../ui/span.tsx';
+import { SpanSlider } from '../../ui/span-slider.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import { OWN_CREDENCES_KEY, type OwnCredence, saveAnswer } from '../credences/index.ts';
-import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
+import { type OwnCredence, saveAnswer, saveCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
-import { HeardField } from './heard-field.tsx';
+
+const SAVE_FAILED = { fallback: reflectionTexts.saveFailed };
 
 const draftFields = z.object({
   value: z.number(),
@@ -54,7 +53,30 @@ type Given = z.output<ReturnType<typeof formSchema>>;
 const heardOf = (heard: Given['heard']): FeltHeard | null =>
   FELT_HEARD.find((value) => String(value) === heard) ?? null;
 
-export interface ReflectionFormProps {
+/** Saves how heard the member felt, which can be nothing, and ends the asking. */
+function useGive(conversationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (heard: FeltHeard | null) => {
+      const input = { params: { id: conversationId }, body: { felt_heard: heard } };
+      try {
+        await call(reflectionRoutes.give, input);
+      } catch (failure) {
+        // Answered in another tab: there is nothing left to ask.
+        if (!(failure instanceof ApiError && failure.code === 'REFLECTION_GIVEN')) throw failure;
+      }
+    },
+    onSuccess: async () => {
+      const { queryKey } = reflectionQuery(conversationId);
+      // A read begun before the answer was saved would ask again.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, is_asked: false });
+    },
+  });
+}
+
+interface ReflectionFormProps {
   reflection: ConversationReflection;
   current: OwnCredence;
   userId: string;
@@ -65,43 +87,22 @@ export interface ReflectionFormProps {
 export function ReflectionForm({ reflection, current, userId, onDone }: ReflectionFormProps) {
   const { conversation_id, hypothesis_id, asks_credence } = reflection;
   const queryClient = useQueryClient();
-  // The slider starts where the member stood, whatever becomes of it meanwhile.
+  // The slider starts where the member stood, even if the credence changes meanwhile.
   const before = useRef(current.percent ?? CREDENCE_NEUTRAL).current;
   const schema = useMemo(() => formSchema(before), [before]);
   const draft = useDraft(`reflection:${userId}:${conversation_id}`, draftFields);
   /** what was saved by an attempt whose second half failed */
   const saved = useRef<string>(null);
 
-  const give = useMutation({
-    networkMode: 'always',
-    mutationFn: async (heard: FeltHeard | null) => {
-      const input = { params: { id: conversation_id }, body: { felt_heard: heard } };
-      try {
-        await call(reflectionRoutes.give, input);
-      } catch (failure) {
-        // Answered in another tab: there is nothing left to ask.
-        if (!(failure instanceof ApiError && failure.code === 'REFLECTION_GIVEN')) throw failure;
-      }
-    },
-    onSuccess: async () => {
-      const { queryKey } = reflectionQuery(conversation_id);
-      // A read begun before the answer was saved would ask again.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (known) => known && { ...known, is_asked: false });
-    },
-  });
+  const give = useGive(conversation_id);
 
   async function saveStand({ value, reason }: Given): Promise<Answer> {
     const stand = { hypothesisId: hypothesis_id, value, reason: reason ?? '' };
     const key = JSON.stringify(stand);
     if (saved.current === key) return { success: true };
     const body = { ...stand, importance: current.importance, conversationId: conversation_id };
-    const answer = await saveAnswer(call(credenceRoutes.save, { body }));
-    if (answer.success) {
-      saved.current = key;
-      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
-      void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
-    }
+    const answer = await saveAnswer(saveCredence(queryClient, body));
+    if (answer.success) saved.current = key;
     return answer;
   }
 
@@ -110,15 +111,7 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
       const answer = await saveStand(given);
       if (!answer.success) return answer;
     }
-    try {
-      await give.mutateAsync(heardOf(given.heard));
-      return { success: true };
-    } catch (failure) {
-      return {
-        success: false,
-        error: errorText(failure, { fallback: reflectionTexts.saveFailed }),
-      };
-    }
+    return answerTo(() => give.mutateAsync(heardOf(given.heard)), SAVE_FAILED);
   }
 
   const form = useCheckedForm({
@@ -173,9 +166,7 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
       <p className="text-sm text-muted">You’re asked once. Only you see your answers.</p>
       <FormFailure form={form} />
       {give.isError && !form.busy && form.failure === undefined && (
-        <Notice tone="error">
-          {errorText(give.error, { fallback: reflectionTexts.saveFailed })}
-        </Notice>
+        <Notice tone="error">{errorText(give.error, SAVE_FAILED)}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} disabled={!moved && !heard} busyLabel="Saving…">
@@ -191,5 +182,37 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** "I felt heard", from 1 to 5. Takes the props from `register()`. */
+function HeardField(input: ComponentPropsWithRef<'input'>) {
+  const labelId = useId();
+  const scaleId = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelId}
+      aria-describedby={scaleId}
+      className="flex max-w-80 flex-col gap-2"
+    >
+      <span id={labelId} className="font-semibold">
+        I felt heard
+      </span>
+      <div className="grid grid-cols-5 gap-2">
+        {FELT_HEARD.map((value) => (
+          <label
+            key={value}
+            className="flex h-11 cursor-pointer items-center justify-center rounded-full border border-line-strong bg-raised font-semibold tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input {...input} type="radio" value={value} className="sr-only" />
+            {value}
+          </label>
+        ))}
+      </div>
+      <p id={scaleId} className="flex justify-between text-sm text-muted">
+        <span>1: not at all</span> <span>5: completely</span>
+      </p>
+    </div>
   );
 }

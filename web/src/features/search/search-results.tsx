@@ -1,10 +1,18 @@
-import { CLAIM_PARAMETER, searchTexts } from '@midspan/contract';
-import { credenceLabel } from '@midspan/domain';
-import { useQuery } from '@tanstack/react-query';
+import {
+  CLAIM_PARAMETER,
+  CLAIM_SEARCH,
+  type RouteAnswer,
+  searchRoutes,
+  searchTexts,
+} from '@midspan/contract';
+import { countCodePoints, credenceLabel } from '@midspan/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
+import { READING, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +21,23 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
-import { type Found, isNothing, isSearchable, searchQuery } from './api.ts';
+
+type Found = RouteAnswer<typeof searchRoutes.find>;
+
+const isNothing = ({ topics, hypotheses }: Found) => topics.length + hypotheses.length === 0;
+
+const isSearchable = (text: string) => countCodePoints(text) >= CLAIM_SEARCH.minCharacters;
+
+const searchQuery = (text: string) =>
+  queryOptions<Found>({
+    ...READING,
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => call(searchRoutes.find, { query: { q: text } }, { signal }),
+    enabled: isSearchable(text),
+    // What was found for fewer letters stays until the next answer is there: nothing flickers. That
+    // nothing was found says nothing about other letters.
+    placeholderData: (before) => (before && isNothing(before) ? undefined : before),
+  });
 
 /** What fits a text; the way on where nothing does. */
 export function SearchResults({ text }: { text: string }) {
@@ -25,13 +49,7 @@ export function SearchResults({ text }: { text: string }) {
       <p role="status" className="text-muted empty:hidden">
         {isAsked ? !query.isError && statusText(text, query.data) : searchTexts.tooShort}
       </p>
-      {isAsked && query.isError && (
-        <LoadFailure
-          text={searchTexts.failed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {isAsked && query.isError && <LoadFailure text={searchTexts.failed} {...retryOf(query)} />}
       {isAsked &&
         !query.isError &&
         (query.data ? <Results found={query.data} text={text} /> : <Loading />)}

@@ -16,7 +16,7 @@ export const topicForm = z.object({
   parent: z.nullable(z.object({ id: idField, name: z.string() })),
 });
 
-export type TopicDraft = z.input<typeof topicForm>;
+type TopicDraft = z.input<typeof topicForm>;
 type Checked = z.output<typeof topicForm>;
 export type ParentTopic = NonNullable<Checked['parent']>;
 

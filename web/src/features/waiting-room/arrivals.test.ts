@@ -18,7 +18,7 @@ const match = (username: string, status: MatchStatus, second = 5): PotentialMatc
 const me: Participant = { ...waiting('me', 3), side: 'believing' };
 
 describe('the seat across', () => {
-  it('[WR10] shows the newest arrival, and before that whoever already accepted', () => {
+  it('[WR10] shows someone who accepted before the newest arrival', () => {
     const arrivals = [match('ann', 'none', 4), match('ben', 'none', 5)];
     expect(seatedMatch(arrivals)).toEqual(match('ben', 'none', 5));
     const calling = [...arrivals, match('cat', 'pending', 1)];

@@ -33,7 +33,7 @@ const SEATED: Record<MatchStatus, ((username: string) => string) | null> = {
   declined: null,
 };
 
-/** What the tab says of the one in the seat. */
+/** The tab's title, which names the match in the seat. */
 export function roomTitle(matches: readonly PotentialMatch[]): string {
   const seated = seatedMatch(matches);
   return (seated && SEATED[seated.status]?.(seated.participant.username)) ?? 'Waiting Room';
@@ -43,7 +43,7 @@ export function roomTitle(matches: readonly PotentialMatch[]): string {
 const cameAfter = (one: Participant, own: Participant) =>
   one.entryTime > own.entryTime || (one.entryTime === own.entryTime && one.id > own.id);
 
-/** What calls for the member since the last look, said to those who do not see it come up. */
+/** What needs the member's attention since the previous state, in words for screen readers. */
 export function callsBetween(
   before: readonly PotentialMatch[],
   after: readonly PotentialMatch[],

@@ -1,26 +1,21 @@
 import { type RouteInput, type WaitingCount, waitingRoomRoutes } from '@midspan/contract';
-import type { Side } from '@midspan/domain';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { FRESH_MS, READING } from '../../lib/reading.ts';
+import { CREDENCE_MAX, CREDENCE_MIN, CREDENCE_NEUTRAL, type Side } from '@midspan/domain';
+import { FRESH_MS, routeQuery } from '../../lib/reading.ts';
 
-/** Live enough for who is not in the room; the browser's hidden tabs do not ask. */
-const LOOKING = { ...READING, staleTime: FRESH_MS, refetchInterval: 15_000 } as const;
+/** Often enough for readers outside the room; hidden tabs don't poll. */
+const POLLED = { staleTime: FRESH_MS, refetchInterval: 15_000 } as const;
 
 type Filter = RouteInput<typeof waitingRoomRoutes.counts>['query'];
 
-export const countsQuery = (filter: Filter) =>
-  queryOptions({
-    ...LOOKING,
-    queryKey: ['waiting-rooms', 'counts', filter],
-    queryFn: ({ signal }) => call(waitingRoomRoutes.counts, { query: filter }, { signal }),
-  });
-
-export const suggestionsQuery = queryOptions({
-  ...LOOKING,
-  queryKey: ['waiting-rooms', 'suggestions'],
-  queryFn: ({ signal }) => call(waitingRoomRoutes.suggestions, {}, { signal }),
+export const countsQuery = (filter: Filter) => ({
+  ...routeQuery(['waiting-rooms', 'counts', filter], waitingRoomRoutes.counts, { query: filter }),
+  ...POLLED,
 });
+
+export const suggestionsQuery = {
+  ...routeQuery(['waiting-rooms', 'suggestions'], waitingRoomRoutes.suggestions, {}),
+  ...POLLED,
+};
 
 export type Waiting = Pick<WaitingCount, Side>;
 
@@ -39,3 +34,17 @@ export const waitingAcross = ({
   believing,
   disbelieving,
 }: Waiting & Pick<Suggestion, 'own_side'>) => (own_side === 'believing' ? disbelieving : believing);
+
+/** A room's position on the span: the share of believers, in the middle while it is empty. */
+export function balanceOf(
+  believing: number,
+  disbelieving: number,
+): { value: number; text: string } {
+  const total = believing + disbelieving;
+  if (total === 0) return { value: CREDENCE_NEUTRAL, text: 'no one is waiting' };
+  const share = Math.round((believing / total) * 100);
+  return {
+    value: Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, share)),
+    text: `${believing} agree, ${disbelieving} disagree`,
+  };
+}

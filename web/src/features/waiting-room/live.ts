@@ -1,12 +1,112 @@
-import { waitingRoomTexts } from '@midspan/contract';
+import { WAITING_ROOM_SOCKET, waitingRoomTexts } from '@midspan/contract';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { retryOnReturn } from '../../lib/retry-on-return.ts';
-import type { AppSocket } from '../../lib/socket.ts';
+import { type AppSocket, openSocket } from '../../lib/socket.ts';
 import { ask, type Request } from '../../lib/socket-ask.ts';
-import { openRoomSocket, type RoomSocket } from './room-socket.ts';
+import { tokenStore } from '../../lib/token.ts';
 import { initialRoom, ownEntry, type RoomEvent, reduceRoom } from './state.ts';
 
-export interface WaitingRoomOptions {
+interface RoomListener {
+  onEvent(event: RoomEvent): void;
+  /** the connection is there, for the first time or again */
+  onConnected(socket: AppSocket): void;
+  onConversation(conversationId: string): void;
+}
+
+const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message : 'unknown');
+
+/** A member's events about other rooms reach every socket of theirs; this one is for one room. */
+function listenToRoom(socket: AppSocket, room: string, listener: RoomListener): void {
+  const { onEvent } = listener;
+  socket.on('waitingRoom:participants', ({ hypothesisId, participants }) => {
+    if (hypothesisId === room) onEvent({ type: 'listed', participants });
+  });
+  socket.on('waitingRoom:changed', ({ hypothesisId, joined, left }) => {
+    if (hypothesisId === room) onEvent({ type: 'changed', change: { joined, left } });
+  });
+  socket.on('waitingRoom:matchUpdate', ({ hypothesisId, userId, status }) => {
+    if (hypothesisId === room) onEvent({ type: 'match-updated', userId, status });
+  });
+  socket.on('waitingRoom:error', ({ message }) =>
+    onEvent({ type: 'failed', text: message, about: 'server' }),
+  );
+  socket.on('waitingRoom:conversationCreated', ({ hypothesisId, conversationId }) => {
+    if (hypothesisId === room) listener.onConversation(conversationId);
+  });
+}
+
+function listenToConnection(socket: AppSocket, { onEvent, onConnected }: RoomListener): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  socket.on('connect', () => {
+    onEvent({ type: 'connected' });
+    onConnected(socket);
+  });
+  socket.on('connect_error', (failure) => {
+    const text = waitingRoomTexts.connectFailed(failure.message);
+    // A refusal by the server is final; anything else is tried again.
+    onEvent({ type: 'connect-failed', text, resting: !socket.active });
+  });
+  socket.on('disconnect', (reason) => {
+    onEvent({ type: 'disconnected' });
+    if (reason !== 'io server disconnect') return;
+    // A server that stops disconnects everyone, and Socket.IO doesn't reconnect after that by
+    // itself.
+    timer = setTimeout(() => socket.connect(), WAITING_ROOM_SOCKET.reconnectionDelay);
+  });
+  socket.io.on('reconnect_attempt', () => onEvent({ type: 'connecting' }));
+  socket.io.on('reconnect_failed', () => onEvent({ type: 'attempts-used-up' }));
+  return () => clearTimeout(timer);
+}
+
+/** Connects to one waiting room with the session's token. */
+function openRoomSocket(hypothesisId: string, listener: RoomListener) {
+  let socket: AppSocket | null = null;
+  let stopWaiting = () => {};
+  let closed = false;
+
+  async function open(): Promise<void> {
+    const token = tokenStore.read();
+    if (token === null) {
+      const text = waitingRoomTexts.noToken;
+      listener.onEvent({ type: 'connect-failed', text, resting: true });
+      return;
+    }
+    listener.onEvent({ type: 'connecting' });
+    try {
+      const opened = await openSocket(token, { ...WAITING_ROOM_SOCKET, autoConnect: false });
+      if (closed) return;
+      socket = opened;
+      listenToRoom(opened, hypothesisId, listener);
+      stopWaiting = listenToConnection(opened, listener);
+      opened.connect();
+    } catch (failure) {
+      const text = waitingRoomTexts.socketFailed(reasonOf(failure));
+      if (!closed) listener.onEvent({ type: 'connect-failed', text, resting: true });
+    }
+  }
+
+  void open();
+  return {
+    /** the connection, once its library is loaded */
+    current: () => socket,
+    /** Connects again after the attempts are used up. */
+    retry() {
+      if (socket === null) {
+        void open();
+        return;
+      }
+      listener.onEvent({ type: 'connecting' });
+      socket.connect();
+    },
+    close() {
+      closed = true;
+      stopWaiting();
+      socket?.off().disconnect();
+    },
+  };
+}
+
+interface WaitingRoomOptions {
   readonly hypothesisId: string;
   readonly userId: string | null;
   /** a conversation of the member about this hypothesis has begun */
@@ -21,16 +121,60 @@ export interface WaitingRoomOptions {
 
 const NOT_SENT = { success: false, error: null, code: null } as const;
 
+/** What a member can do in the room, each with its effect on the state. */
+function roomActions(
+  { hypothesisId, onConversation }: WaitingRoomOptions,
+  request: Request,
+  dispatch: (event: RoomEvent) => void,
+) {
+  async function answerMatch(targetUserId: string, answer: 'accepted' | 'declined') {
+    dispatch({ type: 'answer-sent', userId: targetUserId, answer });
+    const [name, text] =
+      answer === 'accepted'
+        ? (['waitingRoom:acceptMatch', waitingRoomTexts.acceptFailed] as const)
+        : (['waitingRoom:declineMatch', waitingRoomTexts.declineFailed] as const);
+    const result = await request(name, { targetUserId, hypothesisId }, text);
+    if (!result.success) dispatch({ type: 'answer-failed', userId: targetUserId, answer });
+  }
+
+  return {
+    async join() {
+      dispatch({ type: 'join-sent' });
+      const { joinFailed } = waitingRoomTexts;
+      const answer = await request('waitingRoom:join', { hypothesisId }, joinFailed);
+      if (!answer.success) dispatch({ type: 'join-failed' });
+    },
+    async leave() {
+      dispatch({ type: 'leave-sent' });
+      const { leaveFailed } = waitingRoomTexts;
+      const answer = await request('waitingRoom:leave', { hypothesisId }, leaveFailed);
+      dispatch({ type: answer.success ? 'left' : 'leave-failed' });
+    },
+    accept: (targetUserId: string) => answerMatch(targetUserId, 'accepted'),
+    decline: (targetUserId: string) => answerMatch(targetUserId, 'declined'),
+    async start(targetUserId: string) {
+      dispatch({ type: 'start-sent', userId: targetUserId });
+      const answer = await request(
+        'waitingRoom:startConversation',
+        { targetUserId, hypothesisId },
+        waitingRoomTexts.startFailed,
+      );
+      if (answer.success) onConversation(answer.conversationId);
+      else dispatch({ type: 'start-failed' });
+    },
+  };
+}
+
 /** Binds the room's state to its own connection, for as long as the page is open. */
 export function useWaitingRoom(options: WaitingRoomOptions) {
   const { hypothesisId, userId, onRefused } = options;
   const [state, setState] = useState(() => initialRoom(userId));
   // Events come between renders; each has to build on the one before.
   const latest = useRef(state);
-  const room = useRef<RoomSocket>(null);
+  const room = useRef<ReturnType<typeof openRoomSocket>>(null);
   const [socket, setSocket] = useState<AppSocket | null>(null);
 
-  const happened = useCallback((event: RoomEvent) => {
+  const dispatch = useCallback((event: RoomEvent) => {
     latest.current = reduceRoom(latest.current, event);
     setState(latest.current);
   }, []);
@@ -40,27 +184,22 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
       const socket = room.current?.current();
       if (userId === null || !socket?.connected) {
         const text = userId === null ? waitingRoomTexts.noUser : waitingRoomTexts.notConnected;
-        happened({ type: 'failed', text, about: name });
+        dispatch({ type: 'failed', text, about: name });
         return NOT_SENT;
       }
       const answer = await ask(socket, name, payload);
       if (answer.success) {
-        happened({ type: 'succeeded', about: name });
+        dispatch({ type: 'succeeded', about: name });
       } else {
-        happened({ type: 'failed', text: answer.error ?? failureText, about: name });
+        dispatch({ type: 'failed', text: answer.error ?? failureText, about: name });
         if (answer.code !== null) onRefused(answer.code);
       }
       return answer;
     },
-    [userId, happened, onRefused],
+    [userId, dispatch, onRefused],
   );
 
-  const join = useCallback(async () => {
-    happened({ type: 'join-sent' });
-    const answer = await request('waitingRoom:join', { hypothesisId }, waitingRoomTexts.joinFailed);
-    if (!answer.success) happened({ type: 'join-failed' });
-  }, [hypothesisId, happened, request]);
-
+  const actions = roomActions(options, request, dispatch);
   const begin = useEffectEvent(options.onConversation);
   const lose = useEffectEvent(options.onLost);
   const findBegun = useEffectEvent(options.findBegun);
@@ -78,14 +217,14 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
     if (room.current === null) return;
     const isWaiting = ownEntry(latest.current) !== null;
     if (conversationId !== null) begin(conversationId);
-    else if (wasWaiting && !isWaiting && !latest.current.wantsOut) await join();
+    else if (wasWaiting && !isWaiting && !latest.current.wantsOut) await actions.join();
   });
 
   useEffect(() => {
     const opened = openRoomSocket(hypothesisId, {
       onEvent: (event) => {
         if (event.type === 'disconnected') lose();
-        happened(event);
+        dispatch(event);
       },
       onConnected: (connected) => {
         setSocket(connected);
@@ -98,56 +237,21 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
       room.current = null;
       opened.close();
     };
-  }, [hypothesisId, happened]);
+  }, [hypothesisId, dispatch]);
 
   const retry = useCallback(() => room.current?.retry(), []);
   const { resting } = state;
   // After the last attempt, coming online or back to the tab is a good moment for another.
   useEffect(() => (resting ? retryOnReturn(retry) : undefined), [resting, retry]);
 
-  async function leave() {
-    happened({ type: 'leave-sent' });
-    const answer = await request(
-      'waitingRoom:leave',
-      { hypothesisId },
-      waitingRoomTexts.leaveFailed,
-    );
-    happened({ type: answer.success ? 'left' : 'leave-failed' });
-  }
-
-  async function answerMatch(targetUserId: string, answer: 'accepted' | 'declined') {
-    happened({ type: 'answer-sent', userId: targetUserId, answer });
-    const [name, text] =
-      answer === 'accepted'
-        ? (['waitingRoom:acceptMatch', waitingRoomTexts.acceptFailed] as const)
-        : (['waitingRoom:declineMatch', waitingRoomTexts.declineFailed] as const);
-    const result = await request(name, { targetUserId, hypothesisId }, text);
-    if (!result.success) happened({ type: 'answer-failed', userId: targetUserId, answer });
-  }
-
-  async function start(targetUserId: string) {
-    happened({ type: 'start-sent', userId: targetUserId });
-    const answer = await request(
-      'waitingRoom:startConversation',
-      { targetUserId, hypothesisId },
-      waitingRoomTexts.startFailed,
-    );
-    if (answer.success) options.onConversation(answer.conversationId);
-    else happened({ type: 'start-failed' });
-  }
-
   return {
+    ...actions,
     state,
     socket,
     request,
-    join,
-    leave,
-    accept: (targetUserId: string) => answerMatch(targetUserId, 'accepted'),
-    decline: (targetUserId: string) => answerMatch(targetUserId, 'declined'),
-    start,
     retry,
-    removeError: (id: number) => happened({ type: 'error-removed', id }),
-    clearErrors: () => happened({ type: 'errors-cleared' }),
+    removeError: (id: number) => dispatch({ type: 'error-removed', id }),
+    clearErrors: () => dispatch({ type: 'errors-cleared' }),
   };
 }
 

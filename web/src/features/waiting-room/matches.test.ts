@@ -1,6 +1,6 @@
 import type { Participant } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from './balance.ts';
+import { balanceOf } from './counts.ts';
 import {
   acrossFrom,
   countStatuses,
@@ -41,7 +41,7 @@ describe('the people one could meet', () => {
     expect(across).toEqual([waiting('ally', 'believing')]);
   });
 
-  it('are an empty list while the room is unknown', () => {
+  it('returns no matches before the room has loaded', () => {
     const unknown = { participants: null, userId: 'me' };
     expect(acrossFrom(unknown, 'believing', new Set())).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('the offered matches', () => {
     expect(matches).toEqual([{ participant: waiting('bob'), status: 'none' }]);
   });
 
-  it('[WR5] are an empty list while the member is not waiting or the room is unknown', () => {
+  it('[WR5] returns no matches while the member is not waiting or the room has not loaded', () => {
     const statuses = new Map();
     const outside = offeredMatches({ participants, statuses, userId: 'stranger' }, new Set());
     const unknown = offeredMatches({ participants: null, statuses, userId: 'me' }, new Set());

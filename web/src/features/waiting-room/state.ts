@@ -13,7 +13,7 @@ export interface RoomError {
  * The connection, a request, or whatever else the server reports. Trouble with the first two is over
  * once there is a connection, and once the same request succeeded.
  */
-export type ErrorSubject = 'connection' | 'server' | ClientEventName;
+type ErrorSubject = 'connection' | 'server' | ClientEventName;
 
 export interface RoomState {
   readonly userId: string | null;
@@ -77,7 +77,7 @@ export function ownEntry({ participants, userId }: RoomState): Participant | nul
   return participants?.find((one) => one.userId === userId) ?? null;
 }
 
-/** The same sentence is said once, however often its cause comes back. */
+/** Shows the same text once, however often its cause recurs. */
 function withError(state: RoomState, text: string, about: RoomError['about']): RoomState {
   if (state.errors.some((error) => error.text === text)) return state;
   const id = (state.errors.at(-1)?.id ?? 0) + 1;

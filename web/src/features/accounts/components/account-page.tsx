@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { AuthLayout } from '../../../ui/auth-layout.tsx';
-import { setPageTitle } from '../../../ui/page-title.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { setPageTitle } from '../../../ui/page.tsx';
 
 interface AccountPageProps {
   title: string;
@@ -29,5 +30,18 @@ export function AccountPage({ title, tagline, children }: AccountPageProps) {
       </h1>
       {children}
     </AuthLayout>
+  );
+}
+
+/** The login and registration page: logo and tagline above one card. */
+function AuthLayout({ tagline, children }: { tagline: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex w-full max-w-form flex-col gap-8 px-5 py-10 sm:py-16">
+      <div className="flex flex-col items-center gap-3 text-center">
+        <Logo className="h-12 w-20" />
+        <p className="text-muted sm:text-lg">{tagline}</p>
+      </div>
+      <Card>{children}</Card>
+    </div>
   );
 }

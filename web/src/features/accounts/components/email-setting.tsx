@@ -4,13 +4,13 @@ import {
   changeEmailBody,
   type PendingEmail,
 } from '@midspan/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { READING } from '../../../lib/reading.ts';
+import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,11 +21,11 @@ import { AccountRow, type RowHeading } from './account-row.tsx';
 import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
 import { MailboxHint } from './mailbox-hint.tsx';
 
-const pendingQuery = queryOptions({
-  ...READING,
-  queryKey: ['users', 'me', 'email-change'],
-  queryFn: ({ signal }) => call(accountChangeRoutes.pendingEmail, {}, { signal }),
-});
+const pendingQuery = routeQuery(
+  ['users', 'me', 'email-change'],
+  accountChangeRoutes.pendingEmail,
+  {},
+);
 
 /** The address of the account, and the one that is to take its place. */
 export function EmailSetting({ heading }: { heading: RowHeading }) {
@@ -71,8 +71,7 @@ function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string 
       {query.data === undefined && query.isError && (
         <LoadFailure
           text="Failed to load your pending email change. Please try again."
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
+          {...retryOf(query)}
         />
       )}
       <FormDialog

@@ -1,13 +1,12 @@
 import { standingRoutes, standingText } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { READING } from '../../../lib/reading.ts';
+import { routeQuery } from '../../../lib/reading.ts';
 import { useSession } from '../session.tsx';
 
 /** Hours and talks count on while the page is open. */
 const READ_AGAIN_MS = 10_000;
 
-export interface OwnStandingProps {
+interface OwnStandingProps {
   /** shown to established members too, and takes its line while it is unknown */
   always?: boolean;
 }
@@ -19,9 +18,7 @@ export interface OwnStandingProps {
 export function OwnStanding({ always = false }: OwnStandingProps) {
   const { user } = useSession();
   const { data } = useQuery({
-    ...READING,
-    queryKey: ['users', 'me', 'standing'],
-    queryFn: ({ signal }) => call(standingRoutes.own, {}, { signal }),
+    ...routeQuery(['users', 'me', 'standing'], standingRoutes.own, {}),
     enabled: user !== null,
     refetchInterval: ({ state }) => (state.data?.established === false ? READ_AGAIN_MS : false),
   });

@@ -1,8 +1,7 @@
 import { type User, userRoutes } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
 import { Day } from '../../../lib/day.tsx';
-import { READING } from '../../../lib/reading.ts';
+import { routeQuery } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -41,11 +40,9 @@ export function ProfileHeader({ user }: { user: User }) {
 }
 
 function Stats() {
-  const { data, isError, isFetching, refetch } = useQuery({
-    ...READING,
-    queryKey: ['users', 'me', 'stats'],
-    queryFn: ({ signal }) => call(userRoutes.stats, {}, { signal }),
-  });
+  const { data, isError, isFetching, refetch } = useQuery(
+    routeQuery(['users', 'me', 'stats'], userRoutes.stats, {}),
+  );
   if (data === undefined && isError) {
     return (
       <Notice tone="error">

@@ -1,16 +1,21 @@
-import { userRoutes } from '@midspan/contract';
+import { accountChangeRoutes, changePasswordBody, userRoutes } from '@midspan/contract';
 import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { download } from '../../../lib/api.ts';
+import * as z from 'zod/mini';
+import { call, download } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button, GuardedButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { exportFailure } from '../failure-texts.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { deletionFailure, exportFailure, passwordChangeFailure } from '../failure-texts.ts';
+import { confirmPasswordField, newPasswordsMatch } from '../password-confirmation.ts';
 import { saveExport } from '../save-export.ts';
+import { useSession } from '../session.tsx';
 import { AccountRow, type RowHeading } from './account-row.tsx';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { DeletionConsequences } from './deletion-consequences.tsx';
 import { EmailSetting } from './email-setting.tsx';
+import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
+import { PASSWORD_HINT } from './new-password-fields.tsx';
 
 /** The part of the profile about the account itself. */
 export function YourAccount() {
@@ -108,5 +113,70 @@ function ExportButton() {
       </GuardedButton>
       {failure && <Notice tone="error">{failure}</Notice>}
     </div>
+  );
+}
+
+const form = z
+  .extend(changePasswordBody, { confirmPassword: confirmPasswordField })
+  .check(newPasswordsMatch);
+
+function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const toast = useToast();
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Change your password"
+      description="You’ll stay signed in here and be signed out on your other devices."
+      schema={form}
+      fields={[
+        YOUR_PASSWORD,
+        {
+          name: 'new_password',
+          label: 'New password',
+          type: 'password',
+          autoComplete: 'new-password',
+          hint: PASSWORD_HINT,
+        },
+        {
+          name: 'confirmPassword',
+          label: 'Confirm new password',
+          type: 'password',
+          autoComplete: 'new-password',
+        },
+      ]}
+      submitLabel="Change password"
+      busyLabel="Changing…"
+      failureTexts={passwordChangeFailure}
+      onSubmit={async ({ password, new_password }) => {
+        await call(accountChangeRoutes.changePassword, { body: { password, new_password } });
+        toast.success('Your password has been changed.');
+      }}
+    />
+  );
+}
+
+function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { signOut } = useSession();
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Delete your account?"
+      description="This can’t be undone. It happens right away:"
+      schema={userRoutes.deleteOwn.body}
+      fields={[{ ...YOUR_PASSWORD, hint: 'We ask again to make sure it’s you.' }]}
+      cancelLabel="Keep my account"
+      submitLabel="Delete account"
+      busyLabel="Deleting…"
+      danger
+      failureTexts={deletionFailure}
+      onSubmit={async (body) => {
+        await call(userRoutes.deleteOwn, { body });
+        await signOut('/');
+      }}
+    >
+      <DeletionConsequences />
+    </FormDialog>
   );
 }

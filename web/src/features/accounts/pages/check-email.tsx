@@ -8,11 +8,15 @@ import { AccountPage } from '../components/account-page.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { correctionFailure, resendFailure } from '../failure-texts.ts';
-import { ONBOARDING_PATH, REGISTER_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
+import {
+  ONBOARDING_PATH,
+  REGISTER_PATH,
+  SIGN_UP_AGAIN,
+  wayBackFrom,
+  wayInPath,
+} from '../login-path.ts';
 import { useSession } from '../session.tsx';
-import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
-import { useResendVerification } from '../use-resend-verification.ts';
-import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
+import { useResendVerification, useVerifiedElsewhere } from '../use-verification.ts';
 
 export function Component() {
   const { user } = useSession();

@@ -5,8 +5,7 @@ import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { sendEmailFailure } from '../failure-texts.ts';
 import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { useSession } from '../session.tsx';
-import { useResendVerification } from '../use-resend-verification.ts';
-import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
+import { useResendVerification, useVerifiedElsewhere } from '../use-verification.ts';
 
 export function Component() {
   const { user } = useSession();

@@ -1,18 +1,37 @@
 import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
-import { resendExpiredFailure } from '../failure-texts.ts';
+import { resendExpiredFailure, verifyFailure } from '../failure-texts.ts';
 import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
-import { type Verification, verificationAfter } from '../verification.ts';
+import { useResendVerification } from '../use-verification.ts';
+
+/** The result of opening a verification link. */
+type Verification =
+  | { readonly state: 'loading' }
+  | { readonly state: 'success' }
+  /** the link has done its work before */
+  | { readonly state: 'already' }
+  | { readonly state: 'expired' }
+  /** `again`: the link itself may be good, so another attempt makes sense */
+  | { readonly state: 'error'; readonly text: string; readonly again: boolean };
+
+export function verificationAfter(failure: unknown): Verification {
+  const answered = failure instanceof ApiError;
+  if (answered && failure.code === 'LINK_EXPIRED') return { state: 'expired' };
+  if (answered && failure.code === 'ALREADY_VERIFIED') return { state: 'already' };
+  const again = !(answered && failure.status === 400);
+  return { state: 'error', text: errorText(failure, verifyFailure), again };
+}
 
 export function Component() {
   const [query] = useSearchParams();
@@ -46,13 +65,8 @@ function VerificationOutcome({ token }: { token: string }) {
     }
   }
 
-  // The link works once, so the call must not be repeated when React runs the effect again.
-  const started = useRef(false);
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    void verify();
-  });
+  // The link works once.
+  useOnce(() => void verify());
 
   switch (verification.state) {
     case 'loading':
@@ -116,22 +130,8 @@ function Failed({ text, children }: { text: string; children?: React.ReactNode }
 }
 
 function Expired({ token }: { token: string }) {
-  const toast = useToast();
-  const [resending, setResending] = useState<'no' | 'busy' | 'sent'>('no');
-
-  async function resend(): Promise<void> {
-    setResending('busy');
-    try {
-      await call(accountRoutes.resendVerification, { body: { token } });
-      toast.success(accountTexts.verificationSent);
-      setResending('sent');
-    } catch (failure) {
-      toast.error(errorText(failure, resendExpiredFailure));
-      setResending('no');
-    }
-  }
-
-  if (resending === 'sent') {
+  const { resend, busy, sent } = useResendVerification(resendExpiredFailure, token);
+  if (sent) {
     return (
       <div className="flex flex-col gap-5">
         <Notice tone="success">{accountTexts.verificationSent}</Notice>
@@ -143,7 +143,7 @@ function Expired({ token }: { token: string }) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="error">{ERRORS.LINK_EXPIRED.message}</Notice>
-      <GuardedButton busy={resending === 'busy'} busyLabel="Sending…" onClick={() => void resend()}>
+      <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
         Resend Verification Email
       </GuardedButton>
     </div>

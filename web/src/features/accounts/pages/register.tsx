@@ -11,14 +11,20 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
+import { NewPasswordFields } from '../components/new-password-fields.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { deviceToken } from '../device-token.ts';
 import { registerFailure } from '../failure-texts.ts';
 import { keptAnswers } from '../kept-answer.ts';
-import { CHECK_EMAIL_PATH, LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
+import {
+  CHECK_EMAIL_PATH,
+  LOGIN_PATH,
+  SIGN_UP_AGAIN,
+  wayBackFrom,
+  wayInPath,
+} from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
-import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
 
 const registerForm = z
   .extend(registerBody, { confirmPassword: confirmPasswordField })
@@ -126,18 +132,10 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
         autoComplete="username"
         hint="Other members see this name."
       />
-      <TextField
-        {...form.field('password', { deps: 'confirmPassword' })}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters. A sentence you’ll remember works well."
-      />
-      <TextField
-        {...form.field('confirmPassword')}
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
+      <NewPasswordFields
+        name="Password"
+        password={form.field('password', { deps: 'confirmPassword' })}
+        confirmation={form.field('confirmPassword')}
       />
       <FormFailure form={form} />
       <SubmitButton form={form} busyLabel="Registering…">

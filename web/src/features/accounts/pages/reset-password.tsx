@@ -1,14 +1,14 @@
 import { accountRoutes, accountTexts, newPasswordField } from '@midspan/contract';
-import { useEffect, useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/error-text.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
+import { NewPasswordFields } from '../components/new-password-fields.tsx';
 import { deviceToken } from '../device-token.ts';
 import { resetFailure } from '../failure-texts.ts';
 import { LOGIN_PATH } from '../login-path.ts';
@@ -32,12 +32,7 @@ export function Component() {
 
 function InvalidLink() {
   const toast = useToast();
-  const said = useRef(false);
-  useEffect(() => {
-    if (said.current) return;
-    said.current = true;
-    toast.error(accountTexts.resetLinkInvalid);
-  }, [toast]);
+  useOnce(() => toast.error(accountTexts.resetLinkInvalid));
   return <Navigate to={LOGIN_PATH} replace />;
 }
 
@@ -64,18 +59,10 @@ function ResetPasswordForm({ token }: { token: string }) {
 
   return (
     <Form form={form} className="flex flex-col gap-5">
-      <TextField
-        {...form.field('password', { deps: 'confirmPassword' })}
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters. A sentence you’ll remember works well."
-      />
-      <TextField
-        {...form.field('confirmPassword')}
-        label="Confirm new password"
-        type="password"
-        autoComplete="new-password"
+      <NewPasswordFields
+        name="New password"
+        password={form.field('password', { deps: 'confirmPassword' })}
+        confirmation={form.field('confirmPassword')}
       />
       <FormFailure form={form} />
       <SubmitButton form={form} busyLabel="Saving…">

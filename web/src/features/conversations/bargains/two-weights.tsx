@@ -1,8 +1,7 @@
 import { weightOf } from '@midspan/contract';
 import { afterOneItem, CREDENCE_NEUTRAL, type Weight } from '@midspan/domain';
 import { spanPosition } from '../../../ui/span-geometry.ts';
-import { SpanMark } from '../../../ui/span-mark.tsx';
-import { Rail } from '../../../ui/span-rail.tsx';
+import { Rail, SpanMark } from '../../../ui/span-rail.tsx';
 import type { BargainPart } from './table.ts';
 import { WeightShown } from './weight-shown.tsx';
 import { differenceWords } from './weight-text.ts';

@@ -7,7 +7,7 @@ import {
   type Weight,
 } from '@midspan/domain';
 import { describe, expect, test } from 'vitest';
-import { worldsShape } from '../../../ui/worlds-shape.ts';
+import { worldsShape } from '../../../ui/hundred-worlds.tsx';
 import { weightText } from './weight-text.ts';
 
 type Point = readonly [x: number, y: number];

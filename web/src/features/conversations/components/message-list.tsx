@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
-import { copyAddress } from '../../../ui/copy-address.ts';
+import { copyAddress } from '../../../ui/copy-link.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { hasOffered, stepsAbout } from '../bargains/table.ts';

@@ -3,8 +3,7 @@ import { MoveRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { SPAN_MAX, SPAN_MIN, spanSide } from '../../../ui/span-geometry.ts';
-import { SpanMark } from '../../../ui/span-mark.tsx';
-import { Rail, SIDES } from '../../../ui/span-rail.tsx';
+import { Rail, SIDES, SpanMark } from '../../../ui/span-rail.tsx';
 
 const meter = (percent: number, label: string) => ({
   role: 'meter',

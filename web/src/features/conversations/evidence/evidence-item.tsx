@@ -6,7 +6,7 @@ import { Day } from '../../../lib/day.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Fact, Words } from '../../../ui/facts.tsx';
-import { SpanPull } from '../../../ui/span-pull.tsx';
+import { SpanPull } from '../../../ui/span-move.tsx';
 import { WorldsDisclosure } from '../bargains/weight-shown.tsx';
 import { agreedWords } from '../bargains/weight-text.ts';
 import { WeighedNotes } from '../weighings/weighed-notes.tsx';

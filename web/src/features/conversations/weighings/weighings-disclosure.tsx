@@ -1,7 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { useState } from 'react';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
-import { lostPart } from '../../../ui/lost-part.tsx';
+import { lostPart } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { weighedBy } from './weighed-words.ts';
 import type { WeighingsListProps } from './weighings-list.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { LinePoint, Marker } from './chart-model.ts';
-import { formatMoment, itemWords } from './marker-words.ts';
+import { formatMoment, itemWords } from './marker-groups.ts';
 
 /** Rows shown at first and added each time: a long history must not freeze the page. */
 const ROWS = 50;

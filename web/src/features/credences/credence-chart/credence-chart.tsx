@@ -1,6 +1,6 @@
 import type { HistoryPoint } from '@midspan/contract';
 import { ArrowLeft, ArrowRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CHART_HEIGHT_PX } from './chart-height.ts';
 import { type NamedEvidence, prepareSeries } from './chart-model.ts';
@@ -8,8 +8,7 @@ import { ChartTable } from './chart-table.tsx';
 import { groupMarkers } from './marker-groups.ts';
 import { MARGIN, Plot } from './plot.tsx';
 import { PlotOverlay } from './plot-overlay.tsx';
-import { useWidth } from './use-width.ts';
-import { useZoom, type Zoom } from './use-zoom.ts';
+import { useZoom, type Zoom } from './zoom.ts';
 
 const MIN_SIZE = { width: 250, height: 200 } as const;
 
@@ -130,4 +129,19 @@ export function CredenceChart({
       )}
     </figure>
   );
+}
+
+/** The width of an element, kept up to date; null until it has been measured. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
 }

@@ -1,3 +1,4 @@
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import type { Marker, TimeDomain } from './chart-model.ts';
 
 /** Markers closer than a finger or pointer can tell apart share one place (WCAG 2.2, 2.5.8). */
@@ -42,7 +43,7 @@ export function figuresOf({ markers }: MarkerGroup): { before: number; after: nu
   return { before: markers[0].before, after: (markers.at(-1) ?? markers[0]).after };
 }
 
-export type Movement = 'up' | 'down' | 'none';
+type Movement = 'up' | 'down' | 'none';
 
 export function movementOf(group: MarkerGroup): Movement {
   const { before, after } = figuresOf(group);
@@ -65,4 +66,34 @@ export function nearestGroup(
     reach = distance;
   }
   return nearest;
+}
+
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A moment in the reader's own time zone: "May 15, 2025, 3:04 PM". */
+export function formatMoment(time: number): string {
+  return MOMENT.format(time);
+}
+
+/** What one or several items did: "moved the figure up from 50% to 61%". */
+export function movementWords({ before, after }: { before: number; after: number }): string {
+  if (before === after) return `left the figure at ${after}%`;
+  return `moved the figure ${after > before ? 'up' : 'down'} from ${before}% to ${after}%`;
+}
+
+/** An item by its own words, as far as they are loaded. */
+export function itemWords(description: string | undefined): string {
+  return description ?? 'An item further down the evidence history';
+}
+
+/** A marker in words, for those who can't see its position. */
+export function groupWords(group: MarkerGroup): string {
+  const [first, ...others] = group.markers;
+  const moved = movementWords(figuresOf(group));
+  if (others.length === 0) {
+    const cause = first.cause === null ? '' : `${CAUSE_WORDS[first.cause]}, `;
+    const item = itemWords(first.evidence?.description);
+    return `${item}: ${cause}${moved}, ${formatMoment(first.time)}`;
+  }
+  return `${others.length + 1} evidence items: ${moved}, from ${formatMoment(first.time)}`;
 }

@@ -6,11 +6,21 @@ import {
   useRef,
   useState,
 } from 'react';
-import { MarkerDetails } from './marker-details.tsx';
-import { MARKER_GAP_PX, type MarkerGroup, nearestGroup, type PlotSize } from './marker-groups.ts';
-import { formatMoment, groupWords } from './marker-words.ts';
+import { Link } from 'react-router';
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
+import {
+  figuresOf,
+  formatMoment,
+  groupWords,
+  itemWords,
+  MARKER_GAP_PX,
+  type MarkerGroup,
+  movementWords,
+  nearestGroup,
+  type PlotSize,
+} from './marker-groups.ts';
 import { MARGIN } from './plot.tsx';
-import type { Zoom } from './use-zoom.ts';
+import type { Zoom } from './zoom.ts';
 
 /** A hand that clicks may move this far. */
 const CLICK_PX = 4;
@@ -20,7 +30,7 @@ interface Drag {
   readonly to: number;
 }
 
-export interface PlotOverlayProps {
+interface PlotOverlayProps {
   groups: readonly MarkerGroup[];
   size: PlotSize;
   zoom: Zoom;
@@ -29,13 +39,63 @@ export interface PlotOverlayProps {
 const groupAround = (groups: readonly MarkerGroup[], key: number | null) =>
   key === null ? null : (groups.findLast((group) => group.key <= key) ?? null);
 
+function placeOf(event: PointerEvent) {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+const isOnDetails = (event: PointerEvent) =>
+  event.target instanceof Element && event.target.closest('[data-marker-details]') !== null;
+
+/** What the pointer drags across, or the key of the group it is over. */
+function usePointer(groups: readonly MarkerGroup[], size: PlotSize, zoom: Zoom) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || isOnDetails(event)) return;
+      const { x } = placeOf(event);
+      setDrag({ from: x, to: x });
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (drag === null) {
+        if (isOnDetails(event)) return;
+        const { x, y } = placeOf(event);
+        setHovered(nearestGroup(groups, x, y)?.key ?? null);
+        return;
+      }
+      const x = Math.min(size.width, Math.max(0, placeOf(event).x));
+      // Captured only once it clearly moves, so that a mere click still reaches the marker below.
+      if (Math.abs(x - drag.from) > CLICK_PX) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }
+      setHovered(null);
+      setDrag({ from: drag.from, to: x });
+    },
+    onPointerUp() {
+      if (drag) zoom.toDragged(size.width, drag.from, drag.to);
+      setDrag(null);
+    },
+    onPointerCancel: () => setDrag(null),
+    onPointerLeave: () => setHovered(null),
+  };
+
+  function forget() {
+    setDrag(null);
+    setHovered(null);
+  }
+
+  return { drag, hovered, handlers, forget };
+}
+
 /** Takes pointer and keys, and shows what they point at; the drawing below stays untouched. */
 export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   const hintId = useId();
   const view = useRef<HTMLDivElement>(null);
   const buttons = useRef(new Map<number, HTMLButtonElement>());
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const [hovered, setHovered] = useState<number | null>(null);
+  const pointer = usePointer(groups, size, zoom);
+  const { drag, hovered } = pointer;
   const [focused, setFocused] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState(false);
   /** the marker that Tab reaches */
@@ -53,43 +113,10 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
     if (!successor) setFocused(null);
   }, [groups, focused]);
 
-  function placeOf(event: PointerEvent) {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  }
-  const onDetails = (event: PointerEvent) =>
-    event.target instanceof Element && event.target.closest('[data-marker-details]') !== null;
-
-  function handlePointerDown(event: PointerEvent) {
-    if (event.button !== 0 || onDetails(event)) return;
-    const { x } = placeOf(event);
-    setDrag({ from: x, to: x });
-  }
-
-  function handlePointerMove(event: PointerEvent<HTMLDivElement>) {
-    if (drag === null) {
-      if (onDetails(event)) return;
-      const { x, y } = placeOf(event);
-      setHovered(nearestGroup(groups, x, y)?.key ?? null);
-      return;
-    }
-    const x = Math.min(size.width, Math.max(0, placeOf(event).x));
-    // Captured only once it clearly moves, so that a mere click still reaches the marker below.
-    if (Math.abs(x - drag.from) > CLICK_PX) event.currentTarget.setPointerCapture(event.pointerId);
-    setHovered(null);
-    setDrag({ from: drag.from, to: x });
-  }
-
-  function handlePointerUp() {
-    if (drag) zoom.toDragged(size.width, drag.from, drag.to);
-    setDrag(null);
-  }
-
   /** Closes what is open. A link within it gives the focus back to its marker. */
   function dismiss() {
     if (focused !== null) buttons.current.get(focused)?.focus();
-    setDrag(null);
-    setHovered(null);
+    pointer.forget();
     setDismissed(true);
   }
 
@@ -127,11 +154,7 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
     <div
       role="application"
       aria-label="PB credence chart"
-      onPointerDown={handlePointerDown}
-      onPointerMove={handlePointerMove}
-      onPointerUp={handlePointerUp}
-      onPointerCancel={() => setDrag(null)}
-      onPointerLeave={() => setHovered(null)}
+      {...pointer.handlers}
       onKeyDown={handleKeyDown}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
@@ -205,3 +228,55 @@ const MARKER_KEYS: Readonly<Record<string, (index: number, count: number) => num
   Home: () => 0,
   End: (_, count) => count - 1,
 };
+
+const WIDTH_PX = 272;
+/** Clear of the marker, yet near enough that a pointer reaches the link on the way. */
+const DISTANCE_PX = 18;
+/** More items than this are counted instead of listed. */
+const LISTED_MAX = 3;
+
+function placeBeside({ x, y }: MarkerGroup, { width, height }: PlotSize) {
+  const panelWidth = Math.min(WIDTH_PX, width);
+  const left = Math.min(width - panelWidth, Math.max(0, x - panelWidth / 2));
+  const above = y > height / 2;
+  return {
+    left,
+    width: panelWidth,
+    ...(above ? { bottom: height - y + DISTANCE_PX } : { top: y + DISTANCE_PX }),
+  };
+}
+
+/** The items that are not named: too many, or not loaded. */
+function unlistedWords(listed: number, unlisted: number): string {
+  if (listed === 0 && unlisted === 1) return itemWords(undefined);
+  return listed === 0 ? 'Zoom in to see each.' : `and ${unlisted} more. Zoom in to see each.`;
+}
+
+/** What happened at a marker, with a way to the items themselves. */
+function MarkerDetails({ group, size }: { group: MarkerGroup; size: PlotSize }) {
+  const [first, ...others] = group.markers;
+  const listed = group.markers.filter(({ evidence }) => evidence !== null).slice(0, LISTED_MAX);
+  const unlisted = group.markers.length - listed.length;
+  return (
+    <div
+      data-marker-details
+      style={placeBeside(group, size)}
+      className="absolute z-10 flex cursor-auto flex-col gap-2 rounded-control bg-raised p-4 text-sm shadow-float select-text"
+    >
+      <p className="text-muted">
+        <time dateTime={new Date(first.time).toISOString()}>{formatMoment(first.time)}</time>
+        {others.length > 0 && ` and after: ${others.length + 1} items`}
+      </p>
+      {listed.map(({ time, evidenceId, evidence, cause }) => (
+        <p key={`${evidenceId} ${time}`} className="line-clamp-3 wrap-anywhere">
+          {cause && <span className="block">{CAUSE_WORDS[cause]}</span>}
+          <Link to={{ hash: `#evidence-${evidenceId}` }} className="font-semibold">
+            {evidence?.description}
+          </Link>
+        </p>
+      ))}
+      {unlisted > 0 && <p>{unlistedWords(listed.length, unlisted)}</p>}
+      <p className="tabular-nums first-letter:uppercase">{movementWords(figuresOf(group))}.</p>
+    </div>
+  );
+}

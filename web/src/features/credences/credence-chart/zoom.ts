@@ -1,4 +1,5 @@
-import type { LinePoint, TimeDomain } from './chart-model.ts';
+import { useMemo, useState } from 'react';
+import type { LinePoint, Series, TimeDomain } from './chart-model.ts';
 
 /** Closer than this there is nothing more to see. */
 export const MIN_DOMAIN_MS = 10_000;
@@ -15,7 +16,7 @@ export function fitDomain([from, to]: TimeDomain, [first, last]: TimeDomain): Ti
 }
 
 /** A stretch of time and a tenth of it on either side, as far as the history reaches. */
-export function padded([from, to]: TimeDomain, extent: TimeDomain): TimeDomain {
+function padded([from, to]: TimeDomain, extent: TimeDomain): TimeDomain {
   const padding = (to - from) * PADDING;
   return fitDomain(
     [Math.max(extent[0], from - padding), Math.min(extent[1], to + padding)],
@@ -57,3 +58,34 @@ export function draggedDomain(
     from + (Math.min(widthPx, Math.max(0, px)) / widthPx) * (to - from);
   return fitDomain([timeAt(Math.min(startPx, endPx)), timeAt(Math.max(startPx, endPx))], extent);
 }
+
+const ZOOM_STEP = 2;
+/** How far one key or button moves the view, as a share of what it shows. */
+const PAN_STEP = 0.25;
+
+export function useZoom({ markers, extent }: Series) {
+  const [chosen, setChosen] = useState<TimeDomain | null>(null);
+  const initial = useMemo(() => initialDomain(markers, extent), [markers, extent]);
+  const domain = chosen ?? initial;
+  const room = extent[1] - extent[0] - (domain[1] - domain[0]);
+  return {
+    domain,
+    /** where in the history the view is, from 0 at its beginning to 1 at its end */
+    position: room > 0 ? (domain[0] - extent[0]) / room : 1,
+    /** the view is another than the first one */
+    changed: chosen !== null,
+    in: () => setChosen(zoomBy(domain, ZOOM_STEP, extent)),
+    out: () => setChosen(zoomBy(domain, 1 / ZOOM_STEP, extent)),
+    earlier: () => setChosen(panBy(domain, -PAN_STEP, extent)),
+    later: () => setChosen(panBy(domain, PAN_STEP, extent)),
+    reset: () => setChosen(null),
+    /** Shows a stretch of time with a little room around it. */
+    toStretch: (stretch: TimeDomain) => setChosen(padded(stretch, extent)),
+    toDragged(widthPx: number, startPx: number, endPx: number) {
+      const dragged = draggedDomain(domain, widthPx, startPx, endPx, extent);
+      if (dragged) setChosen(dragged);
+    },
+  };
+}
+
+export type Zoom = ReturnType<typeof useZoom>;

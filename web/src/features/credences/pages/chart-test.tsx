@@ -1,8 +1,10 @@
+import type { HistoryPoint, LedgerRow } from '@midspan/contract';
 import { useState } from 'react';
+import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { generateHistory } from '../chart-test-data.ts';
+import type { NamedEvidence } from '../credence-chart/chart-model.ts';
 import { CredenceChart } from '../credence-chart/credence-chart.tsx';
 
 const POINT_COUNTS = [1, 20, 10_000] as const;
@@ -60,4 +62,62 @@ export function Component() {
       </div>
     </Page>
   );
+}
+
+const HOUR_MS = 3_600_000;
+const STEPS = [0.4, -0.4, 1.1, -1.1, 0.2, -0.2];
+/** As many as the hypothesis page has loaded at first. */
+const KNOWN_EVIDENCE = 100;
+
+/** Now and then something else than an acceptance, so that every sign is seen. */
+const CAUSES: readonly LedgerRow['cause'][] = ['overturned', 'reinstated', 'recalibrated'];
+const causeOf = (index: number) =>
+  (index % 4 === 3 ? CAUSES[(index >> 2) % 3] : undefined) ?? 'accepted';
+
+const idOf = (index: number) => `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
+
+/** The same numbers on every visit, so that two looks at the page can be compared. */
+function repeatableNoise(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+interface GeneratedHistory {
+  readonly createdAt: string;
+  readonly points: readonly HistoryPoint[];
+  readonly evidence: readonly NamedEvidence[];
+}
+
+/** A history of as many points, ending a while before now; the first is where it began. */
+function generateHistory(pointCount: number, now: number): GeneratedHistory {
+  const noise = repeatableNoise(pointCount);
+  const gaps = Array.from({ length: pointCount }, () => HOUR_MS * (0.1 + 3 * noise() ** 3));
+  let time = now - 8 * HOUR_MS - gaps.reduce((sum, gap) => sum + gap, 0);
+  const createdAt = new Date(time).toISOString();
+  const points: HistoryPoint[] = [{ timestamp: createdAt, credence: 0.5 }];
+  const evidence: NamedEvidence[] = [];
+  let logOdds = 0;
+  for (const [index, gap] of gaps.slice(1).entries()) {
+    // Drifts back towards the middle, so that a long history shows both sides.
+    const step = (STEPS[Math.floor(noise() * STEPS.length)] ?? 0) - logOdds * 0.02;
+    logOdds += step;
+    time += gap;
+    const timestamp = new Date(time).toISOString();
+    const credence = 1 / (1 + Math.exp(-logOdds));
+    const id = idOf(index + 1);
+    points.push({ timestamp, credence, evidenceId: id });
+    const row = {
+      evidenceId: id,
+      cause: causeOf(index),
+      hypothesis_likelihood: 0.6,
+      negation_likelihood: 0.4,
+      ...NO_WEIGHING,
+      created_at: timestamp,
+    };
+    evidence.push({ id, description: `Generated evidence number ${index + 1}`, ledger: [row] });
+  }
+  return { createdAt, points, evidence: evidence.slice(-KNOWN_EVIDENCE).toReversed() };
 }

@@ -4,7 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SpanSlider } from '../../../ui/span.tsx';
+import { SpanSlider } from '../../../ui/span-slider.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { complaintsOf, type HypothesisForm } from '../hypothesis-form.ts';
 

@@ -1,17 +1,27 @@
-import { type Hypothesis, hypothesisTexts, type Paged } from '@midspan/contract';
+import { ANONYMOUS, type Hypothesis, hypothesisTexts, type Paged } from '@midspan/contract';
+import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { Day } from '../../../lib/day.tsx';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
 import { hypothesesQuery } from '../api.ts';
-import { HypothesisCard, HypothesisCardSkeleton } from './hypothesis-card.tsx';
 
 interface HypothesisListProps {
   topicId: string;
@@ -49,11 +59,7 @@ interface HypothesisPagesProps {
 export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesProps) {
   if (query.data === undefined) {
     return query.isError ? (
-      <LoadFailure
-        text={hypothesisTexts.loadFailed}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailure text={hypothesisTexts.loadFailed} {...retryOf(query)} />
     ) : (
       <HypothesisListSkeleton />
     );
@@ -77,10 +83,7 @@ export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesP
             ? `${hypotheses.length} of ${countNoun(total, 'hypothesis', 'hypotheses')}`
             : countNoun(hypotheses.length, 'hypothesis', 'hypotheses')
         }
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? hypothesisTexts.loadFailed : undefined}
-        onMore={() => void query.fetchNextPage()}
+        {...moreOf(query, hypothesisTexts.loadFailed)}
       />
     </>
   );
@@ -96,5 +99,91 @@ function HypothesisListSkeleton() {
       <HypothesisCardSkeleton />
       <HypothesisCardSkeleton />
     </div>
+  );
+}
+
+/** The whole card leads to the hypothesis, while its statement alone is the link that is read out. */
+const FRAME =
+  'relative flex flex-col gap-5 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+
+interface HypothesisCardProps {
+  hypothesis: Hypothesis;
+  /** who is there to talk about it */
+  waiting: ReactNode;
+}
+
+function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
+  const { id, topic, statement, username, created_at } = hypothesis;
+  const own = hypothesis.personal_credence;
+  return (
+    <Card className={FRAME}>
+      <Claim>
+        <h3 className="inline">
+          <Link
+            to={`/hypotheses/${id}`}
+            className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
+          >
+            {statement}
+          </Link>
+        </h3>
+      </Claim>
+      <div className="flex flex-wrap gap-x-10 gap-y-3">
+        <Credence
+          title="PB credence"
+          percent={hypothesis.current_credence}
+          pairs={hypothesis.pairs}
+          early={hypothesis.early}
+        />
+        {own !== null && (
+          <Credence title="Your credence" percent={normalizeCredence(own)} mark="circle" />
+        )}
+        {waiting}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
+        <Badge>{topic.name}</Badge>
+        <span className="inline-flex items-center gap-1.5 tabular-nums">
+          <MessagesSquare aria-hidden className="size-4" />
+          {countNoun(hypothesis.conversation_count, 'conversation', 'conversations')}
+        </span>
+        <span className="wrap-anywhere">
+          {username ?? ANONYMOUS}, <Day iso={created_at} />
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+interface CredenceProps {
+  title: string;
+  percent: number;
+  pairs?: number | null;
+  early?: boolean;
+  mark?: 'circle';
+}
+
+function Credence({ title, percent, pairs = null, early = false, mark }: CredenceProps) {
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span aria-hidden className="text-sm text-muted">
+        {title}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <SpanMini value={percent} title={title} label={credenceLabel(percent)} mark={mark} />
+        <FigureBasis early={early} pairs={pairs} />
+      </span>
+    </span>
+  );
+}
+
+function HypothesisCardSkeleton() {
+  return (
+    <Card className="flex flex-col gap-5">
+      <Skeleton className="h-7 w-4/5" />
+      <div className="flex flex-wrap gap-x-10 gap-y-3">
+        <Skeleton className="h-11 w-36" />
+        <Skeleton className="h-11 w-64" />
+      </div>
+      <Skeleton className="h-6 w-2/3" />
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import { SpanShared } from '../../../ui/span-shared.tsx';
 import { supportQuery } from '../api.ts';
 import { AnnouncedChange, FigureStanding, RestsOn } from './figure-standing.tsx';
 
-export interface PbCredenceProps {
+interface PbCredenceProps {
   hypothesisId: string;
   /** the shared figure, in whole percents */
   percent: number;

@@ -18,8 +18,7 @@ import { TOPICS_KEY, topicQuery } from '../../topics/index.ts';
 import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisFields } from '../components/hypothesis-fields.tsx';
 import { useHypothesisForm } from '../hypothesis-form.ts';
-import { JUST_CREATED } from '../just-created.ts';
-import { topicNameFrom } from '../topic-name-state.ts';
+import { JUST_CREATED, topicNameFrom } from '../link-state.ts';
 
 const SENDING = 'hypothesis';
 
@@ -46,14 +45,7 @@ function NewHypothesis({ topicId }: { topicId: string }) {
   const handedOver = topicNameFrom(useLocation().state);
   const { data, error } = useQuery({ ...topicQuery(topicId), enabled: handedOver === null });
   if (isRemoved(error)) return <RemovedPage />;
-  if (isNotFound(error)) {
-    return (
-      <MissingPage
-        title={topicTexts.notFound}
-        action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-      />
-    );
-  }
+  if (isNotFound(error)) return <MissingPage title={topicTexts.notFound} />;
   return <HypothesisPage topicId={topicId} topicName={handedOver ?? data?.name ?? 'this topic'} />;
 }
 

@@ -1,12 +1,21 @@
+import { weighingRoutes } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { listQuery } from '../../../lib/page-list.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
+import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisPages } from '../components/hypothesis-list.tsx';
-import { secondPairQuery } from '../second-pair.ts';
+
+/** Hypotheses whose figure rests on few established pairs. */
+const secondPairQuery = listQuery(
+  [...HYPOTHESES_KEY, 'needing-second-pair'],
+  weighingRoutes.needingSecondPair,
+  {},
+);
 
 export function Component() {
   const query = useInfiniteQuery(secondPairQuery);

@@ -1,27 +1,93 @@
 import { type InvitedAnswer, invitationRoutes, type OpenedInvitation } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { answerTo } from '../../../lib/error-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { type Submission, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import {
+  CHECK_EMAIL_PATH,
   keptAnswers,
   LOGIN_PATH,
+  ONBOARDING_PATH,
+  REGISTER_PATH,
   useSession,
   wayBackFrom,
   wayInPath,
 } from '../../accounts/index.ts';
-import { CredenceFields } from '../../credences/index.ts';
+import { CredenceFields, noteCredence, saveCredence } from '../../credences/index.ts';
 import { useAdmission } from '../../onboarding/index.ts';
+import { invitationQuery } from '../api.ts';
 import { INVITING } from '../inviting.ts';
-import { nameOf, standingOf, standingText } from '../standing.ts';
-import { DOORS, type Step, useAnswer } from '../use-answer.ts';
+import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 
-export interface AnswerFormProps {
+/** What someone can do with their answer. */
+type Step = 'talk' | 'meet' | 'link';
+
+const START_FAILED = 'We couldn’t start the conversation. Please try again.';
+const SAVE_FAILED = { fallback: 'We couldn’t save your credence. Please try again.' };
+
+/** Where those go first who can't take part yet. */
+const DOORS = {
+  login: REGISTER_PATH,
+  verification: CHECK_EMAIL_PATH,
+  onboarding: ONBOARDING_PATH,
+} as const;
+
+interface AnswerParts {
+  readonly code: string;
+  readonly invitation: OpenedInvitation;
+}
+
+/** What a member's answer to an invitation leads to. */
+function useAnswer({ code, invitation }: AnswerParts) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const hypothesisId = invitation.hypothesis.id;
+
+  async function talk(body: InvitedAnswer): Promise<void> {
+    try {
+      const { conversationId } = await call(invitationRoutes.accept, { params: { code }, body });
+      noteCredence(queryClient);
+      await navigate(`/conversations/${conversationId}`, { replace: true });
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error.code : null;
+      // The page then opens the conversation, or says why the link no longer works.
+      if (refusal === 'ALREADY_TALKING' || isOutdated(refusal)) {
+        await queryClient.refetchQueries(invitationQuery(code));
+      }
+      if (refusal !== 'ALREADY_TALKING') throw error;
+    }
+  }
+
+  async function saveAndGo(given: InvitedAnswer, to: string, state?: typeof INVITING) {
+    await saveCredence(queryClient, { hypothesisId, ...given });
+    await navigate(to, { state });
+  }
+
+  return (step: Step, given: InvitedAnswer): Promise<Answer> => {
+    switch (step) {
+      case 'talk':
+        return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
+      case 'meet':
+        return answerTo(() => saveAndGo(given, `/waiting-room/${hypothesisId}`), SAVE_FAILED);
+      case 'link':
+        return answerTo(
+          () => saveAndGo(given, `/hypotheses/${hypothesisId}`, INVITING),
+          SAVE_FAILED,
+        );
+    }
+  };
+}
+
+interface AnswerFormProps {
   code: string;
   invitation: OpenedInvitation;
   /** what the member has said about the claim before; null if that is nothing */
@@ -136,39 +202,12 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
               <p className="text-sm text-muted">{READERS[conversation_type]}</p>
             </div>
           ) : (
-            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-              {standing === 'neutral' ? (
-                // Nothing is saved at 50%, so no reason is asked for.
-                <>
-                  <ButtonLink variant="secondary" to={`/waiting-room/${hypothesis.id}`}>
-                    Waiting Room
-                  </ButtonLink>
-                  <ButtonLink
-                    variant="secondary"
-                    to={`/hypotheses/${hypothesis.id}`}
-                    state={INVITING}
-                  >
-                    Make a link of your own
-                  </ButtonLink>
-                </>
-              ) : (
-                <>
-                  <Button busy={form.busy} disabled={!form.ready} onClick={() => submitFor('meet')}>
-                    Find someone who disagrees
-                  </Button>
-                  <Button
-                    variant="secondary"
-                    disabled={form.busy || !form.ready}
-                    onClick={() => submitFor('link')}
-                  >
-                    Make a link of your own
-                  </Button>
-                </>
-              )}
-              <ButtonLink variant="quiet" to="/topics">
-                Browse other claims
-              </ButtonLink>
-            </div>
+            <Alternatives
+              form={form}
+              hypothesisId={hypothesis.id}
+              isNeutral={standing === 'neutral'}
+              onChoose={submitFor}
+            />
           )}
           {admission.kind === 'refuse' && (
             <p className="border-t border-line pt-5 text-sm text-muted">
@@ -185,5 +224,47 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
         </Form>
       </Card>
     </section>
+  );
+}
+
+interface AlternativesProps {
+  form: Submission;
+  hypothesisId: string;
+  isNeutral: boolean;
+  onChoose: (step: Exclude<Step, 'talk'>) => void;
+}
+
+/** For those who can't talk with the inviter. */
+function Alternatives({ form, hypothesisId, isNeutral, onChoose }: AlternativesProps) {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      {isNeutral ? (
+        // Nothing is saved at 50%, so no reason is asked for.
+        <>
+          <ButtonLink variant="secondary" to={`/waiting-room/${hypothesisId}`}>
+            Waiting Room
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={`/hypotheses/${hypothesisId}`} state={INVITING}>
+            Make a link of your own
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <Button busy={form.busy} disabled={!form.ready} onClick={() => onChoose('meet')}>
+            Find someone who disagrees
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={form.busy || !form.ready}
+            onClick={() => onChoose('link')}
+          >
+            Make a link of your own
+          </Button>
+        </>
+      )}
+      <ButtonLink variant="quiet" to="/topics">
+        Browse other claims
+      </ButtonLink>
+    </div>
   );
 }

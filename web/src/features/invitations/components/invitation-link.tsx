@@ -1,10 +1,11 @@
-import { invitationPath } from '@midspan/contract';
+import { invitationPath, type OwnInvitation } from '@midspan/contract';
 import { Share2 } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
+import { Day } from '../../../lib/day.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { addressOf } from '../../../ui/copy-address.ts';
-import { CopyLink } from '../../../ui/copy-link.tsx';
+import { addressOf, CopyLink } from '../../../ui/copy-link.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { INVITE_TITLE } from '../inviting.ts';
 
@@ -70,5 +71,31 @@ function ShareButton({ statement, address }: { statement: string; address: strin
       </Button>
       {failed && <Notice tone="error">Sharing didn’t work. Copy the link instead.</Notice>}
     </>
+  );
+}
+
+export interface LinkDialogProps {
+  open: boolean;
+  onClose: () => void;
+  invitation: OwnInvitation;
+}
+
+/** A link that was made before, to be passed on. */
+export function LinkDialog({ open, onClose, invitation }: LinkDialogProps) {
+  const { code, hypothesis, expires_at } = invitation;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={INVITE_TITLE}
+      description={
+        <>
+          Valid until <Day iso={expires_at} />.
+        </>
+      }
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      <InvitationLink code={code} statement={hypothesis.statement} />
+    </Dialog>
   );
 }

@@ -1,22 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { hypothesesQuery, isJustCreated } from '../../hypotheses/index.ts';
 import { InviteDialog } from '../fetched-parts.tsx';
 import { isInviting } from '../inviting.ts';
-
-export interface InviteButtonProps {
-  hypothesisId: string;
-  variant?: 'primary' | 'secondary';
-  className?: string;
-}
 
 /** Leads to making a link; opens by itself for those who came to the page to make one. */
 export function InviteButton({
   hypothesisId,
   variant = 'secondary',
   className,
-}: InviteButtonProps) {
+}: {
+  hypothesisId: string;
+  variant?: 'primary' | 'secondary';
+  className?: string;
+}) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const [open, setOpen] = useState(() => isInviting(state));
@@ -40,4 +41,51 @@ export function InviteButton({
       {wasOpened && <InviteDialog open={open} onClose={close} hypothesisId={hypothesisId} />}
     </>
   );
+}
+
+/** On a claim's page: bring your own opponent. */
+export function InviteCard({ hypothesisId }: { hypothesisId: string }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col items-start gap-3 p-5! sm:p-6!">
+        <h2 id={headingId} className="text-lg font-bold">
+          Know someone who’d disagree?
+        </h2>
+        <p className="text-muted">
+          Send them a link. Your conversation begins as soon as they take the other side.
+        </p>
+        <InviteButton hypothesisId={hypothesisId} />
+      </Card>
+    </section>
+  );
+}
+
+/** For someone who has just created a claim: what is missing now is someone who disagrees. */
+export function CreatedClaim({ hypothesisId }: { hypothesisId: string }) {
+  const headingId = useId();
+  if (!isJustCreated(useLocation().state)) return null;
+  return (
+    <section aria-labelledby={headingId} className="mb-8">
+      <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 max-w-prose">
+          <h2 id={headingId} className="text-xl font-bold">
+            Your claim is online
+          </h2>
+          <p className="text-muted">
+            Now find someone who disagrees. Send them a link, and your conversation begins as soon
+            as they take the other side.
+          </p>
+        </div>
+        <InviteButton hypothesisId={hypothesisId} variant="primary" />
+      </Card>
+    </section>
+  );
+}
+
+/** The same for a topic that was created together with its first claim. */
+export function CreatedTopic({ topicId }: { topicId: string }) {
+  const { data } = useInfiniteQuery(hypothesesQuery(topicId));
+  const first = data?.pages[0]?.items[0];
+  return first && <CreatedClaim hypothesisId={first.id} />;
 }

@@ -7,7 +7,8 @@ import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { errorText } from '../../../lib/error-text.ts';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
@@ -55,13 +56,7 @@ function List() {
   const query = useInfiniteQuery(ownInvitationsQuery);
   if (query.data === undefined) {
     if (!query.isError) return <Skeleton className="h-24 w-full" />;
-    return (
-      <LoadFailure
-        text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
   }
   const invitations = itemsOf(query.data.pages);
   if (invitations.length === 0) {
@@ -80,10 +75,7 @@ function List() {
       {(query.hasNextPage || query.data.pages.length > 1) && (
         <ShowMore
           progress={query.hasNextPage ? `${invitations.length} of ${total}` : total}
-          hasMore={query.hasNextPage}
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
+          {...moreOf(query, LOAD_FAILED)}
         />
       )}
     </>

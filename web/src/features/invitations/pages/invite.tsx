@@ -1,10 +1,13 @@
-import { invitationCode, invitationTexts, type OpenedInvitation } from '@midspan/contract';
+import { ERRORS, invitationCode, invitationTexts, type OpenedInvitation } from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
-import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
@@ -15,9 +18,8 @@ import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { RemovedPage } from '../../moderation/index.ts';
 import { invitationQuery } from '../api.ts';
 import { AnswerForm } from '../components/answer-form.tsx';
-import { ClosedInvitation } from '../components/closed-invitation.tsx';
-import { InvitationClaim } from '../components/invitation-claim.tsx';
-import { OwnLink } from '../components/own-link.tsx';
+import { InvitationLink } from '../fetched-parts.tsx';
+import { nameOf } from '../standing.ts';
 
 const LOAD_FAILED = 'We couldn’t load this invitation. Please try again.';
 const TITLE = 'Invitation';
@@ -28,13 +30,7 @@ export function Component() {
 }
 
 function UnknownInvitation() {
-  return (
-    <MissingPage
-      title="Invitation not found"
-      lead={invitationTexts.notFound}
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-    />
-  );
+  return <MissingPage title="Invitation not found" lead={invitationTexts.notFound} />;
 }
 
 function InvitationPage({ code }: { code: string }) {
@@ -56,8 +52,7 @@ function InvitationPage({ code }: { code: string }) {
           <PageHeading>{TITLE}</PageHeading>
           <LoadFailure
             text={errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED })}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
+            {...retryOf(query)}
           />
         </>
       ) : (
@@ -85,7 +80,7 @@ function Opened({ code, invitation }: OpenedProps) {
   const [wasAsking, setWasAsking] = useState(isAsking);
   if (isAsking && !wasAsking) setWasAsking(true);
 
-  // [IN3] Whoever opens a link again comes to the conversation it began.
+  // [IN3] Opening a link again leads to the conversation it began.
   if (conversation_id !== null)
     return <Navigate to={`/conversations/${conversation_id}`} replace />;
   return (
@@ -120,5 +115,146 @@ function Question({ code, invitation }: OpenedProps) {
       invitation={invitation}
       said={said && percent !== null ? { value: percent, reason: said.reason } : null}
     />
+  );
+}
+
+/** Beyond this a statement in the largest type would push the question off a phone's screen. */
+const SHORT_STATEMENT = 80;
+
+type Shown = Pick<OpenedInvitation, 'hypothesis' | 'inviter' | 'state'>;
+
+/** What the invitation is about, and whose it is. */
+function InvitationClaim({ hypothesis, inviter, state }: Shown) {
+  const isShort = countCodePoints(hypothesis.statement) <= SHORT_STATEMENT;
+  return (
+    <header className="mb-8 flex flex-col gap-3">
+      <p className="text-sm font-semibold text-muted">An invitation to talk</p>
+      <Claim size={isShort ? 'lg' : 'md'}>
+        <MainHeading className="inline">{hypothesis.statement}</MainHeading>
+      </Claim>
+      <p className="wrap-anywhere text-muted">
+        or: <span className="font-serif">{hypothesis.negation}</span>
+      </p>
+      {state !== 'revoked' && (
+        <p className="mt-1 text-lg wrap-anywhere">
+          <strong>{nameOf(inviter)}</strong> <Stand side={inviter.side} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Stand({ side }: Pick<OpenedInvitation['inviter'], 'side'>) {
+  switch (side) {
+    case 'believing':
+      return (
+        <>
+          <strong className="text-believe">believes</strong> this and wants to talk with someone who
+          doesn’t.
+        </>
+      );
+    case 'disbelieving':
+      return (
+        <>
+          <strong className="text-disbelieve">doesn’t believe</strong> this and wants to talk with
+          someone who does.
+        </>
+      );
+    case null:
+      return <>wants to talk about this.</>;
+  }
+}
+
+interface OwnLinkProps {
+  code: string;
+  invitation: OpenedInvitation;
+}
+
+/** What members see who open a link they made themselves. */
+function OwnLink({ code, invitation: { state, hypothesis } }: OwnLinkProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col items-start gap-5">
+        <h2 id={headingId} className="text-2xl font-bold tracking-tight">
+          This is your own link
+        </h2>
+        {state === 'open' ? (
+          <>
+            <p className="text-muted">
+              {ERRORS.OWN_INVITATION.message.replace('This is your own link. ', '')}
+            </p>
+            <InvitationLink code={code} statement={hypothesis.statement} />
+          </>
+        ) : (
+          <p className="text-muted">
+            {state === 'used' ? 'It has been used up.' : 'It has expired.'} You can make a new one
+            on the claim’s page.
+          </p>
+        )}
+        <div className="flex flex-col gap-3 max-sm:w-full sm:flex-row sm:flex-wrap">
+          <ButtonLink variant="secondary" to={`/hypotheses/${hypothesis.id}`}>
+            See this claim
+          </ButtonLink>
+          <ButtonLink variant="quiet" to="/profile#invitations">
+            Your invitations
+          </ButtonLink>
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+type State = Exclude<OpenedInvitation['state'], 'open'>;
+
+const TITLES: Record<State, string> = {
+  used: 'This invitation has been used up',
+  expired: 'This invitation has expired',
+  revoked: ERRORS.INVITATION_REVOKED.message.replace(/\.$/, ''),
+};
+
+interface ClosedInvitationProps {
+  state: State;
+  invitation: OpenedInvitation;
+  /** whether it closed while the reader was answering */
+  justClosed: boolean;
+}
+
+/** What is left to do with a link that begins no conversation anymore. */
+function ClosedInvitation({ state, invitation, justClosed }: ClosedInvitationProps) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The pressed button is gone, and what happened has to be heard.
+    if (justClosed) heading.current?.focus();
+  }, [justClosed]);
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col items-start gap-4">
+        <h2
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          className="text-2xl font-bold tracking-tight outline-none"
+        >
+          {TITLES[state]}
+        </h2>
+        <p className="max-w-prose wrap-anywhere text-muted">
+          {justClosed && state === 'used' && 'Someone else was a moment faster. '}
+          {state === 'revoked'
+            ? 'You can still talk about this claim with someone else.'
+            : `Ask ${nameOf(invitation.inviter)} for a new one, or talk about this claim with someone else.`}
+        </p>
+        <div className="flex flex-col gap-3 max-sm:w-full sm:flex-row sm:flex-wrap">
+          <ButtonLink to={`/hypotheses/${invitation.hypothesis.id}`}>See this claim</ButtonLink>
+          <ButtonLink variant="secondary" to={`/waiting-room/${invitation.hypothesis.id}`}>
+            Waiting Room
+          </ButtonLink>
+          <ButtonLink variant="quiet" to="/topics">
+            Browse other claims
+          </ButtonLink>
+        </div>
+      </Card>
+    </section>
   );
 }

@@ -1,18 +1,21 @@
-import { type BlockedMember, moderationTexts } from '@midspan/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type BlockedMember, moderationRoutes, moderationTexts } from '@midspan/contract';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { errorText } from '../../../lib/error-text.ts';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { itemsOf, listQuery, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { unblockMember, useBlockedMembers } from '../api.ts';
 
 const LOAD_FAILED = 'Failed to load the members you’ve blocked. Please try again.';
+
+const blockedQuery = listQuery(['users', 'me', 'blocks'], moderationRoutes.blocks, {});
 
 /** Whom one has blocked, with the way back. */
 export function BlockedMembers() {
@@ -40,16 +43,10 @@ export function BlockedMembers() {
 }
 
 function List({ onUnblocked }: { onUnblocked: () => void }) {
-  const query = useBlockedMembers();
+  const query = useInfiniteQuery(blockedQuery);
   if (query.data === undefined) {
     if (!query.isError) return <Skeleton className="h-14 w-full" />;
-    return (
-      <LoadFailure
-        text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
   }
   const members = itemsOf(query.data.pages);
   if (members.length === 0) {
@@ -66,10 +63,7 @@ function List({ onUnblocked }: { onUnblocked: () => void }) {
       {(query.hasNextPage || query.data.pages.length > 1) && (
         <ShowMore
           progress={query.hasNextPage ? `${members.length} of ${total}` : total}
-          hasMore={query.hasNextPage}
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
+          {...moreOf(query, LOAD_FAILED)}
         />
       )}
     </>
@@ -86,7 +80,7 @@ function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () =
   async function unblock() {
     setBusy(true);
     try {
-      await unblockMember(id);
+      await call(moderationRoutes.unblock, { params: { id } });
       toast.success(moderationTexts.unblocked(username));
       onUnblocked();
       await queryClient.invalidateQueries();

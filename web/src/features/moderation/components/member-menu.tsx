@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ban, EllipsisVertical, Megaphone } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
-import { type BlockSubject, type ReportSubject, safety } from '../safety.ts';
+import { type BlockSubject, type ReportSubject, safety } from '../safety.tsx';
 
-export interface MemberMenuProps {
+interface MemberMenuProps {
   member: BlockSubject;
   /** what "Report…" is about here */
   subject: ReportSubject;

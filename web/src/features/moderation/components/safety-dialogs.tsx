@@ -1,7 +1,26 @@
+import {
+  LIMITS,
+  moderationRoutes,
+  moderationTexts,
+  type ReportTarget,
+  reportReason,
+} from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
-import type { SafetyQuestion } from '../safety.ts';
-import { BlockDialog } from './block-dialog.tsx';
-import { ReportDialog } from './report-dialog.tsx';
+import { ask } from '../../../lib/socket-ask.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import type { BlockSubject, ReportSubject, SafetyQuestion } from '../safety.tsx';
 
 export interface SafetyDialogsProps {
   question: SafetyQuestion;
@@ -23,5 +42,138 @@ export function SafetyDialogs({ question, open, onClose, socket }: SafetyDialogs
       onClose={onClose}
       socket={socket}
     />
+  );
+}
+
+interface BlockDialogProps {
+  subject: BlockSubject;
+  open: boolean;
+  onClose: () => void;
+}
+
+function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
+  const { id, username, consequence, onBlocked } = subject;
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const blocked = useRef<BlockSubject>(null);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await call(moderationRoutes.block, { params: { id } });
+      blocked.current = subject;
+      toast.success(moderationTexts.blocked(username));
+      // Blocked members appear in many lists, so everything on screen is reloaded.
+      void queryClient.invalidateQueries();
+      onBlocked?.();
+    } catch (error) {
+      toast.error(errorText(error, { fallback: moderationTexts.blockFailed }));
+    }
+    setBusy(false);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(stillOpen) => {
+        if (!stillOpen && !busy) onClose();
+      }}
+      title={`Block ${username}?`}
+      consequence={
+        <>
+          You won’t be matched with each other or find each other in search. Any conversation
+          between you is completed. {consequence}
+          <span className="mt-3 block">
+            Public conversations stay readable. We don’t tell {username}. You can undo this in your
+            profile.
+          </span>
+        </>
+      }
+      confirmLabel="Block"
+      danger
+      busy={busy}
+      onConfirm={() => void confirm()}
+      // The blocked member disappears from the page, with the button that led here.
+      finalFocus={() =>
+        blocked.current === subject ? document.querySelector<HTMLElement>('main h1') : null
+      }
+    />
+  );
+}
+
+const reportForm = z.object({ reason: reportReason });
+
+const TITLES: Record<ReportTarget, string> = {
+  member: 'Report this member',
+  topic: 'Report this topic',
+  hypothesis: 'Report this hypothesis',
+  conversation: 'Report this conversation',
+  message: 'Report this message',
+  evidence: 'Report this evidence',
+  private_request: 'Report this request',
+};
+
+interface ReportDialogProps {
+  subject: ReportSubject;
+  open: boolean;
+  onClose: () => void;
+  socket: AppSocket | null;
+}
+
+function ReportDialog({ subject, open, onClose, socket }: ReportDialogProps) {
+  const toast = useToast();
+  const form = useCheckedForm({
+    schema: reportForm,
+    initial: { reason: '' },
+    check: 'sending',
+    send: async ({ reason }) => {
+      const answer = socket?.connected
+        ? await ask(socket, 'report:create', { ...subject, reason })
+        : { success: false as const, error: null };
+      if (answer.success) return { success: true };
+      return { success: false, error: answer.error ?? moderationTexts.reportFailed };
+    },
+    onSent: () => {
+      toast.success(moderationTexts.reported);
+      form.reset();
+      onClose();
+    },
+  });
+  const written = countCodePoints(useWatch({ control: form.control, name: 'reason' }));
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stillOpen) => {
+        if (!stillOpen && !form.busy) onClose();
+      }}
+      // What was written is kept for another try; what went wrong is not.
+      onClosed={() => form.clearErrors()}
+      title={TITLES[subject.targetType]}
+      description="The operators will see it as it is now, along with your reason. No one else will know you reported it."
+      actions={
+        <>
+          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Sending...">
+            Send report
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form} className="flex flex-col gap-4">
+        <TextArea
+          {...form.field('reason')}
+          label="What’s wrong?"
+          required
+          dir="auto"
+          rows={4}
+          hint={`${written.toLocaleString('en')} of ${LIMITS.reason.toLocaleString('en')} characters`}
+        />
+        <FormFailure form={form} />
+      </Form>
+    </Dialog>
   );
 }

@@ -4,23 +4,17 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PrivacyPolicy } from '../../about/index.ts';
+import type { Flow } from '../use-flow.ts';
 import { StepActions } from './step-actions.tsx';
 
 interface PrivacyPolicyStepProps {
+  flow: Flow;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
-  busy: boolean;
-  onBack: () => void;
-  onContinue: () => void;
 }
 
-export function PrivacyPolicyStep({
-  agreed,
-  onAgree,
-  busy,
-  onBack,
-  onContinue,
-}: PrivacyPolicyStepProps) {
+export function PrivacyPolicyStep({ flow, agreed, onAgree }: PrivacyPolicyStepProps) {
+  const { busy, back, acceptPolicy } = flow;
   return (
     <>
       <ScrolledRegion label="Privacy Policy">
@@ -31,8 +25,8 @@ export function PrivacyPolicyStep({
         checked={agreed}
         onCheckedChange={onAgree}
       />
-      <StepActions onBack={onBack} busy={busy}>
-        <Button disabled={!agreed} busy={busy} busyLabel="Saving…" onClick={onContinue}>
+      <StepActions onBack={back} busy={busy}>
+        <Button disabled={!agreed} busy={busy} busyLabel="Saving…" onClick={acceptPolicy}>
           Accept & Continue
         </Button>
       </StepActions>

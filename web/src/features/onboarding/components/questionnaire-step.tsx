@@ -2,33 +2,27 @@ import { onboardingTexts } from '@midspan/contract';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import type { Flow } from '../use-flow.ts';
 import type { Questionnaire } from '../use-questionnaire.ts';
-import { AnsweredCount } from './answered-count.tsx';
-import { QuestionnaireFields } from './questionnaire-fields.tsx';
-import { QuestionnaireSkeleton } from './questionnaire-skeleton.tsx';
+import {
+  AnsweredCount,
+  QuestionnaireFields,
+  QuestionnaireSkeleton,
+} from './questionnaire-fields.tsx';
 import { StepActions } from './step-actions.tsx';
 
 interface QuestionnaireStepProps {
+  flow: Flow;
   questionnaire: Questionnaire;
-  /** the skip is being saved */
-  busy: boolean;
-  onBack: () => void;
-  onSkip: () => void;
-  onSubmitted: () => void;
 }
 
-export function QuestionnaireStep({
-  questionnaire,
-  busy: skipping,
-  onBack,
-  onSkip,
-  onSubmitted,
-}: QuestionnaireStepProps) {
-  const { categories, form, load, sending, failure, answer, send } = questionnaire;
+export function QuestionnaireStep({ flow, questionnaire }: QuestionnaireStepProps) {
+  const skipping = flow.busy;
+  const { categories, form, failures, retry, sending, failure, answer, send } = questionnaire;
   const busy = skipping || sending !== null;
 
   async function submit(): Promise<void> {
-    if (await send('submit')) onSubmitted();
+    if (await send('submit')) flow.proceed();
   }
 
   return (
@@ -56,20 +50,16 @@ export function QuestionnaireStep({
         className="mt-5 mb-8 max-sm:w-full"
         disabled={busy}
         busy={skipping}
-        onClick={onSkip}
+        onClick={flow.skip}
       >
         Skip for now
       </Button>
       {form !== null && (
         <QuestionnaireFields categories={categories} form={form} heading="h3" onAnswer={answer} />
       )}
-      {form === null && load.failures === 0 && <QuestionnaireSkeleton />}
-      {form === null && load.failures > 0 && (
-        <LoadFailure
-          text={onboardingTexts.loadQuestionnaireFailed}
-          busy={load.busy}
-          onRetry={load.retry}
-        />
+      {form === null && failures === 0 && <QuestionnaireSkeleton />}
+      {form === null && failures > 0 && (
+        <LoadFailure text={onboardingTexts.loadQuestionnaireFailed} {...retry} />
       )}
       {failure && (
         <div className="mt-8">
@@ -81,7 +71,7 @@ export function QuestionnaireStep({
           <AnsweredCount form={form} />
         </p>
       )}
-      <StepActions onBack={onBack} busy={busy}>
+      <StepActions onBack={flow.back} busy={busy}>
         {form !== null && (
           <>
             <Button

@@ -1,30 +1,43 @@
-import type { Hypothesis } from '@midspan/contract';
+import { Accordion } from '@base-ui/react/accordion';
+import {
+  type Hypothesis,
+  IMPORTANCES,
+  type Importance,
+  LIMITS,
+  onboardingTexts,
+  type Topic,
+  topicTexts,
+} from '@midspan/contract';
+import type { Category } from '@midspan/domain';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { CHOICES_MAX, type Choices, type ChoicesChange } from '../choices.ts';
-import { HypothesisBrowser } from './hypothesis-browser.tsx';
-import { HypothesisChoice } from './hypothesis-choice.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CredenceFields } from '../../credences/index.ts';
+import { hypothesesQuery } from '../../hypotheses/index.ts';
+import { CategoryFilter, topicsQuery } from '../../topics/index.ts';
+import { CHOICES_MAX, type Choice } from '../choices.ts';
+import type { Flow } from '../use-flow.ts';
 import { StepActions } from './step-actions.tsx';
 
 interface TopicsStepProps {
+  flow: Flow;
   /** the claim the newcomer came for, which they may have an opinion on already */
   claim: Hypothesis | null;
-  choices: Choices;
-  onChange: (change: ChoicesChange) => void;
-  busy: boolean;
-  onBack: () => void;
-  onContinue: () => void;
 }
 
-export function TopicsStep({
-  claim,
-  choices,
-  onChange,
-  busy,
-  onBack,
-  onContinue,
-}: TopicsStepProps) {
+export function TopicsStep({ flow, claim }: TopicsStepProps) {
+  const { choices, busy } = flow;
   const { size } = choices;
   return (
     <>
@@ -40,23 +53,11 @@ export function TopicsStep({
           <h3 id="came-for" className="mb-4 text-sm font-semibold text-muted">
             The claim you came for
           </h3>
-          <HypothesisChoice
-            hypothesis={claim}
-            choice={choices.get(claim.id)}
-            disabled={busy}
-            onChange={onChange}
-          />
+          <HypothesisChoice flow={flow} hypothesis={claim} />
         </section>
       )}
       <HypothesisBrowser
-        choose={(hypothesis) => (
-          <HypothesisChoice
-            hypothesis={hypothesis}
-            choice={choices.get(hypothesis.id)}
-            disabled={busy}
-            onChange={onChange}
-          />
-        )}
+        choose={(hypothesis) => <HypothesisChoice flow={flow} hypothesis={hypothesis} />}
       />
       {size >= CHOICES_MAX && (
         <div className="mt-6">
@@ -70,11 +71,172 @@ export function TopicsStep({
           ? 'Nothing chosen yet. You can continue without choosing.'
           : `${countNoun(size, 'hypothesis', 'hypotheses')} chosen.`}
       </p>
-      <StepActions onBack={onBack} busy={busy}>
-        <Button busy={busy} busyLabel="Saving…" onClick={onContinue}>
+      <StepActions onBack={flow.back} busy={busy}>
+        <Button busy={busy} busyLabel="Saving…" onClick={flow.finish}>
           {size === 0 ? 'Continue without choosing' : 'Save & Continue'}
         </Button>
       </StepActions>
     </>
+  );
+}
+
+const LOAD_FAILED = onboardingTexts.loadTopicsFailed;
+
+interface Choosing {
+  choose: (hypothesis: Hypothesis) => ReactNode;
+}
+
+/** Topics by category; opening one shows its hypotheses to choose from. */
+function HypothesisBrowser({ choose }: Choosing) {
+  const [category, setCategory] = useState<Category | null>(null);
+  return (
+    <>
+      <div className="mb-6">
+        <CategoryFilter chosen={category} onChoose={setCategory} />
+      </div>
+      <Topics category={category} choose={choose} />
+    </>
+  );
+}
+
+function Topics({ category, choose }: Choosing & { category: Category | null }) {
+  const query = useInfiniteQuery(topicsQuery(category));
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
+    ) : (
+      <div className="flex flex-col gap-3">
+        <p role="status" className="sr-only">
+          {topicTexts.loading}
+        </p>
+        <Skeleton className="h-19 w-full" />
+        <Skeleton className="h-19 w-full" />
+        <Skeleton className="h-19 w-full" />
+      </div>
+    );
+  }
+  const topics = itemsOf(query.data.pages);
+  if (topics.length === 0) {
+    return (
+      <EmptyState
+        title={category === null ? topicTexts.none : topicTexts.noneInCategory(category)}
+        text="You can continue now and create the first topic later."
+      />
+    );
+  }
+  return (
+    <>
+      <Accordion.Root multiple className="flex flex-col gap-3">
+        {topics.map((topic) => (
+          <TopicItem key={topic.id} topic={topic} choose={choose} />
+        ))}
+      </Accordion.Root>
+      {query.hasNextPage && (
+        <ShowMore
+          progress={`${topics.length} of ${countNoun(totalOf(query.data.pages), 'topic', 'topics')}`}
+          {...moreOf(query, LOAD_FAILED)}
+        />
+      )}
+    </>
+  );
+}
+
+function TopicItem({ topic, choose }: Choosing & { topic: Topic }) {
+  return (
+    <Accordion.Item value={topic.id} className="rounded-control border border-line">
+      <Accordion.Header>
+        <Accordion.Trigger className="group flex w-full cursor-pointer items-center gap-4 rounded-control px-4 py-3 text-left hover:bg-surface">
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold wrap-anywhere">{topic.name}</span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+              <Badge>{topic.category}</Badge>
+              {countNoun(topic.hypotheses_count, 'hypothesis', 'hypotheses')}
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-muted transition-transform group-data-panel-open:rotate-180"
+          />
+        </Accordion.Trigger>
+      </Accordion.Header>
+      <Accordion.Panel className="border-t border-line px-4 py-5">
+        <Hypotheses topicId={topic.id} choose={choose} />
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
+  const query = useInfiniteQuery(hypothesesQuery(topicId));
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
+    ) : (
+      <Skeleton className="h-16 w-full" />
+    );
+  }
+  const hypotheses = itemsOf(query.data.pages);
+  if (hypotheses.length === 0) return <p className="text-muted">No hypotheses yet.</p>;
+  return (
+    <>
+      <ul className="flex flex-col gap-6">
+        {hypotheses.map((hypothesis) => (
+          <li key={hypothesis.id}>{choose(hypothesis)}</li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <ShowMore
+          progress={`${hypotheses.length} of ${countNoun(totalOf(query.data.pages), 'hypothesis', 'hypotheses')}`}
+          {...moreOf(query, LOAD_FAILED)}
+        />
+      )}
+    </>
+  );
+}
+
+const isImportance = (value: string): value is Importance =>
+  IMPORTANCES.some((importance) => importance === value);
+
+/** A hypothesis to tick, and once it is ticked, to say how far one believes it. */
+function HypothesisChoice({ flow, hypothesis }: { flow: Flow; hypothesis: Hypothesis }) {
+  // While choices are being saved, a change would be lost.
+  const { busy: disabled, changeChoices: onChange } = flow;
+  const choice = flow.choices.get(hypothesis.id);
+  const { id, statement } = hypothesis;
+  const change = (fields: Partial<Choice>) => onChange({ type: 'changed', id, fields });
+  return (
+    <div>
+      <Checkbox
+        // A claim inside a label: styled like one, but without block elements, which aren't allowed
+        // there.
+        label={
+          <span className="claim-quotes block font-serif text-xl wrap-anywhere">{statement}</span>
+        }
+        checked={choice !== undefined}
+        disabled={disabled}
+        onCheckedChange={(checked) =>
+          onChange(checked ? { type: 'chosen', hypothesis } : { type: 'dropped', id })
+        }
+      />
+      {choice && (
+        <fieldset disabled={disabled} className="mt-4 flex flex-col gap-5 sm:pl-9">
+          <legend className="sr-only">{statement}</legend>
+          <CredenceFields
+            credence={{ value: choice.value, onChange: (value) => change({ value }), disabled }}
+            reason={{
+              rows: 2,
+              maxLength: LIMITS.reason,
+              value: choice.reason,
+              onChange: (event) => change({ reason: event.target.value }),
+            }}
+            importance={{
+              value: choice.importance ?? '',
+              onChange: ({ target: { value } }) =>
+                change({ importance: isImportance(value) ? value : null }),
+            }}
+          />
+        </fieldset>
+      )}
+    </div>
   );
 }

@@ -1,53 +1,75 @@
-import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { ownCredenceOf } from '../../credences/index.ts';
-import type { Choices, ChoicesChange } from '../choices.ts';
-import type { WelcomeScreen } from '../steps.ts';
-import { useLesson } from '../use-lesson.ts';
-import type { TaughtClaim } from '../use-taught-claim.ts';
-import { PlaceScreen } from './place-screen.tsx';
-import { WeighScreen } from './weigh-screen.tsx';
+import { threeIdeas } from '@midspan/contract';
+import {
+  afterOneItem,
+  CREDENCE_NEUTRAL,
+  credenceLabel,
+  LIKELIHOODS,
+  type Likelihood,
+} from '@midspan/domain';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { WeightWords } from '../../../lib/weight-words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Claim } from '../../../ui/claim.tsx';
+import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SpanFigure } from '../../../ui/span-figure.tsx';
+import { EXAMPLE_CLAIM, EXAMPLE_FINDING } from '../../about/index.ts';
+import { CredenceSlider, ownCredenceOf } from '../../credences/index.ts';
+import type { TaughtClaim } from '../came-for.ts';
+import type { Flow } from '../use-flow.ts';
+import { StepActions } from './step-actions.tsx';
+
+const likelihood = z.nullable(z.literal([...LIKELIHOODS]));
+
+/** What a newcomer tried out on an example; it is kept in the tab and never sent. */
+const lesson = z.object({
+  /** their place on a claim that isn't saved here */
+  placed: z.nullable(z.int()),
+  /** the two answers about the finding */
+  hypothesis: likelihood,
+  negation: likelihood,
+});
+type Lesson = z.infer<typeof lesson>;
+
+const NOTHING_YET: Lesson = { placed: null, hypothesis: null, negation: null };
+
+function useLesson(userId: string) {
+  const draft = useDraft(`lesson:${userId}`, lesson);
+  const [learned, setLearned] = useState(() => draft.read() ?? NOTHING_YET);
+  function learn(answer: Partial<Lesson>): void {
+    const next = { ...learned, ...answer };
+    setLearned(next);
+    draft.write(next);
+  }
+  return { learned, learn };
+}
 
 interface WelcomeStepProps {
+  flow: Flow;
   userId: string;
-  screen: WelcomeScreen;
   /** null while it is being loaded */
   claim: TaughtClaim | null;
   /** what the newcomer said about it as a visitor */
   said: number | null;
-  choices: Choices;
-  onChange: (change: ChoicesChange) => void;
-  onWeigh: () => void;
-  onBack: () => void;
-  onContinue: () => void;
 }
 
 /** Teaches by doing, on two short screens. */
-export function WelcomeStep({
-  userId,
-  screen,
-  claim,
-  said,
-  choices,
-  onChange,
-  onWeigh,
-  onBack,
-  onContinue,
-}: WelcomeStepProps) {
+export function WelcomeStep({ flow, userId, claim, said }: WelcomeStepProps) {
   const { learned, learn } = useLesson(userId);
   const hypothesis = claim?.hypothesis ?? null;
   const saved = hypothesis && ownCredenceOf(hypothesis).percent;
-  const placed = hypothesis === null ? learned.placed : choices.get(hypothesis.id)?.value;
+  const placed = hypothesis === null ? learned.placed : flow.choices.get(hypothesis.id)?.value;
   const value = placed ?? said ?? saved ?? CREDENCE_NEUTRAL;
 
   function place(next: number): void {
     if (hypothesis === null) learn({ placed: next });
-    else onChange({ type: 'placed', hypothesis, value: next });
+    else flow.changeChoices({ type: 'placed', hypothesis, value: next });
   }
 
-  if (screen === 'weigh') {
-    return (
-      <WeighScreen learned={learned} onLearn={learn} onBack={onBack} onContinue={onContinue} />
-    );
+  if (flow.screen === 'weigh') {
+    return <WeighScreen flow={flow} learned={learned} onLearn={learn} />;
   }
   return (
     <PlaceScreen
@@ -55,10 +77,152 @@ export function WelcomeStep({
       value={value}
       onPlace={place}
       onContinue={() => {
-        // Whoever said it before they had an account has placed themselves already.
+        // A credence chosen as a visitor counts as placed.
         if (value !== CREDENCE_NEUTRAL) place(value);
-        onWeigh();
+        flow.goToSecondScreen();
       }}
     />
+  );
+}
+
+interface PlaceScreenProps {
+  /** null while it is being loaded */
+  claim: TaughtClaim | null;
+  value: number;
+  onPlace: (value: number) => void;
+  onContinue: () => void;
+}
+
+/**
+ * The first thing a newcomer does: say how likely one claim is. Its shared figure isn't shown, since
+ * their own view comes first.
+ */
+function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
+  return (
+    <>
+      <p className="mb-6 max-w-prose">
+        On Midspan, two people who disagree about a claim talk one to one.
+        {claim?.hypothesis === null && ' Try it on a made-up one.'}
+      </p>
+      {claim === null ? (
+        <Skeleton className="h-40 w-full" />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <Claim>{claim.statement}</Claim>
+          <div>
+            <CredenceSlider value={value} onChange={onPlace} />
+            <p className="mt-1 text-sm text-muted">
+              Your number stays private. Others see only which side you’re on, and only when you
+              meet them.
+            </p>
+          </div>
+        </div>
+      )}
+      <p className="mt-6 max-w-prose border-t border-line pt-6">{threeIdeas.sharedFigure}</p>
+      <StepActions>
+        <Button onClick={onContinue}>Continue</Button>
+      </StepActions>
+    </>
+  );
+}
+
+interface WeighScreenProps {
+  flow: Flow;
+  learned: Lesson;
+  onLearn: (answer: Partial<Lesson>) => void;
+}
+
+/** The second thing a newcomer does: weigh a made-up finding, and watch the figure move. */
+function WeighScreen({ flow, learned, onLearn }: WeighScreenProps) {
+  const { hypothesis, negation } = learned;
+  const weight = hypothesis === null || negation === null ? null : { hypothesis, negation };
+  const figure = weight === null ? CREDENCE_NEUTRAL : afterOneItem(CREDENCE_NEUTRAL, weight);
+  return (
+    <>
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-3">
+          <p className="text-sm text-muted">A made-up example</p>
+          <Claim>{EXAMPLE_CLAIM}</Claim>
+          <p>
+            <span className="font-semibold">Evidence: </span>
+            {EXAMPLE_FINDING}
+          </p>
+        </div>
+        <p className="max-w-prose text-sm text-muted">{threeIdeas.twoQuestions}</p>
+        <WorldsQuestion
+          claimIs="true"
+          answer={hypothesis}
+          onAnswer={(answer) => onLearn({ hypothesis: answer })}
+        />
+        <WorldsQuestion
+          claimIs="false"
+          answer={negation}
+          onAnswer={(answer) => onLearn({ negation: answer })}
+        />
+        <div className="flex flex-col gap-3 border-t border-line pt-6">
+          <SpanFigure value={figure} title="The shared figure" label={credenceLabel(figure)} />
+          <p role="status" className="min-h-18 max-w-prose">
+            {weight === null ? (
+              'Answer both questions, and watch the figure.'
+            ) : (
+              <WeightWords weight={weight} />
+            )}
+          </p>
+          <p className="max-w-prose text-sm text-muted">{threeIdeas.whyItMoves}</p>
+        </div>
+      </div>
+      <StepActions onBack={flow.back}>
+        <Button onClick={flow.proceed}>Continue</Button>
+      </StepActions>
+    </>
+  );
+}
+
+const ASCENDING = [...LIKELIHOODS].sort((one, other) => one - other);
+
+interface WorldsQuestionProps {
+  claimIs: 'true' | 'false';
+  /** null until it is answered */
+  answer: Likelihood | null;
+  onAnswer: (answer: Likelihood) => void;
+}
+
+/** In how many of 100 worlds one would find something: one tap, with the picture beside it. */
+function WorldsQuestion({ claimIs, answer, onAnswer }: WorldsQuestionProps) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p id={id} className="min-w-[min(9rem,100%)] flex-1">
+          <span className="block font-semibold">
+            {claimIs === 'true' ? 'Suppose the claim is ' : 'Now suppose it’s '}
+            <TruthWord claimIs={claimIs} />.
+          </span>
+          <span className="mt-0.5 block text-sm text-muted">
+            In 100 such worlds, in how many would you find this?
+          </span>
+        </p>
+        <WorldDots showing={answer ?? 0} claimIs={claimIs} className="w-20 shrink-0" />
+      </div>
+      {/* As many in a row as fit, each wide enough for a finger. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(1.75rem,1fr))] gap-1 sm:gap-2">
+        {ASCENDING.map((likelihood) => (
+          <label
+            key={likelihood}
+            className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-control border border-line-strong bg-raised text-sm tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:font-semibold has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:text-base"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={likelihood}
+              checked={likelihood === answer}
+              onChange={() => onAnswer(likelihood)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
+            />
+            {likelihood}
+          </label>
+        ))}
+      </div>
+    </div>
   );
 }

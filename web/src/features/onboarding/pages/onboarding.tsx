@@ -1,11 +1,28 @@
-import { HOME_PATH, ownPath } from '@midspan/domain';
+import { Progress } from '@base-ui/react/progress';
+import { type OnboardingStatus, onboardingTexts } from '@midspan/contract';
+import { HOME_PATH, ONBOARDING_STEPS, type OnboardingStep, ownPath } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { retryOf } from '../../../lib/reading.ts';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ONBOARDING_PATH, useSession, wayBackFrom, wayInPath } from '../../accounts/index.ts';
-import { cameForOf } from '../came-for.ts';
-import { OnboardingFlow } from '../components/onboarding-flow.tsx';
+import { type CameFor, cameForOf, useTaughtClaim } from '../came-for.ts';
+import { CompleteStep, type OnboardingExit } from '../components/complete-step.tsx';
+import { PrivacyPolicyStep } from '../components/privacy-policy-step.tsx';
+import { QuestionnaireStep } from '../components/questionnaire-step.tsx';
+import { TopicsStep } from '../components/topics-step.tsx';
+import { WelcomeStep } from '../components/welcome-step.tsx';
 import { onboardingStatusQuery } from '../status.ts';
+import { STEP_NAMES, type WelcomeScreen } from '../steps.ts';
+import { useFlow } from '../use-flow.ts';
+import { useQuestionnaire } from '../use-questionnaire.ts';
 
 export function Component() {
   const { user } = useSession();
@@ -33,5 +50,136 @@ export function Component() {
         <Link to="/account">your account</Link>.
       </p>
     </Page>
+  );
+}
+
+interface OnboardingFlowProps {
+  userId: string;
+  /** null for nothing in particular */
+  cameFor: CameFor | null;
+  exit: OnboardingExit;
+}
+
+function OnboardingFlow(props: OnboardingFlowProps) {
+  const query = useQuery(onboardingStatusQuery);
+  if (query.data) return <Steps {...props} status={query.data} />;
+  if (query.isError) {
+    return <LoadFailure text={onboardingTexts.loadStatusFailed} {...retryOf(query)} />;
+  }
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton className="mb-8 h-14 w-full" />
+      <Skeleton className="h-80 w-full rounded-card" />
+    </div>
+  );
+}
+
+function Steps({
+  status,
+  userId,
+  cameFor,
+  exit,
+}: OnboardingFlowProps & { status: OnboardingStatus }) {
+  const flow = useFlow(status, userId);
+  const questionnaire = useQuestionnaire();
+  const claim = useTaughtClaim(cameFor);
+  const [agreed, setAgreed] = useState(status.privacyPolicyAccepted);
+  const { step } = flow;
+
+  return (
+    <>
+      <LeaveGuard unsaved={step !== 'complete' && questionnaire.unsaved} />
+      <StepProgress step={step} />
+      <Card>
+        <StepHeading step={step} screen={flow.screen} />
+        {step === 'welcome' && (
+          <WelcomeStep flow={flow} userId={userId} claim={claim} said={cameFor?.said ?? null} />
+        )}
+        {step === 'privacy-policy' && (
+          <PrivacyPolicyStep flow={flow} agreed={agreed} onAgree={setAgreed} />
+        )}
+        {step === 'questionnaire' && (
+          <QuestionnaireStep flow={flow} questionnaire={questionnaire} />
+        )}
+        {step === 'topics-of-interest' && (
+          <TopicsStep flow={flow} claim={claim?.hypothesis ?? null} />
+        )}
+        {step === 'complete' && (
+          <CompleteStep
+            exit={exit}
+            claimId={cameFor?.id ?? (exit.isWayBack ? null : flow.sidedClaimId)}
+            choices={flow.choices}
+          />
+        )}
+        {flow.failure && (
+          <div className="mt-5">
+            <Notice tone="error">{flow.failure}</Notice>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const TITLES: Record<Exclude<OnboardingStep, 'welcome'> | WelcomeScreen, string> = {
+  place: 'Where do you stand?',
+  weigh: 'Weigh one finding',
+  'privacy-policy': 'Privacy Policy',
+  questionnaire: 'A few questions about you',
+  'topics-of-interest': 'What do you have a view on?',
+  complete: 'You’re ready',
+};
+
+/** Each further step or screen is read out from its heading; on arrival the page's own has the focus. */
+function StepHeading({ step, screen }: { step: OnboardingStep; screen: WelcomeScreen }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titled = step === 'welcome' ? screen : step;
+  const shown = useRef(titled);
+  useEffect(() => {
+    if (shown.current === titled) return;
+    shown.current = titled;
+    // Scrolling is left to the router, which knows whether this is a new step or a way back.
+    heading.current?.focus({ preventScroll: true });
+  }, [titled]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="mb-4 text-2xl font-bold tracking-tight outline-none">
+      {TITLES[titled]}
+    </h2>
+  );
+}
+
+/** The one step that may be passed over. */
+const OPTIONAL: OnboardingStep = 'questionnaire';
+
+function StepProgress({ step }: { step: OnboardingStep }) {
+  const reached = ONBOARDING_STEPS.indexOf(step);
+  const place = `Step ${reached + 1} of ${ONBOARDING_STEPS.length}`;
+  return (
+    <Progress.Root
+      value={reached + 1}
+      max={ONBOARDING_STEPS.length}
+      aria-valuetext={`${place}: ${STEP_NAMES[step]}`}
+      className="mb-8 grid gap-2"
+    >
+      <Progress.Label className="text-sm text-muted">{place}</Progress.Label>
+      <Progress.Track className="grid grid-cols-5 gap-2">
+        {ONBOARDING_STEPS.map((each, at) => (
+          <div key={each} aria-hidden className="min-w-0">
+            <div
+              className={classNames('h-1.5 rounded-full', at <= reached ? 'bg-ink' : 'bg-line')}
+            />
+            <p
+              className={classNames(
+                'mt-2 hidden text-sm leading-snug sm:block',
+                each === step ? 'font-semibold' : 'text-muted',
+              )}
+            >
+              {STEP_NAMES[each]}
+              {each === OPTIONAL && <span className="font-normal text-muted"> (optional)</span>}
+            </p>
+          </div>
+        ))}
+      </Progress.Track>
+    </Progress.Root>
   );
 }

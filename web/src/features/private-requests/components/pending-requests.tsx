@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { MemberMenu } from '../../moderation/index.ts';
 import { type RequestsState, splitRequests } from '../state.ts';
 
-export interface PendingRequestsProps {
+interface PendingRequestsProps {
   state: RequestsState;
   hypothesisId: string;
   userId: string | null;

@@ -1,15 +1,23 @@
-import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
-import { normalizeCredence, sideOf } from '@midspan/domain';
+import { ERRORS, type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
+import { normalizeCredence, sideOf, sideToJoin } from '@midspan/domain';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
+import {
+  type GivenCredence,
+  ownCredenceOf,
+  PersonalCredenceForm,
+  saveAnswer,
+  saveCredence,
+  useCredenceDraft,
+} from '../../credences/index.ts';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
-import { CredenceToAccept } from './credence-to-accept.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { RequestForm } from './request-form.tsx';
 
@@ -20,7 +28,7 @@ function hasSide({ personal_credence }: Hypothesis): boolean {
 const isSideMissing = (code: string | null) =>
   code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL';
 
-export interface PrivateConversationTabProps {
+interface PrivateConversationTabProps {
   requests: PrivateRequests;
   hypothesisId: string;
   /** undefined while it loads */
@@ -122,5 +130,48 @@ export function PrivateConversationTab({
         />
       </Card>
     </div>
+  );
+}
+
+interface CredenceToAcceptProps {
+  hypothesis: Hypothesis;
+  userId: string;
+  /** the member has taken a side, and the request can be accepted */
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** Accepting requires a side, which the member can take right here. */
+function CredenceToAccept({ hypothesis, userId, onSaved, onCancel }: CredenceToAcceptProps) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+  const draft = useCredenceDraft(userId, hypothesis.id);
+  // The button that led here is gone, so the keyboard focus moves here.
+  useEffect(() => heading.current?.focus(), []);
+
+  async function handleSave(given: GivenCredence): Promise<Answer> {
+    const side = sideToJoin(given.value);
+    if (!side.ok) return { success: false, error: ERRORS[side.refusal].message };
+    return saveAnswer(saveCredence(queryClient, { hypothesisId: hypothesis.id, ...given }));
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="mt-2 flex flex-col gap-4">
+      <div>
+        <h4 ref={heading} id={headingId} tabIndex={-1} className="font-semibold outline-none">
+          Set your credence to accept
+        </h4>
+        <p className="text-muted">It decides which side you’re on.</p>
+      </div>
+      <PersonalCredenceForm
+        current={ownCredenceOf(hypothesis)}
+        draft={draft}
+        saveLabel="Save and accept"
+        save={handleSave}
+        onSaved={onSaved}
+        onCancel={onCancel}
+      />
+    </section>
   );
 }

@@ -11,7 +11,7 @@ import { UserSearch } from './user-search.tsx';
 
 const requestForm = z.object({ note: clientEvents['privateMatch:send'].payload.shape.message });
 
-export interface RequestFormProps {
+interface RequestFormProps {
   userId: string | null;
   disabled: boolean;
   onSend: (target: FoundUser, note: string | null) => Promise<Answer>;

@@ -1,15 +1,23 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type FoundUser, SEARCH } from '@midspan/contract';
+import { type FoundUser, SEARCH, userRoutes } from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { isSearchable, userSearchQuery } from '../api.ts';
-import { useSettled } from '../use-settled.ts';
+import { routeQuery } from '../../../lib/reading.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+
+const isSearchable = (text: string) => countCodePoints(text) >= SEARCH.minCharacters;
+
+const userSearchQuery = (text: string) => ({
+  ...routeQuery(['users', 'search', text], userRoutes.search, { query: { q: text } }),
+  enabled: isSearchable(text),
+});
 
 const NO_USERS: readonly FoundUser[] = [];
 
-export interface UserSearchProps {
+interface UserSearchProps {
   /** the member who searches: never a result */
   userId: string | null;
   onSelect: (user: FoundUser) => void;

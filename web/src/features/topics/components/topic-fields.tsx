@@ -1,10 +1,19 @@
-import { LIMITS } from '@midspan/contract';
+import { Combobox } from '@base-ui/react/combobox';
+import { Field } from '@base-ui/react/field';
+import { LIMITS, topicTexts } from '@midspan/contract';
 import { CATEGORIES } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { type Ref, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import type { TopicForm } from '../topic-form.ts';
-import { ParentField } from './parent-field.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { FieldError, fieldFrame, TextArea, TextField } from '../../../ui/text-field.tsx';
+import { parentTopicsQuery } from '../api.ts';
+import type { ParentTopic, TopicForm } from '../topic-form.ts';
 
 const CHOICES = CATEGORIES.map((category) => ({ value: category, label: category }));
 
@@ -46,5 +55,118 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
         )}
       />
     </div>
+  );
+}
+
+/** Short enough to feel immediate, long enough that a word in the making asks nothing. */
+const SEARCH_PAUSE_MS = 250;
+
+interface ParentFieldProps {
+  value: ParentTopic | null;
+  onChange: (parent: ParentTopic | null) => void;
+  onBlur: () => void;
+  inputRef: Ref<HTMLInputElement>;
+  error: string | undefined;
+  exceptId?: string;
+}
+
+/** Finds the topic above this one by its name. The form works without it. */
+function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: ParentFieldProps) {
+  const [typed, setTyped] = useState(value?.name ?? '');
+  // The name of the chosen one is no search: opening the list again shows the others too.
+  const wanted = typed === value?.name ? '' : typed.trim().slice(0, LIMITS.topicName);
+  const searched = useSettled(wanted, SEARCH_PAUSE_MS);
+  const { data, isError, isFetching, refetch } = useQuery(parentTopicsQuery(searched));
+  const waiting = isFetching || searched !== wanted;
+  const found = (data?.items ?? []).filter(({ id }) => id !== exceptId);
+
+  return (
+    <Field.Root invalid={error !== undefined} className="flex flex-col gap-1.5">
+      <Combobox.Root
+        items={found}
+        filter={null}
+        value={value}
+        onValueChange={(chosen: ParentTopic | null) =>
+          onChange(chosen && { id: chosen.id, name: chosen.name })
+        }
+        inputValue={typed}
+        onInputValueChange={setTyped}
+        itemToStringLabel={(topic: ParentTopic) => topic.name}
+        isItemEqualToValue={(item: ParentTopic, chosen: ParentTopic) => item.id === chosen.id}
+      >
+        <Combobox.Label className="font-semibold">Parent topic</Combobox.Label>
+        <Field.Description className="text-sm text-muted">
+          Optional. Search for a broader topic that this one belongs to.
+        </Field.Description>
+        <Combobox.InputGroup className="relative">
+          <Combobox.Input
+            ref={inputRef}
+            onBlur={onBlur}
+            placeholder="None"
+            className={classNames(
+              'w-full rounded-control border bg-raised py-2.5 pr-22 pl-3.5 text-base text-ink placeholder:text-muted',
+              fieldFrame(error),
+            )}
+          />
+          <div className="absolute inset-y-1 right-1 flex items-stretch text-muted">
+            <Combobox.Clear
+              aria-label="No parent topic"
+              className="flex w-10 items-center justify-center rounded-control hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden className="size-4" />
+            </Combobox.Clear>
+            <Combobox.Trigger
+              aria-label="Show topics"
+              className="flex w-10 items-center justify-center rounded-control hover:bg-sunken hover:text-ink"
+            >
+              <ChevronDown aria-hidden className="size-5" />
+            </Combobox.Trigger>
+          </div>
+        </Combobox.InputGroup>
+        <Combobox.Portal>
+          <Combobox.Positioner sideOffset={6} className="z-30 outline-none">
+            <Combobox.Popup
+              aria-busy={waiting || undefined}
+              className="max-h-[min(var(--available-height),20rem)] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-card bg-raised p-2 text-ink shadow-float"
+            >
+              <Combobox.Status className="px-3 py-2 text-sm text-muted empty:hidden">
+                {waiting && 'Searching…'}
+                {!waiting && isError && topicTexts.loadParentsFailed}
+                {!waiting && data && found.length === 0 && 'No topic names match.'}
+              </Combobox.Status>
+              <Combobox.List>
+                {(topic: ParentTopic) => (
+                  <Combobox.Item
+                    key={topic.id}
+                    value={topic}
+                    className="flex min-h-10 cursor-pointer items-center gap-2 rounded-control px-3 py-1.5 outline-none data-highlighted:bg-sunken"
+                  >
+                    <span className="min-w-0 grow wrap-anywhere">{topic.name}</span>
+                    <Combobox.ItemIndicator>
+                      <Check aria-hidden className="size-4" />
+                    </Combobox.ItemIndicator>
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      <FieldError>{error}</FieldError>
+      {isError && (
+        <Notice tone="info">
+          <p>{topicTexts.loadParentsFailed}</p>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ml-3.5"
+            busy={isFetching}
+            onClick={() => void refetch()}
+          >
+            Retry
+          </Button>
+        </Notice>
+      )}
+    </Field.Root>
   );
 }

@@ -1,19 +1,32 @@
-import { topicTexts } from '@midspan/contract';
-import type { Category } from '@midspan/domain';
+import {
+  type ActiveClaim,
+  type ActiveTopic,
+  DESCRIPTION_PREVIEW,
+  topicTexts,
+} from '@midspan/contract';
+import { type Category, credenceLabel } from '@midspan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { Ago } from '../../../lib/day.tsx';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
 import { topicsQuery } from '../api.ts';
-import { TopicCard, TopicCardSkeleton } from './topic-card.tsx';
 
 const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3';
 
-export interface TopicListProps {
+interface TopicListProps {
   category: Category | null;
   /** for a member who can't create a topic yet */
   nextStep?: ReactNode;
@@ -24,11 +37,7 @@ export function TopicList({ category, nextStep }: TopicListProps) {
 
   if (query.data === undefined) {
     return query.isError ? (
-      <LoadFailure
-        text={topicTexts.loadFailed}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailure text={topicTexts.loadFailed} {...retryOf(query)} />
     ) : (
       <TopicListSkeleton />
     );
@@ -52,10 +61,7 @@ export function TopicList({ category, nextStep }: TopicListProps) {
             ? `${topics.length} of ${countNoun(total, 'topic', 'topics')}`
             : countNoun(topics.length, 'topic', 'topics')
         }
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? topicTexts.loadFailed : undefined}
-        onMore={() => void query.fetchNextPage()}
+        {...moreOf(query, topicTexts.loadFailed)}
       />
     </>
   );
@@ -91,4 +97,88 @@ function NoTopics({ category, nextStep }: TopicListProps) {
       action={nextStep ?? <ButtonLink to="/topics/new">Create New Topic</ButtonLink>}
     />
   );
+}
+
+/** The whole card leads to the topic, while its name alone is the link that is read out. */
+const FRAME =
+  'relative flex h-full min-h-80 flex-col gap-3 p-5! sm:p-6! transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+
+function TopicCard({ topic }: { topic: ActiveTopic }) {
+  return (
+    <Card className={FRAME}>
+      <h2 className="text-xl font-bold tracking-tight wrap-anywhere">
+        <Link
+          to={`/topics/${topic.id}`}
+          className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
+        >
+          {topic.name}
+        </Link>
+      </h2>
+      {topic.description && (
+        <p className="wrap-anywhere text-muted">{descriptionPreview(topic.description)}</p>
+      )}
+      {topic.most_active_claim && <MostActive claim={topic.most_active_claim} />}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
+        <Badge>{topic.category}</Badge>
+        <p className="text-sm tabular-nums">
+          <span className="font-medium">
+            {countNoun(topic.hypotheses_count, 'hypothesis', 'hypotheses')}
+          </span>
+          <span className="text-muted">
+            {' · '}
+            <Ago iso={topic.active_at} />
+          </span>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+/** The claim where something happened last: a link of its own, above that of the card. */
+function MostActive({ claim }: { claim: ActiveClaim }) {
+  const { id, statement, current_credence, pairs, early, waiting } = claim;
+  return (
+    <div className="mt-1 flex flex-col gap-3 border-t border-line pt-4">
+      <div className="line-clamp-5">
+        <Claim size="sm">
+          <Link to={`/hypotheses/${id}`} className="relative z-10 no-underline hover:underline">
+            {statement}
+          </Link>
+        </Claim>
+      </div>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <SpanMini
+            value={current_credence}
+            title="PB credence"
+            label={credenceLabel(current_credence)}
+          />
+          <FigureBasis early={early} pairs={pairs} />
+        </span>
+        <span className={waiting > 0 ? 'font-semibold' : 'text-muted'}>
+          {waiting > 0 ? `${waiting} waiting now` : 'No one waiting'}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function TopicCardSkeleton() {
+  return (
+    <Card className="flex min-h-80 flex-col gap-4 p-5! sm:p-6!">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="mt-4 h-12 w-full" />
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="mt-auto h-6 w-28 rounded-full" />
+    </Card>
+  );
+}
+
+/** As much of a description as a card shows, counted in code points so that none is torn apart. */
+export function descriptionPreview(description: string): string {
+  const points = [...description];
+  if (points.length <= DESCRIPTION_PREVIEW) return description;
+  return `${points.slice(0, DESCRIPTION_PREVIEW).join('')}...`;
 }

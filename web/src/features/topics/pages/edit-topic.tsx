@@ -4,17 +4,16 @@ import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/error-text.ts';
-import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
-import { RemovedPage } from '../../moderation/index.ts';
+import { FailedPage } from '../../moderation/index.ts';
 import { TOPICS_KEY, topicQuery } from '../api.ts';
 import { TopicFields } from '../components/topic-fields.tsx';
 import { draftOf, topicBodyOf, topicFieldTexts, useTopicForm } from '../topic-form.ts';
@@ -24,16 +23,8 @@ const TITLE = 'Edit topic';
 export function Component() {
   const { topicId } = useParams();
   const id = idField.safeParse(topicId).data;
-  return id === undefined ? <TopicNotFound /> : <EditTopic key={id} id={id} />;
-}
-
-function TopicNotFound() {
-  return (
-    <MissingPage
-      title={topicTexts.notFound}
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-    />
-  );
+  if (id === undefined) return <MissingPage title={topicTexts.notFound} />;
+  return <EditTopic key={id} id={id} />;
 }
 
 function EditTopic({ id }: { id: string }) {
@@ -43,21 +34,22 @@ function EditTopic({ id }: { id: string }) {
   const [topic, setTopic] = useState<typeof query.data>();
   if (topic === undefined && query.data && !query.isFetching) setTopic(query.data);
 
+  if (topic === undefined && query.isError) {
+    return (
+      <FailedPage
+        error={query.error}
+        title={TITLE}
+        notFound={topicTexts.notFound}
+        text={topicTexts.loadOneFailed}
+        {...retryOf(query)}
+      />
+    );
+  }
   if (topic === undefined) {
-    if (isNotFound(query.error)) return <TopicNotFound />;
-    if (isRemoved(query.error)) return <RemovedPage />;
     return (
       <Page title={TITLE} narrow>
         <PageHeading>{TITLE}</PageHeading>
-        {query.isError ? (
-          <LoadFailure
-            text={topicTexts.loadOneFailed}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <Skeleton className="h-150 w-full rounded-card" />
-        )}
+        <Skeleton className="h-150 w-full rounded-card" />
       </Page>
     );
   }

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RoomWaiting } from './room-waiting.tsx';
 
-export interface JoinCardProps {
+interface JoinCardProps {
   hypothesisId: string;
   /** the reader's own credence in whole percents, or null while none is set */
   personalPercent: number | null;

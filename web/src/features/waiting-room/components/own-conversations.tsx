@@ -1,9 +1,25 @@
-import type { ActiveConversation } from '@midspan/contract';
+import { type ActiveConversation, attentionRoutes } from '@midspan/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useId } from 'react';
+import { call } from '../../../lib/api.ts';
+import { READING } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
 
-export interface OwnConversationsProps {
+/** The member's active conversations about one hypothesis. */
+export const activeConversationsQuery = (userId: string | null, hypothesisId: string) =>
+  queryOptions({
+    ...READING,
+    queryKey: [...CONVERSATIONS_KEY, 'active', userId, hypothesisId],
+    enabled: userId !== null,
+    queryFn: async ({ signal }) => {
+      const { items } = await call(attentionRoutes.active, { query: { hypothesisId } }, { signal });
+      return items;
+    },
+  });
+
+interface OwnConversationsProps {
   conversations: readonly ActiveConversation[];
 }
 

@@ -1,18 +1,21 @@
 import { normalizeCredence, sideOf } from '@midspan/domain';
+import { Bell, BellOff, UserRoundPlus } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { InviteButton } from '../../invitations/index.ts';
 import { countAnswerable, seatedMatch } from '../arrivals.ts';
 import type { WaitingRoom } from '../live.ts';
 import { acrossFrom, type PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
-import { ConfirmedMatches } from './confirmed-matches.tsx';
-import { EmptyRoom } from './empty-room.tsx';
+import { ConfirmedMatches, PotentialMatches } from './match-lists.tsx';
 import { ParticipantColumns } from './participant-columns.tsx';
-import { PotentialMatches } from './potential-matches.tsx';
 import { Seats } from './seats.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
+import { StandingOfferCard } from './standing-offer-card.tsx';
+import { Suggestions } from './suggestions.tsx';
 
-export interface PublicConversationTabProps {
+interface PublicConversationTabProps {
   room: WaitingRoom;
   sound: { readonly isOn: boolean; readonly turn: (on: boolean) => void };
   matches: readonly PotentialMatch[];
@@ -33,12 +36,7 @@ export function PublicConversationTab({
   personalCredence,
   onInvite,
 }: PublicConversationTabProps) {
-  const { state, join, leave, accept, decline, start } = room;
-  const disabled = state.connection !== 'connected';
-  const confirmed = matches.flatMap(({ participant, status }) =>
-    status === 'ready' ? [participant] : [],
-  );
-
+  const { state } = room;
   const own = ownEntry(state);
   const seated = seatedMatch(matches);
   const personalPercent =
@@ -58,36 +56,21 @@ export function PublicConversationTab({
         <Skeleton className="h-72 w-full rounded-card" />
       ) : (
         <Seats
-          room={state}
+          room={room}
           hypothesisId={hypothesisId}
           personalPercent={personalPercent}
           seated={seated}
           others={countAnswerable(matches, seated)}
           waitingAcross={across.length}
-          onJoin={() => void join()}
-          onLeave={() => void leave()}
-          onAccept={(userId) => void accept(userId)}
-          onDecline={(userId) => void decline(userId)}
-          onStart={(userId) => void start(userId)}
         />
       )}
       {own !== null && <SoundSwitch on={sound.isOn} onChange={sound.turn} />}
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {own !== null && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <PotentialMatches
-            matches={matches}
-            disabled={disabled}
-            onAccept={(userId) => void accept(userId)}
-            onDecline={(userId) => void decline(userId)}
-          />
+          <PotentialMatches room={room} matches={matches} />
           <div className="lg:sticky lg:top-6">
-            <ConfirmedMatches
-              matches={confirmed}
-              starting={state.starting}
-              disabled={disabled}
-              onStart={(userId) => void start(userId)}
-            />
+            <ConfirmedMatches room={room} matches={matches} />
           </div>
         </div>
       )}
@@ -99,6 +82,51 @@ export function PublicConversationTab({
           <ParticipantColumns room={state} />
         )}
       </Card>
+    </div>
+  );
+}
+
+interface EmptyRoomProps {
+  hypothesisId: string;
+  /** leads to inviting a member by name */
+  onInvite: () => void;
+}
+
+/** What to do when no one is there to talk with: get alerts, invite someone, or go where people are. */
+function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <StandingOfferCard hypothesisId={hypothesisId} />
+        <Card className="flex flex-col items-start gap-4">
+          <h2 className="text-xl font-bold">Know someone who’d disagree?</h2>
+          <p className="text-muted">
+            Send them a link, even if they aren’t a member yet. Members can also be invited by
+            username to a private conversation.
+          </p>
+          <div className="mt-auto flex flex-wrap gap-3">
+            <InviteButton hypothesisId={hypothesisId} />
+            <Button variant="secondary" onClick={onInvite}>
+              <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+              Invite someone
+            </Button>
+          </div>
+        </Card>
+      </div>
+      <Suggestions />
+    </div>
+  );
+}
+
+/** Whether someone's arrival is heard. */
+function SoundSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const Icon = on ? Bell : BellOff;
+  return (
+    <div className="flex items-center gap-3 px-1">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="grow">
+        <Switch label="Sound when someone arrives" on={on} onChange={onChange} />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import { PAGE_MAX } from '@midspan/contract';
+import { sideOf } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { countsQuery, waitingIn } from '../counts.ts';
-import { WaitingBalance } from './waiting-balance.tsx';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { MiniRail } from '../../../ui/span-figure.tsx';
+import { balanceOf, countsQuery, type Waiting, waitingAcross, waitingIn } from '../counts.ts';
 
-export interface RoomWaitingProps {
+interface RoomWaitingProps {
   hypothesisId: string;
   /** in a list of a topic's hypotheses, which then ask together */
   topicId?: string;
@@ -15,4 +18,70 @@ export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
     countsQuery(topicId === undefined ? { hypothesisId } : { topicId, limit: PAGE_MAX }),
   );
   return <WaitingBalance waiting={data && waitingIn(data.items, hypothesisId)} failed={isError} />;
+}
+
+interface WaitingBalanceProps {
+  /** undefined while it is not known */
+  waiting: Waiting | undefined;
+  /** and will not be known until it is asked again */
+  failed?: boolean;
+}
+
+/**
+ * Who is waiting on one hypothesis, on a span of one line's height. An empty room takes the same
+ * space, so that nothing shifts when people come and go.
+ */
+function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
+  return (
+    <div className="flex min-w-[min(16rem,100%)] flex-col gap-0.5">
+      <span className="text-sm text-muted">Waiting now</span>
+      <span className="flex min-h-6 items-center text-sm">
+        {waiting !== undefined ? (
+          <WaitingFigures {...waiting} />
+        ) : failed ? (
+          <span className="text-muted">Couldn’t be loaded</span>
+        ) : (
+          <Skeleton className="h-4 w-40" />
+        )}
+      </span>
+    </div>
+  );
+}
+
+export function WaitingFigures({ believing, disbelieving }: Waiting) {
+  if (believing + disbelieving === 0) return <span className="font-semibold">No one yet</span>;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm font-semibold whitespace-nowrap tabular-nums">
+      <span className="text-disbelieve">
+        {countNoun(disbelieving, 'disbelieves', 'disbelieve')}
+      </span>
+      {/* The words say the same, and the narrowest phone has room for them alone. */}
+      <span className="max-[24rem]:hidden">
+        <MiniRail value={balanceOf(believing, disbelieving).value} mark="circle" />
+      </span>
+      <span className="text-believe">{countNoun(believing, 'believes', 'believe')}</span>
+    </span>
+  );
+}
+
+interface AcrossWaitingProps {
+  hypothesisId: string;
+  /** the reader's own credence in whole percents, or null while none is set */
+  ownPercent: number | null;
+}
+
+/** How many are waiting on the side across from the reader's; takes its line while it is unknown. */
+export function AcrossWaiting({ hypothesisId, ownPercent }: AcrossWaitingProps) {
+  const { data } = useQuery(countsQuery({ hypothesisId }));
+  const side = sideOf(ownPercent);
+  if (side === null) return null;
+  const across = data && waitingAcross({ ...waitingIn(data.items, hypothesisId), own_side: side });
+  return <p className="min-h-6">{across !== undefined && acrossText(across)}</p>;
+}
+
+function acrossText(across: number): string {
+  if (across === 0) return 'No one on the other side is waiting yet';
+  return across === 1
+    ? '1 on the other side is waiting'
+    : `${across} on the other side are waiting`;
 }

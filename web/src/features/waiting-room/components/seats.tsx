@@ -1,14 +1,15 @@
 import { ERRORS } from '@midspan/contract';
 import { type Side, sideToJoin } from '@midspan/domain';
 import { Check, LogIn, LogOut, MessagesSquare, UserRound } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import type { WaitingRoom } from '../live.ts';
 import type { PotentialMatch } from '../matches.ts';
-import { ownEntry, type RoomState } from '../state.ts';
-import { isOpen, MATCH_TEXTS } from './match-row.tsx';
+import { ownEntry } from '../state.ts';
+import { isOpen, MATCH_TEXTS } from './match-lists.tsx';
 
 const SIDE_TEXTS: Record<Side, string> = {
   believing: 'the agreeing side',
@@ -23,8 +24,8 @@ const OPPOSITE: Record<Side, Side> = { believing: 'disbelieving', disbelieving: 
 /** Long enough that a press meant for the previous person doesn't reach the next one. */
 const SETTLE_MS = 400;
 
-export interface SeatsProps {
-  room: RoomState;
+interface SeatsProps {
+  room: WaitingRoom;
   hypothesisId: string;
   /** the member's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
@@ -34,19 +35,21 @@ export interface SeatsProps {
   others: number;
   /** how many could be met by joining now */
   waitingAcross: number;
-  onJoin: () => void;
-  onLeave: () => void;
-  onAccept: (userId: string) => void;
-  onDecline: (userId: string) => void;
-  onStart: (userId: string) => void;
 }
 
 /** Two seats, the member's and the one across, with the one thing to do next. */
-export function Seats(props: SeatsProps) {
-  const { room, personalPercent, seated, others, waitingAcross } = props;
+export function Seats({
+  room,
+  hypothesisId,
+  personalPercent,
+  seated,
+  others,
+  waitingAcross,
+}: SeatsProps) {
+  const { state } = room;
   const titleId = useId();
   const card = useRef<HTMLDivElement>(null);
-  const own = ownEntry(room);
+  const own = ownEntry(state);
   const wanted = sideToJoin(personalPercent);
   const side = own?.side ?? (wanted.ok ? wanted.value : null);
   const across = side && OPPOSITE[side];
@@ -107,14 +110,14 @@ export function Seats(props: SeatsProps) {
           </p>
         </div>
         {own === null ? (
-          <Joining {...props} hasSide={wanted.ok} />
+          <Joining room={room} hypothesisId={hypothesisId} hasSide={wanted.ok} />
         ) : (
           // One thing to press; what ends it stands below, side by side where there is room.
           <div className="flex w-full max-w-md flex-wrap justify-center gap-x-1 gap-y-2">
             {seated !== null && (
               <Answers
                 key={`${seated.participant.id} ${seated.status}`}
-                {...props}
+                room={room}
                 seated={seated}
                 holdFocus={holdFocus}
               />
@@ -122,10 +125,10 @@ export function Seats(props: SeatsProps) {
             <Button
               variant={seated === null ? 'secondary' : 'quiet'}
               className={classNames(seated === null && 'basis-full')}
-              disabled={room.connection !== 'connected'}
-              busy={room.moving === 'leaving'}
+              disabled={state.connection !== 'connected'}
+              busy={state.moving === 'leaving'}
               busyLabel="Leaving..."
-              onClick={props.onLeave}
+              onClick={() => void room.leave()}
             >
               {seated === null && <LogOut aria-hidden className="size-5" />}
               Leave Waiting Room
@@ -175,22 +178,23 @@ function Seat({ name, side, isTaken, isReady = false, initial }: SeatProps) {
   );
 }
 
-function Joining({
-  room,
-  hypothesisId,
-  hasSide,
-  onJoin,
-}: SeatsProps & { hasSide: boolean }): ReactNode {
+interface JoiningProps {
+  room: WaitingRoom;
+  hypothesisId: string;
+  hasSide: boolean;
+}
+
+function Joining({ room: { state, join }, hypothesisId, hasSide }: JoiningProps) {
   return (
     <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row sm:items-center">
       {!hasSide && <ButtonLink to={`/hypotheses/${hypothesisId}`}>Set your credence</ButtonLink>}
       <Button
         // Without a side the credence is the next step, not this.
         variant={hasSide ? 'primary' : 'secondary'}
-        disabled={room.connection !== 'connected'}
-        busy={room.moving === 'joining'}
+        disabled={state.connection !== 'connected'}
+        busy={state.moving === 'joining'}
         busyLabel="Joining..."
-        onClick={onJoin}
+        onClick={() => void join()}
       >
         <LogIn aria-hidden className="size-5" />
         Join Waiting Room
@@ -199,20 +203,15 @@ function Joining({
   );
 }
 
-interface AnswersProps extends SeatsProps {
+interface AnswersProps {
+  room: WaitingRoom;
   seated: PotentialMatch;
   holdFocus: () => void;
 }
 
 /** What can be said to the one across. Another person, or another state, has other buttons. */
-function Answers({
-  room,
-  seated: { participant, status },
-  holdFocus,
-  onAccept,
-  onDecline,
-  onStart,
-}: AnswersProps): ReactNode {
+function Answers({ room, seated: { participant, status }, holdFocus }: AnswersProps) {
+  const { connection, starting } = room.state;
   const isSettled = useSettled();
   // A person's buttons go with the person; the keyboard stays nearby.
   const keepFocus = useCallback(
@@ -222,17 +221,21 @@ function Answers({
     [holdFocus],
   );
   const { userId, username } = participant;
-  const disabled = room.connection !== 'connected' || !isSettled;
+  const disabled = connection !== 'connected' || !isSettled;
   const whom = <span className="sr-only"> {username}</span>;
   return (
     <div ref={keepFocus} className="contents">
       {isOpen(status) && (
         <>
-          <Button className="basis-full" disabled={disabled} onClick={() => onAccept(userId)}>
+          <Button
+            className="basis-full"
+            disabled={disabled}
+            onClick={() => void room.accept(userId)}
+          >
             <Check aria-hidden className="size-5 shrink-0" />
             <span>Accept{whom}</span>
           </Button>
-          <Button variant="quiet" disabled={disabled} onClick={() => onDecline(userId)}>
+          <Button variant="quiet" disabled={disabled} onClick={() => void room.decline(userId)}>
             <span>Decline{whom}</span>
           </Button>
         </>
@@ -240,10 +243,10 @@ function Answers({
       {status === 'ready' && (
         <Button
           className="basis-full"
-          busy={room.starting === userId}
+          busy={starting === userId}
           busyLabel="Starting..."
-          disabled={disabled || room.starting !== null}
-          onClick={() => onStart(userId)}
+          disabled={disabled || starting !== null}
+          onClick={() => void room.start(userId)}
         >
           <MessagesSquare aria-hidden className="size-5 shrink-0" />
           <span>

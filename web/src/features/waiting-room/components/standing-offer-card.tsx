@@ -1,15 +1,41 @@
-import { waitingRoomTexts } from '@midspan/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type StandingOffer, waitingRoomRoutes, waitingRoomTexts } from '@midspan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { Link } from 'react-router';
+import { call } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { offerQuery, useChangeOffer } from '../offer.ts';
+
+const offerQuery = (hypothesisId: string) =>
+  routeQuery(['standing-offer', hypothesisId], waitingRoomRoutes.readOffer, {
+    params: { id: hypothesisId },
+  });
+
+/** Makes or withdraws the standing offer on a hypothesis. */
+function useChangeOffer(hypothesisId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = offerQuery(hypothesisId);
+  return useMutation({
+    mutationFn: async (wanted: boolean): Promise<StandingOffer | null> => {
+      const input = { params: { id: hypothesisId } };
+      return wanted
+        ? call(waitingRoomRoutes.makeOffer, input)
+        : call(waitingRoomRoutes.withdrawOffer, input);
+    },
+    networkMode: 'always',
+    async onSuccess(offer) {
+      // An answer under way may have been written before this change was.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, { offer });
+    },
+  });
+}
 
 const LOAD_FAILED = 'Failed to load your alerts. Please try again.';
 
@@ -67,11 +93,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
           </Button>
         </>
       ) : query.isError ? (
-        <LoadFailure
-          text={LOAD_FAILED}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
       ) : (
         <>
           <Skeleton className="h-20 w-full" />

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Claim } from '../../../ui/claim.tsx';
 import { countsQuery } from '../counts.ts';
-import { WaitingFigures } from './waiting-balance.tsx';
+import { WaitingFigures } from './room-waiting.tsx';
 
 /**
  * Where someone is waiting right now. Hidden when no one is, because an empty list invites no one.

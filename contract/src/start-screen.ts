@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { user } from './accounts.ts';
+import { attentionRoutes } from './attention.ts';
+import { noticeRoutes } from './notices.ts';
+import { onboardingStatus } from './onboarding.ts';
+import { route } from './route.ts';
+
+/** What the signed-in app starts with, whatever the page. */
+export const startScreen = z.object({
+  /** what all of this is, in short: another one means that something has changed */
+  mark: z.string(),
+  user,
+  onboarding: onboardingStatus,
+  notices: noticeRoutes.list.answer,
+  active: attentionRoutes.active.answer,
+});
+export type StartScreen = z.infer<typeof startScreen>;
+
+export const startScreenRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/screens/start',
+    summary: 'Who you are, how far your onboarding is, and what waits for you',
+    access: 'session',
+    status: 200,
+    answer: startScreen,
+  }),
+} as const;

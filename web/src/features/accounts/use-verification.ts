@@ -1,0 +1,57 @@
+import { accountRoutes, accountTexts } from '@midspan/contract';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { errorText, type FailureTexts } from '../../lib/error-text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useSession } from './session.tsx';
+
+/** Sends a new verification link, to the signed-in person or by an expired link's token. */
+export function useResendVerification(failureTexts: FailureTexts, token?: string) {
+  const toast = useToast();
+  const { refresh } = useSession();
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+
+  async function resend(): Promise<void> {
+    setState('busy');
+    try {
+      await call(accountRoutes.resendVerification, { body: token ? { token } : null });
+      toast.success(accountTexts.verificationSent);
+      setState('sent');
+    } catch (failure) {
+      toast.error(errorText(failure, failureTexts));
+      // The address may have been verified elsewhere; the page then moves on.
+      await refresh();
+      setState('idle');
+    }
+  }
+
+  return { resend, busy: state === 'busy', sent: state === 'sent' };
+}
+
+/** A member who opened the link on a phone looks at this screen next. */
+const CHECK_EVERY_MS = 5_000;
+
+/**
+ * The link is often opened in another window next to this one, which browsers don't report as a
+ * change of visibility; coming back is a change of focus. On a phone, coming back from the email app
+ * is the reverse. If the link is opened on another device, nothing changes here, so the server is
+ * polled while the page can be seen.
+ */
+export function useVerifiedElsewhere(): boolean {
+  const { user, refresh } = useSession();
+  useEffect(() => {
+    const check = () => void refresh();
+    const checkIfSeen = () => {
+      if (document.visibilityState === 'visible') check();
+    };
+    window.addEventListener('focus', check);
+    document.addEventListener('visibilitychange', checkIfSeen);
+    const timer = setInterval(checkIfSeen, CHECK_EVERY_MS);
+    return () => {
+      window.removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', checkIfSeen);
+      clearInterval(timer);
+    };
+  }, [refresh]);
+  return user?.email_verified ?? false;
+}

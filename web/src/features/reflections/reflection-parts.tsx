@@ -1,0 +1,57 @@
+import { idField } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { fetchedPart } from '../../lib/fetched-part.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { lostPart } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { reflectionQuery } from './api.ts';
+import type { ReflectionCardProps } from './reflection-card.tsx';
+
+const reflected = z.object({ reflectOn: idField });
+
+/**
+ * Navigation state, so that the page of a claim shows what came of a conversation to whoever comes
+ * from it. It survives a reload, and the address stays the claim's own.
+ */
+export const reflectOn = (conversationId: string) => ({ reflectOn: conversationId });
+
+/** The conversation that the member comes from, if they do. */
+export function useReflectedTalk(): string | null {
+  return reflected.safeParse(useLocation().state).data?.reflectOn ?? null;
+}
+
+/** Leads a participant who wasn't asked yet from the completed conversation to what came of it. */
+export function ReflectionBar({ conversationId }: { conversationId: string }) {
+  const { data } = useQuery(reflectionQuery(conversationId));
+  if (data?.is_asked !== true) return null;
+  return (
+    <div className="border-t border-line bg-sunken px-4 py-3 sm:px-6">
+      <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="font-semibold">How was it for you?</p>
+        <ButtonLink
+          size="sm"
+          to={`/hypotheses/${data.hypothesis_id}`}
+          state={reflectOn(conversationId)}
+        >
+          See what you two achieved
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+const LostReflection = lostPart('What you two achieved couldn’t be loaded.');
+
+/** Fetched for those who come from a conversation. */
+export const ReflectionCard = fetchedPart<ReflectionCardProps>({
+  fetchPart: async () => (await import('./reflection-card.tsx')).ReflectionCard,
+  Waiting: () => <Skeleton className="mb-8 h-130 w-full rounded-card" />,
+  Lost: (props) => (
+    <Card className="mb-8">
+      <LostReflection {...props} />
+    </Card>
+  ),
+});

@@ -1,0 +1,265 @@
+import { waitingRoomTexts } from '@midspan/contract';
+import type { MatchStatus } from '@midspan/domain';
+import {
+  Check,
+  ChevronDown,
+  CircleDashed,
+  Clock,
+  Hand,
+  type LucideIcon,
+  MessagesSquare,
+  X,
+} from 'lucide-react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { MemberMenu } from '../../moderation/index.ts';
+import type { WaitingRoom } from '../live.ts';
+import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } from '../matches.ts';
+
+const STATUSES: Record<MatchStatus, { label: string; icon: LucideIcon; className: string }> = {
+  none: {
+    label: 'Available',
+    icon: CircleDashed,
+    className: 'bg-raised text-ink ring-1 ring-line-strong ring-inset',
+  },
+  pending: { label: 'Pending', icon: Hand, className: 'bg-ink text-surface' },
+  accepted: { label: 'Accepted', icon: Clock, className: 'bg-sunken text-ink' },
+  declined: { label: 'Declined', icon: X, className: 'bg-sunken text-muted' },
+  ready: { label: 'Ready', icon: Check, className: 'bg-success-soft text-success' },
+};
+
+const ORDER = ['none', 'pending', 'accepted', 'declined', 'ready'] as const;
+
+function MatchStatusBadge({ status, count }: { status: MatchStatus; count?: number }) {
+  const { label, icon: Icon, className } = STATUSES[status];
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold',
+        count === 0 ? 'bg-sunken text-muted' : className,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
+      {label}
+      {count !== undefined && <span className="ml-0.5 tabular-nums">{count}</span>}
+    </span>
+  );
+}
+
+function StatusCounts({ counts }: { counts: Record<MatchStatus, number> }) {
+  return (
+    <ul aria-label="Matches per status" className="flex flex-wrap gap-2">
+      {ORDER.map((status) => (
+        <li key={status}>
+          <MatchStatusBadge status={status} count={counts[status]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A room may contain hundreds; no one considers more than a few at a time. */
+const AT_A_TIME = 10;
+
+const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
+
+interface MatchListProps {
+  room: WaitingRoom;
+  matches: readonly PotentialMatch[];
+}
+
+export function PotentialMatches({ room, matches }: MatchListProps) {
+  const panelId = useId();
+  const [open, setOpen] = useState(true);
+  const [sort, setSort] = useState<Sort>('recent');
+  const [shown, setShown] = useState(AT_A_TIME);
+  const sorted = useMemo(() => sortMatches(matches, sort), [matches, sort]);
+  const counts = useMemo(() => countStatuses(matches), [matches]);
+  return (
+    <Card>
+      <h2 className="text-xl font-bold">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 w-full items-center justify-between gap-4 rounded-control text-left"
+        >
+          <span>
+            Potential Matches <span className="text-muted tabular-nums">({matches.length})</span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-5 shrink-0 text-muted', open && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <div id={panelId} hidden={!open} className="pt-2">
+        {matches.length === 0 ? (
+          <p className="py-4 text-muted">{waitingRoomTexts.noMatches}</p>
+        ) : (
+          <>
+            <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
+              <div className="flex-1 basis-64">
+                <StatusCounts counts={counts} />
+              </div>
+              <SelectField
+                label="Sort by"
+                value={sort}
+                onChange={({ target }) => isSort(target.value) && setSort(target.value)}
+              >
+                {Object.entries(SORTS).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <ul aria-label="Potential Matches">
+              {sorted.slice(0, shown).map((match) => (
+                <MatchRow key={match.participant.id} room={room} match={match} />
+              ))}
+            </ul>
+            {sorted.length > AT_A_TIME && (
+              <ShowMore
+                progress={`${Math.min(shown, sorted.length)} of ${countNoun(sorted.length, 'person', 'people')}`}
+                hasMore={shown < sorted.length}
+                busy={false}
+                onMore={() => setShown(shown + AT_A_TIME)}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** A match's status in words; no one has answered yet at `none`. */
+export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
+  none: null,
+  pending: 'They are ready to chat with you!',
+  accepted: 'Waiting for response...',
+  declined: 'Declined',
+  ready: 'Match confirmed!',
+};
+
+/** Whether the member can still answer. */
+export const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
+
+function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch }) {
+  const { participant, status } = match;
+  const { userId, username, entryTime } = participant;
+  const disabled = room.state.connection !== 'connected';
+  const row = useRef<HTMLLIElement>(null);
+  const nameId = useId();
+  const text = MATCH_TEXTS[status];
+
+  function answer(act: (userId: string) => Promise<void>) {
+    // The buttons go with the answer; the keyboard stays with the person answered.
+    row.current?.focus();
+    void act(userId);
+  }
+
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="-mx-3 flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-3 py-4 last:border-b-0 focus-visible:rounded-control"
+    >
+      <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span id={nameId} className="font-semibold wrap-anywhere">
+            {username}
+          </span>
+          <MatchStatusBadge status={status} />
+          <MemberMenu
+            member={{ id: userId, username }}
+            subject={{ targetType: 'member', targetId: userId }}
+          />
+        </div>
+        <p className="text-sm text-muted">
+          {text ?? (
+            <>
+              Waiting since <time dateTime={entryTime}>{formatMoment(entryTime)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      {isOpen(status) && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            disabled={disabled}
+            aria-describedby={nameId}
+            onClick={() => answer(room.accept)}
+          >
+            <Check aria-hidden className="size-4" />
+            Accept
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={disabled}
+            aria-describedby={nameId}
+            onClick={() => answer(room.decline)}
+          >
+            <X aria-hidden className="size-4" />
+            Decline
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+export function ConfirmedMatches({ room, matches }: MatchListProps) {
+  const { connection, starting } = room.state;
+  const confirmed = matches.filter(({ status }) => status === 'ready');
+  return (
+    <Card>
+      <h2 className="flex min-h-11 items-center text-xl font-bold">
+        <span>
+          Confirmed Matches <span className="text-muted tabular-nums">({confirmed.length})</span>
+        </span>
+      </h2>
+      {confirmed.length === 0 ? (
+        <p className="pt-2 text-muted">
+          Once you and someone else have both accepted, you can start your conversation here.
+        </p>
+      ) : (
+        <ul aria-label="Confirmed Matches">
+          {confirmed.map(({ participant: { id, userId, username } }) => (
+            <li key={id} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0">
+              <div className="flex items-center justify-between gap-2">
+                <span id={id} className="font-semibold wrap-anywhere">
+                  {username}
+                </span>
+                <MemberMenu
+                  member={{ id: userId, username }}
+                  subject={{ targetType: 'member', targetId: userId }}
+                />
+              </div>
+              <Button
+                aria-describedby={id}
+                busy={starting === userId}
+                busyLabel="Starting..."
+                disabled={connection !== 'connected' || starting !== null}
+                onClick={() => void room.start(userId)}
+              >
+                <MessagesSquare aria-hidden className="size-5" />
+                Start Conversation
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
