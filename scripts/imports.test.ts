@@ -38,8 +38,8 @@ describe('the check of an import', () => {
   });
 
   test('lets a feature import those below it, through their index', () => {
-    const from = 'server/src/features/conversations/evidence/service.ts';
-    expect(refused(from, 'server/src/features/conversations/change.ts')).toBeNull();
+    const from = 'server/src/features/conversations/decisions/evidence.ts';
+    expect(refused(from, 'server/src/features/conversations/kernel/change.ts')).toBeNull();
     expect(refused(from, 'server/src/features/topics/index.ts')).toBeNull();
     expect(refused(from, 'server/src/features/topics/store.ts')).toMatch(
       /imports the inside of topics/,

@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { markSeen } from '../notices/index.ts';
 import { countWaiting, listActive, saveSeen } from './attention-store.ts';
-import { noSuchConversation, roleIn } from './change.ts';
-import { findRow } from './store.ts';
+import { noSuchConversation, roleIn } from './kernel/change.ts';
+import { findRow } from './kernel/store.ts';
 
 /** What changes within this time is counted once. */
 const COUNT_AFTER_MS = 200;

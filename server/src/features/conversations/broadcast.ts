@@ -2,29 +2,23 @@ import type { ListedEvidence } from '@midspan/contract';
 import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
-import type { Changed } from './change.ts';
-import type { Effect, FigureMoved, ItemRemoved, ItemWeighed } from './effects.ts';
-import { findEvidence } from './evidence/listing-store.ts';
-import { listConversations } from './listed-store.ts';
-import { readMovedScreen } from './moved-screen.ts';
-import { createChallengeBroadcast } from './overturns/broadcast.ts';
+import { findEvidence } from './items/listing-store.ts';
+import type { Committed } from './kernel/change.ts';
+import type { Effect, FigureMoved, ItemRemoved, ItemWeighed } from './kernel/effects.ts';
 import {
   conversationRoom,
   type Participants,
   participantRoom,
   type Role,
   readersRoom,
-} from './rooms.ts';
+} from './kernel/rooms.ts';
+import { listConversations } from './lists/listed-store.ts';
+import { readMovedScreen } from './moved-screen.ts';
+import { createChallengeBroadcast } from './overturns/broadcast.ts';
 import { listPlaces } from './stream/history-store.ts';
 import { findWeighings } from './weighings/listed-store.ts';
 import { keepPairs } from './weighings/support.ts';
 import { readItemChange, toWireEvents, type WireEvent } from './wire-events.ts';
-
-/** What broadcasting a change needs of it: all that a job can carry to another server. */
-export interface Committed extends Pick<Changed<unknown>, 'events' | 'effects'> {
-  /** null for what operators did beyond any conversation */
-  readonly conversation: Participants | null;
-}
 
 /** To everyone who has the conversation open: the event, or that there was one. */
 function broadcastEvents(

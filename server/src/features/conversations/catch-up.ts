@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connection.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisOf } from '../hypotheses/index.ts';
-import { publicFigure } from './evidence/ledger.ts';
-import { listFigures } from './evidence/ledger-store.ts';
-import { conversationOf } from './rooms.ts';
-import { listSeqs } from './store.ts';
+import { publicFigure } from './items/ledger.ts';
+import { listFigures } from './items/ledger-store.ts';
+import { conversationOf } from './kernel/rooms.ts';
+import { listSeqs } from './kernel/store.ts';
 
 /** The rooms of each thing, for those of the rooms that belong to one. */
 function groupBy(rooms: readonly string[], idOf: (room: string) => string | null) {

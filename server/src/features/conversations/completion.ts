@@ -1,9 +1,9 @@
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Change, type Changed, changeConversation, refuseBystander } from './change.ts';
-import { endConversation, percentOf } from './ending.ts';
+import { type Change, type Changed, changeConversation, refuseBystander } from './kernel/change.ts';
+import { listActiveBetween, listActiveOf } from './kernel/store.ts';
 import { abandonDispute, concludeDispute, partDispute } from './overturns/deciding.ts';
-import { listActiveBetween, listActiveOf } from './store.ts';
+import { endConversation, percentOf } from './overturns/ending.ts';
 import { noteTalk } from './weighings/standing.ts';
 
 const finish = (

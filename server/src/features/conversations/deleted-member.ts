@@ -1,8 +1,8 @@
 import type { Core } from '../../house/house.ts';
 import { userRoom } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
-import { conversationRoom } from './rooms.ts';
-import { listPlacesOf } from './store.ts';
+import { conversationRoom } from './kernel/rooms.ts';
+import { listPlacesOf } from './kernel/store.ts';
 
 /** To every screen that may show the name of a deleted member: it is another one now. */
 export async function announceDeleted({ db, publisher }: Core, userId: string): Promise<void> {

@@ -1,17 +1,17 @@
 export { readActive } from './attention.ts';
 export { activeMark } from './attention-store.ts';
-export { type Change, changeConversation, type HypothesisFigure } from './change.ts';
 export { announceDeleted } from './deleted-member.ts';
-export { appendPrivate, type Moved, readFigureAt, readHistory } from './evidence/ledger.ts';
-export { listPublicDecided } from './evidence/listing-store.ts';
 export { closeFlagOn } from './flags/service.ts';
-export { findConversation } from './listed-store.ts';
+export { appendPrivate, type Moved, readFigureAt, readHistory } from './items/ledger.ts';
+export { listPublicDecided } from './items/listing-store.ts';
+export { type Change, changeConversation, type HypothesisFigure } from './kernel/change.ts';
+export { findActive, insertConversation, isActiveBetween } from './kernel/store.ts';
+export { findConversation } from './lists/listed-store.ts';
+export { figureInside } from './lists/present.ts';
 export { mountConversations } from './mount.ts';
 export { cancelChallenge, leaveConversations, partMembers } from './parting.ts';
-export { figureInside } from './present.ts';
 export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 export { type Conversations, startConversations } from './start.ts';
-export { findActive, insertConversation, isActiveBetween } from './store.ts';
 export { countRemoval } from './weighings/counting.ts';
 export { listThreads } from './weighings/replay-store.ts';
 export {

@@ -1,11 +1,11 @@
 import type { House } from '../../house/house.ts';
 import { mountAttention, seenHandlers } from './attention.ts';
-import { bargainHandlers } from './bargains/socket.ts';
 import { startSweeping } from './calling-back.ts';
 import { createCatchUp } from './catch-up.ts';
-import { evidenceHandlers } from './evidence/socket.ts';
+import { bargainHandlers } from './decisions/bargaining-socket.ts';
+import { evidenceHandlers } from './decisions/evidence-socket.ts';
 import { startFlags } from './flags/socket.ts';
-import { startSending } from './hourly-limit.ts';
+import { startSending } from './messages/hourly-limit.ts';
 import { createDisputes } from './overturns/disputes.ts';
 import { startOverturnJobs } from './overturns/jobs.ts';
 import { mountOverturns } from './overturns/routes.ts';

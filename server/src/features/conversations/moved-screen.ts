@@ -1,8 +1,8 @@
 import type { ListedEvidence, MovedScreen } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
-import { countPublicDecided } from './evidence/listing-store.ts';
-import { listPublicAmong } from './listed-store.ts';
-import { presentListed } from './present.ts';
+import { countPublicDecided } from './items/listing-store.ts';
+import { listPublicAmong } from './lists/listed-store.ts';
+import { presentListed } from './lists/present.ts';
 import { findSupport } from './weighings/support.ts';
 
 /**

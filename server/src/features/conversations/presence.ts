@@ -3,8 +3,8 @@ import { inSlices } from '../../db/in-slices.ts';
 import { readTogether } from '../../db/read-together.ts';
 import type { House } from '../../house/house.ts';
 import type { Sender } from '../../realtime/realtime.ts';
+import { participantRoom } from './kernel/rooms.ts';
 import { listPartners, type PartnerRow, type Place, saveHere } from './presence-store.ts';
-import { participantRoom } from './rooms.ts';
 
 /** Partners on other servers hear of each other within this time. */
 const LOOK_EVERY_MAX_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { ListedConversation, Paged } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
-import { listOfUser, listPublicOfHypothesis } from './listed-store.ts';
-import { presentListed } from './present.ts';
+import { listOfUser, listPublicOfHypothesis } from './lists/listed-store.ts';
+import { presentListed } from './lists/present.ts';
 
 /** Public conversations about a hypothesis, as everyone sees them listed. */
 export async function readPublicConversations(

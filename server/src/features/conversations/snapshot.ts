@@ -11,18 +11,18 @@ import { type Database, inTransaction, type Transaction } from '../../db/connect
 import { readTogether } from '../../db/read-together.ts';
 import { forInsider } from './bargains/reading.ts';
 import { listItemsBargainedOn } from './bargains/store.ts';
-import { noSuchConversation, type Role } from './change.ts';
-import { readHistory, readOwnPoints } from './evidence/ledger.ts';
-import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
 import { findActiveFlag } from './flags/store.ts';
-import { type ListedRow, listConversations } from './listed-store.ts';
-import { listMessages, messagesSince } from './message-store.ts';
+import { pointsOf } from './items/inside.ts';
+import { readHistory, readOwnPoints } from './items/ledger.ts';
+import { listDecidedInside, listPendingEvidence } from './items/listing-store.ts';
+import { noSuchConversation, type Role } from './kernel/change.ts';
+import { listEntrances, listEventsSince } from './kernel/store.ts';
+import { isFor, readStored } from './kernel/stored-events.ts';
+import { type ListedRow, listConversations } from './lists/listed-store.ts';
+import { figureInside, presentConversation, readerRole } from './lists/present.ts';
+import { listMessages, messagesSince } from './messages/message-store.ts';
 import { readOpenProposals, readOverturns } from './overturns/reading.ts';
-import { figureInside, presentConversation, readerRole } from './present.ts';
-import { listEntrances, listEventsSince } from './store.ts';
-import { isFor, readStored } from './stored-events.ts';
 import { readNewestPart } from './stream/reading.ts';
-import { pointsOf } from './weighings/inside.ts';
 import { toWireEvents } from './wire-events.ts';
 
 /** As whom someone may look, and at what. */

@@ -4,15 +4,15 @@ import { createBudget } from '../../platform/budget.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
-import { noSuchConversation, refuseBystander } from './change.ts';
 import { complete } from './completion.ts';
-import { findArrived } from './message-store.ts';
+import { noSuchConversation, refuseBystander } from './kernel/change.ts';
+import { conversationRoom, participantRoom, readersRoom } from './kernel/rooms.ts';
+import { findRow } from './kernel/store.ts';
+import { findArrived } from './messages/message-store.ts';
+import type { SendMessage } from './messages/sending.ts';
 import { watchPresence } from './presence.ts';
-import { conversationRoom, participantRoom, readersRoom } from './rooms.ts';
-import type { SendMessage } from './sending.ts';
 import { createSnapshots, type Entrance, type Opened } from './snapshot.ts';
 import type { Conversations } from './start.ts';
-import { findRow } from './store.ts';
 
 type LiveEvent =
   | 'conversation:join'

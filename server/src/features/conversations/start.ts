@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/refusal.ts';
 import { findHidden } from '../visibility/index.ts';
 import { createWaitingPublisher } from './attention.ts';
 import { startClosing } from './bargains/closing.ts';
-import { type Committed, createBroadcast } from './broadcast.ts';
+import { createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
-import type { Changed } from './change.ts';
-import { insertConversation, type Origin } from './store.ts';
+import type { Committed, Publishing } from './kernel/change.ts';
+import { insertConversation, type Origin } from './kernel/store.ts';
 import { startSettling } from './weighings/jobs.ts';
 
 const BROADCAST = 'conversations-broadcast';
@@ -23,13 +23,9 @@ export interface Opening {
 }
 
 /** What is going on in conversations on this server, for all who change or open one. */
-export interface Conversations {
-  /** After commit: broadcasts to those who are connected, and calls back those who are away. */
-  broadcast(changed: Committed): Promise<void>;
+export interface Conversations extends Publishing {
   /** After commit: what waits for these members may have changed. */
   noteWaiting(userIds: readonly string[]): void;
-  /** Broadcasts a change once it is committed, and returns its result for the one who made it. */
-  answer<Result>(changing: Promise<Changed<Result>>): Promise<Result>;
   /** Opens one within a transaction of the caller; returns its id. */
   open(tx: Transaction, opening: Opening): Promise<string>;
   readonly callingBack: CallingBack;

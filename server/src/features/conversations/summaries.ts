@@ -1,10 +1,10 @@
 import { conversationRoutes, conversationTexts, SUMMARY_ITEMS } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readHistoryDuring } from './evidence/ledger.ts';
-import { listProposedIn } from './evidence/listing-store.ts';
-import { findConversation } from './listed-store.ts';
-import { presentConversation } from './present.ts';
+import { readHistoryDuring } from './items/ledger.ts';
+import { listProposedIn } from './items/listing-store.ts';
+import { findConversation } from './lists/listed-store.ts';
+import { presentConversation } from './lists/present.ts';
 
 /** The outcome of a conversation, for everyone, without any messages. */
 export function mountSummaries({ db, mount }: House): void {

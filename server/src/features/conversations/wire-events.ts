@@ -9,23 +9,23 @@ import type {
 import { pbFraction, pbPercent } from '@midspan/domain';
 import type { Executor } from '../../db/connection.ts';
 import { forInsider, readBargains } from './bargains/reading.ts';
-import type { Role } from './change.ts';
-import { findEvidence } from './evidence/listing-store.ts';
+import { presentProposal, presentPublic } from './challenges/present.ts';
+import { findProposals, type ListedProposal } from './challenges/store.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
-import { findConversation, type ListedRow } from './listed-store.ts';
-import { findMessages } from './message-store.ts';
-import { presentProposal, presentPublic } from './overturns/present.ts';
-import { type OverturnsInside, readOverturns } from './overturns/reading.ts';
-import { findProposals, type ListedProposal } from './overturns/store.ts';
-import { presentConversation } from './present.ts';
-import type { Audience, Participants } from './rooms.ts';
+import { findEvidence } from './items/listing-store.ts';
+import type { Role } from './kernel/change.ts';
+import type { Audience, Participants } from './kernel/rooms.ts';
 import {
   authorOf,
   referencesOf,
   type StoredEvent,
   type StoredEventName,
   type StoredPayloads,
-} from './stored-events.ts';
+} from './kernel/stored-events.ts';
+import { findConversation, type ListedRow } from './lists/listed-store.ts';
+import { presentConversation } from './lists/present.ts';
+import { findMessages } from './messages/message-store.ts';
+import { type OverturnsInside, readOverturns } from './overturns/reading.ts';
 import { readHistories } from './stream/histories.ts';
 import { type Found, itemFor, lineOf, linesAbout } from './stream/present.ts';
 import { findWeighings } from './weighings/listed-store.ts';

@@ -2,9 +2,9 @@ import type { Pair } from '@midspan/domain';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import type { Committed } from '../broadcast.ts';
-import { type Change, changeConversation } from '../change.ts';
-import type { Target } from '../evidence/store.ts';
+import type { Target } from '../items/store.ts';
+import type { Committed } from '../kernel/change.ts';
+import { type Change, changeConversation } from '../kernel/change.ts';
 import { matterOf } from './reading.ts';
 import { endOffers, holdItem, listStandingOn } from './store.ts';
 

@@ -10,12 +10,18 @@ import {
   turnIn,
 } from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
-import type { Change } from '../change.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
-import { stated, weightOf } from '../evidence/weight-columns.ts';
-import type { Participants } from '../rooms.ts';
-import { haveWeighed } from '../weighings/store.ts';
-import { type EstimateRow, listBargained, type OfferRow, offerOf, offersIn } from './store.ts';
+import type { EvidenceRow } from '../items/store.ts';
+import { stated, weightOf } from '../items/weight-columns.ts';
+import type { Change } from '../kernel/change.ts';
+import type { Participants } from '../kernel/rooms.ts';
+import {
+  type EstimateRow,
+  haveWeighed,
+  listBargained,
+  type OfferRow,
+  offerOf,
+  offersIn,
+} from './store.ts';
 
 const presentNamed = (row: OfferRow | EstimateRow) => ({
   by: row.madeBy,

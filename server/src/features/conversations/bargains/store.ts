@@ -2,9 +2,15 @@ import type { Estimate, Offer, OfferEnding, Pair, Weight } from '@midspan/domain
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
-import { conversations, evidence, evidenceEstimates, offers } from '../../../db/schema/index.ts';
-import type { EvidenceRow, Target } from '../evidence/store.ts';
-import { weightOf } from '../evidence/weight-columns.ts';
+import {
+  conversations,
+  evidence,
+  evidenceEstimates,
+  offers,
+  weighingMembers,
+} from '../../../db/schema/index.ts';
+import type { EvidenceRow, Target } from '../items/store.ts';
+import { weightOf } from '../items/weight-columns.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
 export type EstimateRow = typeof evidenceEstimates.$inferSelect;
@@ -138,3 +144,14 @@ export const offersIn = (rows: Awaited<ReturnType<typeof listBargained>>) =>
     rows.flatMap(({ offer }) => offer ?? []),
     ({ evidenceId }) => evidenceId,
   );
+
+/** [WG3] Whether one of the two has weighed an item, wherever and whatever became of it. */
+export const haveWeighed = async (
+  tx: Transaction,
+  evidenceId: string,
+  two: Pair,
+): Promise<boolean> =>
+  (await tx.$count(
+    weighingMembers,
+    and(eq(weighingMembers.evidenceId, evidenceId), inArray(weighingMembers.userId, [...two])),
+  )) > 0;

@@ -1,5 +1,5 @@
 import type { FlagLine } from '@midspan/contract';
-import type { StoredEvent } from '../stored-events.ts';
+import type { StoredEvent } from '../kernel/stored-events.ts';
 import type { FlagRow } from './store.ts';
 
 type When = Pick<StoredEvent, 'seq' | 'at'>;

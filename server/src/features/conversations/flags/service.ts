@@ -14,7 +14,7 @@ import {
   type ConversationRow,
   changeConversation,
   refuseBystander,
-} from '../change.ts';
+} from '../kernel/change.ts';
 import {
   type FlagRow,
   type FlagTextsGiven,

@@ -1,13 +1,13 @@
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { Conversations } from '../start.ts';
+import type { Publishing } from '../kernel/change.ts';
 import { createFlagsService, type FlagChanged, LAPSE } from './service.ts';
 
 type FlagEvent = Extract<keyof EventHandlers, `flag:${string}`>;
 
 export async function startFlags(
   house: House,
-  { broadcast, answer: answerChange }: Conversations,
+  { broadcast, answer: answerChange }: Publishing,
 ): Promise<Pick<EventHandlers, FlagEvent>> {
   const service = createFlagsService(house);
   await house.jobs.work<{ flagId: string }>({

@@ -2,12 +2,12 @@ import type { ListedEvidence } from '@midspan/contract';
 import type { Core } from '../../../house/house.ts';
 import { userRoom } from '../../../realtime/realtime.ts';
 import { hypothesisRoom } from '../../hypotheses/index.ts';
-import type { Applied, ChallengeMoved } from '../effects.ts';
-import { findEvidence } from '../evidence/listing-store.ts';
-import { participantRoom } from '../rooms.ts';
-import { presentProposal, presentPublic } from './present.ts';
+import { presentProposal, presentPublic } from '../challenges/present.ts';
+import { findProposal, type ListedProposal } from '../challenges/store.ts';
+import { findEvidence } from '../items/listing-store.ts';
+import type { Applied, ChallengeMoved } from '../kernel/effects.ts';
+import { participantRoom } from '../kernel/rooms.ts';
 import { listBlockers } from './restraint-store.ts';
-import { findProposal, type ListedProposal } from './store.ts';
 
 /** For the two and the counterpart, who may know everything about it. */
 function forTwo(row: ListedProposal, evidence: ListedEvidence) {

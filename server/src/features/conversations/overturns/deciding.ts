@@ -1,10 +1,10 @@
 import { decideOverturn, type OverturnCommand } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Change } from '../change.ts';
+import { findDispute, type ListedProposal, listReviews } from '../challenges/store.ts';
+import type { Change } from '../kernel/change.ts';
 import { type Settled, type SettledBy, settle } from './settling.ts';
 import { readState } from './state-store.ts';
-import { findDispute, type ListedProposal, listReviews } from './store.ts';
 
 /** Decides a challenge within a change of its conversation; null if it is still open. */
 export async function decide(

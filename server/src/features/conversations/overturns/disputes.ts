@@ -4,13 +4,18 @@ import { inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { notify } from '../../notices/index.ts';
-import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
-import { endConversation } from '../ending.ts';
+import { presentProposal } from '../challenges/present.ts';
+import { findProposal, type ListedProposal, lockItem, wereReminded } from '../challenges/store.ts';
+import {
+  type Change,
+  type Changed,
+  changeConversation,
+  refuseBystander,
+} from '../kernel/change.ts';
 import { decide, disputeOf } from './deciding.ts';
-import { presentProposal } from './present.ts';
+import { endConversation } from './ending.ts';
 import { queueDue } from './queue.ts';
 import { readState } from './state-store.ts';
-import { findProposal, type ListedProposal, lockItem, wereReminded } from './store.ts';
 
 export interface Disputes {
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;

@@ -1,8 +1,8 @@
 import type { House } from '../../../house/house.ts';
-import type { Conversations } from '../start.ts';
+import { listDue } from '../challenges/store.ts';
+import type { Publishing } from '../kernel/change.ts';
 import type { Disputes } from './disputes.ts';
 import { DUE, type Due, REMIND, type Reminder } from './queue.ts';
-import { listDue } from './store.ts';
 
 const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
 
@@ -13,7 +13,7 @@ const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
 export async function startOverturnJobs(
   { chores, db, jobs }: House,
   disputes: Disputes,
-  conversations: Conversations,
+  conversations: Publishing,
 ): Promise<void> {
   async function checkDeadline(proposalId: string, again: boolean): Promise<void> {
     const changed = await disputes.checkDeadline(proposalId, again);

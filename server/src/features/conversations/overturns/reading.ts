@@ -6,13 +6,13 @@ import {
   type ReviewedProposal,
 } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
-import type { ConversationRow } from '../change.ts';
-import { findEvidence } from '../evidence/listing-store.ts';
-import type { Participants } from '../rooms.ts';
+import { presentProposal, presentPublic } from '../challenges/present.ts';
+import { findDispute, listOpen, listReviews } from '../challenges/store.ts';
+import { findEvidence } from '../items/listing-store.ts';
+import type { ConversationRow } from '../kernel/change.ts';
+import type { Participants } from '../kernel/rooms.ts';
 import { readHistories } from '../stream/histories.ts';
-import { presentProposal, presentPublic } from './present.ts';
 import { listActive } from './state-store.ts';
-import { findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
   readonly overturnProposals: ReviewedProposal[];

@@ -1,8 +1,8 @@
 import type { Weight } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
-import type { Change } from '../change.ts';
-import { endConversation, percentOf } from '../ending.ts';
+import type { Change } from '../kernel/change.ts';
 import { decide, disputeOf } from './deciding.ts';
+import { endConversation, percentOf } from './ending.ts';
 
 /** [OV6] The two in a dispute agree on another weight for its item, which ends the dispute. */
 export async function recalibrate(

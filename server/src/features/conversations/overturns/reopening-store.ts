@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { readClockMs } from '../../../db/clock.ts';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { overturnProposals, users } from '../../../db/schema/index.ts';
-import type { ProposalRow } from './store.ts';
+import type { ProposalRow } from '../challenges/store.ts';
 
 /** A decided proposal as the domain sees it, and the database's time; null while it is open. */
 export async function readDecided(

@@ -5,13 +5,6 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { lockMeeting } from '../../blocks/index.ts';
 import { notify } from '../../notices/index.ts';
 import { findHidden } from '../../visibility/index.ts';
-import type { Committed } from '../broadcast.ts';
-import { countUndone } from '../weighings/counting.ts';
-import { commitFigure } from '../weighings/figure-change.ts';
-import type { Disputes } from './disputes.ts';
-import { insertReopened, isGone, listOpenAbout, readDecided } from './reopening-store.ts';
-import { listBlockers } from './restraint-store.ts';
-import { beginDispute, begunNotices, itemNotice } from './settling.ts';
 import {
   type DisputePlace,
   findProposal,
@@ -20,7 +13,14 @@ import {
   markItem,
   type ProposalRow,
   saveOutcome,
-} from './store.ts';
+} from '../challenges/store.ts';
+import type { Committed } from '../kernel/change.ts';
+import { countUndone } from '../weighings/counting.ts';
+import { commitFigure } from '../weighings/figure-change.ts';
+import type { Disputes } from './disputes.ts';
+import { insertReopened, isGone, listOpenAbout, readDecided } from './reopening-store.ts';
+import { listBlockers } from './restraint-store.ts';
+import { beginDispute, begunNotices, itemNotice } from './settling.ts';
 
 export interface Reopened {
   /** null where there is no one to dispute it with */

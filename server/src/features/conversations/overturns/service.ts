@@ -11,28 +11,28 @@ import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockMeeting } from '../../blocks/index.ts';
 import { findHidden } from '../../visibility/index.ts';
-import {
-  type Change,
-  type Changed,
-  type ConversationRow,
-  changeConversation,
-  refuseBystander,
-} from '../change.ts';
-import { readWeighedItem } from '../weighings/store.ts';
-import type { Disputes } from './disputes.ts';
-import { presentProposal } from './present.ts';
-import { queueDue } from './queue.ts';
-import { createReopening, type Reopened, undoableUntil } from './reopening.ts';
-import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
-import { noteStep, openDispute, settle } from './settling.ts';
-import { readState } from './state-store.ts';
+import { presentProposal } from '../challenges/present.ts';
 import {
   findChallenged,
   findProposal,
   holdCounterpart,
   insertProposal,
   type ListedProposal,
-} from './store.ts';
+} from '../challenges/store.ts';
+import {
+  type Change,
+  type Changed,
+  type ConversationRow,
+  changeConversation,
+  refuseBystander,
+} from '../kernel/change.ts';
+import { readWeighedItem } from '../weighings/store.ts';
+import type { Disputes } from './disputes.ts';
+import { queueDue } from './queue.ts';
+import { createReopening, type Reopened, undoableUntil } from './reopening.ts';
+import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
+import { noteStep, openDispute, settle } from './settling.ts';
+import { readState } from './state-store.ts';
 
 export interface NewOverturn {
   readonly conversationId: string;

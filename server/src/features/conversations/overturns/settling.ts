@@ -10,13 +10,6 @@ import type { Transaction } from '../../../db/connection.ts';
 import type { NewNotice } from '../../../db/schema/index.ts';
 import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
-import type { Change, HypothesisFigure } from '../change.ts';
-import type { Applied, ChallengeMoved } from '../effects.ts';
-import { appendPrivate } from '../evidence/ledger.ts';
-import { saveCounting } from '../evidence/store.ts';
-import { insertConversation } from '../store.ts';
-import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
-import { queueDue, queueReminder } from './queue.ts';
 import {
   type DisputePlace,
   type EvidenceRow,
@@ -28,7 +21,14 @@ import {
   type ProposalRow,
   saveDispute,
   saveOutcome,
-} from './store.ts';
+} from '../challenges/store.ts';
+import { appendPrivate } from '../items/ledger.ts';
+import { saveCounting } from '../items/store.ts';
+import type { Change, HypothesisFigure } from '../kernel/change.ts';
+import type { Applied, ChallengeMoved } from '../kernel/effects.ts';
+import { insertConversation } from '../kernel/store.ts';
+import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
+import { queueDue, queueReminder } from './queue.ts';
 
 /** Whoever is concerned elsewhere hears of it after commit. */
 export function noteStep(

@@ -1,8 +1,7 @@
 import type { OverturnProposal } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { Changed } from '../change.ts';
-import type { Conversations } from '../start.ts';
+import type { Changed, Publishing } from '../kernel/change.ts';
 import type { OverturnsService } from './service.ts';
 
 type OverturnEvent =
@@ -16,7 +15,7 @@ type OverturnEvent =
 
 export function overturnHandlers(
   { limits }: House,
-  conversations: Conversations,
+  conversations: Publishing,
   service: OverturnsService,
 ): Pick<EventHandlers, OverturnEvent> {
   const answer = async (changing: Promise<Changed<OverturnProposal>>) => ({

@@ -1,9 +1,9 @@
 import { mayApplyByDefault, type OverturnState } from '@midspan/domain';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
+import type { ListedProposal, ProposalRow } from '../challenges/store.ts';
 import { readVoices } from '../weighings/standing-store.ts';
 import { listBlockers } from './restraint-store.ts';
-import type { ListedProposal, ProposalRow } from './store.ts';
 
 /**
  * [OV7] Whether a member has written in a dispute `d`, or acted on evidence there. Taking part after

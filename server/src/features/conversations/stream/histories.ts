@@ -1,8 +1,8 @@
 import type { ListedEvidence } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
 import { listBargained, offersIn } from '../bargains/store.ts';
-import type { Participants } from '../rooms.ts';
-import { readStored } from '../stored-events.ts';
+import type { Participants } from '../kernel/rooms.ts';
+import { readStored } from '../kernel/stored-events.ts';
 import { findWeighings } from '../weighings/listed-store.ts';
 import { listItemChallenges, listItemEntries, listItemEvents } from './history-store.ts';
 import { type History, historyOf } from './steps.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
-import type { Role } from '../change.ts';
+import type { Role } from '../kernel/change.ts';
 import { itemPlace } from './history-store.ts';
 
 /** The most that a page holds of each. */

@@ -1,9 +1,9 @@
 import type { EvidenceCard, ListedEvidence, LiveItem, StreamLine } from '@midspan/contract';
 import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
-import type { Role } from '../change.ts';
 import { flagLineOf } from '../flags/lines.ts';
 import type { FlagRow } from '../flags/store.ts';
-import type { StoredEvent } from '../stored-events.ts';
+import type { Role } from '../kernel/change.ts';
+import type { StoredEvent } from '../kernel/stored-events.ts';
 import type { History } from './steps.ts';
 
 /** What a page's events refer to, as it is today, by id. */

@@ -17,9 +17,9 @@ import {
 } from '@midspan/domain';
 import type { overturnProposals } from '../../../db/schema/index.ts';
 import type { OfferRow } from '../bargains/store.ts';
-import { stated, weightOf } from '../evidence/weight-columns.ts';
-import type { Participants } from '../rooms.ts';
-import type { StoredEvent } from '../stored-events.ts';
+import { stated, weightOf } from '../items/weight-columns.ts';
+import type { Participants } from '../kernel/rooms.ts';
+import type { StoredEvent } from '../kernel/stored-events.ts';
 
 type ProposalRow = typeof overturnProposals.$inferSelect;
 

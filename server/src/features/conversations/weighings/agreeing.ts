@@ -2,8 +2,8 @@ import type { Weight } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
-import type { Change } from '../change.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
+import type { EvidenceRow } from '../items/store.ts';
+import type { Change } from '../kernel/change.ts';
 import { countWeighed } from './counting.ts';
 import { listFirstPair } from './store.ts';
 

@@ -8,9 +8,9 @@ import {
   withHeld,
 } from '@midspan/domain';
 import { notify } from '../../notices/index.ts';
-import type { HypothesisFigure } from '../change.ts';
-import { readFigureBefore } from '../evidence/ledger-store.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
+import { readFigureBefore } from '../items/ledger-store.ts';
+import type { EvidenceRow } from '../items/store.ts';
+import type { HypothesisFigure } from '../kernel/change.ts';
 import { LOOK, type Looking } from './queue.ts';
 import type { CountingParts, Writing } from './saving.ts';
 import { holdUntil, listCarriers } from './store.ts';

@@ -5,9 +5,9 @@ import {
   type WeighedItem,
   waitingWeighings,
 } from '@midspan/domain';
-import type { HypothesisFigure } from '../change.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
-import { lockItem } from '../overturns/store.ts';
+import { lockItem } from '../challenges/store.ts';
+import type { EvidenceRow } from '../items/store.ts';
+import type { HypothesisFigure } from '../kernel/change.ts';
 import { saveWeighed, type Writing } from './saving.ts';
 import { readWeighedFigure, saveCarried } from './store.ts';
 

@@ -16,11 +16,11 @@ import {
 } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { closePointless } from '../bargains/closing.ts';
-import type { Change, HypothesisFigure } from '../change.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
+import { readInside } from '../items/inside.ts';
+import type { EvidenceRow } from '../items/store.ts';
+import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import { applyBrake } from './brake.ts';
 import { settleCarried } from './carrying.ts';
-import { readInside } from './inside.ts';
 import {
   type Counted,
   type CountingParts,

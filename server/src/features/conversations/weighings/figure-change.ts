@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../db/connection.ts';
 import { createPublicVersion } from '../../../db/public-version.ts';
 import type { Core } from '../../../house/house.ts';
-import type { Committed } from '../broadcast.ts';
-import { type HypothesisFigure, lockFigure } from '../change.ts';
-import type { Effect } from '../effects.ts';
+import type { Committed } from '../kernel/change.ts';
+import { type HypothesisFigure, lockFigure } from '../kernel/change.ts';
+import type { Effect } from '../kernel/effects.ts';
 import type { Writing } from './saving.ts';
 
 /** One transaction under a hypothesis's lock, with what it did beyond the figure's own rows. */

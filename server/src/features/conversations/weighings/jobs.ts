@@ -1,5 +1,5 @@
 import type { Core, House } from '../../../house/house.ts';
-import type { Committed } from '../broadcast.ts';
+import type { Committed } from '../kernel/change.ts';
 import { lookAtItem } from './looking.ts';
 import { LOOK, type Looking, SETTLE } from './queue.ts';
 import { settleStanding } from './standing.ts';

@@ -2,8 +2,8 @@ import type { Weighing } from '@midspan/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { evidence, hypotheses, users, weighings } from '../../../db/schema/index.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
-import { stated, weightOf } from '../evidence/weight-columns.ts';
+import type { EvidenceRow } from '../items/store.ts';
+import { stated, weightOf } from '../items/weight-columns.ts';
 
 export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
   const [row] = await on.select().from(evidence).where(eq(evidence.id, id));

@@ -1,6 +1,6 @@
 import type { Core } from '../../../house/house.ts';
-import type { Committed } from '../broadcast.ts';
-import { lockItem } from '../overturns/store.ts';
+import { lockItem } from '../challenges/store.ts';
+import type { Committed } from '../kernel/change.ts';
 import { countLooked } from './counting.ts';
 import { changeFigure } from './figure-change.ts';
 import { findItem } from './listed-store.ts';

@@ -3,7 +3,7 @@ import { countingWeighings, type Pair, waitingWeighings, weighingsInForce } from
 import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
-import { stated } from '../evidence/weight-columns.ts';
+import { stated } from '../items/weight-columns.ts';
 import { findCarried, findItem, findNames, findPlaces } from './listed-store.ts';
 import { readWeighedItem } from './store.ts';
 

@@ -2,9 +2,9 @@ import { standingRoutes, weighingRoutes } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
-import { noSuchConversation, roleIn } from '../change.ts';
-import { listWanted } from '../evidence/listing-store.ts';
-import { findConversation } from '../listed-store.ts';
+import { listWanted } from '../items/listing-store.ts';
+import { noSuchConversation, roleIn } from '../kernel/change.ts';
+import { findConversation } from '../lists/listed-store.ts';
 import { listWeighingsOf } from './reading.ts';
 import { readStanding } from './standing.ts';
 

@@ -12,11 +12,11 @@ import {
   weightNow,
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
-import type { Change, HypothesisFigure } from '../change.ts';
-import { appendPublic, type Moved } from '../evidence/ledger.ts';
-import type { Cause } from '../evidence/ledger-store.ts';
-import { type EvidenceRow, saveCounting } from '../evidence/store.ts';
-import { weightOf } from '../evidence/weight-columns.ts';
+import { appendPublic, type Moved } from '../items/ledger.ts';
+import type { Cause } from '../items/ledger-store.ts';
+import { type EvidenceRow, saveCounting } from '../items/store.ts';
+import { weightOf } from '../items/weight-columns.ts';
+import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import { saveWeighings } from './store.ts';
 
 export type CountingParts = Pick<Core, 'jobs' | 'outbox' | 'settings'>;

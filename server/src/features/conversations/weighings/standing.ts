@@ -3,7 +3,7 @@ import { ESTABLISHED_BY, isTalk, threadToPass } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../kernel/change.ts';
 import { LOOK, type Looking, SETTLE } from './queue.ts';
 import {
   countEnough,

@@ -9,7 +9,7 @@ import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { hypotheses, weighingMembers, weighings } from '../../../db/schema/index.ts';
-import type { EvidenceRow } from '../evidence/store.ts';
+import type { EvidenceRow } from '../items/store.ts';
 
 const members = sql<string[]>`(
   select array_agg(user_id order by user_id) from ${weighingMembers}
@@ -345,14 +345,3 @@ export const listWeighedHypotheses = (
     .where(and(eq(hypotheses.isDispute, false), isBy(by)))
     .groupBy(weighings.hypothesisId)
     .orderBy(weighings.hypothesisId);
-
-/** [WG3] Whether one of the two has weighed an item, wherever and whatever became of it. */
-export const haveWeighed = async (
-  tx: Transaction,
-  evidenceId: string,
-  two: Pair,
-): Promise<boolean> =>
-  (await tx.$count(
-    weighingMembers,
-    and(eq(weighingMembers.evidenceId, evidenceId), inArray(weighingMembers.userId, [...two])),
-  )) > 0;

@@ -2,7 +2,7 @@ import type { Support } from '@midspan/contract';
 import { contributionOf, supportOf, type WeighedItem } from '@midspan/domain';
 import type { Database, Executor } from '../../../db/connection.ts';
 import { createShortMemory } from '../../../platform/short-memory.ts';
-import { stated } from '../evidence/weight-columns.ts';
+import { stated } from '../items/weight-columns.ts';
 import { findLedgerSeq, readWeighedFigure, type WeighedFigure } from './store.ts';
 import { findAnnounced, savePairs } from './support-store.ts';
 

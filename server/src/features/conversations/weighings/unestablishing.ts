@@ -1,8 +1,8 @@
 import { replayStanding } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import { lockFigure } from '../change.ts';
-import { lockItem } from '../overturns/store.ts';
+import { lockItem } from '../challenges/store.ts';
+import { lockFigure } from '../kernel/change.ts';
 import { countLooked } from './counting.ts';
 import { LOOK, type Looking } from './queue.ts';
 import { listItemsOf, readReplayed, readStandings, rewriteStanding } from './replay-store.ts';

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import type { HypothesisFigure } from '../change.ts';
-import { lockItem } from '../overturns/store.ts';
-import type { Conversations } from '../start.ts';
+import { lockItem } from '../challenges/store.ts';
+import type { HypothesisFigure, Publishing } from '../kernel/change.ts';
 import { countVoided } from './counting.ts';
 import { changeFigure } from './figure-change.ts';
 import type { Writing } from './saving.ts';
@@ -52,7 +51,7 @@ async function markEach(
  */
 export const markWeighings = (
   core: Parts,
-  { broadcast }: Pick<Conversations, 'broadcast'>,
+  { broadcast }: Pick<Publishing, 'broadcast'>,
   { hypothesisId, by, to }: Voiding,
   audit: (tx: Transaction) => Promise<unknown>,
 ): Promise<Voided> =>
@@ -69,7 +68,7 @@ export const markWeighings = (
  */
 export async function voidAbandoned(
   core: Parts,
-  { broadcast }: Pick<Conversations, 'broadcast'>,
+  { broadcast }: Pick<Publishing, 'broadcast'>,
   userId: string,
 ): Promise<void> {
   const found = await listAbandoned(core.db, userId);

@@ -4,13 +4,18 @@ import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findHidden } from '../../visibility/index.ts';
 import { forInsider } from '../bargains/reading.ts';
-import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
-import { recordActivity } from '../overturns/store.ts';
+import { recordActivity } from '../challenges/store.ts';
+import { appendPrivate, type Moved } from '../items/ledger.ts';
+import { findEvidence } from '../items/listing-store.ts';
+import { type EvidenceRow, findItem, saveAgreed, saveStatus, type Target } from '../items/store.ts';
+import { weightOf } from '../items/weight-columns.ts';
+import {
+  type Change,
+  type Changed,
+  changeConversation,
+  refuseBystander,
+} from '../kernel/change.ts';
 import { countAccepted } from '../weighings/counting.ts';
-import { appendPrivate, type Moved } from './ledger.ts';
-import { findEvidence } from './listing-store.ts';
-import { type EvidenceRow, findItem, saveAgreed, saveStatus, type Target } from './store.ts';
-import { weightOf } from './weight-columns.ts';
 
 export interface Decided {
   readonly evidence: ListedEvidence;

@@ -19,7 +19,7 @@ import {
 } from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
 import { noteTopicActivity } from '../../topics/index.ts';
-import type { Change, HypothesisFigure } from '../change.ts';
+import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import {
   type Cause,
   findLastSeq,

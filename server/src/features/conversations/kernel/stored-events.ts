@@ -4,7 +4,7 @@ import {
   type NumberedPayload,
   numberedEvents,
 } from '@midspan/contract';
-import type { conversationEvents } from '../../db/schema/index.ts';
+import type { conversationEvents } from '../../../db/schema/index.ts';
 import type { Audience, Role } from './rooms.ts';
 
 /** Messages have their own rows, and a tick replaces what its recipient may not see. */

@@ -1,9 +1,9 @@
 import { MESSAGE_WINDOW_MS } from '@midspan/domain';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Executor } from '../../db/connection.ts';
-import { conversations } from '../../db/schema/index.ts';
-import type { ConversationRow } from './change.ts';
+import type { Executor } from '../../../db/connection.ts';
+import { conversations } from '../../../db/schema/index.ts';
+import type { ConversationRow } from '../kernel/change.ts';
 
 /**
  * Beyond this no limit is enforced: only benchmarks use such a setting, and the sending times would

@@ -1,10 +1,10 @@
 import { conversationTexts } from '@midspan/contract';
 import { eq, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import { conversationEvents, conversations, hypotheses } from '../../db/schema/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
+import { conversationEvents, conversations, hypotheses } from '../../../db/schema/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Effect } from './effects.ts';
-import type { Audience, Role } from './rooms.ts';
+import type { Audience, Participants, Role } from './rooms.ts';
 import type {
   RecordedEvent,
   StoredEvent,
@@ -43,6 +43,20 @@ export interface Changed<T> {
   readonly conversation: ConversationRow;
   readonly events: readonly StoredEvent[];
   readonly effects: readonly Effect[];
+}
+
+/** What broadcasting a change needs of it: all that a job can carry to another server. */
+export interface Committed extends Pick<Changed<unknown>, 'events' | 'effects'> {
+  /** null for what operators did beyond any conversation */
+  readonly conversation: Participants | null;
+}
+
+/** What changes are handed to once they are committed. */
+export interface Publishing {
+  /** Broadcasts to those who are connected, and calls back those who are away. */
+  broadcast(changed: Committed): Promise<void>;
+  /** Broadcasts a change once it is committed, and returns its result for the one who made it. */
+  answer<Result>(changing: Promise<Changed<Result>>): Promise<Result>;
 }
 
 /** The refusal for a conversation that doesn't exist. */

@@ -12,12 +12,12 @@ import {
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Executor } from '../../db/connection.ts';
-import * as schema from '../../db/schema/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { type ConversationRow, refuseBystander } from './change.ts';
+import type { Executor } from '../../../db/connection.ts';
+import * as schema from '../../../db/schema/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { type ConversationRow, refuseBystander } from '../kernel/change.ts';
+import { findRow } from '../kernel/store.ts';
 import { createSending, type SendMessage } from './sending.ts';
-import { findRow } from './store.ts';
 
 /**
  * Sending is the one path whose rules are written twice: as conditions of one SQL statement and as

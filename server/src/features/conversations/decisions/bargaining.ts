@@ -2,15 +2,7 @@ import type { Bargain } from '@midspan/contract';
 import { type BargainCommand, decideBargain, decideEstimate, type Estimate } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
-import { percentOf } from '../ending.ts';
-import { acceptWith, changeItem, recordActivityIn, refuseHidden } from '../evidence/item-change.ts';
-import type { EvidenceRow, Target } from '../evidence/store.ts';
-import { weightOf } from '../evidence/weight-columns.ts';
-import { recalibrate } from '../overturns/recalibrating.ts';
-import { findDispute } from '../overturns/store.ts';
-import { agreeOnWeight } from '../weighings/agreeing.ts';
-import { matterOf, readBargains } from './reading.ts';
+import { matterOf, readBargains } from '../bargains/reading.ts';
 import {
   endOffers,
   holdItem,
@@ -18,7 +10,20 @@ import {
   insertOffer,
   listBargained,
   offerOf,
-} from './store.ts';
+} from '../bargains/store.ts';
+import { findDispute } from '../challenges/store.ts';
+import type { EvidenceRow, Target } from '../items/store.ts';
+import { weightOf } from '../items/weight-columns.ts';
+import {
+  type Change,
+  type Changed,
+  changeConversation,
+  refuseBystander,
+} from '../kernel/change.ts';
+import { percentOf } from '../overturns/ending.ts';
+import { recalibrate } from '../overturns/recalibrating.ts';
+import { agreeOnWeight } from '../weighings/agreeing.ts';
+import { acceptWith, changeItem, recordActivityIn, refuseHidden } from './item-change.ts';
 
 interface Bargained {
   readonly bargain: Bargain;

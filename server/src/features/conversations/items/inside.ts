@@ -1,8 +1,8 @@
 import { addTallies, EMPTY_TALLY, type Tally, tallyAfter, type Weight } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
-import type { ConversationRow, HypothesisFigure } from '../change.ts';
-import type { OwnPoint } from '../evidence/ledger.ts';
+import type { ConversationRow, HypothesisFigure } from '../kernel/change.ts';
+import type { OwnPoint } from './ledger.ts';
 
 /** [SD7] Something agreed in a conversation that the public figure leaves out for now. */
 export interface WaitingHere {

@@ -1,8 +1,8 @@
 import { MESSAGE_LIMIT, MESSAGES_PER_HOUR } from '@midspan/domain';
-import type { House } from '../../house/house.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { waitInWords } from '../../platform/wait-in-words.ts';
-import { refusalFor } from '../../session/sessions.ts';
+import type { House } from '../../../house/house.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { waitInWords } from '../../../platform/wait-in-words.ts';
+import { refusalFor } from '../../../session/sessions.ts';
 import { createMessageCount, type MessageCount } from './message-count.ts';
 import { addMessageCounts } from './message-count-store.ts';
 import {

@@ -7,8 +7,17 @@ import {
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { endOffers, listBargained } from '../bargains/store.ts';
-import { type Changed, changeConversation, refuseBystander } from '../change.ts';
-import { noteEvidence } from '../store.ts';
+import {
+  countPending,
+  findSent,
+  insertEvidence,
+  type NewEvidence,
+  saveStatus,
+  type Target,
+} from '../items/store.ts';
+import { weightOf } from '../items/weight-columns.ts';
+import { type Changed, changeConversation, refuseBystander } from '../kernel/change.ts';
+import { noteEvidence } from '../kernel/store.ts';
 import {
   acceptWith,
   changeItem,
@@ -18,15 +27,6 @@ import {
   recordActivityIn,
   refuseHidden,
 } from './item-change.ts';
-import {
-  countPending,
-  findSent,
-  insertEvidence,
-  type NewEvidence,
-  saveStatus,
-  type Target,
-} from './store.ts';
-import { weightOf } from './weight-columns.ts';
 
 export interface EvidenceService {
   propose(userId: string, conversationId: string, given: NewEvidence): Promise<Changed<Decided>>;

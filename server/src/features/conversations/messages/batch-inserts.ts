@@ -1,5 +1,5 @@
-import { isDatabaseAway } from '../../db/connection.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { isDatabaseAway } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 
 /** A larger batch would only make each of its senders wait longer. */
 const BATCH_MAX = 200;

@@ -1,9 +1,9 @@
 import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
 import { pbPercent, type Tally } from '@midspan/domain';
-import { Refusal } from '../../platform/refusal.ts';
-import { type Role, roleIn } from './change.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { insideOf } from '../items/inside.ts';
+import { type Role, roleIn } from '../kernel/change.ts';
 import type { ListedRow } from './listed-store.ts';
-import { insideOf } from './weighings/inside.ts';
 
 /** Who may look now: of a removed hypothesis, only the two who talk about it. */
 export function readerRole(

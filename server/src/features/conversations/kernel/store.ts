@@ -13,11 +13,11 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { amongIds, prepared } from '../../db/prepared.ts';
-import { blocks, conversationEvents, conversations, hypotheses } from '../../db/schema/index.ts';
-import { noteTopicActivity } from '../topics/index.ts';
-import { isHidden } from '../visibility/index.ts';
+import type { Database, Executor, Transaction } from '../../../db/connection.ts';
+import { amongIds, prepared } from '../../../db/prepared.ts';
+import { blocks, conversationEvents, conversations, hypotheses } from '../../../db/schema/index.ts';
+import { noteTopicActivity } from '../../topics/index.ts';
+import { isHidden } from '../../visibility/index.ts';
 
 export const isTheirs = (userId: string | Placeholder) =>
   or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));

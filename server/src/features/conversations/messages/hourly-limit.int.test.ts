@@ -13,9 +13,9 @@ import {
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../db/connection.ts';
-import * as schema from '../../db/schema/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../../db/connection.ts';
+import * as schema from '../../../db/schema/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { limitByHour } from './hourly-limit.ts';
 import { createMessageCount, type MessageCount, SHARED_FROM } from './message-count.ts';
 import { addMessageCounts } from './message-count-store.ts';

@@ -1,8 +1,8 @@
 import { type FlagRecord, type Message, type Paged, REMOVED_TEXT } from '@midspan/contract';
 import { and, between, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import { conversations, flags, messages, users } from '../../db/schema/index.ts';
-import type { Role } from './change.ts';
+import type { Executor } from '../../../db/connection.ts';
+import { conversations, flags, messages, users } from '../../../db/schema/index.ts';
+import type { Role } from '../kernel/change.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 

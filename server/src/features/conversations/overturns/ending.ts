@@ -1,14 +1,14 @@
 import { pbPercent } from '@midspan/domain';
-import type { Core } from '../../house/house.ts';
-import { noteCompleted } from '../accounts/index.ts';
-import { noteTopicActivity } from '../topics/index.ts';
-import { closeBargains } from './bargains/closing.ts';
-import type { Change } from './change.ts';
-import { withdrawPending } from './evidence/store.ts';
-import { closeOpenFlag } from './flags/service.ts';
-import { closeReviews } from './overturns/deciding.ts';
-import { isListed, saveCompleted } from './store.ts';
-import { readInside } from './weighings/inside.ts';
+import type { Core } from '../../../house/house.ts';
+import { noteCompleted } from '../../accounts/index.ts';
+import { noteTopicActivity } from '../../topics/index.ts';
+import { closeBargains } from '../bargains/closing.ts';
+import { closeOpenFlag } from '../flags/service.ts';
+import { readInside } from '../items/inside.ts';
+import { withdrawPending } from '../items/store.ts';
+import type { Change } from '../kernel/change.ts';
+import { isListed, saveCompleted } from '../kernel/store.ts';
+import { closeReviews } from './deciding.ts';
 
 /** The figure inside a conversation, which stays as it is until the end of the change. */
 export const percentOf = async (change: Change): Promise<number> =>

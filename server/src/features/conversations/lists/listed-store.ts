@@ -1,14 +1,14 @@
 import { PAGE_MAX, type Paged } from '@midspan/contract';
 import { and, count, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../db/connection.ts';
-import { isEarly } from '../../db/counted-pairs.ts';
-import { newestFirst } from '../../db/newest-first.ts';
-import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
-import { conversations, hypotheses, overturnProposals, users } from '../../db/schema/index.ts';
-import { isHidden, isHypothesisShown, unlessHidden } from '../visibility/index.ts';
-import { isTheirs } from './store.ts';
-import { waitingHere } from './weighings/inside.ts';
+import type { Executor } from '../../../db/connection.ts';
+import { isEarly } from '../../../db/counted-pairs.ts';
+import { newestFirst } from '../../../db/newest-first.ts';
+import { amongIds, fixedLimit, prepared } from '../../../db/prepared.ts';
+import { conversations, hypotheses, overturnProposals, users } from '../../../db/schema/index.ts';
+import { isHidden, isHypothesisShown, unlessHidden } from '../../visibility/index.ts';
+import { waitingHere } from '../items/inside.ts';
+import { isTheirs } from '../kernel/store.ts';
 
 interface Page {
   readonly offset: number;

@@ -14,8 +14,8 @@ import {
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as schema from '../../db/schema/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import * as schema from '../../../db/schema/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { createSending, type NewMessage, type SendMessage } from './sending.ts';
 import { sendingOneStatement, sendingStatement } from './sending-store.ts';
 

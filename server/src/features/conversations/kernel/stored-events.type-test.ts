@@ -1,4 +1,4 @@
-import type { Publisher } from '../../realtime/realtime.ts';
+import type { Publisher } from '../../../realtime/realtime.ts';
 import type { Change } from './change.ts';
 import type { Effect } from './effects.ts';
 

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Message } from '@midspan/contract';
 import { secondsToWait } from '@midspan/domain';
 import type pg from 'pg';
-import type { Executor } from '../../db/connection.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { SEND_WITHIN_MS } from '../../realtime/handlers.ts';
+import type { Executor } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { SEND_WITHIN_MS } from '../../../realtime/handlers.ts';
+import { type ConversationRow, noSuchConversation, refuseBystander } from '../kernel/change.ts';
 import { batchInserts } from './batch-inserts.ts';
-import { type ConversationRow, noSuchConversation, refuseBystander } from './change.ts';
 import { findSent } from './message-store.ts';
 import {
   createMessageInsert,

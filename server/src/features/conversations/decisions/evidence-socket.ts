@@ -1,7 +1,7 @@
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { Conversations } from '../start.ts';
-import { createEvidenceService } from './service.ts';
+import type { Publishing } from '../kernel/change.ts';
+import { createEvidenceService } from './evidence.ts';
 
 type EvidenceEvent =
   | 'conversation:proposeEvidence'
@@ -12,7 +12,7 @@ type EvidenceEvent =
 
 export function evidenceHandlers(
   house: House,
-  { answer }: Conversations,
+  { answer }: Publishing,
 ): Pick<EventHandlers, EvidenceEvent> {
   const { limits } = house;
   const service = createEvidenceService(house);

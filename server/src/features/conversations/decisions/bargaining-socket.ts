@@ -1,13 +1,13 @@
 import type { bargainEvents } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import { weightGiven } from '../evidence/weight-columns.ts';
-import type { Conversations } from '../start.ts';
-import { createBargains } from './service.ts';
+import { weightGiven } from '../items/weight-columns.ts';
+import type { Publishing } from '../kernel/change.ts';
+import { createBargains } from './bargaining.ts';
 
 export function bargainHandlers(
   house: House,
-  { answer }: Conversations,
+  { answer }: Publishing,
 ): Pick<EventHandlers, keyof typeof bargainEvents> {
   const { limits } = house;
   const bargains = createBargains(house);

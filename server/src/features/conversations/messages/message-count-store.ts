@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
-import { rateLimits } from '../../db/schema/index.ts';
+import type { Database } from '../../../db/connection.ts';
+import { rateLimits } from '../../../db/schema/index.ts';
 
 const HOUR_MS = 3_600_000;
 const KEY_PREFIX = 'message:';
