@@ -84,6 +84,22 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'search',
     'system',
   ],
+  'web/src/features/conversations': [
+    'live',
+    'weights',
+    'items',
+    'bargains',
+    'lists',
+    'weighings',
+    'flags',
+    'overturns',
+    'evidence',
+    'messages',
+    'stream',
+    'screen',
+    'summary',
+    'pages',
+  ],
 };
 
 /** Folders whose parts are imported from outside through their `index.ts` alone. */

@@ -1,10 +1,10 @@
-export { CONVERSATIONS_KEY, conversationsKey, privateConversationsKey } from './api.ts';
-export { WeightQuestions } from './bargains/weight-choice.tsx';
-export { ConversationHistory } from './conversation-history.tsx';
-export { DisputeJoinSection } from './dispute-join-section.tsx';
-export { evidenceHistoryKey, useEvidenceHistory } from './evidence/api.ts';
 export { EvidencePart } from './evidence/evidence-part.tsx';
-export { useOwnActiveConversation, useOwnPublicConversation } from './own-active.ts';
+export { evidenceHistoryKey, useEvidenceHistory } from './items/api.ts';
+export { CONVERSATIONS_KEY, conversationsKey, privateConversationsKey } from './lists/api.ts';
+export { ConversationHistory } from './lists/conversation-history.tsx';
+export { DisputeJoinSection } from './lists/dispute-join-section.tsx';
+export { useOwnActiveConversation, useOwnPublicConversation } from './lists/own-active.ts';
 export { wantedKey } from './weighings/api.ts';
 export { WantedEvidence } from './weighings/wanted-evidence.tsx';
 export { withMovedItem } from './weighings/wanted-moved.ts';
+export { WeightQuestions } from './weights/weight-choice.tsx';

@@ -4,13 +4,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { drafts, lastingDrafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
-import { type BargainPlace, ownEstimate } from './table.ts';
 import {
   fieldsOfWeight,
   type WeightFields,
   weightFields,
   weightOfFields,
-} from './weight-fields.ts';
+} from '../weights/weight-fields.ts';
+import { type BargainPlace, ownEstimate } from './table.ts';
 
 /**
  * What is kept of a bargain: the weight and reason of an offer while they are written, whether its

@@ -6,14 +6,14 @@ import { Card } from '../../../ui/card.tsx';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
-import { moveLead } from '../evidence/figure-preview.ts';
-import { isWeighedByOthers } from '../overturns/other-pairs.ts';
-import { reweighing } from '../overturns/proposal-words.ts';
+import { isWeighedByOthers } from '../items/other-pairs.ts';
+import { reweighing } from '../items/proposal-words.ts';
+import { moveLead } from '../weights/figure-preview.ts';
+import { WorldsDisclosure } from '../weights/weight-shown.tsx';
+import { claimOf } from '../weights/weight-text.ts';
 import { closeOffer } from './bargain-drafts.ts';
 import { type BargainPart, inWords } from './table.ts';
 import { TwoWeights } from './two-weights.tsx';
-import { WorldsDisclosure } from './weight-shown.tsx';
-import { claimOf } from './weight-text.ts';
 
 const DECLINING: Record<Occasion, string> = {
   review: 'The weight that was proposed first is on the table again.',

@@ -10,7 +10,7 @@ import {
   aReview,
   ben,
   offeredStep,
-} from '../live-test-data.ts';
+} from '../live/live-test-data.ts';
 import {
   hasOffered,
   inWords,

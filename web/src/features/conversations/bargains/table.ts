@@ -18,7 +18,7 @@ import {
   type Weight,
 } from '@midspan/domain';
 import type { Move } from '../../../ui/span-move.tsx';
-import type { LiveActions } from '../live.ts';
+import type { LiveActions } from '../live/live.ts';
 
 /** Each conversation in which an item is weighed is another one. */
 export interface BargainPlace {

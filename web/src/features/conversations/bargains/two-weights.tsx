@@ -2,9 +2,9 @@ import { weightOf } from '@midspan/contract';
 import { afterOneItem, CREDENCE_NEUTRAL, type Weight } from '@midspan/domain';
 import { spanPosition } from '../../../ui/span-geometry.ts';
 import { Rail, SpanMark } from '../../../ui/span-rail.tsx';
+import { WeightShown } from '../weights/weight-shown.tsx';
+import { differenceWords } from '../weights/weight-text.ts';
 import type { BargainPart } from './table.ts';
-import { WeightShown } from './weight-shown.tsx';
-import { differenceWords } from './weight-text.ts';
 
 interface NamedWeight {
   readonly name: string;

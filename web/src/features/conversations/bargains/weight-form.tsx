@@ -10,17 +10,17 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { bargainKey, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
-import { type BargainPart, weightObstacle } from './table.ts';
-import { useVeryStrong } from './very-strong.tsx';
-import { WeightChoice } from './weight-choice.tsx';
+import { useVeryStrong } from '../weights/very-strong.tsx';
+import { WeightChoice } from '../weights/weight-choice.tsx';
 import {
   fieldsOfWeight,
   type WeightFields,
   weightFields,
   weightOfFields,
-} from './weight-fields.ts';
-import { claimOf } from './weight-text.ts';
+} from '../weights/weight-fields.ts';
+import { claimOf } from '../weights/weight-text.ts';
+import { bargainKey, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
+import { type BargainPart, weightObstacle } from './table.ts';
 
 /** The form as a draft keeps it. An estimate gives no reason; the likelihoods cannot be wrong. */
 const weightDraft = z.extend(weightFields, { reason: z.string() });

@@ -1,8 +1,9 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
-import { aBargain, aReview } from '../live-test-data.ts';
-import { historyBadge, pendingBadge, withOlder } from './decided-evidence.ts';
+import { withOlder } from '../items/evidence-inside.ts';
+import { aBargain, aReview } from '../live/live-test-data.ts';
+import { historyBadge, pendingBadge } from './decided-evidence.ts';
 
 const item = (id: string, status: ListedEvidence['status'] = 'accepted'): ListedEvidence => ({
   id,

@@ -3,7 +3,7 @@ import { Lightbulb, MessagesSquare } from 'lucide-react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
-import type { LiveActions } from '../live.ts';
+import type { LiveActions } from '../live/live.ts';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 
 /** Shown to the proposer along with the toast that the evidence is mutually rejected. */

@@ -4,12 +4,11 @@ import { itemsOf } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import type { LivePart } from '../live-part.ts';
+import type { FigureChange } from '../items/evidence-display.ts';
+import { useEvidenceInside, withOlder } from '../items/evidence-inside.ts';
+import { EvidenceItem } from '../items/evidence-item.tsx';
+import type { LivePart } from '../live/live-part.ts';
 import { useItemEnd } from '../overturns/overturn-parts.tsx';
-import { withOlder } from './decided-evidence.ts';
-import type { FigureChange } from './evidence-display.ts';
-import { useEvidenceInside } from './evidence-inside.ts';
-import { EvidenceItem } from './evidence-item.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 

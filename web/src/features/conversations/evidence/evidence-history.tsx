@@ -7,10 +7,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type EvidencePages, useEvidenceHistory } from './api.ts';
-import type { FigureChange } from './evidence-display.ts';
-import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
-import { EvidenceLegend } from './evidence-status.tsx';
+import { type EvidencePages, useEvidenceHistory } from '../items/api.ts';
+import type { FigureChange } from '../items/evidence-display.ts';
+import { EvidenceItem, type RenderEnd } from '../items/evidence-item.tsx';
+import { EvidenceLegend } from '../items/evidence-status.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 

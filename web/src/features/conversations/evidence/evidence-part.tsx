@@ -16,13 +16,13 @@ import {
   WhatIfTick,
   weightsLeftOut,
 } from '../../hypotheses/index.ts';
+import { useEvidenceHistory } from '../items/api.ts';
+import type { RenderEnd } from '../items/evidence-item.tsx';
+import { ReportEvidence } from '../items/report-evidence.tsx';
 import { askStatus } from '../overturns/api.ts';
 import { UnderReview } from '../overturns/under-review.tsx';
 import { WeighingsDisclosure } from '../weighings/weighings-disclosure.tsx';
-import { useEvidenceHistory } from './api.ts';
 import { EvidenceHistory } from './evidence-history.tsx';
-import type { RenderEnd } from './evidence-item.tsx';
-import { ReportEvidence } from './report-evidence.tsx';
 
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;

@@ -15,15 +15,15 @@ import { StandingOffer } from '../bargains/standing-offer.tsx';
 import { type BargainPart, bargainPart, inWords, ownEstimate } from '../bargains/table.ts';
 import { TwoWeights } from '../bargains/two-weights.tsx';
 import { EstimateFirst } from '../bargains/weight-form.tsx';
-import type { LiveActions } from '../live.ts';
+import { ReportEvidence } from '../items/report-evidence.tsx';
+import type { LiveActions } from '../live/live.ts';
 import { WeighInstead } from '../weighings/weigh-instead.tsx';
+import { moveLead, previewMove } from '../weights/figure-preview.ts';
 import { DisputeView } from './dispute-view.tsx';
-import { moveLead, previewMove } from './figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { Likelihoods, SameSource } from './pending-details.tsx';
 import { stageOf } from './pending-stage.ts';
-import { ReportEvidence } from './report-evidence.tsx';
 import { chooseCounter } from './review-form.ts';
 import { ReviewView } from './review-view.tsx';
 

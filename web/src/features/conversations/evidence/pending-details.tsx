@@ -6,8 +6,8 @@ import { Fact } from '../../../ui/facts.tsx';
 import { WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { WeightLine, WorldsDisclosure } from '../bargains/weight-shown.tsx';
-import { likelihoodPercent } from './evidence-display.ts';
+import { likelihoodPercent } from '../items/evidence-display.ts';
+import { WeightLine, WorldsDisclosure } from '../weights/weight-shown.tsx';
 
 interface LikelihoodsProps {
   evidence: ListedEvidence;

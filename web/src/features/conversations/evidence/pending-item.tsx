@@ -2,10 +2,10 @@ import { UNKNOWN_USER } from '@midspan/contract';
 import { Hourglass, MessagesSquare, Scale } from 'lucide-react';
 import { useId } from 'react';
 import { BargainCard, faceOfOffer } from '../bargains/standing-offer.tsx';
-import { EvidenceFace } from './evidence-face.tsx';
+import { EvidenceFace } from '../items/evidence-face.tsx';
+import { RemovedItem } from '../items/removed-item.tsx';
 import { ItemDecision, type ItemDecisionProps } from './item-decision.tsx';
 import { stageOf } from './pending-stage.ts';
-import { RemovedItem } from './removed-item.tsx';
 
 const STAGES = {
   waiting: { icon: Hourglass, title: 'Waiting for Review' },

@@ -1,6 +1,6 @@
 import type { Conversation } from '@midspan/contract';
 import { drafts } from '../../../lib/drafts.ts';
-import type { LivePart } from '../live-part.ts';
+import type { LivePart } from '../live/live-part.ts';
 import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
 import { ProposeDialog } from './propose-dialog.tsx';
 

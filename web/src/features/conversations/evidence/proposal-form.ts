@@ -1,7 +1,7 @@
 import { evidenceBody, type ListedEvidence, weightOf } from '@midspan/contract';
 import { checkLikelihood, EVEN_WEIGHT, type Likelihood } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { fieldsOfWeight, weightFields } from '../bargains/weight-fields.ts';
+import { fieldsOfWeight, weightFields } from '../weights/weight-fields.ts';
 
 /** The contract's own rules; the likelihoods cannot be wrong. */
 export const proposalForm = z.extend(evidenceBody, weightFields.shape);

@@ -8,10 +8,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { CheckedForm } from '../../../ui/use-checked-form.ts';
-import { WeightChoice } from '../bargains/weight-choice.tsx';
-import { fieldsOfWeight } from '../bargains/weight-fields.ts';
-import { WeightShown } from '../bargains/weight-shown.tsx';
-import { moveLead, previewMove } from './figure-preview.ts';
+import { moveLead, previewMove } from '../weights/figure-preview.ts';
+import { WeightChoice } from '../weights/weight-choice.tsx';
+import { fieldsOfWeight } from '../weights/weight-fields.ts';
+import { WeightShown } from '../weights/weight-shown.tsx';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 

@@ -8,7 +8,7 @@ import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { type BargainPart, inWords } from '../bargains/table.ts';
 import { WeightForm } from '../bargains/weight-form.tsx';
-import type { LiveActions } from '../live.ts';
+import type { LiveActions } from '../live/live.ts';
 import { DecisionField } from './decision-field.tsx';
 import { EMPTY_REVIEW, reviewDraft, reviewForm, reviewKey } from './review-form.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form.tsx';
-import type { LiveActions } from '../live.ts';
+import type { LiveActions } from '../live/live.ts';
 import { FLAG_MEANINGS, type FlagLive, partnerName } from './flag-course.ts';
 import { FlagFields, useFlagForm } from './flag-text-form.tsx';
 import { FlaggedText } from './flagged-text.tsx';

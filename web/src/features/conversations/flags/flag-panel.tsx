@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import type { LiveActions } from '../live.ts';
+import type { LiveActions } from '../live/live.ts';
 import {
   FLAG_MEANINGS,
   type FlagLive,

@@ -9,11 +9,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import type { LiveActions } from '../live.ts';
-import { challengeCase } from './other-pairs.ts';
+import { EvidenceFace } from '../items/evidence-face.tsx';
+import { challengeCase } from '../items/other-pairs.ts';
+import { MOVE_LEADS, nextSteps, type Parties } from '../items/proposal-words.ts';
+import type { LiveActions } from '../live/live.ts';
 import { EMPTY_OVERTURN, overturnDraft } from './overturn-form.ts';
-import { MOVE_LEADS, nextSteps, type Parties } from './proposal-words.ts';
 
 const TITLES: Record<OverturnKind, string> = {
   overturn: 'Propose to overturn this evidence',

@@ -6,7 +6,9 @@ import type { Move } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { OfferPart } from '../bargains/offer-part.tsx';
 import type { BargainPart } from '../bargains/table.ts';
-import type { LiveActions } from '../live.ts';
+import { type ChallengeCase, challengeCase } from '../items/other-pairs.ts';
+import { conceding, originalMove, staying } from '../items/proposal-words.ts';
+import type { LiveActions } from '../live/live.ts';
 import {
   ANSWERS,
   CONCEDE_LABELS,
@@ -16,8 +18,6 @@ import {
   meaningOf,
   wayTo,
 } from './dispute-words.ts';
-import { type ChallengeCase, challengeCase } from './other-pairs.ts';
-import { conceding, originalMove, staying } from './proposal-words.ts';
 
 export interface DisputePartProps {
   dispute: Dispute;

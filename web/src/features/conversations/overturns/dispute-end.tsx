@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { supportQuery } from '../../hypotheses/index.ts';
-import { challengeCase, isWeighedByOthers } from './other-pairs.ts';
-import { endWords } from './proposal-words.ts';
+import { challengeCase, isWeighedByOthers } from '../items/other-pairs.ts';
+import { endWords } from '../items/proposal-words.ts';
 
 /** [OV19] How a dispute ended, and what became of the claim's figure. */
 export function DisputeEnd({ dispute }: { dispute: Dispute }) {

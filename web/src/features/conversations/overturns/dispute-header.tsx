@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import { EvidenceFace } from '../items/evidence-face.tsx';
 import { DisputeEnd } from './dispute-end.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';

@@ -7,7 +7,7 @@ import { Claim } from '../../../ui/claim.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { OfferPart } from '../bargains/offer-part.tsx';
 import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
-import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import { EvidenceFace } from '../items/evidence-face.tsx';
 import { DisputeAnswers, type DisputePartProps } from './dispute-answers.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';

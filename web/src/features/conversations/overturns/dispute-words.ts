@@ -1,5 +1,5 @@
 import { CREDENCE_NEUTRAL, type OverturnKind, type Side } from '@midspan/domain';
-import type { ChallengeCase } from './other-pairs.ts';
+import type { ChallengeCase } from '../items/other-pairs.ts';
 
 /** What a dispute asks. */
 export const QUESTIONS: Record<OverturnKind, string> = {

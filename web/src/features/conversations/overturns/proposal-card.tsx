@@ -10,11 +10,11 @@ import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import type { LiveActions } from '../live.ts';
-import { challengeCase } from './other-pairs.ts';
+import { EvidenceFace } from '../items/evidence-face.tsx';
+import { challengeCase } from '../items/other-pairs.ts';
+import { agreeing, MOVE_LEADS, reviewerRole, staying } from '../items/proposal-words.ts';
+import type { LiveActions } from '../live/live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
-import { agreeing, MOVE_LEADS, reviewerRole, staying } from './proposal-words.ts';
 
 const TITLES: Record<OverturnKind, string> = {
   overturn: 'Overturn Proposal',

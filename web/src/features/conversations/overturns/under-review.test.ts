@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { anEvidence } from '../live-test-data.ts';
+import { anEvidence } from '../live/live-test-data.ts';
 import { UnderReview } from './under-review.tsx';
 
 const EXPIRED = 'Timer expired - awaiting resolution';

@@ -9,7 +9,7 @@ import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
-import { summaryQuery } from '../api.ts';
+import { summaryQuery } from '../lists/api.ts';
 import { SummaryView } from '../summary/summary-view.tsx';
 
 const TITLE = 'Conversation summary';

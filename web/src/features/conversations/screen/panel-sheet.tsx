@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type FocusEvent, useRef, useState } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
 import { safety } from '../../moderation/index.ts';
-import type { LivePart } from '../live-part.ts';
+import type { LivePart } from '../live/live-part.ts';
 import type { PanelId } from './panel-choice.ts';
 import { Panels } from './panels.tsx';
 import { blockSubject, type PartnerNameProps } from './partner-name.tsx';

@@ -6,8 +6,8 @@ import { historyBadge, pendingBadge } from '../evidence/decided-evidence.ts';
 import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
-import type { LivePart } from '../live-part.ts';
-import type { LiveState } from '../live-view.ts';
+import type { LivePart } from '../live/live-part.ts';
+import type { LiveState } from '../live/live-view.ts';
 import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 
 interface PanelFace {

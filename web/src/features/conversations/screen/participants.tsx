@@ -3,12 +3,12 @@ import { Lock } from 'lucide-react';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { ParticipantName } from '../components/participant-name.tsx';
-import { PbBadge } from '../components/pb-badge.tsx';
-import { PresenceText } from '../components/presence-text.tsx';
-import type { LiveState } from '../live-view.ts';
-import { partnerOf } from '../partner.ts';
+import type { LiveState } from '../live/live-view.ts';
+import { partnerOf } from '../live/partner.ts';
+import { ParticipantName } from './participant-name.tsx';
 import { PartnerName } from './partner-name.tsx';
+import { PbBadge } from './pb-badge.tsx';
+import { PresenceText } from './presence-text.tsx';
 
 export interface ParticipantsProps {
   state: LiveState;

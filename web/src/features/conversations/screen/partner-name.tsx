@@ -1,8 +1,8 @@
 import type { Conversation } from '@midspan/contract';
 import type { ReactNode } from 'react';
 import { MemberMenu } from '../../moderation/index.ts';
-import { ParticipantName } from '../components/participant-name.tsx';
-import type { partnerOf } from '../partner.ts';
+import type { partnerOf } from '../live/partner.ts';
+import { ParticipantName } from './participant-name.tsx';
 
 export interface PartnerNameProps {
   conversation: Conversation;

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { PbPill } from '../components/pb-badge.tsx';
-import { PresenceText } from '../components/presence-text.tsx';
-import type { LiveState } from '../live-view.ts';
-import { partnerOf } from '../partner.ts';
+import type { LiveState } from '../live/live-view.ts';
+import { partnerOf } from '../live/partner.ts';
+import { PbPill } from './pb-badge.tsx';
+import { PresenceText } from './presence-text.tsx';
 
 export interface MenuButtonProps {
   /** how much is waiting behind it */

@@ -3,8 +3,8 @@ import { Ban, ChevronRight, Megaphone, MessagesSquare, ScrollText } from 'lucide
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { waitingCount } from '../../../lib/waiting-count.ts';
-import { HypothesisLine } from '../components/hypothesis-line.tsx';
-import type { LiveState } from '../live-view.ts';
+import type { LiveState } from '../live/live-view.ts';
+import { HypothesisLine } from './hypothesis-line.tsx';
 import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 import { PANELS, PanelCount, panelName } from './panels.tsx';
 import { Participants } from './participants.tsx';

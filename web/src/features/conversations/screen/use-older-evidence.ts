@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { reread } from '../../../lib/reread.ts';
-import { evidenceHistoryKey } from '../evidence/api.ts';
-import type { LiveState } from '../live-view.ts';
+import { evidenceHistoryKey } from '../items/api.ts';
+import type { LiveState } from '../live/live-view.ts';
 
 /**
  * Events change the newest items where they are shown; the older ones were read by page, and are

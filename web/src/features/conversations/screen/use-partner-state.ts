@@ -2,7 +2,7 @@ import { type Conversation, conversationRoutes, type MemberState } from '@midspa
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { READING } from '../../../lib/reading.ts';
-import { partnerOf } from '../partner.ts';
+import { partnerOf } from '../live/partner.ts';
 
 /**
  * A suspension isn't an event of the conversation, so it is polled for members waiting for an

@@ -1,6 +1,6 @@
 import { SEEN_EVERY_MS } from '@midspan/contract';
 import { useEffect, useRef } from 'react';
-import type { LiveState } from '../live-view.ts';
+import type { LiveState } from '../live/live-view.ts';
 
 /**
  * Reports how far a visible tab has shown the conversation, so that no one is called back for it.

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ToastSlot } from '../../../ui/toast.tsx';
-import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { ItemDecision } from '../evidence/item-decision.tsx';
-import { PHONE } from '../media.ts';
-import { partnerOf } from '../partner.ts';
+import { EvidenceFace } from '../items/evidence-face.tsx';
+import { PHONE } from '../live/media.ts';
+import { partnerOf } from '../live/partner.ts';
 import { proposedWords } from './step-words.ts';
 import type { StreamView } from './stream-view.ts';
 

@@ -15,7 +15,7 @@ import { Day } from '../../../lib/day.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MiniRail } from '../../../ui/span-figure.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { agreedWords } from '../bargains/weight-text.ts';
+import { agreedWords } from '../weights/weight-text.ts';
 import {
   type CardStanding,
   elsewhereWords,

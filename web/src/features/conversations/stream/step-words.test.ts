@@ -1,6 +1,6 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { AT, anEvidence, ann, ben, FLAG_LINES } from '../live-test-data.ts';
+import { AT, anEvidence, ann, ben, FLAG_LINES } from '../live/live-test-data.ts';
 import {
   elsewhereWords,
   lastMoveOf,

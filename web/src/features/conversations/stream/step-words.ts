@@ -1,7 +1,7 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
 import { isPendingEvidence, STANDING_CAUSES } from '@midspan/domain';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
-import { agreedWords, statedText } from '../bargains/weight-text.ts';
+import { agreedWords, statedText } from '../weights/weight-text.ts';
 
 /** Who reads the words, and what the two are called. */
 export interface WordsFor {

@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@midspan/contract';
 import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { MessageItem } from '../components/message-item.tsx';
-import type { MessageTarget } from '../components/message-menu.tsx';
-import { nameIn, sideIn } from '../partner.ts';
+import { nameIn, sideIn } from '../live/partner.ts';
+import { MessageItem } from '../messages/message-item.tsx';
+import type { MessageTarget } from '../messages/message-menu.tsx';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
 import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stream-rows.ts';

@@ -1,7 +1,7 @@
 import type { EvidenceCard, ItemStep, Message, StreamLine } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { AT, aMessage, anEvidence, ann, ben, FLAG_LINES } from '../live-test-data.ts';
-import { moveReadMark, type ReadMark } from '../read-mark.ts';
+import { AT, aMessage, anEvidence, ann, ben, FLAG_LINES } from '../live/live-test-data.ts';
+import { moveReadMark, type ReadMark } from './read-mark.ts';
 import {
   dayLabel,
   type EntryPage,

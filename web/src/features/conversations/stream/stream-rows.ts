@@ -1,6 +1,6 @@
 import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
-import type { UnsentMessage } from '../live-state.ts';
-import type { StreamEntries } from '../live-view.ts';
+import type { UnsentMessage } from '../live/live-state.ts';
+import type { StreamEntries } from '../live/live-view.ts';
 
 /** What stands in the stream under one number. */
 export type StreamEntry =

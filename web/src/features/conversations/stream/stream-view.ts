@@ -1,7 +1,7 @@
 import type { Bargain, Conversation } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { createContext, use } from 'react';
-import type { LiveActions } from '../live.ts';
+import type { LiveActions } from '../live/live.ts';
 import type { WordsFor } from './step-words.ts';
 
 /** What every card and line of a stream is given, besides what it shows. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { messageElementId } from '../components/message-item.tsx';
+import { messageElementId } from '../messages/message-item.tsx';
 import { cardElementId } from './stream-card.tsx';
 import { pageOf, type StreamEntry } from './stream-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { LedgerRow } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
-import { anEvidence, aSnapshot } from '../live-test-data.ts';
+import { anEvidence, aSnapshot } from '../live/live-test-data.ts';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
 const AT = '2026-01-01T12:00:00.000Z';

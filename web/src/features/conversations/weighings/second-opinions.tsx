@@ -23,14 +23,14 @@ import {
   unopened,
 } from '../bargains/table.ts';
 import { EstimateFirst } from '../bargains/weight-form.tsx';
-import { WeightShown } from '../bargains/weight-shown.tsx';
-import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import type { LivePart } from '../live-part.ts';
-import { partnerOf } from '../partner.ts';
+import { EvidenceFace } from '../items/evidence-face.tsx';
+import { WantedBadges } from '../items/weighed-notes.tsx';
+import { weighedSoFar } from '../items/weighed-words.ts';
+import type { LivePart } from '../live/live-part.ts';
+import { partnerOf } from '../live/partner.ts';
+import { WeightShown } from '../weights/weight-shown.tsx';
 import { useWantedItem } from './api.ts';
 import { canWeighIn, useWantedKeptUp } from './wanted.ts';
-import { WantedBadges } from './weighed-notes.tsx';
-import { weighedSoFar } from './weighed-words.ts';
 
 const CANNOT_WEIGH =
   'You can’t weigh this evidence here: one of you has weighed it already, or it doesn’t count any more.';

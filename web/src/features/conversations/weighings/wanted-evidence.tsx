@@ -9,8 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { wantedWords, weighedBy } from '../items/weighed-words.ts';
 import { useWantedEvidence, type WantedOf } from './api.ts';
-import { wantedWords, weighedBy } from './weighed-words.ts';
 
 const LOAD_FAILED = 'Failed to load the items. Please try again later.';
 

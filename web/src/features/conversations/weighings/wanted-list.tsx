@@ -9,10 +9,10 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
-import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import type { LiveState } from '../live-view.ts';
+import { EvidenceFace } from '../items/evidence-face.tsx';
+import { WantedBadges } from '../items/weighed-notes.tsx';
+import type { LiveState } from '../live/live-view.ts';
 import { useWanted } from './wanted.ts';
-import { WantedBadges } from './weighed-notes.tsx';
 
 const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
 

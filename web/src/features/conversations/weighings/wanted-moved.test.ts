@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anEvidence } from '../live-test-data.ts';
+import { anEvidence } from '../live/live-test-data.ts';
 import { withMovedItem } from './wanted-moved.ts';
 
 const counting = { status: 'accepted' } as const;

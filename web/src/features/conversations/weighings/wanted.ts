@@ -2,7 +2,7 @@ import type { Conversation } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { reread } from '../../../lib/reread.ts';
-import type { LiveState } from '../live-view.ts';
+import type { LiveState } from '../live/live-view.ts';
 import { useWantedEvidence, type WantedPages, wantedItemKey, wantedKey } from './api.ts';
 
 /** [WG1] Where two members may weigh what other pairs accepted. */

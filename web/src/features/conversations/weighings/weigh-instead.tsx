@@ -3,8 +3,8 @@ import { EVEN_WEIGHT } from '@midspan/domain';
 import { use } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { fillOffer, keepOwnWeight } from '../bargains/bargain-drafts.ts';
-import { fieldsOfWeight } from '../bargains/weight-fields.ts';
-import type { LiveActions } from '../live.ts';
+import type { LiveActions } from '../live/live.ts';
+import { fieldsOfWeight } from '../weights/weight-fields.ts';
 import { useWantedItem } from './api.ts';
 import { type WeighingPlace, WeighingPlaceContext } from './weighing-context.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { lostPart } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { weighedBy } from './weighed-words.ts';
+import { weighedBy } from '../items/weighed-words.ts';
 import type { WeighingsListProps } from './weighings-list.tsx';
 
 /** Fetched when it is first shown. */

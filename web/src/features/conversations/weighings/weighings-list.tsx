@@ -7,9 +7,9 @@ import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { statedText } from '../bargains/weight-text.ts';
+import { weighingState } from '../items/weighed-words.ts';
+import { statedText } from '../weights/weight-text.ts';
 import { useWeighingsOf } from './api.ts';
-import { weighingState } from './weighed-words.ts';
 
 const LOAD_FAILED = 'Failed to load the weighings. Please try again later.';
 

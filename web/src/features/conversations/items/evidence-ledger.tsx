@@ -1,0 +1,89 @@
+import type { LedgerRow, ListedEvidence } from '@midspan/contract';
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Clock,
+  type LucideIcon,
+  RotateCcw,
+  Scale,
+  Users,
+} from 'lucide-react';
+import { Day } from '../../../lib/day.tsx';
+import { CAUSE_WORDS, type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
+import { agreedWords, statedText } from '../weights/weight-text.ts';
+
+/** The same icons as the states they lead to; a reversal has its own. */
+const ICONS: Record<LedgerCause, LucideIcon> = {
+  accepted: CircleCheck,
+  overturned: CircleSlash,
+  reinstated: RotateCcw,
+  recalibrated: Scale,
+  yielded: Scale,
+  removed: Ban,
+  restored: RotateCcw,
+  weighed: Scale,
+  voided: Ban,
+  'weighing-restored': RotateCcw,
+  established: Users,
+  unestablished: CircleDashed,
+  carried: Users,
+  uncarried: CircleDashed,
+  released: Clock,
+};
+
+type Weighed = Pick<ListedEvidence, 'ledger' | 'proposed' | 'agreed'>;
+
+/** After which it may no longer count. */
+const ENDS: ReadonlySet<LedgerRow['cause']> = new Set(['overturned', 'removed', 'voided']);
+
+/** [SD7] After which it may wait for a second pair, or for an announced time. */
+const WAITS: ReadonlySet<LedgerRow['cause']> = new Set([
+  'accepted',
+  'weighed',
+  'established',
+  'unestablished',
+  'carried',
+]);
+
+export function rowWords(row: LedgerRow, evidence: Weighed): string {
+  const mayEnd = ENDS.has(row.cause);
+  if (row.counted === null) {
+    if (WAITS.has(row.cause)) return 'doesn’t count yet';
+    return mayEnd ? 'no longer counts' : 'doesn’t count';
+  }
+  const agreed = row.cause === 'accepted' ? agreedWords(evidence) : null;
+  if (agreed) return agreed;
+  return `${mayEnd ? 'still counts' : 'counts'} (${statedText(row.counted)})`;
+}
+
+/** The history of an item's state. A single entry is already told by its status. */
+export function EvidenceLedger({ evidence }: { evidence: Weighed }) {
+  const rows = evidence.ledger;
+  if (rows.length < 2) return null;
+  return (
+    <div>
+      <p className="mb-2 text-sm font-semibold text-muted">History</p>
+      <ol className="flex flex-col gap-1.5 border-l-2 border-line pl-4 text-sm">
+        {rows.map((row) => {
+          const cause = ledgerCause(row);
+          const Icon = ICONS[cause];
+          return (
+            // Operators void several weighings at one time, each with its own row.
+            <li
+              key={`${row.created_at} ${row.cause} ${row.weighingId}`}
+              className="flex items-start gap-2"
+            >
+              <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+              <span>
+                <strong>{CAUSE_WORDS[cause]}</strong> on <Day iso={row.created_at} />:{' '}
+                <span className="tabular-nums">{rowWords(row, evidence)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ListedConversation } from '@midspan/contract';
+import { credenceLabel, type Side } from '@midspan/domain';
+import { Globe, Lock, Scale } from 'lucide-react';
+import { Link } from 'react-router';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Day } from '../../../lib/day.tsx';
+import { FigureBasis } from '../../../lib/figure-basis.tsx';
+import { PublicFigure } from '../../../lib/public-figure.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Claim } from '../../../ui/claim.tsx';
+import { RemovedNote } from '../../../ui/removed-note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
+import { summaryPath } from './api.ts';
+
+const PRIVACY = {
+  public: { icon: Globe, label: 'Public' },
+  private: { icon: Lock, label: 'Private' },
+} as const;
+
+const STATUSES = { active: 'Active', completed: 'Completed' } as const;
+
+function Participant({ name, side }: { name: string; side: Side }) {
+  return (
+    <>
+      {name} <span className="font-normal text-muted">({side})</span>
+    </>
+  );
+}
+
+/** The summary is public, as long as its claim is. */
+const hasSummary = (one: ListedConversation) =>
+  one.status === 'completed' && one.conversation_type === 'public' && !one.hypothesis_removed;
+
+export interface ConversationCardProps {
+  conversation: ListedConversation;
+  /** where the conversations are about different hypotheses, each names its own */
+  withStatement: boolean;
+}
+
+export function ConversationCard({ conversation, withStatement }: ConversationCardProps) {
+  const { icon: PrivacyIcon, label } = PRIVACY[conversation.conversation_type];
+  const percent = conversation.current_pb_credence;
+  return (
+    <Card className="relative flex flex-col gap-4 transition-shadow duration-150 has-[a:hover]:shadow-float">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge>
+          <PrivacyIcon aria-hidden className="mr-1.5 size-3.5" />
+          {label}
+        </Badge>
+        {conversation.is_dispute_conversation && (
+          <Badge>
+            <Scale aria-hidden className="mr-1.5 size-3.5" />
+            Dispute
+          </Badge>
+        )}
+        <Badge>{STATUSES[conversation.status]}</Badge>
+        <span className="ml-auto flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          PB credence
+          <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
+          <FigureBasis early={conversation.early} />
+        </span>
+      </div>
+      <PublicFigure percent={conversation.public_pb_credence} />
+      {withStatement &&
+        (conversation.hypothesis_removed ? (
+          <RemovedNote>{conversation.hypothesis_statement}</RemovedNote>
+        ) : (
+          <Claim>{conversation.hypothesis_statement}</Claim>
+        ))}
+      <h3 className="text-lg font-semibold wrap-anywhere">
+        {/* The whole card leads there, while the link's words stay short enough to be heard. */}
+        <Link
+          to={`/conversations/${conversation.id}`}
+          className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
+        >
+          <Participant name={conversation.user1_username} side={conversation.user1_side} /> and{' '}
+          <Participant name={conversation.user2_username} side={conversation.user2_side} />
+        </Link>
+      </h3>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          Started <Day iso={conversation.created_at} />
+        </span>
+        {conversation.completed_at && (
+          <span>
+            Ended <Day iso={conversation.completed_at} />
+          </span>
+        )}
+        <span>{countNoun(conversation.message_count, 'message', 'messages')}</span>
+        <span>{countNoun(conversation.evidence_count, 'evidence item', 'evidence items')}</span>
+        {hasSummary(conversation) && (
+          // Above the card's own link, which covers everything else.
+          <Link
+            to={summaryPath(conversation.id)}
+            className="relative flex min-h-6 items-center text-ink"
+          >
+            Summary
+          </Link>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+export function ConversationCardSkeleton({ withStatement }: { withStatement: boolean }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <Skeleton className="h-6 w-48" />
+      {withStatement && <Skeleton className="h-7 w-4/5" />}
+      <Skeleton className="h-7 w-3/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="h-5 w-3/5" />
+    </Card>
+  );
+}

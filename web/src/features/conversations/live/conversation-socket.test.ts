@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppSocket } from '../../../lib/socket.ts';
+import type { SocketListener } from './conversation-socket.ts';
+
+const page = new EventTarget();
+vi.stubGlobal('window', Object.assign(page, { localStorage: { getItem: () => 'token' } }));
+vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+const { openConversationSocket, reconnectDelay } = await import('./conversation-socket.ts');
+
+/** A socket whose network is in the test's hands. */
+function aSocket() {
+  const handlers = new Map<string, (given: unknown) => void>();
+  const socket = {
+    connected: false,
+    attempts: 0,
+    connect() {
+      socket.attempts += 1;
+    },
+    disconnect() {
+      socket.connected = false;
+      handlers.get('disconnect')?.('io client disconnect');
+    },
+    on: (name: string, handler: (given: unknown) => void) => handlers.set(name, handler),
+    onAny: () => undefined,
+    off: () => {
+      handlers.clear();
+      return { offAny: () => socket };
+    },
+    succeed() {
+      socket.connected = true;
+      handlers.get('connect')?.(undefined);
+    },
+    fail: (error = new Error('xhr poll error')) => handlers.get('connect_error')?.(error),
+  };
+  return socket;
+}
+
+let socket: ReturnType<typeof aSocket>;
+let told: string[];
+const listener: SocketListener = {
+  onConnecting: () => told.push('connecting'),
+  onConnected: () => told.push('connected'),
+  onLost: (wasConnected) => told.push(wasConnected ? 'lost' : 'failed'),
+  onGaveUp: () => told.push('gave up'),
+  onTurnedAway: () => told.push('turned away'),
+  onEvent: () => undefined,
+};
+const open = async () => {
+  // The part of a socket that is used here.
+  const opened = openConversationSocket(listener, async () => socket as unknown as AppSocket);
+  await vi.advanceTimersByTimeAsync(0);
+  return opened;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  socket = aSocket();
+  told = [];
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the connection of a conversation', () => {
+  it('waits 2 seconds before the first attempt and 1.5 times longer before each next one', () => {
+    expect([0, 1, 2, 3, 4].map(reconnectDelay)).toEqual([2_000, 3_000, 4_500, 6_750, 10_125]);
+  });
+
+  it('tries five times after a loss, then stops until asked', async () => {
+    const connection = await open();
+    socket.succeed();
+    connection.settle();
+    socket.disconnect();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await vi.advanceTimersByTimeAsync(reconnectDelay(attempt) - 1);
+      expect(socket.attempts).toBe(attempt + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(socket.attempts).toBe(attempt + 2);
+      socket.fail();
+    }
+    expect(told.at(-1)).toBe('gave up');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(socket.attempts).toBe(6);
+    connection.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket.attempts).toBe(7);
+    connection.close();
+  });
+
+  it('starts a new series of attempts only after a useful connection', async () => {
+    const connection = await open();
+    socket.fail();
+    await vi.advanceTimersByTimeAsync(reconnectDelay(0));
+    socket.succeed();
+    connection.drop();
+    await vi.advanceTimersByTimeAsync(reconnectDelay(0));
+    expect(socket.attempts).toBe(2);
+    await vi.advanceTimersByTimeAsync(reconnectDelay(1) - reconnectDelay(0));
+    expect(socket.attempts).toBe(3);
+    connection.close();
+  });
+
+  it('closes at once when the browser goes offline, and reconnects at once when it is back', async () => {
+    const connection = await open();
+    socket.succeed();
+    page.dispatchEvent(new Event('offline'));
+    expect(told.at(-1)).toBe('lost');
+    page.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket.attempts).toBe(2);
+    connection.close();
+  });
+
+  it('does not retry when the server rejects the session', async () => {
+    const connection = await open();
+    socket.fail(Object.assign(new Error('no'), { data: { code: 'UNAUTHENTICATED' } }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual(['connecting', 'turned away']);
+    expect(socket.attempts).toBe(1);
+    connection.close();
+  });
+
+  it('does nothing after it is closed', async () => {
+    const connection = await open();
+    socket.fail();
+    connection.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    page.dispatchEvent(new Event('online'));
+    expect(socket.attempts).toBe(1);
+  });
+});

@@ -1,0 +1,214 @@
+import type { Dispute, NumberedEvent, UnnumberedEvent } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { reduceLive } from './live-reducer.ts';
+import { initialLive } from './live-state.ts';
+import {
+  anEvidence,
+  ann,
+  aProposal,
+  aSnapshot,
+  ben,
+  CONVERSATION,
+  HYPOTHESIS,
+} from './live-test-data.ts';
+import { toastFor } from './live-toasts.ts';
+import { toastForUnnumbered } from './overturn-toasts.ts';
+import type { UnnumberedOverturn } from './read-events.ts';
+
+type Given = Parameters<typeof aSnapshot>[0];
+const seenBy = (id: string, given: Given) =>
+  reduceLive(initialLive(id), { type: 'snapshot', snapshot: aSnapshot(given) });
+
+const evidence = anEvidence('e1', { status: 'accepted', proposed_by: ann.id });
+const proposal = aProposal();
+const decided = { ...proposal, status: 'decided', outcome: 'declined' } as const;
+const numbers = { conversationId: CONVERSATION, seq: 1 };
+const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence, changed: {} };
+
+/** The toasts for the item's author, who reviews, and for the proposer. */
+const saidTo = (event: NumberedEvent, given: Given = {}) =>
+  [ann.id, ben.id].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
+const heardBy = (event: UnnumberedOverturn, id: string = ann.id, given: Given = {}) =>
+  toastForUnnumbered(event, seenBy(id, given))?.text ?? null;
+
+describe('the toasts about a proposal in its conversation', () => {
+  it('announce that it was made', () => {
+    expect(
+      saidTo({
+        name: 'evidence:overturnProposed',
+        payload: { ...numbers, proposal, evidence, changed: {} },
+      }),
+    ).toEqual([
+      'Your partner has proposed to overturn evidence. Please review.',
+      'An overturn has been proposed for accepted evidence',
+    ]);
+  });
+
+  it('announce a new dispute', () => {
+    const said = 'Evidence overturn accepted. Dispute conversation created.';
+    expect(
+      saidTo({
+        name: 'evidence:overturnAccepted',
+        payload: { ...numbers, proposal, evidence, changed: {} },
+      }),
+    ).toEqual([said, said]);
+  });
+
+  it('announce its withdrawal', () => {
+    const said = 'Overturn proposal has been withdrawn.';
+    expect(
+      saidTo({ name: 'evidence:overturnProposalWithdrawn', payload: { ...numbers, ...ended } }),
+    ).toEqual([said, said]);
+  });
+
+  it('announce that it was declined', () => {
+    expect(
+      saidTo(
+        { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
+        { overturnProposals: [{ ...proposal, evidence }] },
+      ),
+    ).toEqual([
+      'The overturn proposal for your evidence has been cancelled.',
+      'Your partner declined the proposal. Nothing changes.',
+    ]);
+  });
+
+  it('use their own words for a reinstatement', () => {
+    const back = aProposal({ kind: 'reinstatement' });
+    expect(
+      saidTo({
+        name: 'evidence:overturnProposed',
+        payload: { ...numbers, proposal: back, evidence, changed: {} },
+      }),
+    ).toEqual([
+      'Your partner has proposed to reinstate evidence. Please review.',
+      'A reinstatement has been proposed for overturned evidence',
+    ]);
+    const declined = { ...ended, proposal: { ...decided, kind: 'reinstatement' } } as const;
+    expect(
+      saidTo({ name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...declined } }),
+    ).toEqual([null, null]);
+  });
+});
+
+describe('the toasts about a proposal elsewhere', () => {
+  it('tell the partner, the counterpart and everyone else that it was made', () => {
+    expect(
+      heardBy({
+        name: 'evidence:overturnProposalPending',
+        payload: { conversationId: CONVERSATION, proposal, changed: {} },
+      }),
+    ).toBe('Your partner has proposed to overturn evidence. Please review.');
+    const said = 'An overturn has been proposed for accepted evidence';
+    expect(
+      heardBy({
+        name: 'evidence:overturnProposalNotification',
+        payload: { proposal, changed: {} },
+      }),
+    ).toBe(said);
+    const made = { ...ended, proposal };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: made }, 'cem')).toBe(said);
+  });
+
+  it('not a second time that it was proposed, when a dispute is created', () => {
+    const disputed = { ...ended, proposal: aProposal({ status: 'dispute' }) };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: disputed }, 'cem')).toBeNull();
+  });
+
+  it('tell the counterpart and the proposer about a new dispute', () => {
+    const event: UnnumberedOverturn = {
+      name: 'evidence:disputeConversationCreated',
+      payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal, changed: {} },
+    };
+    expect(heardBy(event)).toBe('A dispute conversation has been created about your evidence.');
+    expect(heardBy(event, ben.id)).toBe(
+      'Evidence overturn accepted. Dispute conversation created.',
+    );
+  });
+
+  it('[OV21] announce an undone default to the challenger, and nothing to the member who undid it', () => {
+    const event: UnnumberedOverturn = {
+      name: 'evidence:disputeConversationCreated',
+      payload: {
+        disputeConversationId: 'd2',
+        disputeHypothesisId: 'h2',
+        proposal: aProposal({ status: 'dispute', reopens: 'p0' }),
+        changed: {},
+      },
+    };
+    expect(heardBy(event)).toBeNull();
+    expect(heardBy(event, ben.id)).toBe(
+      `${ann.username} was away and undid the decision. A new dispute has begun.`,
+    );
+  });
+
+  it('tell the evidence’s proposer that it was canceled', () => {
+    const event: UnnumberedOverturn = {
+      name: 'evidence:overturnProposalCancelled',
+      payload: ended,
+    };
+    expect(heardBy(event)).toBe('The overturn proposal for your evidence has been cancelled.');
+    expect(heardBy(event, 'cem')).toBeNull();
+  });
+});
+
+describe('the toast about an applied proposal', () => {
+  const applied: UnnumberedEvent<'evidence:overturned'>['payload'] = {
+    hypothesisId: HYPOTHESIS,
+    evidenceId: 'e1',
+    ledgerSeq: 2,
+    evidence,
+    reversalEvidence: {
+      evidenceId: 'e1',
+      cause: 'overturned',
+      hypothesis_likelihood: 0.9,
+      negation_likelihood: 0.25,
+      ...NO_WEIGHING,
+      created_at: '2026-01-01T12:00:00.000Z',
+    },
+    newCredence: 50,
+    credenceUpdate: { timestamp: '2026-01-01T12:00:00.000Z', credence: 0.5, evidenceId: 'e1' },
+    changed: {},
+  };
+  const said = 'Evidence overturned. PB credence updated to 50%';
+
+  it.each([
+    ['evidence:overturned', 'overturned'],
+    ['evidence:reinstated', 'reinstated'],
+    ['evidence:recalibrated', 'recalibrated'],
+  ] as const)('says how the item and the figure changed: %s', (name, word) => {
+    expect(heardBy({ name, payload: applied })).toBe(
+      `Evidence ${word}. PB credence updated to 50%`,
+    );
+  });
+
+  it('is shown once, and not where another figure is shown', () => {
+    const event: UnnumberedOverturn = { name: 'evidence:overturned', payload: applied };
+    expect(heardBy(event, ann.id, { ledgerSeq: 2 })).toBeNull();
+    const elsewhere = aSnapshot({}).conversation;
+    expect(
+      heardBy(event, ann.id, { conversation: { ...elsewhere, hypothesis_id: 'h9' } }),
+    ).toBeNull();
+    const hidden = { ...elsewhere, conversation_type: 'private' } as const;
+    expect(heardBy(event, ann.id, { conversation: hidden })).toBeNull();
+    const own: UnnumberedOverturn = { ...event, payload: { ...applied, ledgerSeq: null } };
+    expect(heardBy(own, ann.id, { conversation: hidden })).toBe(said);
+  });
+
+  it('is shown in the dispute about that item', () => {
+    const dispute: Dispute = {
+      proposal,
+      evidence,
+      active: [],
+      original_hypothesis_id: 'h9',
+      original_hypothesis_statement: 'Tea is healthy.',
+      figure: null,
+    };
+    const event: UnnumberedOverturn = {
+      name: 'evidence:overturned',
+      payload: { ...applied, hypothesisId: 'h9' },
+    };
+    expect(heardBy(event, ann.id, { dispute })).toBe(said);
+  });
+});

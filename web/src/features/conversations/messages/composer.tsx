@@ -1,0 +1,157 @@
+import { type Conversation, ERRORS, LIMITS, liveTexts } from '@midspan/contract';
+import { blocksSending, cleanText, countCodePoints, looksEmpty } from '@midspan/domain';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { drafts } from '../../../lib/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { LiveActions } from '../live/live.ts';
+import type { LiveState } from '../live/live-view.ts';
+
+/** From here on the characters are counted for the writer. */
+const COUNTED_FROM = LIMITS.message - 500;
+
+/** Why nothing can be sent now; null when something can. */
+function obstacle({ activeFlag, me, connection }: LiveState): string | null {
+  const flag = activeFlag && { state: activeFlag.state, authorId: activeFlag.flaggedUserId };
+  if (flag && blocksSending(flag, me)) {
+    return ERRORS.FLAG_UNANSWERED.message;
+  }
+  return connection === 'connected' ? null : liveTexts.notConnected;
+}
+
+export interface ComposerProps {
+  state: LiveState;
+  conversation: Conversation;
+  actions: LiveActions;
+  /** shown before the field */
+  start: ReactNode;
+  /** shown at the end of the line below */
+  end: ReactNode;
+}
+
+export function Composer({ state, conversation, actions, start, end }: ComposerProps) {
+  const { me, returned } = state;
+  const draftKey = `message:${me}:${conversation.id}`;
+  const [text, setText] = useState(() => drafts.read(draftKey, z.string()) ?? '');
+  const [takenBack, setTakenBack] = useState(returned);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  useEffect(() => {
+    if (returned) field.current?.focus();
+  }, [returned]);
+  useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
+
+  if (returned !== takenBack) {
+    // A message that its author takes back returns to the field, before anything typed later.
+    setTakenBack(returned);
+    if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
+  }
+
+  const reason = obstacle(state);
+  const length = countCodePoints(text);
+  const isTooLong = length > LIMITS.message;
+  const isSendable = reason === null && !isTooLong && !looksEmpty(cleanText(text));
+
+  function send() {
+    if (!isSendable) return;
+    actions.sendMessage(cleanText(text));
+    setText('');
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a character is being composed, Enter belongs to that.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  const hasHint = reason !== null || end !== null;
+  const isHeldBack = reason === ERRORS.FLAG_UNANSWERED.message;
+  return (
+    <form
+      className="px-3 pb-3 sm:px-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="mx-auto max-w-reading">
+        <div className="flex flex-wrap items-end gap-2">
+          {start}
+          {/* As high as what is written: the same text lies unseen under the field, for Safari has no
+              fields that grow by themselves. */}
+          <div
+            data-text={text}
+            className="grid min-h-11 min-w-0 grow basis-28 rounded-control border border-line-strong bg-raised outline-offset-2 outline-focus has-[textarea:focus-visible]:outline-3 *:[grid-area:1/1] after:invisible after:max-h-48 after:overflow-hidden after:px-3 after:py-2 after:whitespace-pre-wrap after:wrap-anywhere after:content-[attr(data-text)_'_'] after:[grid-area:1/1]"
+          >
+            <textarea
+              ref={field}
+              aria-label="Message"
+              aria-describedby={hasHint ? hintId : undefined}
+              aria-invalid={isTooLong || undefined}
+              rows={1}
+              dir="auto"
+              value={text}
+              disabled={isHeldBack}
+              placeholder={isHeldBack ? 'Answer the flag first' : 'Write a message'}
+              onChange={({ target }) => {
+                setText(target.value);
+                if (target.value !== '') actions.typing();
+              }}
+              onKeyDown={onKeyDown}
+              className="resize-none rounded-control bg-transparent px-3 py-2 wrap-anywhere outline-none placeholder:text-muted disabled:cursor-not-allowed"
+            />
+          </div>
+          <Button
+            type="submit"
+            aria-label="Send message"
+            disabled={!isSendable}
+            className="size-11 shrink-0 p-0!"
+          >
+            <SendHorizontal aria-hidden className="size-5" />
+          </Button>
+        </div>
+        <div className="mt-1.5 flex flex-wrap items-baseline gap-x-4 pl-2 text-sm text-muted empty:hidden">
+          {hasHint && (
+            <p id={hintId} className="grow basis-48">
+              {reason ?? 'Enter to send, Shift+Enter for a new line'}
+            </p>
+          )}
+          {length > COUNTED_FROM && (
+            <p
+              className={classNames(
+                'shrink-0 tabular-nums',
+                isTooLong && 'font-medium text-danger',
+              )}
+            >
+              {length.toLocaleString('en')} / {LIMITS.message.toLocaleString('en')}
+              {isTooLong && ' characters: too long'}
+            </p>
+          )}
+          {end}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Who is writing; its place is kept so that nothing moves. On a phone the header has room for it.
+ */
+export function TypingIndicator({ name, shown }: { name: string; shown: boolean }) {
+  return (
+    <p
+      role="status"
+      className="mx-auto h-6 w-full max-w-reading shrink-0 truncate px-6 text-sm text-muted max-sm:sr-only short:max-lg:sr-only"
+    >
+      {shown && (
+        <>
+          <bdi>{name}</bdi> is typing…
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { liveTexts } from '@midspan/contract';
+import { LoaderCircle, WifiOff } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import type { LiveState } from '../live/live-view.ts';
+
+/** Says when nothing can arrive, and what happens about it. */
+export function ConnectionBar({
+  state: { connection, reconnectFailed },
+  onRetry,
+}: {
+  state: LiveState;
+  onRetry: () => void;
+}) {
+  if (connection === 'connected') return <div role="status" />;
+  const isConnecting = connection === 'connecting';
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 bg-sunken px-4 py-2 text-sm font-medium"
+    >
+      {isConnecting || !reconnectFailed ? (
+        <>
+          <LoaderCircle aria-hidden className="size-4 animate-spin" />
+          {isConnecting ? liveTexts.connecting : liveTexts.disconnected}
+        </>
+      ) : (
+        <>
+          <WifiOff aria-hidden className="size-4" />
+          {liveTexts.unableToReconnect}
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
