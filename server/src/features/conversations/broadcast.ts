@@ -51,6 +51,14 @@ export interface Broadcast {
   settled(): Promise<void>;
 }
 
+/** Who doesn't receive an item's history outside the sequence. */
+interface Unannounced {
+  /** those of a conversation who receive it by number */
+  readonly numberedFor: (conversationId: string) => readonly Role[];
+  /** rooms of members who receive nothing about it */
+  readonly except?: readonly string[];
+}
+
 const BOTH: readonly Role[] = ['participant', 'reader'];
 
 interface Place {
@@ -88,7 +96,7 @@ export function createBroadcast(core: Core): Broadcast {
   async function broadcastSteps(
     evidence: ListedEvidence,
     conversationIds: readonly string[],
-    { numberedFor }: { readonly numberedFor: (conversationId: string) => readonly Role[] },
+    { numberedFor, except = [] }: Unannounced,
   ): Promise<void> {
     const ids = conversationIds.filter((id) => numberedFor(id).length < 2);
     for (const { conversation } of await listConversations(db, ids)) {
@@ -101,7 +109,7 @@ export function createBroadcast(core: Core): Broadcast {
       for (const role of ['participant', 'reader'] as const) {
         if (numberedFor(conversationId).includes(role)) continue;
         const about = { conversationId, changed: changed[role] };
-        publisher.toRooms(rooms[role], 'conversation:changed', about);
+        publisher.toRooms(rooms[role], 'conversation:changed', about, except);
       }
     }
   }
@@ -158,11 +166,13 @@ export function createBroadcast(core: Core): Broadcast {
     if (conversation === null) return;
     switch (effect.about) {
       case 'challenge': {
-        const evidence = await broadcastChallenge(effect);
-        if (evidence === null) return;
+        const challenged = await broadcastChallenge(effect);
+        if (challenged === null) return;
+        const { evidence, blockers } = challenged;
         // [ST4] Readers have heard nothing of a challenge by number, but see what it did.
         const numberedFor = (id: string): Role[] => (id === numberedIn ? ['participant'] : []);
-        return broadcastSteps(evidence, [evidence.conversation_id], { numberedFor });
+        const home = evidence.conversation_id;
+        return broadcastSteps(evidence, [home], { numberedFor, except: blockers });
       }
       case 'removal':
         return broadcastRemoval(effect, conversation);

@@ -129,8 +129,8 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     });
   }
 
-  /** Returns the challenged item. */
-  return async function broadcastChallenge(moved: ChallengeMoved): Promise<ListedEvidence | null> {
+  /** Returns the challenged item, and the rooms of those who receive nothing about it. */
+  return async function broadcastChallenge(moved: ChallengeMoved) {
     const { proposalId, step, numberedIn, applied } = moved;
     const row = await findProposal(db, proposalId);
     const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
@@ -140,6 +140,6 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     if (step === 'ended' && numberedIn !== null) await broadcastEnded(row, evidence, numberedIn);
     if (step === 'reopened') broadcastDisputed(row, evidence, []);
     if (applied !== null) broadcastApplied(row, evidence, applied);
-    return evidence;
+    return { evidence, blockers: await blockersOf(row) };
   };
 }

@@ -29,7 +29,7 @@ const isStepShown = ({ kind }: Step, { steps }: History, role: Role) =>
   );
 
 /** [ST4] [AG9] What readers may know of an item's history. */
-export const historyFor = (history: History, role: Role): History => ({
+const historyFor = (history: History, role: Role): History => ({
   steps: history.steps.filter((step) => isStepShown(step, history, role)),
   elsewhere: history.elsewhere.filter((step) => isStepShown(step, history, role)),
 });
