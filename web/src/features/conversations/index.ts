@@ -1,10 +1,15 @@
 export { EvidencePart } from './evidence/evidence-part.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './items/api.ts';
-export { CONVERSATIONS_KEY, conversationsKey, privateConversationsKey } from './lists/api.ts';
+export {
+  CONVERSATIONS_KEY,
+  conversationsKey,
+  privateConversationsKey,
+  useOwnActiveConversation,
+  useOwnPublicConversation,
+} from './lists/api.ts';
 export { ConversationHistory } from './lists/conversation-history.tsx';
 export { DisputeJoinSection } from './lists/dispute-join-section.tsx';
-export { useOwnActiveConversation, useOwnPublicConversation } from './lists/own-active.ts';
 export { wantedKey } from './weighings/api.ts';
+export { withMovedItem } from './weighings/wanted.ts';
 export { WantedEvidence } from './weighings/wanted-evidence.tsx';
-export { withMovedItem } from './weighings/wanted-moved.ts';
 export { WeightQuestions } from './weights/weight-choice.tsx';

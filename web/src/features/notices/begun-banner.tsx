@@ -7,8 +7,26 @@ import type { AppSocket } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { activeQuery } from './active-conversations.ts';
 import { noticesQuery } from './api.ts';
-import { isBusyOn } from './busy-page.ts';
 import { useMarkRead } from './use-mark-read.ts';
+
+/** Fields that someone is in the middle of; a box or a slider takes one touch. */
+const TYPED_INTO =
+  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"])';
+
+const CONVERSATION = /^\/conversations\/[^/]+$/;
+
+/**
+ * Whether taking the member elsewhere would interrupt them: they are typing, have text that isn't
+ * sent, have a dialog open, or are in a conversation.
+ */
+function isBusyOn(page: Document, path: string): boolean {
+  return (
+    CONVERSATION.test(path) ||
+    page.activeElement?.matches(TYPED_INTO) === true ||
+    [...page.querySelectorAll('textarea')].some(({ value }) => value !== '') ||
+    page.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  );
+}
 
 const pathOf = (conversationId: string) => `/conversations/${conversationId}`;
 const ROOM = /^\/waiting-room\/([^/]+)/;

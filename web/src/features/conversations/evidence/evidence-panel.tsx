@@ -1,6 +1,6 @@
-import { liveTexts } from '@midspan/contract';
-import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { liveTexts, UNKNOWN_USER } from '@midspan/contract';
+import { Hourglass, MessagesSquare, Plus, Scale } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -8,8 +8,11 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useWeighedIn } from '../bargains/bargain-drafts.ts';
+import { BargainCard, faceOfOffer } from '../bargains/standing-offer.tsx';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { Differences } from '../items/differences.tsx';
+import { EvidenceFace } from '../items/evidence-face.tsx';
+import { RemovedItem } from '../items/removed-item.tsx';
 import type { LivePart } from '../live/live-part.ts';
 import { PHONE } from '../live/media.ts';
 import { partnerOf } from '../live/partner.ts';
@@ -17,12 +20,41 @@ import { useFirstPart } from '../overturns/overturn-parts.tsx';
 import { SecondOpinions } from '../weighings/second-opinions.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WantedList } from '../weighings/wanted-list.tsx';
+import { ItemDecision, type ItemDecisionProps } from './item-decision.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
-import { PendingItem } from './pending-item.tsx';
+import { stageOf } from './pending-stage.ts';
 import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
 import type { ProposalFields } from './proposal-form.ts';
 import { proposalObstacle } from './proposal-obstacle.ts';
 import { ProposeForm } from './propose-form.tsx';
+
+const STAGES = {
+  waiting: { icon: Hourglass, title: 'Waiting for Review' },
+  review: { icon: Scale, title: 'Review Evidence' },
+  dispute: { icon: MessagesSquare, title: 'Evidence Dispute' },
+} as const;
+
+/** An open offer is what an item waits for; one under discussion keeps its name. */
+function faceOf({ evidence, bargain, me }: ItemDecisionProps) {
+  const stage = stageOf(evidence, me);
+  if (bargain.standing === null || stage === 'dispute') return STAGES[stage];
+  return faceOfOffer(bargain.standing.by === me);
+}
+
+/** One item waiting for a decision, as the viewer's role requires. */
+function PendingItem(props: ItemDecisionProps) {
+  const { evidence, me } = props;
+  const titleId = useId();
+  if (evidence.removed) return <RemovedItem evidence={evidence} />;
+  const proposer =
+    evidence.proposed_by === me ? 'you' : <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi>;
+  return (
+    <BargainCard face={faceOf(props)} subtitle={<>Proposed by {proposer}</>}>
+      <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
+      <ItemDecision {...props} />
+    </BargainCard>
+  );
+}
 
 /** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ state, actions, me }: LivePart) {

@@ -1,9 +1,34 @@
 import { Dialog } from '@base-ui/react/dialog';
+import type { Conversation } from '@midspan/contract';
 import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { drafts } from '../../../lib/drafts.ts';
 import { ToastSlot } from '../../../ui/toast.tsx';
+import type { LivePart } from '../live/live-part.ts';
+import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
 import { ProposalStepForm } from './proposal-step-form.tsx';
 import type { ProposeFormProps } from './propose-form.tsx';
+
+/** The proposal on a phone, wherever it was opened; what was sent shows as a card in the stream. */
+export function PhoneProposal({
+  state,
+  actions,
+  me,
+  conversation,
+  open,
+}: LivePart & { conversation: Conversation; open: boolean }) {
+  return (
+    <ProposeDialog
+      draftKey={proposalDraftKey(me.id, conversation.id)}
+      conversation={conversation}
+      tally={state.tally}
+      connected={state.connection === 'connected'}
+      actions={actions}
+      open={open}
+      onOpenChange={(next) => drafts.write(proposingKey(me.id, conversation.id), next || null)}
+    />
+  );
+}
 
 const FIELD = 'form :is(textarea, select)';
 

@@ -6,7 +6,7 @@ import {
 } from '@midspan/contract';
 import { type QueryKey, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { nextOffset } from '../../../lib/page-list.ts';
+import { itemsOf, nextOffset } from '../../../lib/page-list.ts';
 import { PART_OF_SCREEN, READING } from '../../../lib/reading.ts';
 
 export type ConversationsOf = 'hypothesis' | 'user';
@@ -82,3 +82,32 @@ export const summaryQuery = (id: string) =>
     queryKey: [...CONVERSATIONS_KEY, 'summary', id],
     queryFn: ({ signal }) => call(conversationRoutes.summary, { params: { id } }, { signal }),
   });
+
+const isOwnActive = (userId: string) => (one: ListedConversation) =>
+  one.status === 'active' && (one.user1_id === userId || one.user2_id === userId);
+
+/**
+ * The member's newest active conversation about a hypothesis, among those its page has loaded; null
+ * for none.
+ */
+export function useOwnActiveConversation(hypothesisId: string, userId: string): string | null {
+  const lists = [
+    usePublicConversations('hypothesis', hypothesisId),
+    usePrivateConversations('hypothesis', hypothesisId, userId),
+  ];
+  const own = lists
+    .flatMap(({ data }) => itemsOf(data?.pages ?? []))
+    .filter(isOwnActive(userId))
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+  return own[0]?.id ?? null;
+}
+
+/** Theirs among the public ones, the only kind in which an item of others can be weighed. */
+export function useOwnPublicConversation(
+  hypothesisId: string,
+  userId: string | null,
+): string | null {
+  const { data } = usePublicConversations('hypothesis', hypothesisId);
+  if (userId === null) return null;
+  return itemsOf(data?.pages ?? []).find(isOwnActive(userId))?.id ?? null;
+}

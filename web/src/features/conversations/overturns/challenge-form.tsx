@@ -1,6 +1,7 @@
 import { type ListedEvidence, overturnBody, overturnTexts } from '@midspan/contract';
 import { OVERTURN_REASON_MIN, type OverturnKind } from '@midspan/domain';
 import { useId } from 'react';
+import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,7 +14,17 @@ import { EvidenceFace } from '../items/evidence-face.tsx';
 import { challengeCase } from '../items/other-pairs.ts';
 import { MOVE_LEADS, nextSteps, type Parties } from '../items/proposal-words.ts';
 import type { LiveActions } from '../live/live.ts';
-import { EMPTY_OVERTURN, overturnDraft } from './overturn-form.ts';
+
+/** The form as a draft keeps it. */
+const overturnDraft = z.object({
+  reason: z.string(),
+  evidenceDescription: z.string(),
+  source: z.string(),
+});
+
+type OverturnFields = z.infer<typeof overturnDraft>;
+
+export const EMPTY_OVERTURN: OverturnFields = { reason: '', evidenceDescription: '', source: '' };
 
 const TITLES: Record<OverturnKind, string> = {
   overturn: 'Propose to overturn this evidence',

@@ -1,10 +1,18 @@
-import { type Conversation, overturnTexts } from '@midspan/contract';
+import {
+  type Conversation,
+  conversationRoutes,
+  type MemberState,
+  overturnTexts,
+} from '@midspan/contract';
 import { CREDENCE_NEUTRAL, type FlagType, type Turn } from '@midspan/domain';
-import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { PanelRightClose, PanelRightOpen, Scale } from 'lucide-react';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { call } from '../../../lib/api.ts';
 import { drafts } from '../../../lib/drafts.ts';
+import { READING } from '../../../lib/reading.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,9 +22,9 @@ import { ToastSlot, useToast } from '../../../ui/toast.tsx';
 import { reflectOn } from '../../reflections/index.ts';
 import { weighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
-import { PhoneProposal } from '../evidence/phone-proposal.tsx';
 import { isProposing, proposingKey } from '../evidence/proposal-draft.ts';
 import { proposalObstacle } from '../evidence/proposal-obstacle.ts';
+import { PhoneProposal } from '../evidence/propose-dialog.tsx';
 import { FlagBar } from '../flags/flag-bar.tsx';
 import { FLAG_MEANINGS, flagCall } from '../flags/flag-course.ts';
 import { FlagDialog } from '../flags/flag-dialog.tsx';
@@ -38,7 +46,6 @@ import { canWeighIn } from '../weighings/wanted.ts';
 import { WeighingPlaceContext } from '../weighings/weighing-context.ts';
 import { CompleteConversation } from './complete-conversation.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { EvidenceButton } from './evidence-button.tsx';
 import { ConversationHeader, FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
 import { HypothesisLine } from './hypothesis-line.tsx';
 import { evidenceCalls, type PanelId, usePanelChoice } from './panel-choice.ts';
@@ -50,8 +57,42 @@ import { MenuButton, PhoneHeader } from './phone-header.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useOlderEvidence } from './use-older-evidence.ts';
-import { usePartnerState } from './use-partner-state.ts';
 import { YourTurnBar } from './your-turn-bar.tsx';
+
+/** The way to propose evidence, beside the message. */
+function EvidenceButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className="flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-control border border-line-strong bg-raised px-3 font-semibold hover:border-ink hover:bg-sunken max-[23rem]:flex-col max-[23rem]:gap-0 max-[23rem]:px-1.5 max-[23rem]:text-xs"
+    >
+      <Scale aria-hidden className="size-4.5" />
+      Evidence
+    </button>
+  );
+}
+
+/**
+ * A suspension isn't an event of the conversation, so it is polled for members waiting for an
+ * answer.
+ */
+const ASK_EVERY_MS = 60_000;
+
+/** Whether the partner can answer, also when that changes while the conversation is open. */
+function usePartnerState(conversation: Conversation, me: string): MemberState {
+  const { data = conversation } = useQuery({
+    ...READING,
+    queryKey: ['conversations', 'one', conversation.id],
+    queryFn: ({ signal }) =>
+      call(conversationRoutes.one, { params: { id: conversation.id } }, { signal }),
+    initialData: conversation,
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  return partnerOf(data, me).partner.state;
+}
 
 /** Everything that waits for a decision of the two, by its id. */
 function decisionsIn(state: LiveState): readonly string[] {

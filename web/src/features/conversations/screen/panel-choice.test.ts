@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Calls, calledPanel, evidenceCalls, FIRST_PANEL } from './panel-choice.ts';
-import { clampWidth, widthAfterKey } from './sidebar-width.ts';
+import { clampWidth, widthAfterKey } from './sidebar.tsx';
 
 const nothing: Calls = { flag: null, pendingIds: [] };
 

@@ -2,8 +2,8 @@ import { ChartSpline, Flag, History, type LucideIcon, Scale } from 'lucide-react
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CredencePanel, credenceChanges } from '../../credences/index.ts';
-import { historyBadge, pendingBadge } from '../evidence/decided-evidence.ts';
 import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
+import { historyBadge, pendingBadge } from '../evidence/evidence-live.ts';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
 import type { LivePart } from '../live/live-part.ts';

@@ -6,7 +6,38 @@ import type { MessageTarget } from '../messages/message-menu.tsx';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
 import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stream-rows.ts';
-import { useNearness, type WatchNearness } from './use-nearness.ts';
+
+/** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
+const NEAR = '2000px';
+
+type Tell = (entry: IntersectionObserverEntry) => void;
+
+/** Tells of an element whenever it comes near the view or goes away; returns how to stop. */
+type WatchNearness = (element: Element, tell: Tell) => () => void;
+
+/** One observer for all pages: of a thousand, each would ask where the list is in every frame. */
+function useNearness(list: RefObject<HTMLElement | null>): WatchNearness {
+  const [watch] = useState((): WatchNearness => {
+    const told = new Map<Element, Tell>();
+    let observer: IntersectionObserver | null = null;
+    return (element, tell) => {
+      observer ??= new IntersectionObserver(
+        (entries) => {
+          for (const entry of entries) told.get(entry.target)?.(entry);
+        },
+        { root: list.current, rootMargin: NEAR },
+      );
+      const watching = observer;
+      told.set(element, tell);
+      watching.observe(element);
+      return () => {
+        told.delete(element);
+        watching.unobserve(element);
+      };
+    };
+  });
+  return watch;
+}
 
 interface Shown {
   conversation: Conversation;

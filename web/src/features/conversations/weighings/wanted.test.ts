@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anEvidence } from '../live/live-test-data.ts';
-import { withMovedItem } from './wanted-moved.ts';
+import { withMovedItem } from './wanted.ts';
 
 const counting = { status: 'accepted' } as const;
 const LIST = {

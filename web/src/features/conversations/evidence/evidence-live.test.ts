@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
 import { withOlder } from '../items/evidence-inside.ts';
 import { aBargain, aReview } from '../live/live-test-data.ts';
-import { historyBadge, pendingBadge } from './decided-evidence.ts';
+import { historyBadge, pendingBadge } from './evidence-live.ts';
 
 const item = (id: string, status: ListedEvidence['status'] = 'accepted'): ListedEvidence => ({
   id,

@@ -1,7 +1,7 @@
 import { overturnBody } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { EMPTY_OVERTURN } from './overturn-form.ts';
+import { EMPTY_OVERTURN } from './challenge-form.tsx';
 
 function wrongIn(schema: z.ZodMiniType, fields: object) {
   const { error } = schema.safeParse(fields);
