@@ -36,9 +36,10 @@ test('an open question can be confirmed only while there is a connection', {
 });
 
 for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
-  test(`a member talks and waits over polling when a proxy drops WebSockets once ${cut}`, {
-    tag: '@long',
-  }, async ({ product, newPerson }) => {
+  test(`a member talks and waits over polling when a proxy drops WebSockets once ${cut}`, async ({
+    product,
+    newPerson,
+  }) => {
     const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
     const hypothesis = await aHypothesis({ api: apiClient(product.url) }, ann);
     const conversationId = await bringTogether(product, hypothesis.id, ann, ben);

@@ -158,6 +158,8 @@ describe('deleting the account', () => {
     await aConversation(server, [member, other], {
       hypothesisId: hypothesis.id,
       finalPercent: 73,
+      // Two of one millisecond would have no order.
+      createdAt: new Date(Date.now() - 60_000).toISOString(),
     });
     const open = await aConversation(server, [other, member], { hypothesisId: hypothesis.id });
 
