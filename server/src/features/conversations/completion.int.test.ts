@@ -39,7 +39,7 @@ const complete = ({ conversationId, ann }: Talk) =>
 test('acknowledges a completion even when it could not be broadcast', async () => {
   const { conversationId, ann } = talk;
   await ann.propose();
-  // Telling reads what has become of each item; completing does not.
+  // Broadcasting reads the state of each item; completing does not.
   await server.pool.query('ALTER TABLE ledger RENAME TO ledger_elsewhere');
   const answer = await ann.live.emitAck('conversation:complete', { conversationId });
   await server.pool.query('ALTER TABLE ledger_elsewhere RENAME TO ledger');
@@ -97,7 +97,7 @@ test('withdraws pending items, closes the flag and informs participants and read
   expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('keeps the final figure when the hypothesis moves on', async () => {
+test('keeps the final figure when the figure of the hypothesis moves later', async () => {
   const { conversationId, ann, ben } = talk;
   await ben.accept(await ann.propose());
   await complete(talk);
@@ -132,7 +132,7 @@ test('keeps the figure of a private conversation inside it', async () => {
   expect(rows).toEqual([{ pb_percent: 50 }]);
 });
 
-test('completes once, however many ask for it', async () => {
+test('completes once when many requests arrive at the same time', async () => {
   const { conversationId, ann, ben } = talk;
   const answers = await Promise.all(
     [ann, ben, ann, ben].map(({ live }) =>

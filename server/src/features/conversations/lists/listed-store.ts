@@ -33,8 +33,8 @@ const challenged = sql<boolean>`exists (select from overturn_proposals challenge
   where challenge.hypothesis_id = ${conversations.hypothesisId} and challenge.phase <> 'decided')`;
 
 /**
- * Computed once for each row: the texts below would otherwise repeat it, and planning it takes most
- * of the time of this statement.
+ * Computed once per row: the texts below would otherwise repeat it, and planning takes most of this
+ * statement's time.
  */
 const visibility = sql`lateral (select ${isHidden()} as hidden offset 0) visibility`;
 const hidden = sql<boolean>`visibility.hidden`;
@@ -131,7 +131,7 @@ interface UserPage extends Page {
   readonly type?: 'public' | 'private' | undefined;
 }
 
-/** What the page of a hypothesis shows a member of their own. */
+/** A member's own conversations on the page of a hypothesis. */
 const firstOwnPrivate = preparedPage(
   'own_private_conversations',
   and(

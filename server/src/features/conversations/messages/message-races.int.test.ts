@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 
 let server: TestServer;
@@ -102,7 +102,7 @@ test(
       for (const answer of answers) {
         if (!answer.success) expect(answer.code).toBe('MESSAGE_LIMIT');
       }
-      // The partner is held back by none of this.
+      // None of this limits the partner.
       await ben.say('Slowly, please');
       expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6]);
       close(talk, ...lives);
@@ -150,7 +150,7 @@ test(
       ]);
       expect(joined.events).toBeNull();
       const snapshot = await live.nextEvent('conversation:joined');
-      // As a client does: what comes before the snapshot is dropped, and repeats are too.
+      // As a client does: drop events that arrive before the snapshot, and repeats.
       const heard = () => {
         const at = live.events.findIndex(({ name }) => name === 'conversation:joined');
         const after = live.events

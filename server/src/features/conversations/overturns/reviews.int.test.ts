@@ -68,7 +68,7 @@ test('[OV3] restores the figure at once when the original proposer agrees, and i
     conversation_id: talk.conversationId,
     dispute_hypothesis_id: null,
   });
-  // Until it is decided the item counts on.
+  // Until it is decided the item still counts.
   expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
 
   const { proposal: decided } = await done(talk.ann.live, 'evidence:acceptOverturnProposal', {
@@ -205,7 +205,7 @@ describe('[OV4] a review', () => {
         outcome: 'declined',
         newCredence: null,
       });
-      // With their numbers only, not once more without.
+      // Received once, by number, and not again outside the sequence.
       expect(heardBy(live).filter((name) => name.endsWith('Resolved'))).toHaveLength(1);
     }
     for (const { live } of [first.ann, first.ben]) {
@@ -251,7 +251,7 @@ describe('[OV4] a review', () => {
     const { conversationId } = second;
     await done(second.ann.live, 'conversation:complete', { conversationId });
     await second.ben.live.nextEvent('conversation:completed');
-    // How many conversations wait for him has no place among them.
+    // His count of waiting conversations is not among them.
     const names = second.ben.live.events
       .map(({ name }) => name)
       .filter((name) => name !== 'conversations:waiting');
@@ -273,7 +273,7 @@ describe('[OV4] a review', () => {
       }
     }
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    // What was under review there is free again elsewhere.
+    // The item that was under review there can be challenged elsewhere again.
     await challengeItem(first, first.ben, evidenceId);
   });
 });
