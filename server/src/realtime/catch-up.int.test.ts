@@ -235,7 +235,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('names a member who is gone as such in every replayed event', async () => {
+test('names a deleted member as such in every replayed event', async () => {
   const gone = await aMember(server);
   const stays = await aMember(server);
   const conversationId = await aConversation(server, [gone, stays], { hypothesisId });
@@ -256,7 +256,7 @@ test('names a member who is gone as such in every replayed event', async () => {
     body: { password: gone.password },
   });
   expect(answer.status).toBe(204);
-  // The partner is told at once that it is over, and what happened to pending items.
+  // The partner is notified at once that it is over, and of what happened to pending items.
   await partner.live.nextEvent('conversation:evidenceWithdrawn');
   expect(await partner.live.nextEvent('conversation:completed')).toMatchObject({
     completedBy: gone.user.id,

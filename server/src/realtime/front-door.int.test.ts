@@ -136,7 +136,7 @@ test('limits how many connections of one network wait to connect, until they lea
   await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
 });
 
-test('takes connections that come at once one by one, and serves everybody else in between', async () => {
+test('accepts simultaneous connections one by one, and serves everyone else in between', async () => {
   const { hostname, port } = new URL(server.baseUrl);
   const sockets = Array.from({ length: 50 }, () => createConnection(Number(port), hostname));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));

@@ -69,7 +69,7 @@ test('shows on one server what happens on the other, in order and with its numbe
   expect(await ben.live.nextEvent('hypothesis:credenceChanged')).toMatchObject({ evidenceId });
 });
 
-test('shows in other conversations on the other server what an item was weighed with', async () => {
+test('shows an item’s new weighing in other conversations on the other server', async () => {
   const ben = await benThere();
   const evidenceId = await talk.ann.propose();
   await ben.accept(evidenceId);
@@ -103,7 +103,7 @@ test('leaves the other server’s connections alone when one stops', async () =>
   expect(await talk.ben.live.nextEvent('conversation:message')).toMatchObject({ id: message.id });
 });
 
-test('delivers on each server while Redis is away, and everyone catches up on its return', async () => {
+test('delivers on each server while Redis is down, and everyone catches up on its return', async () => {
   const ben = await benThere();
   const elsewhere = await aTalk(here, hypothesisId);
   const calm = await sayAndHear(elsewhere.ann, elsewhere.ben, 'Said in calm');
@@ -127,7 +127,7 @@ test('delivers on each server while Redis is away, and everyone catches up on it
   expect(await numbersOf(here.pool, talk.conversationId)).toEqual([1, 2]);
 
   // A room opened during the outage works too, once its server is linked again: until then a tick
-  // tells of what was said.
+  // announces new messages.
   const payload = expect.objectContaining({ content: 'And back' });
   await expect
     .poll(async () => {
@@ -158,7 +158,7 @@ test('[WG11] catches up on an entry that moved nothing without another point', a
   });
 });
 
-test('starts while Redis is away, and connects once it is there', async () => {
+test('starts while Redis is down, and connects once it is up', async () => {
   await redis.kill();
   const late = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
   try {

@@ -9,7 +9,7 @@ import { writeTogether } from './write-together.ts';
 let http: HttpServer;
 let io: Server;
 let writeNow: () => void;
-/** how many packets left together, each time some did */
+/** how many packets each write contained */
 let writes: number[];
 beforeEach(async () => {
   http = createServer().listen(0, '127.0.0.1');
@@ -23,7 +23,7 @@ afterEach(() => io.close());
 interface Line {
   readonly server: Socket;
   readonly client: ClientSocket;
-  /** Resolves with what the client heard, once it has heard as much. */
+  /** Resolves with what the client received, once it has received this many. */
   heard(count: number): Promise<unknown[]>;
 }
 
@@ -87,7 +87,7 @@ test('sends to every recipient of a turn', async () => {
   }
 });
 
-test('writes to those who were told more, as a sender who is answered, after the others', async () => {
+test('writes last to the connection sent to last, such as an acknowledged sender’s', async () => {
   const [sender, other] = [await aLine(['websocket']), await aLine(['websocket'])];
   const written: Socket[] = [];
   for (const { server } of [sender, other]) server.conn.on('flush', () => written.push(server));
@@ -105,7 +105,7 @@ test('sends everything over long polling too', async () => {
   client.close();
 });
 
-test('sends what came before the server closes the connection', async () => {
+test('sends earlier events before the server closes the connection', async () => {
   const { server, client, heard } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
@@ -114,7 +114,7 @@ test('sends what came before the server closes the connection', async () => {
   expect(await ended).toBe('io server disconnect');
 });
 
-test('sends what came in the same turn as a stop', async () => {
+test('sends events from the same turn as a stop', async () => {
   const { server, client, heard } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
