@@ -121,7 +121,7 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** What came of the conversation about it that the reader comes from. */
+/** The outcome of the conversation about it that the reader just left. */
 function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const conversationId = useReflectedTalk();
@@ -232,7 +232,7 @@ function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   );
 }
 
-/** Says to visitors what members do here. */
+/** Explains to visitors what members do here. */
 function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   return (
     <>
@@ -261,7 +261,7 @@ function useCredenceForm({ id }: Pick<Hypothesis, 'id'>, userId: string) {
   });
 
   useEffect(() => {
-    // It has been taken over; going back or sharing the address must not offer it again.
+    // The form has it now; going back or sharing the address must not offer it again.
     if (taken !== null) setSearch({}, { replace: true, preventScrollReset: true });
   }, [taken, setSearch]);
 

@@ -21,7 +21,7 @@ export const bargainKey = (
   { conversationId, evidenceId }: BargainPlace,
 ) => `${what}:${conversationId}:${evidenceId}`;
 
-/** Fills the form, to be looked at and sent. */
+/** Fills the form, to be checked and sent. */
 export const fillOffer = (place: BargainPlace, weight: Weight, reason: string) =>
   drafts.write(bargainKey('offer', place), { ...fieldsOfWeight(weight), reason });
 
@@ -56,8 +56,8 @@ const ownWeight = z.object({ weight: z.nullable(weightFields) });
 
 /**
  * Keeps what a member would weigh an item with before seeing what others did; null if that was
- * skipped. In all of the browser's tabs: once the weight was shown in one, an estimate in another is
- * not blind.
+ * skipped. Stored for all of the browser's tabs: once the weight was shown in one, an estimate in
+ * another is not blind.
  */
 export const keepOwnWeight = (place: BargainPlace, weight: WeightFields | null) =>
   lastingDrafts.write(bargainKey('own-weight', place), { weight });

@@ -55,7 +55,7 @@ const standing = (by: string, given: Partial<Bargain> = {}) =>
 const tableOfReview = (bargain = aReview(), given: Partial<ListedEvidence> = {}) =>
   tableIn(bargain, { ...item, ...given });
 
-describe('what is on the table', () => {
+describe('the current offer', () => {
   it('[BG1] is the proposal in a review, the item’s weight in a dispute, and nothing elsewhere', () => {
     expect(tableOfReview().original).toEqual(PROPOSED);
     expect(tableIn(unopened('recalibration'), item).original).toEqual(PROPOSED);
@@ -179,7 +179,7 @@ it('[AG13] a member who has offered a weight before has seen the partner’s, al
   expect(hasOffered(steps, ben.id)).toBe(false);
 });
 
-it('only one’s own estimate is taken for it', () => {
+it('only the member’s own estimate counts as theirs', () => {
   const likelihoods = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
   const evidence = anEvidence('e1', {
     estimates: [{ by: ben.id, ...likelihoods, blind: true, at: AT }],

@@ -26,7 +26,7 @@ import { type BargainPart, weightObstacle } from './table.ts';
 const weightDraft = z.extend(weightFields, { reason: z.string() });
 const reasonedWeight = z.extend(weightFields, { reason: offerBody.shape.reason });
 
-/** Whoever chose a very strong weight wants to change it. */
+/** Called when a member who chose a very strong weight wants to change it. */
 const NOT_SENT: Answer = { success: false, error: null };
 
 const ESTIMATE_LEAD =
@@ -48,7 +48,7 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
   const isOffer = keep === undefined;
   const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
   const onTable = table.standing?.weight ?? table.original;
-  // [BG3] What arrives while someone is writing is for them to look at first.
+  // [BG3] An offer that arrives while someone is writing must be seen first.
   const [round, setRound] = useState(bargain.round);
   const isOutdated = isOffer && round !== bargain.round;
   const veryStrong = useVeryStrong({ returnsFocus: true });
@@ -156,7 +156,7 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
 const START_GAP_PX = 16;
 
 /**
- * What comes next is shorter or longer, so its beginning may be anywhere. The page around the panel
+ * The next step is shorter or longer, so its beginning may be anywhere. The page around the panel
  * or the stream stays where it is.
  */
 function scrollToStart(element: HTMLElement): void {

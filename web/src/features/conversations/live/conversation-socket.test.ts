@@ -7,7 +7,7 @@ vi.stubGlobal('window', Object.assign(page, { localStorage: { getItem: () => 'to
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 const { openConversationSocket, reconnectDelay } = await import('./conversation-socket.ts');
 
-/** A socket whose network is in the test's hands. */
+/** A socket whose network the test controls. */
 function aSocket() {
   const handlers = new Map<string, (given: unknown) => void>();
   const socket = {

@@ -44,7 +44,7 @@ const about = (
   payload: { conversationId: CONVERSATION, seq, evidence, changed: { items: [evidence] } },
 });
 describe('the sequence of a conversation', () => {
-  it('takes the next number and drops what was already seen', () => {
+  it('applies the next number and drops what was already seen', () => {
     const state = apply(open(), numbered(message(1)), numbered(message(1)), numbered(tick(2)));
     expect(state.seq).toBe(2);
     expect(state.messages.map((one) => one.seq)).toEqual([1]);

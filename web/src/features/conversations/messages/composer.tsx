@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { LiveActions } from '../live/live.ts';
 import type { LiveState } from '../live/live-view.ts';
 
-/** From here on the characters are counted for the writer. */
+/** From here on the character count is shown. */
 const COUNTED_FROM = LIMITS.message - 500;
 
 /** Why nothing can be sent now; null when something can. */
@@ -62,7 +62,7 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a character is being composed, Enter belongs to that.
+    // While a character is being composed, Enter confirms it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

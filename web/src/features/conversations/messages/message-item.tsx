@@ -27,7 +27,7 @@ export interface MessageItemProps {
   side: Side;
   isRight: boolean;
   startsGroup: boolean;
-  /** whether flags are for this reader's eyes */
+  /** whether this reader may see flags */
   showsFlags: boolean;
   /** whether this reader can flag messages */
   canFlag?: boolean;

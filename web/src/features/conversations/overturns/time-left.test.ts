@@ -87,7 +87,7 @@ describe('[OV18] the text of a timer', () => {
     expect(timerMessage(reinstating, DAY - 1, false)).toBe('Cem inactive - may auto-apply soon');
   });
 
-  it('does not warn while the challenger has not taken part, and tells them what to do', () => {
+  it('does not warn while the challenger has not taken part, and says what to do', () => {
     for (const status of [neither, onlyCounterpart]) {
       expect(timerMessage(status, HOUR, false)).toBeNull();
       for (const leftMs of [3 * DAY, HOUR]) {

@@ -30,7 +30,7 @@ import {
   type WordsFor,
 } from './step-words.ts';
 
-/** Blue and orange are kept for belief and disbelief, so these speak by icon and word. */
+/** Blue and orange are reserved for belief and disbelief, so these use an icon and a word. */
 const LOOKS: Record<CardStanding, { icon: LucideIcon; look: string }> = {
   waiting: { icon: CircleDashed, look: 'bg-sunken text-muted' },
   discussed: { icon: MessagesSquare, look: 'bg-sunken text-ink' },

@@ -36,7 +36,7 @@ function useArrival(heading: RefObject<HTMLElement | null>) {
   const placed = useRef(false);
   useEffect(() => {
     if (hash !== `#${PLACE}`) return;
-    // One moment later, because a new page first takes the focus to its own heading.
+    // A moment later, because a new page first moves the focus to its own heading.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, heading]);
