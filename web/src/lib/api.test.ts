@@ -137,7 +137,7 @@ describe('calling a route', () => {
     });
   });
 
-  it('tells an unreachable server apart from an aborted call', async () => {
+  it('distinguishes an unreachable server from an aborted call', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const unreachable = await failureOf(call(accountRoutes.me, {}));
     expect(unreachable).toBeInstanceOf(NetworkError);

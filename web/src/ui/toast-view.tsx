@@ -74,7 +74,7 @@ function ToastCard({
   return (
     <output
       aria-live={tone === 'error' ? 'assertive' : undefined}
-      // One that rests where messages appear would hold back all that follow.
+      // A pointer resting where messages appear would block all that follow.
       onPointerMove={({ movementX, movementY }) => {
         if (movementX !== 0 || movementY !== 0) setIsHeld(true);
       }}

@@ -128,7 +128,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       const start = await readStart(signal);
       mark.current = start?.mark ?? null;
       const user = start?.user ?? (await call(accountRoutes.me, {}, { signal }));
-      // Another member may have signed in meanwhile; this answer isn't theirs.
+      // Another member may have signed in since; this answer isn't theirs.
       if (tokenStore.read() === token) onStart(queryClient, start);
       return user;
     },

@@ -47,7 +47,7 @@ export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | 
   );
 }
 
-/** Draws the chart when it is about to be seen: on a phone many readers never come that far. */
+/** Draws the chart when it is about to be seen: on a phone many readers never scroll that far. */
 export function LazyChart(props: CredenceChartProps) {
   const { ref, cameNear } = useCameNear(A_FLICK_AWAY);
   if (!cameNear) {

@@ -10,7 +10,7 @@ export const HeaderNotices = fetchedPart({
   Lost: LostNotices,
 });
 
-/** Without its file the menu works on; the profile lists conversations too. */
+/** Without its file the menu still works; the profile lists conversations too. */
 export const ConversationsInMenu = fetchedPart({
   fetchPart: async () => (await import('./conversations-button.tsx')).ConversationsInMenu,
   Lost: () => null,

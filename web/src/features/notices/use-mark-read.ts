@@ -19,7 +19,7 @@ export function useMarkRead() {
       call(noticeRoutes.markRead, { body: { ...(ids && { ids }) } }),
     networkMode: 'always',
     async onMutate(ids) {
-      // An answer under way would bring the old marks back.
+      // A pending response would bring the old marks back.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (data) => data && withRead(data, ids));
     },

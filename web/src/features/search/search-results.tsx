@@ -39,13 +39,13 @@ const searchQuery = (text: string) =>
     placeholderData: (before) => (before && isNothing(before) ? undefined : before),
   });
 
-/** What fits a text; the way on where nothing does. */
+/** The matches for a text, or the next step if there are none. */
 export function SearchResults({ text }: { text: string }) {
   const query = useQuery(searchQuery(text));
   const isAsked = isSearchable(text);
   return (
     <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-10">
-      {/* Always the same element: a status is read out when it changes, not when it comes. */}
+      {/* Always the same element: a status is announced when it changes, not when it is added. */}
       <p role="status" className="text-muted empty:hidden">
         {isAsked ? !query.isError && statusText(text, query.data) : searchTexts.tooShort}
       </p>

@@ -55,7 +55,7 @@ const standing = (by: string, given: Partial<Bargain> = {}) =>
 const tableOfReview = (bargain = aReview(), given: Partial<ListedEvidence> = {}) =>
   tableIn(bargain, { ...item, ...given });
 
-describe('the current offer', () => {
+describe('what is on the table', () => {
   it('[BG1] is the proposal in a review, the item’s weight in a dispute, and nothing elsewhere', () => {
     expect(tableOfReview().original).toEqual(PROPOSED);
     expect(tableIn(unopened('recalibration'), item).original).toEqual(PROPOSED);

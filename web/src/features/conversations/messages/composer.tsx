@@ -81,7 +81,7 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
       <div className="mx-auto max-w-reading">
         <div className="flex flex-wrap items-end gap-2">
           {start}
-          {/* As high as what is written: the same text lies unseen under the field, for Safari has no
+          {/* As high as its text: the same text is hidden under the field, because Safari has no
               fields that grow by themselves. */}
           <div
             data-text={text}

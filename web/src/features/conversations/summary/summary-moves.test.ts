@@ -62,7 +62,7 @@ describe('the moves of a summary', () => {
     expect(moves.map(({ cause }) => cause)).toEqual(['accepted', 'overturned']);
   });
 
-  it('tell a restored weighing from a restored item', () => {
+  it('distinguish a restored weighing from a restored item', () => {
     const ledger = [{ ...entry('restored'), weighingId: 'w1' }];
     const item = anEvidence('own', { ledger });
     const history = [point(0.5), point(0.78, 'own')];

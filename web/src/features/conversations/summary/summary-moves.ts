@@ -55,7 +55,10 @@ export interface Outcomes {
   readonly notAccepted: readonly ListedEvidence[];
 }
 
-/** What the two made of each item. Accepted once stays accepted here, whatever became of it since. */
+/**
+ * The outcome of each item between the two. Accepted once stays accepted here, whatever happened
+ * since.
+ */
 export function outcomesOf(evidence: readonly ListedEvidence[]): Outcomes {
   const {
     accepted = [],

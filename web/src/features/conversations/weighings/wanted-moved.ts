@@ -5,8 +5,8 @@ import type { LoadedPages } from '../../../lib/page-list.ts';
 type Wanted = LoadedPages<ListedEvidence>;
 
 /**
- * The list after an item has moved the figure: the item as it is now, or gone with what it counted
- * for. What is new waits until the list is read again.
+ * The list after an item has moved the figure: with the item as it is now, or without it if it no
+ * longer counts. New items appear when the list is reloaded.
  */
 export function withMovedItem(list: Wanted, moved: ListedEvidence): Wanted {
   const isListed = list.pages.some(({ items }) => items.some(({ id }) => id === moved.id));

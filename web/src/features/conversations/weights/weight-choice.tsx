@@ -15,7 +15,7 @@ export interface WeightChoiceProps {
   claim?: string | undefined;
   /** where its figure would go once the partner accepts the weight */
   move?: Move | null;
-  /** what else is to be said of the chosen weight */
+  /** anything else to say about the chosen weight */
   children?: ReactNode;
 }
 

@@ -134,7 +134,7 @@ function TopicCard({ topic }: { topic: ActiveTopic }) {
   );
 }
 
-/** The claim where something happened last: a link of its own, above that of the card. */
+/** The most recently active claim: its own link, above that of the card. */
 function MostActive({ claim }: { claim: ActiveClaim }) {
   const { id, statement, current_credence, pairs, early, waiting } = claim;
   return (

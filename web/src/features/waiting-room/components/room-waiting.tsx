@@ -23,7 +23,7 @@ export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
 interface WaitingBalanceProps {
   /** undefined while it is not known */
   waiting: Waiting | undefined;
-  /** and will not be known until it is asked again */
+  /** and will not be known until it is requested again */
   failed?: boolean;
 }
 
