@@ -103,35 +103,15 @@ const PLAIN_CODE = [
   'e2e',
   'faults',
   'scripts',
+  'server/src',
   'testkit',
-  'server/src/db',
-  'server/src/demo',
-  'server/src/house',
-  'server/src/http',
-  'server/src/jobs',
-  'server/src/mail',
-  'server/src/platform',
-  'server/src/realtime',
-  'server/src/session',
-  ...[
-    'accounts',
-    'blocks',
-    'conversations',
-    'credences',
-    'hypotheses',
-    'invitations',
-    'moderation',
-    'onboarding',
-    'previews',
-    'private-requests',
-    'reflections',
-    'screens',
-    'search',
-    'system',
-    'topics',
-    'visibility',
-    'waiting-room',
-  ].map((feature) => `server/src/features/${feature}`),
+  'web/src',
+];
+
+/** Files with a comment still to be rewritten; the list only ever shrinks. */
+const NOT_YET_PLAIN = [
+  'web/src/features/conversations/lists/conversation-history.tsx',
+  'web/src/features/conversations/stream/stream-pages.tsx',
 ];
 
 /** Words of a private language, each with what to write instead. */
@@ -181,9 +161,9 @@ const readPage = (path: string): string[] =>
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'domain/RULES.md'], { cwd: ROOT });
 
 const prose = [
-  ...(await readFiles(PLAIN_CODE)).flatMap((file) =>
-    readProse(file).map((text) => ({ path: file.path, text })),
-  ),
+  ...(await readFiles(PLAIN_CODE))
+    .filter(({ path }) => !NOT_YET_PLAIN.includes(path))
+    .flatMap((file) => readProse(file).map((text) => ({ path: file.path, text }))),
   ...PAGES.flatMap((path) => readPage(path).map((text) => ({ path, text }))),
 ];
 const proseWith = (pattern: RegExp) =>

@@ -151,7 +151,7 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   });
   const { field: credence } = useController({ control: form.control, name: 'value' });
   const standing = standingOf(credence.value, inviter.side);
-  /** The slider starts at 50%, which is an answer only once the visitor has chosen it. */
+  /** The slider begins in the middle, which is an answer only once the visitor has chosen it. */
   const [hasPlaced, setHasPlaced] = useState(begun !== null);
   const isUnanswered = standing === 'neutral' && !hasPlaced;
 
