@@ -54,7 +54,8 @@ function onVisibility(changed: () => void): () => void {
 }
 
 /**
- * Disappears by itself, but not under a pointer that came to it, with the focus inside, or while the tab is hidden.
+ * Disappears by itself, but not under a pointer that moved to it, with the focus inside, or while
+ * the tab is hidden.
  */
 function ToastCard({
   request: { tone, text },

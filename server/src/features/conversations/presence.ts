@@ -32,7 +32,7 @@ const present = ({ online, hereAt }: PartnerRow): Presence => ({
 });
 
 /**
- * [ST6] Who has a conversation open, for the partner alone. It uses the database's clock, as
+ * [ST6] Who has a conversation open, shown only to the partner. It uses the database's clock, as
  * waiting rooms do: every server renews its own participants and reads their partners, so servers
  * need no link between them, and a member not renewed within the grace period is absent, even if
  * their server crashed.

@@ -140,7 +140,7 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
     const who = answer === 'withdraw' ? ben : ann;
     await done(who.live, `evidence:${answer}OverturnProposal`, { proposalId: proposal.id });
   }
-  // Overturning and reinstating moved the figure for the two alone.
+  // Overturning and reinstating moved the figure only for the two.
   for (const { live } of [ann, ben]) {
     const { newCredence, ledgerSeq } = await live.nextEvent('evidence:overturned');
     expect([newCredence, ledgerSeq]).toEqual([78, null]);

@@ -62,7 +62,7 @@ test('[CO6] returns the server’s time on joining, by the clock that messages u
   expect(now >= before.created_at && now <= after.created_at).toBe(true);
 });
 
-test('[FL6] keeps what was written about a resolved flag readable for the two alone', async () => {
+test('[FL6] keeps what was written about a resolved flag readable only for the two', async () => {
   const { conversationId, ann, ben } = talk;
   const eve = await aReader();
   const { id: messageId } = await ann.say('Nonsense');

@@ -115,7 +115,7 @@ function lacks(list: LoadedPages<ListedConversation>, conversation: ListedConver
 
 const isActive = ({ status }: ListedConversation) => status === 'active';
 
-/** A public conversation shows the shared figure for as long as it goes on. */
+/** A public conversation shows the shared figure for as long as it is active. */
 const withFigure = (list: LoadedPages<ListedConversation>, percent: number, early: boolean) =>
   mapItems(list, (one) => ({
     ...one,

@@ -91,7 +91,7 @@ function HypothesisPage({ id }: { id: string }) {
       />
       {hypothesis && <AfterTalk hypothesis={hypothesis} />}
       <CreatedClaim hypothesisId={id} />
-      {/* The aside stands beside the rest on wide screens; the second row takes the height it adds. */}
+      {/* The aside is beside the rest on wide screens; the second row takes the height it adds. */}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
         <aside className="flex flex-col gap-5 lg:row-span-2">

@@ -13,7 +13,7 @@ export function PersonalCredenceSkeleton() {
   return <Skeleton className="h-44 w-full rounded-card" />;
 }
 
-/** Fetched for members alone: what it needs weighs more than the rest of the page. */
+/** Loaded only for members: its code is larger than the rest of the page. */
 export const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
   fetchPart: async () => (await import('./personal-credence-card.tsx')).PersonalCredenceCard,
   Waiting: PersonalCredenceSkeleton,

@@ -6,7 +6,7 @@ import { useSession } from '../accounts/index.ts';
 /** What is broadcast about a hypothesis to everyone who has its page open. */
 export interface HypothesisNews {
   onMove(moved: ServerPayload<'hypothesis:credenceChanged'>): void;
-  /** one of its items was challenged, or a challenge went on or ended */
+  /** one of its items was challenged, or a challenge continued or ended */
   onChallenge(proposal: PublicProposal): void;
   /** something that has to be loaded */
   onOther(): void;

@@ -8,7 +8,7 @@ import { withRead } from './state.ts';
 
 const MARKING = ['notices', 'mark-read'];
 
-/** Marks notices as read, all of them when none is named; shown at once, taken back on failure. */
+/** Marks notices as read, all of them when none is named; shown at once, undone on failure. */
 export function useMarkRead() {
   const { refresh } = useSession();
   const queryClient = useQueryClient();

@@ -42,7 +42,7 @@ type Choosable = Pick<
 
 type ChoicesChange =
   | { readonly type: 'chosen'; readonly hypothesis: Choosable }
-  /** said by moving the slider alone, which also chooses */
+  /** set by moving only the slider, which also chooses */
   | { readonly type: 'placed'; readonly hypothesis: Choosable; readonly value: number }
   | { readonly type: 'dropped'; readonly id: string }
   | { readonly type: 'changed'; readonly id: string; readonly fields: Partial<Choice> };

@@ -134,7 +134,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The whole card leads there, while the name alone is the link that is read out. */
+/** The whole card leads there, while only the name is the link that is read out. */
 const FRAME =
   'relative flex flex-col gap-3 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6!';
 const LINK = 'no-underline outline-none after:absolute after:inset-0 after:rounded-card';

@@ -4,7 +4,7 @@ import { remembered } from '../../lib/remembered.ts';
 import { callsBetween } from './arrivals.ts';
 import type { PotentialMatch } from './matches.ts';
 
-/** Two soft notes, a fourth apart: each begins and lasts so many seconds. */
+/** Two soft notes, a fourth apart: when each begins, and how many seconds it lasts. */
 const NOTES = [
   { hertz: 659.3, at: 0, lasts: 0.35 },
   { hertz: 880, at: 0.14, lasts: 0.6 },

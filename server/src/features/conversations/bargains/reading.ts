@@ -87,7 +87,7 @@ function presentBargain(
 /** What the two of a conversation may know about an item beyond what everyone may. */
 interface Inside {
   readonly bargain: Bargain;
-  /** the reviewer's; [AG2] until the item is decided, for its author alone */
+  /** the reviewer's; [AG2] until the item is decided, only for its author */
   readonly estimate: Estimate | null;
 }
 

@@ -107,7 +107,9 @@ function preparedPage(name: string, where: SQL | undefined) {
 
 const isFirstPage = ({ offset, limit }: Page): boolean => offset === 0 && limit === PAGE_MAX;
 
-/** For others to find: a conversation about a removed hypothesis is for its two alone. */
+/**
+ * For others to find: a conversation about a removed hypothesis is only for its two participants.
+ */
 const isOpenToAll = and(
   eq(conversations.type, 'public'),
   isHypothesisShown(conversations.hypothesisId),
@@ -141,7 +143,7 @@ const firstOwnPrivate = preparedPage(
   ),
 );
 
-/** Private conversations are for their two participants alone. */
+/** Private conversations are only for their two participants. */
 export function listOfUser(on: Executor, userId: string, readerId: string, query: UserPage) {
   const { hypothesisId, type } = query;
   if (

@@ -175,7 +175,7 @@ describe('sending a message', () => {
 describe('typing', () => {
   const typing = () => ({ conversationId: talk.conversationId });
 
-  test('is shown to the partner alone, has no number and is not stored', async () => {
+  test('is shown only to the partner, has no number and is not stored', async () => {
     const eve = await aReader();
     await done(talk.ann.live, 'conversation:typing', typing());
     expect(await talk.ben.live.nextEvent('conversation:typing')).toEqual({

@@ -72,7 +72,7 @@ const age = fc.oneof(
 const aCase: fc.Arbitrary<Case> = fc.record({
   sender: fc.constantFrom('ann', 'ben', 'eve'),
   type: fc.constantFrom('public', 'private'),
-  // Mostly active, because everything else is refused for that alone.
+  // Mostly active, because any other state is refused for that reason.
   status: fc.constantFrom('active', 'active', 'active', 'completed'),
   silenced: fc.constantFrom(null, null, 'ann', 'ben'),
   // Full or one short, where the limit decides, and now and then anything.

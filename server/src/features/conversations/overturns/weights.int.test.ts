@@ -96,7 +96,7 @@ describe('[OV6] a new weight', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'recalibrated']);
   });
 
-  test('is for the item in dispute alone, by the two, and leaves the dispute open when it is declined', async () => {
+  test('is only for the item in dispute, by the two, and leaves the dispute open when declined', async () => {
     const dispute = await aDispute(server, await claim());
     const { first, second, proposer, counterpart, evidenceId, proposalId } = dispute;
     const other = await acceptedItem(first);
@@ -112,7 +112,7 @@ describe('[OV6] a new weight', () => {
 });
 
 describe('[OV3] a reinstatement', () => {
-  test('by a third member is disputed with whoever had the item overturned last', async () => {
+  test('by a third member is disputed with the member who had the item overturned last', async () => {
     const about = await claim();
     const first = await aTalk(server, about);
     const second = await aTalk(server, about);

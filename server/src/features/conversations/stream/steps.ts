@@ -142,7 +142,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
       : null;
   }
 
-  /** [SD7] What waits counts here alone, as if it were the item's only weighing. */
+  /** [SD7] A waiting weighing counts only here, as if it were the item's only one. */
   function changeHere({ timestamp, tally }: FigureMove, after: Weight): FigureChange | null {
     const reweighing = reweighings[entries.findIndex(({ at }) => at === timestamp)];
     return reweighing === undefined

@@ -287,7 +287,7 @@ describe('the stream of a public conversation', () => {
 });
 
 describe('[ST4] the stream of a private conversation', () => {
-  test('is for its two alone, with the figure that only they see', async () => {
+  test('is only for its two participants, with the figure that only they see', async () => {
     const about = await claim();
     const open = await aTalk(server, about);
     await open.ben.accept(await open.ann.propose());

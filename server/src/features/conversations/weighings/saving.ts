@@ -27,11 +27,11 @@ export interface Counted extends Moved {
   readonly publicSeq: number;
   /** what it counts with from then on, or counted with until then */
   readonly weight: Weight;
-  /** as it is since then */
+  /** as it is after the change */
   readonly figure: HypothesisFigure;
 }
 
-/** What a change made of an item. */
+/** An item after a change. */
 export interface Outcome {
   readonly before: WeighedItem;
   readonly after: WeighedItem;

@@ -210,7 +210,7 @@ export const listAbandoned = (on: Executor, userId: string) =>
     )
     .orderBy(weighings.hypothesisId, weighings.ledgerSeq);
 
-/** Saves what a change made of an item's weighings, new ones included. */
+/** Saves an item's weighings after a change, new ones included. */
 export async function saveWeighings(
   tx: Transaction,
   before: WeighedItem,

@@ -14,7 +14,7 @@ import { type BargainPlace, ownEstimate } from './table.ts';
 
 /**
  * What is kept of a bargain: the weight and reason of an offer while they are written, whether its
- * form is open where no choice of a review opens it, and one's estimate while it is chosen.
+ * form is open outside a review, and the member's estimate while it is chosen.
  */
 export const bargainKey = (
   what: 'offer' | 'offering' | 'estimate' | 'own-weight',
@@ -81,7 +81,7 @@ export function useWeightHidden(
   bargain: Bargain | undefined,
   me: string | null,
 ): boolean {
-  // An estimate in a review is on the server; that there will be none is known here alone.
+  // An estimate in a review is on the server; that it was skipped is known only here.
   const { isAsked } = useOwnWeight(placeOfItem(evidence));
   if (me === null) return false;
   const item = { status: evidence.status, round: bargain?.round ?? 0 };

@@ -51,8 +51,8 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   }
 
   return (
-    // No landmark: on a wide screen it stands in the stream and in the panel. Messages about an
-    // offer of another round are gone.
+    // No landmark: on a wide screen it is in both the stream and the panel. Messages about an offer
+    // of another round are gone.
     <article
       key={round}
       aria-labelledby={headingId}

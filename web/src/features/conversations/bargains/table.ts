@@ -34,7 +34,7 @@ interface TakingPart {
   evidence: ListedEvidence | undefined;
   /** what happened to the item in the conversation, with the offers */
   steps: readonly ItemStep[];
-  /** one's own, where one was given */
+  /** the viewer's own, if there is one */
   estimate: Weight | null;
   me: string;
   partner: string;
@@ -163,7 +163,7 @@ export function weightObstacle(table: Table, me: string, weight: Weight): string
   return inWords(refusal);
 }
 
-/** Whether and how often the two can go on, or why not, in words. */
+/** Whether and how often the two can continue, or why not, in words. */
 export function offersLeftWords(table: Table, me: string): string | null {
   const refusal = refuseOffer(table, me);
   // Whose turn it is, the offer itself says.

@@ -42,7 +42,7 @@ export interface WeightFormProps {
   onSent?: () => void;
 }
 
-/** A weight that a member chooses: an estimate of one's own, or an offer and why. */
+/** A weight that a member chooses: their own estimate, or an offer with its reason. */
 export function WeightForm({ part, keep, onSent }: WeightFormProps) {
   const { place, bargain, table, named, me, partner, connected, actions } = part;
   const isOffer = keep === undefined;
@@ -82,7 +82,7 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
   const obstacle = isOffer && !isOutdated ? weightObstacle(table, me, weight) : null;
   const offerTitle = onTable === null ? `Offer ${partner} a weight` : 'Offer another weight';
   return (
-    // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
+    // Without a name it isn't a landmark: on a wide screen it is in both the stream and the panel.
     <Form form={form} className="flex flex-col gap-4">
       <div>
         <h4 data-weight-heading tabIndex={-1} className="font-bold wrap-anywhere outline-none">
@@ -176,7 +176,7 @@ export interface EstimateFirstProps {
   children: ReactNode;
 }
 
-/** Asks for one's own weight before another's could influence it. */
+/** Asks for the member's own weight before another's could influence it. */
 export function EstimateFirst({ part, isHidden, send, children }: EstimateFirstProps) {
   const hasAnswered = useRef(false);
 

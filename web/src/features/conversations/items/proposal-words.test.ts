@@ -121,7 +121,7 @@ describe('[WG8] beside other pairs’ weights', () => {
     );
   });
 
-  it('a new weight replaces the first pair’s alone', () => {
+  it('a new weight replaces only the first pair’s', () => {
     expect(endWords('overturn', 'recalibrated', true)).toContain('Other pairs’ weights count too.');
     expect(endWords('overturn', 'recalibrated', false)).toContain('it counts with that.');
     expect([reweighing(true), reweighing(false)]).toEqual([

@@ -150,7 +150,7 @@ describe('the shared figure', () => {
     expect(state.presence).toBeNull();
   });
 
-  it('is that of this claim alone', () => {
+  it('is only that of this claim', () => {
     const elsewhere = moved(counting, ledger(1), { hypothesisId: 'another' });
     const state = apply(withItem(), elsewhere);
     expect(state).toMatchObject({ currentCredence: 50, heardLedgerSeq: 0 });
@@ -175,7 +175,7 @@ describe('the shared figure', () => {
     const own = aFigure({ publicCredence: 50 });
     const agreed = () => apply(open({ evidence: [item] }), numbered(accepted(1, waiting, 78, own)));
 
-    it('moves here alone, beside the public one', () => {
+    it('moves only here, beside the public one', () => {
       expect(agreed()).toMatchObject({ currentCredence: 78, publicCredence: 50 });
       expect(showLive(agreed()).evidenceHistory).toMatchObject([{ id: 'e1', waiting: true }]);
       expect(agreed().credenceHistory).toHaveLength(1);

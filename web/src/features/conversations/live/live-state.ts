@@ -19,7 +19,7 @@ export interface LiveFailure {
   readonly text: string;
 }
 
-/** A message of one's own that the server has not confirmed. */
+/** The member's own message that the server has not confirmed. */
 export interface UnsentMessage {
   /** `temp-…`; the server recognizes repeats under the same name */
   readonly tempId: string;
@@ -56,7 +56,7 @@ export interface LiveStore {
   /** the older part shown instead; null while the newest messages are shown */
   readonly apart: Range | null;
   readonly unsent: readonly UnsentMessage[];
-  /** taken back by its author: the text returns to the composer */
+  /** withdrawn by its author: the text returns to the composer */
   readonly returned: UnsentMessage | null;
   readonly items: Readonly<Record<string, LiveItem>>;
   /** which of them are decided and listed here: the newest of `listedTotal` */

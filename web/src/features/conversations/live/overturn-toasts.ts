@@ -94,7 +94,7 @@ export function toastForUnnumbered(
     case 'evidence:overturnProposalNotification':
       return info(COURSE[event.payload.proposal.kind].proposed);
     case 'evidence:overturnNotification': {
-      // Sent again when its dispute begins, for the lists alone.
+      // Sent again when its dispute begins, only for the lists.
       const { kind, status } = event.payload.proposal;
       return status === 'dispute' ? null : info(COURSE[kind].proposed);
     }

@@ -44,7 +44,7 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
   useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
 
   if (returned !== takenBack) {
-    // A message that its author takes back returns to the field, before anything typed later.
+    // A message that its author withdraws returns to the field, before anything typed later.
     setTakenBack(returned);
     if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
   }

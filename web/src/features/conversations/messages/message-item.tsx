@@ -31,7 +31,7 @@ export interface MessageItemProps {
   showsFlags: boolean;
   /** whether this reader can flag messages */
   canFlag?: boolean;
-  /** opens the message's menu; absent on one's own messages */
+  /** opens the message's menu; absent on the viewer's own messages */
   onMenu?: ((target: MessageTarget) => void) | undefined;
   children?: ReactNode;
 }

@@ -41,7 +41,9 @@ export function useReveal({ list, entries, readAround }: Revealed) {
     latest.current = entries;
   }, [entries]);
 
-  /** Scrolls the list alone, not the page around it: to the middle, or to the top of what is high. */
+  /**
+   * Scrolls only the list, not the page around it: to the middle, or to the top of a tall element.
+   */
   function scrollTo(element: Element): void {
     if (list.current === null) return;
     const view = list.current.getBoundingClientRect();

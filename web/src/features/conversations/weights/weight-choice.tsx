@@ -36,7 +36,7 @@ export function WeightChoice({ value, onChange, claim, move, children }: WeightC
   );
 }
 
-/** The questions alone. */
+/** Only the questions. */
 export function WeightQuestions({ value, onChange, claim }: WeightChoiceProps) {
   const hintId = useId();
   const asked = { claim, describedBy: hintId };

@@ -168,7 +168,7 @@ interface PlotProps {
   startOnly: boolean;
 }
 
-/** Everything that is drawn; it changes with the view alone, never while a pointer moves. */
+/** Everything that is drawn; it changes only with the view, never while a pointer moves. */
 export const Plot = memo(function Plot({ series, groups, domain, size, startOnly }: PlotProps) {
   const id = useId();
   const { width, height } = size;

@@ -55,7 +55,7 @@ export function WaitingFigures({ believing, disbelieving }: Waiting) {
       <span className="text-disbelieve">
         {countNoun(disbelieving, 'disbelieves', 'disbelieve')}
       </span>
-      {/* The words say the same, and the narrowest phone has room for them alone. */}
+      {/* The words say the same, and the narrowest phone has room only for them. */}
       <span className="max-[24rem]:hidden">
         <MiniRail value={balanceOf(believing, disbelieving).value} mark="circle" />
       </span>
