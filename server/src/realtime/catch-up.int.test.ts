@@ -219,14 +219,14 @@ describe('a snapshot', () => {
     const { id } = await aHypothesis(server, author);
     const open = await aTalk(server, id);
     talk = await aTalk(server, id, 'private');
-    const told: string[] = [];
+    const received: string[] = [];
     for (const one of [open, talk, open, talk]) {
       const evidenceId = await one.ann.propose();
       await one.ben.accept(evidenceId);
-      told.unshift(evidenceId);
+      received.unshift(evidenceId);
     }
     const { evidence, evidenceTotal } = await freshSnapshot(talk.ann);
-    expect(evidence.map((one) => one.id)).toEqual(told);
+    expect(evidence.map((one) => one.id)).toEqual(received);
     expect(evidenceTotal).toBe(4);
     const outside = { conversationId: talk.conversationId };
     expect(await refused(open.ann.live, 'conversation:join', outside)).toMatchObject({

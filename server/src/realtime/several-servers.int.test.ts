@@ -44,10 +44,10 @@ const SLOWER_MAX = 10;
 
 /** Sends a message and waits until the other has it; returns its id and how long that took. */
 async function sayAndHear(one: Speaker, other: Speaker, text: string) {
-  const heard = other.live.nextEvent('conversation:message', ({ content }) => content === text);
+  const received = other.live.nextEvent('conversation:message', ({ content }) => content === text);
   const saidAtMs = performance.now();
   const { id } = await one.say(text);
-  expect(await heard).toMatchObject({ id });
+  expect(await received).toMatchObject({ id });
   return { id, ms: performance.now() - saidAtMs };
 }
 
@@ -57,11 +57,11 @@ const benThere = () => joinTalk(there, talk.conversationId, talk.ben);
 test('shows on one server what happens on the other, in order and with its numbers', async () => {
   const ben = await benThere();
   for (const content of ['One', 'Two', 'Three']) await talk.ann.say(content);
-  const heard: string[] = [];
-  while (heard.length < 3) {
-    heard.push((await ben.live.nextEvent('conversation:message')).content);
+  const received: string[] = [];
+  while (received.length < 3) {
+    received.push((await ben.live.nextEvent('conversation:message')).content);
   }
-  expect(heard).toEqual(['One', 'Two', 'Three']);
+  expect(received).toEqual(['One', 'Two', 'Three']);
   const evidenceId = await ben.propose();
   await talk.ann.live.nextEvent('conversation:evidenceProposed');
   await talk.ann.accept(evidenceId);
@@ -77,9 +77,9 @@ test('shows an item’s new weighing in other conversations on the other server'
   await weighItem(second, evidenceId);
   const { weighing } = await second.ann.live.nextEvent('evidence:weighed');
   // It belongs to the other conversation, so it has no number here.
-  const heard = await ben.live.nextEvent('evidence:weighed');
-  expect(heard).toMatchObject({ evidence: { id: evidenceId }, weighing });
-  expect(heard).not.toHaveProperty('seq');
+  const received = await ben.live.nextEvent('evidence:weighed');
+  expect(received).toMatchObject({ evidence: { id: evidenceId }, weighing });
+  expect(received).not.toHaveProperty('seq');
 });
 
 test('delivers a notice to its owner on any server', async () => {

@@ -24,7 +24,7 @@ interface Line {
   readonly server: Socket;
   readonly client: ClientSocket;
   /** Resolves with what the client received, once it has received this many. */
-  heard(count: number): Promise<unknown[]>;
+  received(count: number): Promise<unknown[]>;
 }
 
 const heardOnce = (client: ClientSocket, name: 'connect' | 'disconnect') =>
@@ -47,7 +47,7 @@ async function aLine(transports: string[]): Promise<Line> {
   return {
     server,
     client,
-    heard: (count) =>
+    received: (count) =>
       new Promise((resolve) => {
         note = () => {
           if (said.length >= count) resolve(said);
@@ -58,22 +58,22 @@ async function aLine(transports: string[]): Promise<Line> {
 }
 
 test('sends everything from one turn in one write and in order, even after awaiting a settled promise', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+  const { server, client, received } = await aLine(['websocket']);
   server.emit('said', 1);
   io.emit('said', 2);
   await Promise.resolve();
   server.emit('said', 3);
-  expect(await heard(3)).toEqual([1, 2, 3]);
+  expect(await received(3)).toEqual([1, 2, 3]);
   expect(writes).toEqual([3]);
   client.close();
 });
 
 test('sends events from another turn separately', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+  const { server, client, received } = await aLine(['websocket']);
   server.emit('said', 1);
-  await heard(1);
+  await received(1);
   server.emit('said', 2);
-  expect(await heard(2)).toEqual([1, 2]);
+  expect(await received(2)).toEqual([1, 2]);
   expect(writes).toEqual([1, 1]);
   client.close();
 });
@@ -81,8 +81,8 @@ test('sends events from another turn separately', async () => {
 test('sends to every recipient of a turn', async () => {
   const lines = await Promise.all([1, 2, 3].map(() => aLine(['websocket'])));
   for (const word of [1, 2]) io.emit('said', word);
-  for (const { heard, client } of lines) {
-    expect(await heard(2)).toEqual([1, 2]);
+  for (const { received, client } of lines) {
+    expect(await received(2)).toEqual([1, 2]);
     client.close();
   }
 });
@@ -93,34 +93,34 @@ test('writes last to the connection sent to last, such as an acknowledged sender
   for (const { server } of [sender, other]) server.conn.on('flush', () => written.push(server));
   io.emit('said', 1);
   sender.server.emit('said', 2);
-  await Promise.all([sender.heard(2), other.heard(1)]);
+  await Promise.all([sender.received(2), other.received(1)]);
   expect(written).toEqual([other.server, sender.server]);
   for (const { client } of [sender, other]) client.close();
 });
 
 test('sends everything over long polling too', async () => {
-  const { server, client, heard } = await aLine(['polling']);
+  const { server, client, received } = await aLine(['polling']);
   for (const word of [1, 2, 3]) server.emit('said', word);
-  expect(await heard(3)).toEqual([1, 2, 3]);
+  expect(await received(3)).toEqual([1, 2, 3]);
   client.close();
 });
 
 test('sends earlier events before the server closes the connection', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+  const { server, client, received } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   server.disconnect(true);
-  expect(await heard(1)).toEqual(['farewell']);
+  expect(await received(1)).toEqual(['farewell']);
   expect(await ended).toBe('io server disconnect');
 });
 
 test('sends events from the same turn as a stop', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+  const { server, client, received } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   io.disconnectSockets(true);
   writeNow();
   io.engine.close();
-  expect(await heard(1)).toEqual(['farewell']);
+  expect(await received(1)).toEqual(['farewell']);
   expect(await ended).toBe('io server disconnect');
 });

@@ -68,8 +68,8 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
     if (minute % 15 === 5 && minute < 50) await ben.propose();
     await look(talk, '1 minute');
   }
-  const told = await noticesOf(ann);
-  const of = (kind: string) => told.filter((one) => one.kind === kind);
+  const received = await noticesOf(ann);
+  const of = (kind: string) => received.filter((one) => one.kind === kind);
   expect(of('message')).toEqual([
     { kind: 'message', mailed_as: 'new_messages' },
     ...Array(3).fill({ kind: 'message', mailed_as: null }),
@@ -78,7 +78,7 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
     { kind: 'evidence_to_review', mailed_as: 'your_turn' },
     ...Array(2).fill({ kind: 'evidence_to_review', mailed_as: null }),
   ]);
-  expect(told).toHaveLength(7);
+  expect(received).toHaveLength(7);
   expect(await emailsOf(ann)).toEqual(['You have new messages', 'It’s your turn']);
   expect(await noticesOf(ben)).toEqual([]);
   const { items, unread } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);

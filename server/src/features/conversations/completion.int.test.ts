@@ -72,18 +72,18 @@ test('withdraws pending items, closes the flag and informs participants and read
       conversation: expect.objectContaining({ status: 'completed', final_pb_credence: 0.5 }),
     },
   });
-  const heard = ben.live.events.slice(-4);
-  expect(heard.map(({ name }) => name)).toEqual([
+  const received = ben.live.events.slice(-4);
+  expect(received.map(({ name }) => name)).toEqual([
     'conversation:evidenceWithdrawn',
     'conversation:evidenceWithdrawn',
     'flag:resolved',
     'conversation:completed',
   ]);
-  const withdrawn = heard
+  const withdrawn = received
     .slice(0, 2)
     .map(({ payload }) => (payload as { evidence: { id: string } }).evidence.id);
   expect(withdrawn.toSorted()).toEqual([proposed, disputed].toSorted());
-  expect(heard[2]?.payload).toMatchObject({
+  expect(received[2]?.payload).toMatchObject({
     flagId: flag.flagId,
     resolutionText: flagTexts.closedAtCompletion,
   });

@@ -175,16 +175,16 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
   expect(after).toEqual(before);
 
   // Something public is received last, so that everything in transit has arrived.
-  const heard = async (live: TestSocket) =>
+  const publicMessage = async (live: TestSocket) =>
     live.nextEvent('conversation:message', ({ content }) => content === 'In public');
   await open.ben.say('In public');
-  await Promise.all([heard(eveLive), heard(open.ann.live)]);
-  const told = [
+  await Promise.all([publicMessage(eveLive), publicMessage(open.ann.live)]);
+  const visibleToOthers = [
     JSON.stringify(byTheirIds),
     JSON.stringify(eveLive.events.slice(heardBefore)),
     JSON.stringify(open.ann.live.events.slice(heardInPublic)),
   ];
-  for (const answers of told) {
+  for (const answers of visibleToOthers) {
     for (const hidden of [MARKER, ann.username, ben.username]) {
       expect(answers.replaceAll(`q=${MARKER}`, '')).not.toContain(hidden);
     }

@@ -136,14 +136,14 @@ test('does not reveal to viewers of a claim that a member had a private conversa
   const partner = await aMember(server);
   await aConversation(server, [leaving, partner], { hypothesisId, type: 'private' });
   const eve = await aReader();
-  const heard = await joinTalk(server, talk.conversationId, talk.ann);
+  const rejoined = await joinTalk(server, talk.conversationId, talk.ann);
   const body = { password: leaving.password };
   await server.api.call(userRoutes.deleteOwn, { body }, leaving.token);
   // A second deletion, which they do receive, shows that the first would have arrived.
   const other = await aMember(server);
   await aConversation(server, [other, partner], { hypothesisId });
   await server.api.call(userRoutes.deleteOwn, { body: { password: other.password } }, other.token);
-  for (const { live } of [eve, heard]) {
+  for (const { live } of [eve, rejoined]) {
     expect(await live.nextEvent('member:deleted')).toEqual({ userId: other.user.id });
   }
 });

@@ -260,9 +260,9 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
       conversationId: bargain.conversationId,
       sinceSeq: before.changes,
     });
-    const heard = maker.live.events.filter(({ name }) => name === 'weight:changed');
-    expect(events?.map(({ name }) => name)).toEqual(heard.map(({ name }) => name));
-    expect(events?.at(-1)).toEqual(heard.at(-1));
+    const received = maker.live.events.filter(({ name }) => name === 'weight:changed');
+    expect(events?.map(({ name }) => name)).toEqual(received.map(({ name }) => name));
+    expect(events?.at(-1)).toEqual(received.at(-1));
     expect(await back.agree(evidenceId, 3)).toMatchObject({ newCredence: 60 });
     expect(await seenBy(maker)).toMatchObject({ status: 'agreed', standing: null });
   });

@@ -210,8 +210,8 @@ describe('a dispute', () => {
   test('[EV3] ends when the rejecter accepts after all, in a single event', async () => {
     const before = talk.ann.live.events.length;
     const answer = await done(talk.ben.live, 'conversation:acceptDisputedEvidence', itemOf(id));
-    const told = await talk.ann.live.nextEvent('conversation:disputeResolved');
-    expect(told).toMatchObject({
+    const received = await talk.ann.live.nextEvent('conversation:disputeResolved');
+    expect(received).toMatchObject({
       seq: 3,
       resolution: 'accepted',
       newCredence: answer.newCredence,

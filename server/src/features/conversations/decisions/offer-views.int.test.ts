@@ -173,8 +173,8 @@ describe('readers of a public conversation', () => {
     expect(shown).toEqual(sent.evidence);
     expect(kinds).toEqual(['proposed', 'withdrawn']);
     expect((await seenBy(ann)).kinds).toEqual(['proposed', 'offered', 'withdrawn']);
-    const heard = JSON.stringify(reader.live.events);
-    expect(heard).not.toContain(OFFER_REASON);
+    const received = JSON.stringify(reader.live.events);
+    expect(received).not.toContain(OFFER_REASON);
 
     evidenceId = await ann.propose();
     await ben.reject(evidenceId);
@@ -197,11 +197,11 @@ describe('readers of a public conversation', () => {
         conversationId: talk.conversationId,
         sinceSeq: 1,
       });
-      const heard = who.live.events.filter(
+      const received = who.live.events.filter(
         ({ payload }) => ((payload as { seq?: number }).seq ?? 0) > 1,
       );
-      expect(events?.map(({ name }) => name)).toEqual(heard.map(({ name }) => name));
-      const [last, lastHeard] = [events?.at(-1)?.payload, heard.at(-1)?.payload];
+      expect(events?.map(({ name }) => name)).toEqual(received.map(({ name }) => name));
+      const [last, lastHeard] = [events?.at(-1)?.payload, received.at(-1)?.payload];
       expect(last).toEqual(JSON.parse(JSON.stringify(lastHeard)));
     }
   });

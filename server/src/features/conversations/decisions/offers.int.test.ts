@@ -102,8 +102,8 @@ describe('another weight for a proposed item', () => {
       newCredence: 60,
       evidence: { status: 'accepted', ...OFFERED, proposed: PROPOSED },
     });
-    const heard = talk.ann.live.events.map(({ name }) => name);
-    expect(heard).not.toContain('conversation:evidenceReviewed');
+    const received = talk.ann.live.events.map(({ name }) => name);
+    expect(received).not.toContain('conversation:evidenceReviewed');
   });
 
   test('[BG4] restores the original once it is declined or retracted', async () => {

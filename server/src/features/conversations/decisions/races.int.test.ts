@@ -74,12 +74,12 @@ async function agree(talk: Talk): Promise<void> {
   const { seq } = await standing(talk);
   expect(seq).toBe(numbers.length);
   for (const { live } of [talk.ann, talk.ben]) {
-    const heard = () =>
+    const received = () =>
       live.events
         .flatMap(({ payload }) => (payload as { seq?: number }).seq ?? [])
         .filter((one) => one > 0)
         .sort((a, b) => a - b);
-    await expect.poll(heard, { timeout: 10_000 }).toEqual(numbers);
+    await expect.poll(received, { timeout: 10_000 }).toEqual(numbers);
   }
   talk.ann.live.close();
   talk.ben.live.close();

@@ -85,8 +85,8 @@ describe('a flag', () => {
     await done(talk.ann.live, 'flag:clarify', { flagId, text });
     const clarified = { ...flag, state: 'clarified', clarification: text };
     for (const { live } of [talk.ann, talk.ben]) {
-      const { changed, ...heard } = await live.nextEvent('flag:clarified');
-      expect(heard).toEqual({ ...clarified, ...numbers(4) });
+      const { changed, ...received } = await live.nextEvent('flag:clarified');
+      expect(received).toEqual({ ...clarified, ...numbers(4) });
       expect(changed).toMatchObject({
         flag: clarified,
         lines: [{ kind: 'flag_clarified', text, by: talk.ann.userId }],

@@ -86,9 +86,9 @@ describe('[OV5] completing a dispute', () => {
       });
     }
     for (const { live } of [first.ben, second.ann, second.ben]) {
-      const told = await live.nextEvent('evidence:overturnProposalResolved');
-      expect(told).toMatchObject({ outcome: 'applied', evidence: { is_under_review: false } });
-      expect(told).not.toHaveProperty('seq');
+      const received = await live.nextEvent('evidence:overturnProposalResolved');
+      expect(received).toMatchObject({ outcome: 'applied', evidence: { is_under_review: false } });
+      expect(received).not.toHaveProperty('seq');
     }
     expect(await proposer.live.nextEvent('conversation:completed')).toMatchObject({
       completedBy: counterpart.userId,

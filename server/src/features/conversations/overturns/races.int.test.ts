@@ -49,8 +49,8 @@ async function agree(conversationId: string, [one, other]: readonly [Speaker, Sp
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   for (const who of [one, other]) {
-    const heard = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
-    await expect.poll(heard, DEADLINE).toEqual(numbers);
+    const received = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
+    await expect.poll(received, DEADLINE).toEqual(numbers);
   }
   expect(numberedHeard(one, conversationId)).toEqual(numberedHeard(other, conversationId));
 }

@@ -129,11 +129,11 @@ describe('[OV3] a reinstatement', () => {
       counterpartUsername: second.ben.username,
       isOriginalProposer: false,
     });
-    const told = await second.ben.live.nextEvent(
+    const received = await second.ben.live.nextEvent(
       'evidence:overturnProposalNotification',
       (one) => one.proposal.id === proposalId,
     );
-    expect(told.proposal.kind).toBe('reinstatement');
+    expect(received.proposal.kind).toBe('reinstatement');
     await done(third.ann.live, 'evidence:withdrawOverturnProposal', { proposalId });
 
     await ageChallenges(server.pool, evidenceId);

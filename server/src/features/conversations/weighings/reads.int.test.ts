@@ -108,7 +108,7 @@ test('names each of an item’s weighings once, however many there are', async (
     others.map(({ conversationId, ann }) =>
       ann.live.nextEvent(
         'evidence:weighed',
-        (heard) => 'seq' in heard && heard.conversationId === conversationId,
+        (received) => 'seq' in received && received.conversationId === conversationId,
       ),
     ),
   );

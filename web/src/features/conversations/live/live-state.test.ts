@@ -203,15 +203,15 @@ describe('events that are lost, doubled or out of order', () => {
       fc.property(steps, fc.infiniteStream(fc.nat({ max: 5 })), (taken, chances) => {
         const happened = course(taken);
         const chance = () => chances.next().value ?? 0;
-        const heard = happened.sent.flat().flatMap((event) => {
+        const received = happened.sent.flat().flatMap((event) => {
           const times = [0, 1, 1, 1, 2, 1][chance()] ?? 1;
           return Array.from({ length: times }, () => event);
         });
-        for (let index = 1; index < heard.length; index += 1) {
-          const [one, other] = [heard[index - 1], heard[index]];
-          if (chance() === 0 && one && other) heard.splice(index - 1, 2, other, one);
+        for (let index = 1; index < received.length; index += 1) {
+          const [one, other] = [received[index - 1], received[index]];
+          if (chance() === 0 && one && other) received.splice(index - 1, 2, other, one);
         }
-        let state = apply(open(), ...heard);
+        let state = apply(open(), ...received);
         // A client that was cut off joins again, whatever it received, until nothing is missing.
         let rounds = 0;
         do {

@@ -38,8 +38,8 @@ describe('the remaining time', () => {
     [HOUR + 30 * MINUTE, '1 hour and 30 minutes left'],
     [30 * SECOND, '1 minute left'],
     [0, 'Expired'],
-  ])('of %d ms is read aloud as %s', (leftMs, heard) => {
-    expect(timeLeftWords(leftMs)).toBe(heard);
+  ])('of %d ms is read aloud as %s', (leftMs, spoken) => {
+    expect(timeLeftWords(leftMs)).toBe(spoken);
   });
 });
 
