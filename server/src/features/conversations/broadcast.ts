@@ -20,7 +20,7 @@ import { findWeighings } from './weighings/listed-store.ts';
 import { keepPairs } from './weighings/support.ts';
 import { readItemChange, toWireEvents, type WireEvent } from './wire-events.ts';
 
-/** Sends the event to everyone who has the conversation open, or only its number. */
+/** Sends events to everyone who has the conversation open, or only their numbers. */
 function broadcastEvents(
   publisher: Publisher,
   { id, user1Id, user2Id }: Participants,
@@ -56,7 +56,7 @@ export interface Broadcast {
 
 /** Who doesn't receive an item's history outside the sequence. */
 interface Unannounced {
-  /** participants of this conversation, who receive it by number */
+  /** the roles in this conversation that receive it by number */
   readonly numberedFor: (conversationId: string) => readonly Role[];
   /** rooms of members who receive nothing about it */
   readonly except?: readonly string[];
@@ -95,7 +95,7 @@ export function createBroadcast(core: Core): Broadcast {
     await broadcastSteps(evidence, [evidence.conversation_id], { numberedFor });
   }
 
-  /** An item's new history, for those who did not receive the change by number. */
+  /** Sends an item's new history to those who did not receive the change by number. */
   async function broadcastSteps(
     evidence: ListedEvidence,
     conversationIds: readonly string[],

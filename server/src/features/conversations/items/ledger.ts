@@ -161,7 +161,7 @@ export async function appendPrivate(
   };
 }
 
-/** The sum of what a conversation adds to the public figure since a time. */
+/** The tally of everything a conversation adds to the public figure, from this time on. */
 export interface OwnPoint {
   readonly at: Date;
   readonly evidenceId: string;

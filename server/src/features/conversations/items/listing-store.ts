@@ -52,7 +52,7 @@ const earlier = sql`case when ${isPending} then (
 
 /**
  * Every change of the item's part in the figure, oldest first. The weighings it counted from aren't
- * read: every pair adds one entry, and each entry names all pairs.
+ * returned: every pair adds one entry, and each entry names all pairs.
  */
 const ledgerRows = sql`(
   select json_agg(json_build_object(

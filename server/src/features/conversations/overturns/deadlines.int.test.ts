@@ -55,7 +55,7 @@ async function statusFor({ token }: Holder, { live }: { live: TestServerSocket }
 }
 type TestServerSocket = Parameters<typeof done>[0];
 
-/** Whether a check of the proposal is queued for that many days ahead. */
+/** In how many days the queued checks of the proposal are due. */
 async function nextLookInDays(proposalId: string): Promise<number[]> {
   const { rows } = await server.pool.query<{ days: number }>(
     `SELECT round(extract(epoch FROM start_after - now()) / 86400)::int AS days

@@ -30,8 +30,8 @@ const decided = (outcome: string) => ({ phase: 'decided', outcome });
 const aboutSomething = async (server: TestServer) =>
   (await aHypothesis(server, await aMember(server))).id;
 
-/** How many notices of this kind each of the two got about the dispute. */
-async function countNotices(pool: pg.Pool, dispute: TestDispute, kind: string) {
+/** The notices of this kind that each of the two got about the dispute, as their hours left. */
+async function hoursNotified(pool: pg.Pool, dispute: TestDispute, kind: string) {
   const { rows } = await pool.query<{ user_id: string; hours_left: number | null }>(
     'SELECT user_id, hours_left FROM notices WHERE conversation_id = $1 AND kind = $2',
     [dispute.conversationId, kind],
@@ -144,7 +144,7 @@ describe('two servers on one database', () => {
         expect(await causesOf(one.pool, evidenceId)).toEqual(['accepted', 'overturned']);
         expect(await numbersOf(one.pool, conversationId)).toEqual([1, 2, 3]);
         const once = { proposer: [null], counterpart: [null] };
-        expect(await countNotices(one.pool, dispute, 'dispute_decided')).toEqual(once);
+        expect(await hoursNotified(one.pool, dispute, 'dispute_decided')).toEqual(once);
         // The second server noticed, and didn't fail.
         const { rows } = await one.pool.query(
           `SELECT id FROM pgboss.job WHERE data->>'proposalId' = $1 AND retry_count > 0`,
@@ -163,7 +163,7 @@ describe('two servers on one database', () => {
       [short, 1],
       [long, 24],
     ] as const) {
-      const reminders = () => countNotices(one.pool, dispute, 'dispute_reminder');
+      const reminders = () => hoursNotified(one.pool, dispute, 'dispute_reminder');
       const once = { proposer: [hours], counterpart: [hours] };
       await expect.poll(reminders, DEADLINE).toEqual(once);
       const { proposalId } = dispute;
@@ -195,7 +195,7 @@ describe('two servers on one database', () => {
       const { proposalId } = dispute;
       await clock.jobs.queue('overturns-remind', { proposalId, hoursLeft: 1 });
       await worked('overturns-remind', proposalId);
-      const { proposer, counterpart } = await countNotices(one.pool, dispute, 'dispute_reminder');
+      const { proposer, counterpart } = await hoursNotified(one.pool, dispute, 'dispute_reminder');
       expect([...proposer, ...counterpart]).not.toContain(1);
     }
   });

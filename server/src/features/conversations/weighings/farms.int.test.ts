@@ -72,9 +72,7 @@ const itemOf = async (id: string, evidenceId: string) =>
     (one) => one.id === evidenceId,
   );
 
-/**
- * How many accounts of the farm each of its accounts talks with: all entry accounts, and some more.
- */
+/** How many hub accounts everyone in a farm talks with: all entry accounts, and some more. */
 const HUBS = 6;
 
 const pairsOf = (members: readonly Holder[]): (readonly [Holder, Holder])[] =>

@@ -61,7 +61,7 @@ beforeAll(async () => {
     settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
   };
 });
-// The hourly limit on saving is raised, because a hundred races need as many claims.
+// A new author for each test: a hundred races need as many claims, and saving is limited per hour.
 beforeEach(async () => {
   author = await aMember(here);
 });
@@ -94,7 +94,7 @@ async function apart(hypothesisId: string): Promise<Talk> {
   return { hypothesisId, conversationId, ann, ben };
 }
 
-/** Another conversation of someone who is also in the first one. */
+/** Another conversation about the claim, of a member who is already in one. */
 async function withAnother(hypothesisId: string, { userId, ...holder }: Speaker): Promise<Talk> {
   const [other] = await membersHolding(here.pool, hypothesisId, [20]);
   if (other === undefined) throw new Error('one was asked for');

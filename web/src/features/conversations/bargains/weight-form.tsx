@@ -26,7 +26,7 @@ import { type BargainPart, weightObstacle } from './table.ts';
 const weightDraft = z.extend(weightFields, { reason: z.string() });
 const reasonedWeight = z.extend(weightFields, { reason: offerBody.shape.reason });
 
-/** Called when a member who chose a very strong weight wants to change it. */
+/** The answer when a member who chose a very strong weight wants to change it. */
 const NOT_SENT: Answer = { success: false, error: null };
 
 const ESTIMATE_LEAD =

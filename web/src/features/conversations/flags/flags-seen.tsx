@@ -12,8 +12,8 @@ interface Seen {
 const Context = createContext<Seen | null>(null);
 
 /**
- * The viewer of flagged messages, and the open flag. Only the two have it; only flagged messages
- * read it, so that no other message re-renders when a flag changes.
+ * Provides the viewer and the open flag to flagged messages, for the two only. No other message
+ * reads it, so that none of them re-renders when a flag changes.
  */
 export function FlagsSeen({
   state: { activeFlag, conversation },

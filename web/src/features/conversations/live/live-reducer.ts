@@ -129,7 +129,7 @@ function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
   };
 }
 
-/** Applies the next number, skips what was seen, and records that something is missing. */
+/** Applies the next event, skips known ones, and records a gap. */
 function withNumbered(state: LiveStore, event: NumberedEvent): LiveStore {
   const { seq } = event.payload;
   if (state.phase !== 'live') return state;

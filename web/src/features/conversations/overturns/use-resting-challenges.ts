@@ -18,7 +18,7 @@ const restingQuery = ({ hypothesisId, openProposals }: ChallengedClaim) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The loaded waits that are not over yet. */
+/** The time from which the item can be challenged again; null if that has passed or is unknown. */
 const stillResting = (
   resting: readonly { readonly evidenceId: string; readonly until: string }[] | undefined,
   evidenceId: string,

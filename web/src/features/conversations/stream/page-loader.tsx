@@ -34,7 +34,7 @@ export function PageLoader({ which, list, isHeld, onNeeded }: PageLoaderProps) {
     return () => observer.disconnect();
   }, [list, isHeld]);
   return (
-    // Each page has its own, inside the log: what is loaded by scrolling isn't announced.
+    // Silent inside the live log, because content loaded by scrolling isn't new.
     <div
       ref={place}
       aria-live={failed ? 'polite' : 'off'}
