@@ -7,7 +7,7 @@ const isLong = process.env['LONG'] !== undefined;
 const LONG_FAULTS = isLong ? ['faults/*.long.test.ts'] : [];
 const LONG_INTEGRATION = isLong ? [] : ['**/*.long.int.test.ts'];
 
-/** Polling waits for things that take their time; a second would be too short on a busy machine. */
+/** Polling waits for slow operations; a second would be too short on a busy machine. */
 const POLL = { timeout: 15_000 };
 
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**'];

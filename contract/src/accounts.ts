@@ -122,9 +122,9 @@ export type User = z.infer<typeof user>;
 export const ownData = z.record(z.string(), z.unknown());
 
 /**
- * What the browser keeps to be recognized by accounts it has signed in to. It opens nothing: it only
- * gives this device attempts of its own [AC23]. Anything that can't be one counts as none, because a
- * login must not fail for it.
+ * What the browser stores so that accounts it has signed in to recognize it. It grants no access:
+ * it only gives this device login attempts of its own [AC23]. An invalid value counts as none,
+ * because it must not make a login fail.
  */
 const deviceTokenField = z.catch(
   z.optional(z.string().check(z.maxLength(200), z.refine(isStorable))),
@@ -136,7 +136,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 const said = z.object({ message: z.string() });
 
-/** Where to return to. Anything but a short path on this site counts as none. */
+/** Where to go after login. Anything but a short path on this site counts as none. */
 const returnToField = z.catch(
   z.nullish(
     z.string().check(

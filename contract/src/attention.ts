@@ -46,7 +46,10 @@ export const attentionEvents = {
     payload: z.object({ conversationId: idField, seq: z.int().check(z.minimum(0)) }),
     ack: z.object({ seq: z.int() }),
   }),
-  /** asked once connected, because what happened before was sent to no one: a start with another mark has missed something */
+  /**
+   * requested once connected, because earlier events were sent to no one: a start screen with
+   * another mark has missed something
+   */
   'start:mark': event({
     access: 'session',
     rechecksSession: false,
@@ -61,7 +64,7 @@ export const attentionServerEvents = {
   'conversation:seen': z.object({
     conversationId: idField,
     seq: z.int(),
-    /** the notices that have been read by that */
+    /** the notices that this marked as read */
     noticeIds: z.array(idField),
   }),
   /**

@@ -25,7 +25,7 @@ const round = { round: countField };
 const acknowledged = z.object({ bargain });
 const answer = { access: 'member', payload: z.object({ ...about, ...round }) } as const;
 
-/** How two members agree on what an item weighs; the server knows on which occasion. */
+/** How two members agree on what an item weighs; the server determines the occasion. */
 export const bargainEvents = {
   'weight:offer': event({
     access: 'member',
@@ -36,7 +36,7 @@ export const bargainEvents = {
     ...answer,
     ack: z.extend(acknowledged, { newCredence: pbCredenceField }),
   }),
-  /** or retracts it, sent by the one who made it */
+  /** retracts it instead, when sent by its maker */
   'weight:decline': event({ ...answer, ack: acknowledged }),
   /** the reviewer's own weight, once and before the decision */
   'weight:estimate': event({

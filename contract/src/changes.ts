@@ -27,7 +27,7 @@ export const changed = z.object({
   messages: z.exactOptional(z.array(message)),
   figure: z.exactOptional(changedFigure),
   flag: z.exactOptional(z.nullable(activeFlag)),
-  /** challenges, with what only the two and the counterpart may know where it is for them */
+  /** challenges, including what only the two and the counterpart may know, if sent to them */
   proposals: z.exactOptional(z.array(z.union([overturnProposal, publicProposal]))),
   dispute: z.exactOptional(dispute),
   conversation: z.exactOptional(conversation),
@@ -41,7 +41,7 @@ type WithChange<Sent extends Events> = {
     : never;
 };
 
-/** These events, each of which also says what it changed. */
+/** These events, each with what it changed. */
 export const withChange = <const Sent extends Events>(events: Sent) =>
   Object.fromEntries(
     Object.entries(events).map(([name, payload]) => [name, z.extend(payload, { changed })]),

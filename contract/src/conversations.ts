@@ -55,7 +55,7 @@ export const conversation = z.extend(
     final_pb_credence: z.nullable(fractionField),
     dispute_proposal_id: z.nullable(idField),
     dispute_deadline: z.nullable(timeField),
-    /** only the partner is told about a suspension */
+    /** only the partner sees a suspension */
     user1_state: memberStateField,
     user2_state: memberStateField,
   },

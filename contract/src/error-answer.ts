@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How every refusal is answered; apart from their texts, which most pages don't need. */
+/** The response to every refusal; separate from the error texts, which most pages don't need. */
 export const errorAnswer = z.object({
   error: z.object({
     code: z.string(),

@@ -1,7 +1,10 @@
 import type { Access } from '@midspan/domain';
 import type * as z from 'zod/mini';
 
-/** An event that a client may send. What is optional here has a default that is right for changes. */
+/**
+ * An event that a client may send. The defaults of optional fields suit events that change
+ * something.
+ */
 export interface ClientEvent {
   readonly access: Exclude<Access, 'anyone'>;
   readonly payload: z.ZodMiniType;
@@ -9,7 +12,8 @@ export interface ClientEvent {
   readonly ack: z.ZodMiniObject;
   /**
    * Whether the session is looked up again first, because one that ended on another server keeps
-   * its socket for a moment. Not where nothing is written, or where the statement that writes looks.
+   * its socket for a moment. Not needed where nothing is written, or where the writing statement
+   * checks it.
    */
   readonly rechecksSession?: false;
   /** It changes nothing that everyone reads, so cached answers stay valid. */

@@ -38,7 +38,7 @@ const eitherWay = <Name extends keyof typeof numberedEvents & keyof typeof unnum
   name: Name,
 ) => z.union([numberedEvents[name], unnumberedEvents[name]]);
 
-/** What an event sent by a client is, or null if there is no such event. */
+/** The definition of an event sent by a client, or null if there is no such event. */
 export const findClientEvent = (name: string): ClientEvent | null =>
   Object.hasOwn(clientEvents, name) ? clientEvents[name as ClientEventName] : null;
 
@@ -58,7 +58,7 @@ export const serverEvents = {
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 
-/** Whether an event leaves what everyone reads as it is. */
+/** Whether an event changes nothing that everyone reads. */
 export const isQuiet = (name: ServerEventName): boolean => 'quiet' in serverEvents[name];
 
 export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>;

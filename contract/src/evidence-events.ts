@@ -61,7 +61,7 @@ const removal = { evidence: listedEvidence, newCredence: z.nullable(pbCredenceFi
 
 /** Each adds a step to the item's card, and all but the first add it to the stream as a line. */
 export const evidenceServerEvents = {
-  /** the item's card stands at this number */
+  /** the item's card is at this number */
   'conversation:evidenceProposed': z.object({ ...numbered, evidence: listedEvidence }),
   /** like every decision, it gives readers the whole card and the lines before it */
   'conversation:evidenceReviewed': z.object({

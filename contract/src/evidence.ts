@@ -80,7 +80,7 @@ const standingOffer = z.object({
   at: timeField,
 });
 
-/** How two members are agreeing, in one conversation, on what an item weighs. */
+/** The bargain of two members, in one conversation, about what an item weighs. */
 export const bargain = z.object({
   occasion: z.enum(['review', 'second_opinion', 'recalibration']),
   /** how many offers were made, declined or retracted */
@@ -124,9 +124,9 @@ export const ledgerRow = z.object({
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
-/** What an item shows of its weighings: their number, and how they stand together. */
+/** What an item shows of its weighings: their number and combined state. */
 export const weighedFields = {
-  /** how many were agreed, whatever became of them */
+  /** how many were agreed on, including those voided or replaced */
   weighings: countField,
   /** [SD7] accepted, but the public figure leaves it out until a second pair agrees */
   waiting: z.boolean(),

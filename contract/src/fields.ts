@@ -29,7 +29,7 @@ export const countField = z.int().check(z.minimum(0));
 export const pairsField = z.nullable(countField);
 /** [SD10] Whether a figure rests on something, but no three established pairs carry it. */
 export const earlyField = z.boolean();
-/** How such a figure is marked; beside the field because every list says it. */
+/** How such a figure is marked; next to the field because every list uses it. */
 export const EARLY = 'Early';
 
 /** A value as a domain rule accepts it, or the text of the rule's refusal. */

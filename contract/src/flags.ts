@@ -71,7 +71,7 @@ export const flagEvents = {
   }),
 } as const;
 
-/** A line of the stream, for the two alone; `by` is null when no one of them resolved it. */
+/** A line of the stream, only for the two; `by` is null when neither of them resolved it. */
 const flagLine = {
   seq: z.int(),
   at: timeField,

@@ -107,8 +107,8 @@ const evidenceOrder = z.enum(['newest', 'strongest']);
 export type EvidenceOrder = z.infer<typeof evidenceOrder>;
 
 /**
- * What has been broadcast about a hypothesis, in short: between two equal marks nothing was. It says
- * nothing else.
+ * A mark of what has been broadcast about a hypothesis: equal marks mean that nothing was. It has
+ * no other meaning.
  */
 export const hypothesisMark = z.string();
 
@@ -176,7 +176,7 @@ export const hypothesisRoutes = {
 
 const watched = z.object({ hypothesisId: idField });
 
-/** Members with a hypothesis open are sent each move of its figure. */
+/** Members with a hypothesis open receive each move of its figure. */
 export const hypothesisEvents = {
   'hypothesis:watch': event({
     access: 'session',

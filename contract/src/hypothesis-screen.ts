@@ -18,7 +18,7 @@ const firstPage = <Item extends z.ZodMiniType>(item: Item) =>
 
 /** The page of a hypothesis, as of one moment. Each part also has a route of its own. */
 export const hypothesisScreen = z.object({
-  /** how far the figure has come: `hypothesis:credenceChanged` continues from here */
+  /** the figure's last number: `hypothesis:credenceChanged` continues from here */
   ledger_seq: countField,
   mark: hypothesisMark,
   hypothesis,

@@ -23,7 +23,7 @@ export const invitationTexts = {
 
 const byCode = z.object({ code: invitationCodeField });
 
-/** The code that part of an address is; null if it can't be one. */
+/** Part of an address as a code; null if it can't be one. */
 export const invitationCode = (part: string | undefined): string | null =>
   invitationCodeField.safeParse(part).data ?? null;
 
@@ -52,7 +52,7 @@ export type OwnInvitation = z.infer<typeof ownInvitation>;
 const openedInvitation = z.object({
   state: stateField,
   hypothesis: claim,
-  /** what begins by accepting: an invitee should know who will read along */
+  /** what accepting starts: an invitee should know who will be able to read it */
   conversation_type: conversationTypeField,
   /**
    * the current side is null at 50; a revoked invitation names no one, because a name would show

@@ -3,7 +3,7 @@ import { credenceTexts, enteredCredence } from './credences.ts';
 import { requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-// On its own, because every page has the account schemas and few have those of invitations.
+// A separate file, because every page loads the account schemas and few load those of invitations.
 
 export const invitationNotFound =
   'This invitation doesn’t exist. Check that you have the whole link.';

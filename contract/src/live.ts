@@ -78,8 +78,8 @@ export const conversationSnapshot = z.object({
   messages: z.array(message),
   messageTotal: countField,
   /**
-   * what stands between them, and wherever they stand the cards of what the two have yet to decide;
-   * begins later than the messages where more stands between them than a page holds
+   * the entries between them, and the cards of all undecided items wherever they are; begins later
+   * than the messages if a page can't hold all entries between them
    */
   stream: streamPart,
   evidence: z.array(listedEvidence),
@@ -99,7 +99,7 @@ export const conversationSnapshot = z.object({
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
-/** One page of the stream: messages with what stands between them. */
+/** One page of the stream: messages with the entries between them. */
 export const streamPage = z.extend(streamPart, {
   /** the conversation's own number when this was read */
   seq: z.int(),
@@ -196,7 +196,7 @@ export const liveEvents = {
       now: timeField,
     }),
   }),
-  /** of what everyone reads it changes only a number of messages, which may be a second old */
+  /** of what everyone reads it changes only a message count, which may be a second old */
   'conversation:sendMessage': event({
     access: 'member',
     rechecksSession: false,
@@ -223,7 +223,7 @@ export const liveEvents = {
 
 /** What a move of the figure changes on the page of its hypothesis, besides its item and the figure. */
 export const movedScreen = z.object({
-  /** how many items are listed since */
+  /** how many items are listed after the move */
   evidence_total: countField,
   support,
   /** where the item was proposed and where it was decided on, as readers see them listed */
@@ -231,7 +231,7 @@ export const movedScreen = z.object({
 });
 export type MovedScreen = z.infer<typeof movedScreen>;
 
-/** What a client with an open conversation is sent outside the sequence. */
+/** What a client with an open conversation receives outside the sequence. */
 export const unnumberedEvents = {
   'conversation:joined': conversationSnapshot,
   'conversation:messageFailed': z.object({
@@ -240,7 +240,7 @@ export const unnumberedEvents = {
     error: z.string(),
   }),
   'conversation:typing': quiet(z.object({ conversationId: idField, userId: idField })),
-  /** to the partner alone: this participant has come, or has been away for a moment */
+  /** only to the partner: this participant has arrived, or has been away for a moment */
   'conversation:presence': z.extend(presence, { conversationId: idField, userId: idField }),
   /** to everyone who may have the member's name on screen */
   'member:deleted': z.object({ userId: idField }),
@@ -253,7 +253,7 @@ export const unnumberedEvents = {
       ledgerSeq: z.int(),
       evidenceId: idField,
       newCredence: pbCredenceField,
-      /** absent where the page has to be read again, as after a removal or a missed stretch */
+      /** absent where the page has to be loaded again, as after a removal or missed events */
       screen: z.exactOptional(movedScreen),
     }),
     ...removalServerEvents,

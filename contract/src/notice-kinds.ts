@@ -68,7 +68,10 @@ export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
   },
 };
 
-/** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
+/**
+ * Only the reminder that leaves time to act is emailed; the last hour's is for members who are
+ * online.
+ */
 const REMINDER_BY_MAIL_H = 24;
 
 /** What sentences name. */
@@ -93,7 +96,7 @@ interface NoticeEntry<Kind extends NoticeKind> {
   readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
   /** where it leads unless it is about a conversation */
   readonly link: (hypothesisId: string) => string;
-  /** [MO1] what would lead two members to each other goes when one blocks the other */
+  /** [MO1] notices that lead two members to each other are removed when one blocks the other */
   readonly onBlock: 'kept' | 'removed';
 }
 

@@ -25,7 +25,9 @@ const NONSENSE = [
   { nonsense: 'nonsense' },
 ];
 
-/** Every valid value of this schema, with each of its fields in turn replaced by nonsense. */
+/**
+ * Every valid value of this schema, with each of its fields in turn replaced by an invalid value.
+ */
 function* nonsenseFor(schema: Schema): Generator<unknown> {
   yield* NONSENSE;
   const { def } = (schema as z.core.$ZodTypes)._zod;

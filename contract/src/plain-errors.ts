@@ -1,10 +1,10 @@
 import { formatCount } from '@midspan/domain';
 import type * as z from 'zod/mini';
 
-/** Where nothing more can be said about what is wrong. */
+/** Used when nothing more specific is known. */
 export const CHECK_INPUT = 'Please check what you entered.';
 
-/** What people call a field whose name on the wire doesn't say it. */
+/** Readable names for fields whose wire names aren't clear. */
 const NAMES: Readonly<Record<string, string>> = {
   _t: 'time',
   accept: 'answer',

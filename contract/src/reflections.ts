@@ -20,7 +20,7 @@ const feltHeardField = z.nullable(
   z.literal([...FELT_HEARD], { error: reflectionTexts.feltHeardInvalid }),
 );
 
-/** What came of a conversation, for one of its two, and whether they have still to be asked. */
+/** The outcome of a conversation, for one of its two, and whether they still have to be asked. */
 const reflection = z.object({
   conversation_id: idField,
   hypothesis_id: idField,

@@ -19,7 +19,7 @@ export interface Route {
   readonly streamed?: true;
   /** the answer is outdated even a second later, so it is never cached */
   readonly momentary?: true;
-  /** members find something of their own in what anyone may read */
+  /** the response contains parts of the member's own in what anyone may read */
   readonly personal?: true;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;

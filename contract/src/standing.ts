@@ -58,7 +58,7 @@ export function standingText(own: Standing, nowMs: number): string {
       `${inWords(own.needed)} established members have finished a public conversation with you (${done} of ${own.needed}${names})`,
     );
   }
-  // Between two looks of the job that establishes members.
+  // Between two runs of the job that establishes members.
   if (conditions.length === 0) return 'What you agree counts in every public figure in a moment.';
   return `What you agree counts in every public figure once ${conditions.join(' and ')}.`;
 }

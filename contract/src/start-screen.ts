@@ -7,7 +7,7 @@ import { route } from './route.ts';
 
 /** What the signed-in app starts with, whatever the page. */
 export const startScreen = z.object({
-  /** what all of this is, in short: another one means that something has changed */
+  /** a mark of all of this: a different one means that something has changed */
   mark: z.string(),
   user,
   onboarding: onboardingStatus,

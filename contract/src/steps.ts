@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { statedWeight } from './evidence.ts';
 import { idField, percentField, timeField } from './fields.ts';
 
-/** What a challenge wants of an item: that it no longer counts, or that it counts again. */
+/** What a challenge asks for: that its item no longer counts, or that it counts again. */
 export const challengeKindField = z.enum(['overturn', 'reinstatement']);
 
 export const challengeOutcomeField = z.enum([
@@ -16,7 +16,7 @@ export const challengeOutcomeField = z.enum([
   'cancelled',
 ]);
 
-/** The shared figure as it was shown before and since, in whole percents. */
+/** The shared figure as shown before and after, in whole percents. */
 export const figureSpan = z.object({ from: percentField, to: percentField });
 
 const moved = { figure: figureSpan };
@@ -42,7 +42,7 @@ export const itemStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offer_declined'), ...here, ...round }),
   /** by its maker */
   z.object({ kind: z.literal('offer_retracted'), ...here, ...round }),
-  /** without an answer: the conversation ended, or it could come to nothing any more */
+  /** without an answer: the conversation ended, or the offer became pointless */
   z.object({ kind: z.literal('offer_ended'), ...here, ...round }),
   z.object({
     kind: z.literal('accepted'),

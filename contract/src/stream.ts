@@ -23,8 +23,8 @@ export const evidenceCard = z.extend(listedEvidence, card);
 export type EvidenceCard = z.infer<typeof evidenceCard>;
 
 /**
- * An item as an open conversation keeps it: what was proposed there with its card, any other with the
- * steps of the two. What is absent from what everyone is sent stays as it was.
+ * An item as an open conversation keeps it: with its card if it was proposed there, otherwise with
+ * the two members' steps. A field absent from a broadcast stays as it was.
  */
 export const liveItem = z.extend(listedEvidence, {
   seq: z.exactOptional(card.seq),
@@ -33,7 +33,7 @@ export const liveItem = z.extend(listedEvidence, {
 });
 export type LiveItem = z.infer<typeof liveItem>;
 
-/** A step in its own place, apart from the card, which may be far above or in no page at all. */
+/** A step as its own line, apart from the card, which may be far above or on no loaded page. */
 const evidenceLine = z.object({
   kind: z.literal('evidence'),
   seq: z.int(),
@@ -51,7 +51,7 @@ const completionLine = z.object({
   final_pb_credence: fractionField,
 });
 
-/** What stands between the messages besides cards. */
+/** The entries between the messages besides cards. */
 export const streamLine = z.discriminatedUnion('kind', [
   evidenceLine,
   completionLine,
@@ -60,7 +60,7 @@ export const streamLine = z.discriminatedUnion('kind', [
 export type StreamLine = z.infer<typeof streamLine>;
 
 /**
- * What stands between the messages of a page, which covers all numbers from `from` to `to`. The
+ * The entries between the messages of a page, which covers all numbers from `from` to `to`. The
  * first page of a conversation begins at 1, the last ends at the conversation's own number.
  */
 export const streamPart = z.object({

@@ -39,7 +39,7 @@ export const WAITING_ROOM_SOCKET = {
 export const SMALL_ROOM = 50;
 
 export const participant = z.object({
-  /** of this entry: a member who leaves and comes back has another one */
+  /** of this entry: a member who leaves and returns gets a new one */
   id: idField,
   userId: idField,
   username: z.string(),

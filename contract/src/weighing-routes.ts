@@ -18,7 +18,7 @@ export const weighingRoutes = {
     query: pageQuery(PAGE_MAX),
     answer: z.array(listedWeighing),
   }),
-  /** what neither of the two has weighed; for a visitor, every item that can be weighed */
+  /** items that neither of the two has weighed; for a visitor, every item that can be weighed */
   wanted: route({
     method: 'GET',
     path: '/hypotheses/:id/unweighed-evidence',
@@ -30,7 +30,7 @@ export const weighingRoutes = {
     params: byId,
     query: z.extend(pageQuery(PAGE_MAX), {
       conversationId: z.optional(idField),
-      /** this one alone, if it is among them */
+      /** only this one, if it is among them */
       evidenceId: z.optional(idField),
     }),
     answer: z.array(listedEvidence),

@@ -132,7 +132,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await digest(server.pool)).toBe(before);
     for (const who of peopleIn(needs)) {
       if (codes[who] !== null) continue;
-      // One person's success changes what the next one finds.
+      // One person's success changes the state for the next one.
       const scene = await prepareScene(server, needs, typeFor(who));
       expect([who, await send(scene, who, name)]).toEqual([who, null]);
       scene.close();

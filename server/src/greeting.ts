@@ -13,7 +13,7 @@ export interface Greeting {
 
 const RULE = '─'.repeat(64);
 
-/** [SD2] With fewer, standing would hang on one or two people. */
+/** [SD2] With fewer, standing would depend on one or two people. */
 const NAMED_MIN = 3;
 
 /** What operators have to do before anyone can be established; null if it is done. */

@@ -12,7 +12,7 @@ import { createLogger } from './platform/logger.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Publisher } from './realtime/realtime.ts';
 
-/** Nobody is connected here: a server broadcasts what there is to broadcast. */
+/** No one is connected here: a server does the broadcasting. */
 const NOBODY: Publisher = {
   toUser: () => undefined,
   toRooms: () => undefined,

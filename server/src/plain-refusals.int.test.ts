@@ -25,7 +25,7 @@ const ROUTES = Object.entries(contract)
 
 const fieldsOf = (part: Route['params']) => Object.keys(part?.shape ?? {});
 
-/** With nonsense for every part of its address. */
+/** With an invalid value for every part of its address. */
 function addressOf({ path, params, query }: Route): string {
   const filled = fieldsOf(params).reduce((to, field) => to.replace(`:${field}`, 'nonsense'), path);
   const search = new URLSearchParams(fieldsOf(query).map((field) => [field, 'x'.repeat(500)]));
@@ -60,7 +60,7 @@ describe('[TX8] nonsense', () => {
 
   test('is answered with sentences by every event that takes input', async () => {
     const names = Object.keys(contract.clientEvents) as contract.ClientEventName[];
-    // Each event has its own sender, because one who keeps sending nonsense is cut off.
+    // Each event has its own sender, because one who keeps sending invalid events is disconnected.
     const senders = await membersHolding(
       server.pool,
       hypothesisId,

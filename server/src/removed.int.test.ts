@@ -54,7 +54,7 @@ let participants: Holder[];
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<string, string>;
 let talks: string[];
-let heard: { name: string; payload: unknown }[][];
+let received: { name: string; payload: unknown }[][];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -182,7 +182,7 @@ beforeAll(async () => {
   ]);
   // What was broadcast since, and what is broadcast when someone sends the same again.
   await first.ann.say(`Buy my ${SECRETS.message}`, 'temp-secret');
-  heard = sockets.map(({ live }) => live.events.slice(before.get(live)));
+  received = sockets.map(({ live }) => live.events.slice(before.get(live)));
   const challenged = { evidenceId, conversationId: second.conversationId };
   await expect(challengeItem(challenged, second.ben, evidenceId)).rejects.toThrow('REMOVED');
 });
@@ -275,9 +275,11 @@ test('[MO5] shows nothing removed in a conversation, opened or caught up with', 
 });
 
 test('[MO5] broadcasts nothing that was removed', () => {
-  const telling = heard.flat().filter(({ payload }) => ANY_SECRET.test(JSON.stringify(payload)));
-  expect(telling.map(({ name }) => name)).toEqual([]);
-  expect(heard.flat().map(({ name }) => name)).toContain('conversation:messageRemoved');
+  const revealing = received
+    .flat()
+    .filter(({ payload }) => ANY_SECRET.test(JSON.stringify(payload)));
+  expect(revealing.map(({ name }) => name)).toEqual([]);
+  expect(received.flat().map(({ name }) => name)).toContain('conversation:messageRemoved');
 });
 
 test('[MO5] shows search engines nothing that was removed', async () => {

@@ -131,7 +131,7 @@ describe.each([...LISTS, '/conversations/user/{user}?'])('%s', (list) => {
 
 describe.each(LISTS)('%s', (list) => {
   test('is read from an index in order, so that a page costs the same in a long list', async () => {
-    // A page that nobody has read yet, so that its answer isn't cached.
+    // A page that no one has read yet, so that its answer isn't cached.
     const ordered = (await read(list, 2)).filter(({ text }) => text.includes('order by'));
     expect(ordered).toHaveLength(1);
     for (const statement of ordered) expect(await planOf(statement)).not.toContain('Sort');
@@ -214,7 +214,7 @@ describe('[WG15] with enough to weigh that PostgreSQL uses indexes by itself', (
   });
 });
 
-test('[SD1] completing a conversation that is a talk takes at most four statements more', async () => {
+test('[SD1] takes at most four more statements to complete a conversation that is a talk', async () => {
   /** The statements of the change itself, without what is counted and broadcast afterwards. */
   const changing = async (messages: number) => {
     const talk = await aTalk(server, hypothesisId);

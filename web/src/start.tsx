@@ -90,7 +90,7 @@ startErrorReporting(site.sentryDsn, router);
 const rendered = document.createElement('div');
 rendered.id = root.id;
 
-// The server's markup can be read meanwhile, so rendering may yield to the reader.
+// The server's markup is readable in the meantime, so rendering may yield to the reader.
 startTransition(() => {
   createRoot(rendered).render(
     <StrictMode>

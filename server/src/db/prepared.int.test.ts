@@ -18,7 +18,7 @@ const nameOf = (on: Executor) =>
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('a_name');
 
-test('a prepared statement sees what its own transaction wrote, and nobody else does', async () => {
+test('a prepared statement sees what its own transaction wrote, and no one else does', async () => {
   const db = openDatabase(server.pool);
   const { user } = await aMember(server);
   const findName = prepared(nameOf);

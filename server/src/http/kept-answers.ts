@@ -26,7 +26,7 @@ interface Answer {
 }
 
 interface Kept {
-  /** null if there was nothing to cache: whoever waited reads for themselves */
+  /** null if there was nothing to cache: those who waited read for themselves */
   readonly coming: Promise<Answer | null>;
   /** the answer, once it is there, for access without waiting */
   answer: Answer | null;
@@ -132,7 +132,7 @@ export interface KeptAnswers {
   collect(app: FastifyInstance): void;
   /** After an event, before its acknowledgement: everyone here and every member reads again. */
   afterEvent(name: string): Promise<void>;
-  /** Before an event is broadcast: whoever receives it must find the change it is about. */
+  /** Before an event is broadcast: everyone who receives it must find the change it is about. */
   beforeNews(name: ServerEventName): void;
   /** Notifies other caches of visitors' reads that they are outdated. */
   onChange(listener: () => void): void;
@@ -175,7 +175,7 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
     };
   }
 
-  /** Resolves when the answer is made, or when nobody waits for it any more. */
+  /** Resolves when the answer is ready, or when no one waits for it anymore. */
   function made(request: FastifyRequest, reply: FastifyReply, settle: Settle): Promise<void> {
     return new Promise((resolve) => {
       const end: Settle = (answer) => {
@@ -185,7 +185,7 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
         resolve();
       };
       request.settleKept = end;
-      // Whatever goes wrong, nobody waits forever.
+      // Whatever goes wrong, no one waits forever.
       reply.raw.once('close', () => end(null));
     });
   }

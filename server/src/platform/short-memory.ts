@@ -14,7 +14,7 @@ const ownBytes = (key: string) => ENTRY_BYTES + 2 * key.length;
 /** Values that are cached for a moment, or are being made. Everything expires after its second. */
 export interface ShortMemory<Value> {
   find(key: string): Value | undefined;
-  /** The time starts here, before anything is read, so that nobody gets anything older. */
+  /** The time starts here, before anything is read, so that no one gets anything older. */
   begin(key: string, value: Value): void;
   /** Sets the size of a finished entry. Beyond the total, the least recently used are evicted. */
   weigh(key: string, value: Value, bytes: number): void;
@@ -34,7 +34,7 @@ export function createShortMemory<Value>(
     ttl: keptMs,
     // Reads the clock each time; the library would otherwise reuse its last reading for a while.
     ttlResolution: 0,
-    // Also drops what nobody asks for again.
+    // Also drops entries that no one requests again.
     ttlAutopurge: true,
   });
   const holds = (key: string, value: Value) => kept.peek(key)?.value === value;

@@ -7,8 +7,8 @@ const ASK_EVERY_MS = 500;
 const SETTLED_AFTER_MS = 1_000;
 
 /**
- * What was under way on a lost connection may have been written and never broadcast: its caller got
- * an error. Once the database answers again, everybody hears how far things have come.
+ * A statement under way on a lost connection may have been committed and never broadcast: its
+ * caller got an error. Once the database responds again, everyone is sent the latest numbers.
  */
 export function createAfterLoss(pool: pg.Pool, catchUpEverywhere: () => void): () => void {
   let waiting = false;

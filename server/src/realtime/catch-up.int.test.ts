@@ -219,14 +219,14 @@ describe('a snapshot', () => {
     const { id } = await aHypothesis(server, author);
     const open = await aTalk(server, id);
     talk = await aTalk(server, id, 'private');
-    const told: string[] = [];
+    const received: string[] = [];
     for (const one of [open, talk, open, talk]) {
       const evidenceId = await one.ann.propose();
       await one.ben.accept(evidenceId);
-      told.unshift(evidenceId);
+      received.unshift(evidenceId);
     }
     const { evidence, evidenceTotal } = await freshSnapshot(talk.ann);
-    expect(evidence.map((one) => one.id)).toEqual(told);
+    expect(evidence.map((one) => one.id)).toEqual(received);
     expect(evidenceTotal).toBe(4);
     const outside = { conversationId: talk.conversationId };
     expect(await refused(open.ann.live, 'conversation:join', outside)).toMatchObject({
@@ -235,7 +235,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('names a member who is gone as such in every replayed event', async () => {
+test('names a deleted member as such in every replayed event', async () => {
   const gone = await aMember(server);
   const stays = await aMember(server);
   const conversationId = await aConversation(server, [gone, stays], { hypothesisId });
@@ -256,7 +256,7 @@ test('names a member who is gone as such in every replayed event', async () => {
     body: { password: gone.password },
   });
   expect(answer.status).toBe(204);
-  // The partner is told at once that it is over, and what happened to pending items.
+  // The partner is notified at once that it is over, and of what happened to pending items.
   await partner.live.nextEvent('conversation:evidenceWithdrawn');
   expect(await partner.live.nextEvent('conversation:completed')).toMatchObject({
     completedBy: gone.user.id,

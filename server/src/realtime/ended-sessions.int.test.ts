@@ -40,7 +40,7 @@ const message = (content: string) => ({
 });
 
 describe('a socket whose session ended on another server', () => {
-  test('writes nothing in the moments before it is closed', async () => {
+  test('writes nothing in the time before it is closed', async () => {
     await ben.say('Still here');
     const { status } = await here.api.send('POST', '/auth/logout', { token: ben.token });
     expect(status).toBe(204);
@@ -55,7 +55,7 @@ describe('a socket whose session ended on another server', () => {
     expect(await numbersOf(here.pool, talk.conversationId)).toEqual([1]);
   });
 
-  test('nor does that of a member who was suspended there', async () => {
+  test('writes nothing when its member was suspended there', async () => {
     await here.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [ben.userId]);
     const proposal = { conversationId: talk.conversationId, ...evidenceFields() };
     const refusals = await Promise.all([

@@ -43,7 +43,7 @@ describe('connections', () => {
     expect(countOk(2, () => guard.letIn('ann', new FakeConnection()))).toBe(1);
   });
 
-  test('over which a member signs in repeatedly count once, with one listener', () => {
+  test('count once, with one listener, when a member signs in over them repeatedly', () => {
     const guard = createFloodGuard(5);
     const first = new FakeConnection();
     guard.letIn('ann', first);
@@ -115,7 +115,7 @@ test('lets members in while strangers queue in their own lane', async () => {
 });
 
 describe('events', () => {
-  test('let every connection come back at once and open a conversation', () => {
+  test('let every connection reconnect at once and open a conversation', () => {
     const guard = createFloodGuard(5);
     const comeBack = () => {
       guard.letIn('ann', new FakeConnection());

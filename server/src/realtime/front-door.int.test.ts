@@ -32,19 +32,19 @@ const path = (transport: string) => `/socket.io/?EIO=4&transport=${transport}`;
 /** A bare connection that the server has greeted, and everything it receives. */
 async function open() {
   const socket = new WebSocket(`${server.baseUrl.replace('http', 'ws')}${path('websocket')}`);
-  const heard: string[] = [];
-  socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+  const received: string[] = [];
+  socket.addEventListener('message', ({ data }) => received.push(String(data)));
   const closed = once(socket, 'close');
   await once(socket, 'message');
-  return { socket, heard, closed };
+  return { socket, received, closed };
 }
 
 describe('a connection is ended', () => {
   test('by a second attempt to connect while the first is being looked up', async () => {
-    const { socket, heard, closed } = await open();
+    const { socket, received, closed } = await open();
     for (let n = 0; n < 1_000; n += 1) socket.send(connectPacket(MADE_UP));
     await closed;
-    expect(heard.filter((text) => text.startsWith('44')).length).toBeLessThanOrEqual(1);
+    expect(received.filter((text) => text.startsWith('44')).length).toBeLessThanOrEqual(1);
   });
 
   test.each([
@@ -68,10 +68,10 @@ describe('a connection is ended', () => {
     ['an oversized attempt', connectPacket('x'.repeat(2_000))],
     ['nonsense', '40['],
   ])('by %s instead of an attempt to connect', async (_, packet) => {
-    const { socket, heard, closed } = await open();
+    const { socket, received, closed } = await open();
     socket.send(packet);
     await closed;
-    expect(heard.length).toBe(1);
+    expect(received.length).toBe(1);
   });
 
   test('by endless heartbeats before connecting', async () => {
@@ -95,11 +95,11 @@ describe('a refused handshake', () => {
     ['no one has', MADE_UP],
     ['is malformed', "' OR 1=1 --"],
   ])('with a token that %s is answered, and its connection closed', async (_, token) => {
-    const { socket, heard, closed } = await open();
+    const { socket, received, closed } = await open();
     socket.send(connectPacket(token));
     const [{ wasClean }] = await closed;
     expect(wasClean).toBe(true);
-    expect(heard.slice(1)).toEqual([
+    expect(received.slice(1)).toEqual([
       '44{"message":"Please sign in to continue.","data":{"code":"UNAUTHENTICATED"}}',
     ]);
   });
@@ -136,7 +136,7 @@ test('limits how many connections of one network wait to connect, until they lea
   await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
 });
 
-test('takes connections that come at once one by one, and serves everybody else in between', async () => {
+test('accepts simultaneous connections one by one, and serves everyone else in between', async () => {
   const { hostname, port } = new URL(server.baseUrl);
   const sockets = Array.from({ length: 50 }, () => createConnection(Number(port), hostname));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));

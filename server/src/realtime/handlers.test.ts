@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A dispatcher whose events end when the test says so. */
+/** A dispatcher whose events end when the test decides. */
 function withOpenEnds(name: 'conversation:typing' | 'conversation:join' = 'conversation:typing') {
   const ends: PromiseWithResolvers<object>[] = [];
   const begin = () => {
@@ -94,7 +94,7 @@ test('does not answer again after a timeout, but still reports a later failure',
 });
 
 describe('members who open a conversation', () => {
-  test('queue, and those who disconnected while queued are skipped', async () => {
+  test('queue, and are skipped if they disconnected while queued', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
     for (let n = 0; n < 40; n += 1) send();
     await vi.advanceTimersByTimeAsync(0);
@@ -110,7 +110,7 @@ describe('members who open a conversation', () => {
     expect(gone.answered).toHaveBeenCalledExactlyOnceWith(UNAVAILABLE);
   });
 
-  test('and timed out in the queue are skipped too', async () => {
+  test('are skipped if they timed out in the queue', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
     const all = Array.from({ length: 40 }, () => send());
     await vi.advanceTimersByTimeAsync(0);

@@ -57,8 +57,8 @@ interface UnderWay {
 }
 
 /**
- * Events under way, oldest first, each of which is given up after the same time. One timer for the
- * oldest is cheaper than one for each.
+ * Events under way, oldest first, each with the same timeout. One timer for the oldest is cheaper
+ * than one for each.
  */
 function giveUpAfter(timeoutMs: number) {
   const underWay = new Set<UnderWay>();
@@ -119,7 +119,7 @@ export interface DispatcherParts {
   readonly recordEvent: Metrics['recordEvent'];
   /** the session of this id as the database has it now */
   readonly findSession: (id: string) => Promise<Session | undefined>;
-  /** what has to be done once an event was served, before its sender is answered */
+  /** runs once an event was handled, before its sender is answered */
   readonly afterEvent: (name: string) => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { onePerTurn } from './one-per-turn.ts';
 
-test('does things in order, one in each turn, so that others get theirs in between', async () => {
+test('runs tasks in order, one in each turn, so that other work runs in between', async () => {
   const done: string[] = [];
   const inTurn = onePerTurn();
   for (const name of ['first', 'second', 'third']) inTurn(() => done.push(name));
@@ -15,7 +15,7 @@ test('does things in order, one in each turn, so that others get theirs in betwe
   expect(seen).toEqual([1, 2, 3]);
 });
 
-test('begins again after a pause, also with what is asked for meanwhile', async () => {
+test('resumes after a pause, including tasks added during the run', async () => {
   const done: string[] = [];
   const inTurn = onePerTurn();
   inTurn(() => {

@@ -1,6 +1,6 @@
 /**
- * Does what it is given in order, one thing in each turn of the event loop. What is cheap for one
- * would, for hundreds at once, keep everybody else waiting until the last is done.
+ * Runs tasks in order, one in each turn of the event loop. A task that is cheap alone would, for
+ * hundreds at once, keep everyone else waiting until the last is done.
  */
 export function onePerTurn(): (work: () => void) => void {
   const waiting: (() => void)[] = [];

@@ -149,7 +149,7 @@ describe('events', () => {
 
   test('a pong has the time of the database, whatever the clock of the server says', async () => {
     const startMs = Date.now();
-    // Not ahead: a client takes a connection for dead that has been silent for so long.
+    // Not ahead: a client considers a connection dead after this much silence.
     vi.useFakeTimers({ toFake: ['Date'], now: startMs - 3_600_000 });
     try {
       live.socket.emit('ping', {});

@@ -40,7 +40,9 @@ interface BetweenServers {
 type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
 type OwnSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
 
-/** Socket.IO wants the arguments of a listener; every listener of the contract takes one payload. */
+/**
+ * Socket.IO expects the arguments of a listener; every listener of the contract takes one payload.
+ */
 const argumentsOf = <Name extends ServerEventName>(_name: Name, payload: ServerPayload<Name>) =>
   [payload] as Parameters<ServerToClientEvents[Name]>;
 
@@ -49,7 +51,7 @@ export const userRoom = (userId: string) => `user:${userId}`;
 export const userOf = (room: string): string | null =>
   room.startsWith('user:') ? room.slice('user:'.length) : null;
 
-/** Puts events on the wire to those who are connected. Used after commit only. */
+/** Sends events to connected clients. Used after commit only. */
 export interface Publisher {
   /** every socket of a member, on every server */
   toUser<Name extends ServerEventName>(
@@ -76,23 +78,23 @@ export interface Publisher {
 export interface Realtime {
   readonly publisher: Publisher;
   countSockets(): number;
-  /** Answers events from now on; connections that came earlier wait for it. */
+  /** Starts handling events; connections that came earlier wait for it. */
   handle(handlers: EventHandlers): void;
   /**
-   * Called with the rooms open on this server when some server could not be reached for a while:
-   * what was broadcast there meanwhile was not heard here.
+   * Called with the rooms open on this server after some server was unreachable for a while: what
+   * it broadcast in that time was not received here.
    */
   onMissed(callback: (rooms: readonly string[]) => Promise<void>): void;
-  /** Something may have changed without a broadcast: every server sends how far things have come. */
+  /** Something may have changed without a broadcast: every server sends the latest numbers. */
   catchUpEverywhere(): void;
-  /** Looks now, and not at the next turn, whether sessions have ended. */
+  /** Checks immediately, and not in the next turn, whether sessions have ended. */
   checkSessions(): void;
   stop(): Promise<void>;
 }
 
 export interface RealtimeParts {
   readonly http: HttpServer;
-  /** what answers over HTTP carry */
+  /** headers of HTTP responses */
   readonly headers: SecurityHeaders;
   readonly sessions: SessionStore;
   readonly messageLimit: number;
@@ -104,9 +106,9 @@ export interface RealtimeParts {
   readonly log: Logger;
   readonly report: ReportError;
   readonly recordEvent: Metrics['recordEvent'];
-  /** what has to be done once an event was served, before its sender hears of it */
+  /** runs once an event was handled, before its sender is answered */
   readonly afterEvent: (name: string) => Promise<void>;
-  /** what has to be done before those in a room hear an event, on whatever server they are */
+  /** runs on every server before the sockets in a room receive an event */
   readonly beforeNews: (name: ServerEventName) => void;
 }
 
@@ -268,7 +270,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     io.serverSideEmit('returned');
     noteMissed();
   };
-  // The others did not hear this server either.
+  // The other servers received nothing from this one either.
   parts.redis?.onReturn(catchUpEverywhere);
 
   return {
@@ -293,7 +295,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     catchUpEverywhere,
     checkSessions: check,
     async stop() {
-      // A check may wait for a busy database. Nobody waits for it: it is about sockets that end now.
+      // A check may wait for a busy database, so it isn't awaited: it only concerns sockets that
+      // end now.
       stopping = true;
       clearInterval(timer);
       // Only those here: without `local` every other server would do the same.

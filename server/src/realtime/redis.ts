@@ -13,7 +13,7 @@ export interface RedisConnection {
 /** Short enough for everyone to catch up within 5 seconds of its return. */
 const RETRY_AT_MOST_EVERY_MS = 500;
 
-/** A Redis that accepts connections but doesn't answer is as good as away. */
+/** A Redis that accepts connections but doesn't answer counts as down. */
 const ASK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 1_000;
 /** After this long without a sign of life the connection may have died silently. */
@@ -73,7 +73,7 @@ class Subscriber extends Redis {
 export function connectRedis(url: string, log: Logger): RedisConnection {
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, RETRY_AT_MOST_EVERY_MS);
   const connecting = { retryStrategy, connectTimeout: RECONNECT_AFTER_MS };
-  // What can't be sent isn't queued, because everyone catches up when Redis is back.
+  // Events that can't be sent aren't queued, because everyone catches up when Redis is back.
   const publishing = new Redis(url, {
     ...connecting,
     enableOfflineQueue: false,

@@ -44,10 +44,10 @@ const SLOWER_MAX = 10;
 
 /** Sends a message and waits until the other has it; returns its id and how long that took. */
 async function sayAndHear(one: Speaker, other: Speaker, text: string) {
-  const heard = other.live.nextEvent('conversation:message', ({ content }) => content === text);
+  const received = other.live.nextEvent('conversation:message', ({ content }) => content === text);
   const saidAtMs = performance.now();
   const { id } = await one.say(text);
-  expect(await heard).toMatchObject({ id });
+  expect(await received).toMatchObject({ id });
   return { id, ms: performance.now() - saidAtMs };
 }
 
@@ -57,11 +57,11 @@ const benThere = () => joinTalk(there, talk.conversationId, talk.ben);
 test('shows on one server what happens on the other, in order and with its numbers', async () => {
   const ben = await benThere();
   for (const content of ['One', 'Two', 'Three']) await talk.ann.say(content);
-  const heard: string[] = [];
-  while (heard.length < 3) {
-    heard.push((await ben.live.nextEvent('conversation:message')).content);
+  const received: string[] = [];
+  while (received.length < 3) {
+    received.push((await ben.live.nextEvent('conversation:message')).content);
   }
-  expect(heard).toEqual(['One', 'Two', 'Three']);
+  expect(received).toEqual(['One', 'Two', 'Three']);
   const evidenceId = await ben.propose();
   await talk.ann.live.nextEvent('conversation:evidenceProposed');
   await talk.ann.accept(evidenceId);
@@ -69,7 +69,7 @@ test('shows on one server what happens on the other, in order and with its numbe
   expect(await ben.live.nextEvent('hypothesis:credenceChanged')).toMatchObject({ evidenceId });
 });
 
-test('shows in other conversations on the other server what an item was weighed with', async () => {
+test('shows an item’s new weighing in other conversations on the other server', async () => {
   const ben = await benThere();
   const evidenceId = await talk.ann.propose();
   await ben.accept(evidenceId);
@@ -77,9 +77,9 @@ test('shows in other conversations on the other server what an item was weighed 
   await weighItem(second, evidenceId);
   const { weighing } = await second.ann.live.nextEvent('evidence:weighed');
   // It belongs to the other conversation, so it has no number here.
-  const heard = await ben.live.nextEvent('evidence:weighed');
-  expect(heard).toMatchObject({ evidence: { id: evidenceId }, weighing });
-  expect(heard).not.toHaveProperty('seq');
+  const received = await ben.live.nextEvent('evidence:weighed');
+  expect(received).toMatchObject({ evidence: { id: evidenceId }, weighing });
+  expect(received).not.toHaveProperty('seq');
 });
 
 test('delivers a notice to its owner on any server', async () => {
@@ -103,7 +103,7 @@ test('leaves the other server’s connections alone when one stops', async () =>
   expect(await talk.ben.live.nextEvent('conversation:message')).toMatchObject({ id: message.id });
 });
 
-test('delivers on each server while Redis is away, and everyone catches up on its return', async () => {
+test('delivers on each server while Redis is down, and everyone catches up on its return', async () => {
   const ben = await benThere();
   const elsewhere = await aTalk(here, hypothesisId);
   const calm = await sayAndHear(elsewhere.ann, elsewhere.ben, 'Said in calm');
@@ -127,7 +127,7 @@ test('delivers on each server while Redis is away, and everyone catches up on it
   expect(await numbersOf(here.pool, talk.conversationId)).toEqual([1, 2]);
 
   // A room opened during the outage works too, once its server is linked again: until then a tick
-  // tells of what was said.
+  // announces new messages.
   const payload = expect.objectContaining({ content: 'And back' });
   await expect
     .poll(async () => {
@@ -158,7 +158,7 @@ test('[WG11] catches up on an entry that moved nothing without another point', a
   });
 });
 
-test('starts while Redis is away, and connects once it is there', async () => {
+test('starts while Redis is down, and connects once it is up', async () => {
   await redis.kill();
   const late = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
   try {

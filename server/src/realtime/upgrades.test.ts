@@ -28,7 +28,7 @@ test('answers one request for a WebSocket in each turn, in order', async () => {
   expect(answered).toEqual(['/first', '/second']);
 });
 
-test('leaves out a connection that broke while it waited, and continues', async () => {
+test('skips a connection that broke while it waited, and continues', async () => {
   const { answered, ask } = aServer();
   ask('/broken').destroy(new Error('ECONNRESET'));
   ask('/next');

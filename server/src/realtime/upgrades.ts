@@ -7,7 +7,7 @@ type Answer = (this: Server, request: IncomingMessage, socket: Duplex, head: Buf
 const ignore = () => undefined;
 
 /**
- * Has whoever answers requests for a WebSocket do so for one in each turn. When everyone reconnects
+ * Makes the handler of WebSocket upgrades answer one request in each turn. When everyone reconnects
  * at once, hundreds are read in the same turn, and answering all of them takes longer than anything
  * after it.
  */
@@ -16,7 +16,8 @@ export function answerUpgradesInTurn(http: Server): void {
   for (const answer of http.listeners('upgrade') as Answer[]) {
     http.off('upgrade', answer);
     http.on('upgrade', (request, socket, head) => {
-      // Nobody else listens until it is answered, and an error without a listener ends the process.
+      // Nothing else listens until it is answered, and an error without a listener ends the
+      // process.
       socket.on('error', ignore);
       inTurn(() => {
         if (!socket.destroyed) answer.call(http, request, socket, head);

@@ -9,7 +9,7 @@ import { writeTogether } from './write-together.ts';
 let http: HttpServer;
 let io: Server;
 let writeNow: () => void;
-/** how many packets left together, each time some did */
+/** how many packets each write contained */
 let writes: number[];
 beforeEach(async () => {
   http = createServer().listen(0, '127.0.0.1');
@@ -23,8 +23,8 @@ afterEach(() => io.close());
 interface Line {
   readonly server: Socket;
   readonly client: ClientSocket;
-  /** Resolves with what the client heard, once it has heard as much. */
-  heard(count: number): Promise<unknown[]>;
+  /** Resolves with what the client received, once it has received this many. */
+  received(count: number): Promise<unknown[]>;
 }
 
 const heardOnce = (client: ClientSocket, name: 'connect' | 'disconnect') =>
@@ -47,7 +47,7 @@ async function aLine(transports: string[]): Promise<Line> {
   return {
     server,
     client,
-    heard: (count) =>
+    received: (count) =>
       new Promise((resolve) => {
         note = () => {
           if (said.length >= count) resolve(said);
@@ -58,22 +58,22 @@ async function aLine(transports: string[]): Promise<Line> {
 }
 
 test('sends everything from one turn in one write and in order, even after awaiting a settled promise', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+  const { server, client, received } = await aLine(['websocket']);
   server.emit('said', 1);
   io.emit('said', 2);
   await Promise.resolve();
   server.emit('said', 3);
-  expect(await heard(3)).toEqual([1, 2, 3]);
+  expect(await received(3)).toEqual([1, 2, 3]);
   expect(writes).toEqual([3]);
   client.close();
 });
 
 test('sends events from another turn separately', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+  const { server, client, received } = await aLine(['websocket']);
   server.emit('said', 1);
-  await heard(1);
+  await received(1);
   server.emit('said', 2);
-  expect(await heard(2)).toEqual([1, 2]);
+  expect(await received(2)).toEqual([1, 2]);
   expect(writes).toEqual([1, 1]);
   client.close();
 });
@@ -81,46 +81,46 @@ test('sends events from another turn separately', async () => {
 test('sends to every recipient of a turn', async () => {
   const lines = await Promise.all([1, 2, 3].map(() => aLine(['websocket'])));
   for (const word of [1, 2]) io.emit('said', word);
-  for (const { heard, client } of lines) {
-    expect(await heard(2)).toEqual([1, 2]);
+  for (const { received, client } of lines) {
+    expect(await received(2)).toEqual([1, 2]);
     client.close();
   }
 });
 
-test('writes to those who were told more, as a sender who is answered, after the others', async () => {
+test('writes last to the connection sent to last, such as an acknowledged sender’s', async () => {
   const [sender, other] = [await aLine(['websocket']), await aLine(['websocket'])];
   const written: Socket[] = [];
   for (const { server } of [sender, other]) server.conn.on('flush', () => written.push(server));
   io.emit('said', 1);
   sender.server.emit('said', 2);
-  await Promise.all([sender.heard(2), other.heard(1)]);
+  await Promise.all([sender.received(2), other.received(1)]);
   expect(written).toEqual([other.server, sender.server]);
   for (const { client } of [sender, other]) client.close();
 });
 
 test('sends everything over long polling too', async () => {
-  const { server, client, heard } = await aLine(['polling']);
+  const { server, client, received } = await aLine(['polling']);
   for (const word of [1, 2, 3]) server.emit('said', word);
-  expect(await heard(3)).toEqual([1, 2, 3]);
+  expect(await received(3)).toEqual([1, 2, 3]);
   client.close();
 });
 
-test('sends what came before the server closes the connection', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+test('sends earlier events before the server closes the connection', async () => {
+  const { server, client, received } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   server.disconnect(true);
-  expect(await heard(1)).toEqual(['farewell']);
+  expect(await received(1)).toEqual(['farewell']);
   expect(await ended).toBe('io server disconnect');
 });
 
-test('sends what came in the same turn as a stop', async () => {
-  const { server, client, heard } = await aLine(['websocket']);
+test('sends events from the same turn as a stop', async () => {
+  const { server, client, received } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   io.disconnectSockets(true);
   writeNow();
   io.engine.close();
-  expect(await heard(1)).toEqual(['farewell']);
+  expect(await received(1)).toEqual(['farewell']);
   expect(await ended).toBe('io server disconnect');
 });

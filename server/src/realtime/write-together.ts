@@ -3,16 +3,17 @@ import type { Server, Socket } from 'socket.io';
 type Connection = Socket['conn'];
 
 /**
- * What one turn tells a connection leaves in one write. A batch of messages tells the same people
- * several things at once, and writing each for itself cost the server more than making them all.
+ * Batches everything sent to a connection in one event-loop turn into one write. A batch of
+ * messages sends the same people several events at once, and separate writes cost the server more
+ * than building all of them.
  *
- * Engine.IO gathers what it cannot write at the moment. So the first packet of a turn makes the
- * connection look busy, and the end of the turn makes it free again.
+ * Engine.IO buffers what it can't write yet. So the first packet of a turn marks the connection as
+ * busy, and the end of the turn marks it as writable again.
  *
- * Who was told something last is written to last. That is the sender of a message, because of the
- * acknowledgement: those who wait for the message have it before.
+ * The connection sent to last is written last. That is the sender of a message, because of the
+ * acknowledgement, so those who wait for the message get it first.
  *
- * Answers how to write at once, for when there is no next turn.
+ * Returns a function that flushes immediately, for shutdown.
  */
 export function writeTogether(engine: Server['engine']): () => void {
   let held = new Set<Connection>();
@@ -35,7 +36,7 @@ export function writeTogether(engine: Server['engine']): () => void {
         held.add(connection);
         return;
       }
-      // A connection that is being written to gathers anyhow; long polling does so by itself.
+      // A connection being written to buffers anyway, and so does long polling.
       if (!transport.writable || transport.name !== 'websocket') return;
       transport.writable = false;
       if (held.size === 0) process.nextTick(release);

@@ -136,7 +136,7 @@ function useDeletedMembers(socket: AppSocket | null): void {
   }, [socket, queryClient]);
 }
 
-/** Puts what came with the start where the header and the guards look for it. */
+/** Puts the start data into the query cache for the header and the guards. */
 function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
   if (start === null) {
     for (const { queryKey } of [noticesQuery, activeQuery]) {
@@ -146,6 +146,6 @@ function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
   }
   putFirstPage(queryClient, noticesQuery.queryKey, start.notices);
   queryClient.setQueryData(activeQuery.queryKey, start.active);
-  // The steps of onboarding note their progress themselves, and may be ahead of this.
+  // The onboarding steps record their progress themselves, and may be ahead of this.
   queryClient.setQueryData(onboardingStatusQuery.queryKey, (known) => known ?? start.onboarding);
 }

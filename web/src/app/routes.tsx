@@ -81,7 +81,7 @@ const testPages: RouteObject[] = [
   { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
 ];
 
-/** Every page says so itself when its file is missing. */
+/** Every page reports a missing file itself. */
 function namingLostFiles(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children } = route;

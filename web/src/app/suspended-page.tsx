@@ -8,7 +8,7 @@ export interface SuspendedPageProps {
   onSignOut: () => void;
 }
 
-/** Replaces whatever a member was looking at when the account was suspended. */
+/** Replaces the current page when a member's account is suspended. */
 export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -137,7 +137,7 @@ describe('calling a route', () => {
     });
   });
 
-  it('tells an unreachable server apart from an aborted call', async () => {
+  it('distinguishes an unreachable server from an aborted call', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const unreachable = await failureOf(call(accountRoutes.me, {}));
     expect(unreachable).toBeInstanceOf(NetworkError);
@@ -159,22 +159,22 @@ describe('a 401', () => {
   it('ends the session of the token it was sent with', async () => {
     tokenStore.store('dead');
     answers(401, refused);
-    const heard = vi.fn();
-    const leave = tokenStore.subscribe(heard);
+    const received = vi.fn();
+    const leave = tokenStore.subscribe(received);
     await failureOf(call(accountRoutes.me, {}));
     leave();
     expect(tokenStore.read()).toBeNull();
-    expect(heard).toHaveBeenCalledExactlyOnceWith({ token: null, cause: 'refused' });
+    expect(received).toHaveBeenCalledExactlyOnceWith({ token: null, cause: 'refused' });
   });
 
   it('is an ordinary error when no token is stored', async () => {
     answers(401, { error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password.' } });
-    const heard = vi.fn();
-    const leave = tokenStore.subscribe(heard);
+    const received = vi.fn();
+    const leave = tokenStore.subscribe(received);
     const body = { email: 'ada@example.org', password: 'wrong' };
     expect(await failureOf(call(accountRoutes.login, { body }))).toMatchObject({ status: 401 });
     leave();
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
   });
 
   it('leaves the token alone when it is about a password in the request', async () => {

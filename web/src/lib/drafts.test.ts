@@ -50,15 +50,15 @@ test('keeps drafts as long as the page when the browser denies storage', () => {
 test('informs two forms with one draft about each other’s edits', () => {
   const storage = aStorage();
   const drafts = createDrafts(() => storage);
-  const heard: unknown[] = [];
-  const stop = drafts.subscribe('one', () => heard.push(drafts.read('one', schema)));
+  const received: unknown[] = [];
+  const stop = drafts.subscribe('one', () => received.push(drafts.read('one', schema)));
   drafts.write('one', { text: 'a' });
   drafts.write('other', { text: 'elsewhere' });
   drafts.write('one', null);
   drafts.clear();
   stop();
   drafts.write('one', { text: 'b' });
-  expect(heard).toEqual([{ text: 'a' }, null, null]);
+  expect(received).toEqual([{ text: 'a' }, null, null]);
 });
 
 test('clears everything under one prefix, and nothing else', () => {

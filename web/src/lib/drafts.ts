@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * Keeps what someone is writing while its form is out of sight: behind another panel, or across a
+ * Keeps what someone is writing while its form isn't shown: behind another panel, or across a
  * reload. It lasts as long as the storage; if the browser denies that, as long as the page.
  */
 export function createDrafts(openStorage: () => Storage, prefix = 'draft:') {

@@ -81,7 +81,7 @@ describe('the text of a failed call', () => {
     expect(said(body)).toBe('the fallback');
   });
 
-  it('tells an unreachable server apart from one that did not answer', () => {
+  it('distinguishes an unreachable server from one that did not answer', () => {
     expect(errorText(new NetworkError('unreachable', null), texts)).toBe('no connection');
     expect(errorText(new NetworkError('no-response', null), texts)).toBe('no answer');
   });

@@ -15,7 +15,7 @@ const row = (fields: Partial<LedgerRow>): LedgerRow => ({
   ...fields,
 });
 
-it('[WG11] tells a restored weighing from a restored item', () => {
+it('[WG11] distinguishes a restored weighing from a restored item', () => {
   expect(CAUSE_WORDS[ledgerCause(row({}))]).toBe('Restored by operators');
   expect(CAUSE_WORDS[ledgerCause(row({ weighingId: ID }))]).toBe(
     'A weighing was restored by operators',

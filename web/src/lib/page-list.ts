@@ -37,8 +37,8 @@ export function totalOf(pages: Pages<unknown>): number {
 }
 
 /**
- * Puts a first page that came with something else where its list looks for it. A list of which more
- * is loaded is loaded again as a whole, because its pages belong together.
+ * Puts a first page that came with another response into its list's cache. A list with more pages
+ * loaded is reloaded as a whole, because its pages belong together.
  */
 export function putFirstPage(queryClient: QueryClient, queryKey: QueryKey, first: unknown): void {
   const known = queryClient.getQueryData<LoadedPages<unknown>>(queryKey);
@@ -55,7 +55,7 @@ interface ListRoute<Item> extends Route {
   readonly answer: z.ZodMiniType<Item[]>;
 }
 
-/** A query that reads a list of the contract, one page after the other. */
+/** A query that reads a list of the contract, page by page. */
 export const listQuery = <Item, R extends ListRoute<Item>>(
   queryKey: QueryKey,
   route: R & ListRoute<Item>,

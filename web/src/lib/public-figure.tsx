@@ -6,7 +6,7 @@ interface PublicFigureProps {
   className?: string;
 }
 
-/** [SD7] What stands beside a conversation's own figure. */
+/** [SD7] The public figure, shown beside a conversation's own. */
 export function PublicFigure({ percent, className = 'text-sm text-muted' }: PublicFigureProps) {
   if (percent === null) return null;
   return <p className={`${className} tabular-nums`}>{weighingTexts.publicFigure(percent)}</p>;

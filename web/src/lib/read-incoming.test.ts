@@ -40,7 +40,7 @@ describe('[CR1] a credence that comes in another unit or out of range', () => {
     });
   });
 
-  test('is read wherever it stands', () => {
+  test('is read at any depth', () => {
     const list = z.object({ points: z.array(historyPoint) });
     const points = [
       { timestamp: TIME, credence: 0.5 },

@@ -30,7 +30,7 @@ describe('retrying a failed read', () => {
 });
 
 describe('a missing item', () => {
-  it('is told apart from one that could not be read', () => {
+  it('is distinguished from one that could not be loaded', () => {
     expect(isNotFound(new ApiError(404, null))).toBe(true);
     expect(isNotFound(new ApiError(500, null))).toBe(false);
     expect(isNotFound(outage)).toBe(false);

@@ -52,7 +52,7 @@ it('spreads many screens over a second', () => {
   for (const tenth of inTenths.values()) expect(tenth.length).toBeLessThan(60);
 });
 
-it('covers what is asked for while it reads by another read', () => {
+it('covers requests made during a read with another read', () => {
   const reread = createSpreadReread(() => {
     if (reads.push(Date.now()) === 1) reread.ask();
   });
@@ -62,7 +62,7 @@ it('covers what is asked for while it reads by another read', () => {
   expect(reads).toHaveLength(2);
 });
 
-it('reads no more once it is stopped', () => {
+it('stops reading once it is stopped', () => {
   const read = vi.fn();
   const reread = createSpreadReread(read);
   reread.ask();

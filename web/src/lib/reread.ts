@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Reloads what has changed. A first answer still in flight may date from before the change, and the
- * library would take it for the new one.
+ * Reloads what has changed. A first response still in flight may be older than the change, and the
+ * library would treat it as the new one.
  */
 export async function reread(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);
@@ -19,7 +19,7 @@ const SPREAD_MS = 1_000;
 export function createSpreadReread(read: () => void, withinMs = SPREAD_MS) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    /** Covers what was asked for before and has not begun yet. */
+    /** Covers earlier requests that have not started yet. */
     ask(): void {
       timer ??= setTimeout(() => {
         timer = undefined;

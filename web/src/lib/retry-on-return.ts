@@ -1,6 +1,6 @@
 /**
- * Tries again at the moments when a lost connection is likely to be back: the network is, or somebody
- * looks at the tab again. Returns how to stop that.
+ * Retries when a lost connection is likely to be back: the network returned, or the tab became
+ * visible. Returns a function that stops this.
  */
 export function retryOnReturn(retry: () => void): () => void {
   const onVisible = () => {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('names the page alone when nothing is waiting', () => {
+test('names only the page when nothing is waiting', () => {
   setPageTitle('Topics');
   expect(document.title).toBe('Topics · Midspan');
 });

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** One that says to screen readers what it stands for. */
+/** One that names its content to screen readers. */
 export function LoadingSkeleton({ text, className }: { text: string; className: string }) {
   return (
     <div>

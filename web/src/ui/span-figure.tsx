@@ -11,7 +11,7 @@ export interface SpanFigureProps {
   mark?: MarkShape | undefined;
 }
 
-/** Says to those who cannot see the span what it shows; its parts are then not read one by one. */
+/** Describes the span to screen readers; its parts are then not read one by one. */
 export const meter = ({ value, title, label }: Omit<SpanFigureProps, 'mark'>) => ({
   role: 'meter',
   'aria-label': title,
@@ -54,7 +54,7 @@ export function SpanFigure({ value, title, label, mark = 'diamond' }: SpanFigure
 /** The span at the height of a line, with its marker. */
 export function MiniRail({ value, mark }: { value: number; mark: MarkShape }) {
   return (
-    // Its sides keep the width of half a marker, which may stand at either end.
+    // Its sides keep the width of half a marker, which may be at either end.
     <span aria-hidden className="relative mx-1.5 block h-1.5 w-20 min-w-4">
       <Rail value={value} slim />
       <SpanMark value={value} shape={mark} className={SIDES[spanSide(value)].ring} />
@@ -63,7 +63,7 @@ export function MiniRail({ value, mark }: { value: number; mark: MarkShape }) {
 }
 
 /**
- * A figure inside a line of text or a card. Its arrow stands behind it: before it, a chevron reads as
+ * A figure inside a line of text or a card. Its arrow comes after it: before it, a chevron reads as
  * "greater than".
  */
 export function SpanMini({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
@@ -72,12 +72,12 @@ export function SpanMini({ value, title, label, mark = 'diamond' }: SpanFigurePr
     <span
       {...meter({ value, title, label })}
       title={`${title}: ${label}`}
-      // With large letters on a narrow screen the span gives way, not the number.
+      // With large letters on a narrow screen the span shrinks, not the number.
       className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle"
     >
       <MiniRail value={value} mark={mark} />
       <span
-        // As wide for one digit as for two, so that figures below one another stand in line.
+        // As wide for one digit as for two, so that stacked figures align.
         className={classNames(
           'flex min-w-12 items-center text-sm font-semibold tabular-nums',
           text,

@@ -10,7 +10,7 @@ export interface Move {
   readonly to: number;
 }
 
-/** Which bank a move heads for, wherever on the span it happens. */
+/** The side that a move goes toward, wherever on the span it is. */
 const headingFor = ({ from, to }: Move) =>
   SIDES[to === from ? 'middle' : to > from ? 'right' : 'left'];
 
@@ -23,7 +23,7 @@ interface SpanMoveProps {
   mark?: MarkShape;
 }
 
-/** The way a figure would take, or took: an arrow along the span, from where it stood. */
+/** The move of a figure, possible or past: an arrow along the span, from its earlier value. */
 export function SpanMove({ move, lead, isPast = false, mark = 'diamond' }: SpanMoveProps) {
   const { from, to } = move;
   const { icon: Icon, text, fill } = headingFor(move);
@@ -107,7 +107,7 @@ export function SpanPull({ pull, idle = false }: SpanPullProps) {
 }
 
 interface SpanRangeProps {
-  /** where the figure stands */
+  /** the figure's current value */
   value: number;
   lowest: number;
   highest: number;

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Equal, type LucideIcon } from 'lucide-react'
 import { classNames } from './class-names.ts';
 import { type SpanSide, spanPosition, spanSide, spanStretch } from './span-geometry.ts';
 
-/** Colour, icon and position say the same, so that none of them has to be seen. */
+/** Color, icon and position say the same, so that no one depends on a single one. */
 export const SIDES: Record<
   SpanSide,
   { icon: LucideIcon; text: string; fill: string; ring: string }
@@ -57,7 +57,9 @@ export function Tick({ slim }: { slim: boolean }) {
   );
 }
 
-/** A figure that two share is a diamond; one's own credence, and anything else, a circle. */
+/**
+ * A figure that two share is a diamond; the reader's own credence, and anything else, is a circle.
+ */
 export type MarkShape = 'diamond' | 'circle';
 
 const SHAPES = {
@@ -76,7 +78,7 @@ interface SpanMarkProps {
   className: string;
 }
 
-/** Where a figure stands on its span. */
+/** A figure's position on its span. */
 export function SpanMark({ value, shape, size = 'slim', className }: SpanMarkProps) {
   return (
     <span

@@ -29,16 +29,18 @@ interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   /** what the row of tabs is called, where a page has more than one */
   label?: string;
-  /** stands at the end of the row */
+  /** shown at the end of the row */
   end?: ReactNode;
-  /** takes the height that is there: the tabs share the width, and what they open scrolls by itself */
+  /** fills the available height: the tabs share the width, and their panels scroll by themselves */
   fill?: boolean;
 }
 
 const TAB =
   'relative flex items-center -outline-offset-3 text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-selected:text-ink aria-selected:after:bg-ink';
 
-/** Where a key leads from the tab at this place, of so many; null for every other key. */
+/**
+ * The tab that a key moves to from this position, given the number of tabs; null for other keys.
+ */
 function placeAfter(key: string, place: number, count: number): number | null {
   if (key === 'ArrowRight') return (place + 1) % count;
   if (key === 'ArrowLeft') return (place + count - 1) % count;
@@ -58,7 +60,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   all[next]?.focus();
 }
 
-/** Not the library's: those draw themselves twice and come with 21 kB, on the page that most begin with. */
+/** Not the library's tabs: they render twice and add 21 kB to the page most visits start with. */
 export function Tabs<Id extends string>({
   tabs,
   value,
@@ -127,7 +129,7 @@ export function Tabs<Id extends string>({
         hadFocus={hasFocus}
         id={panelId}
         aria-labelledby={tabId(value)}
-        // What scrolls has to be within reach of the keyboard.
+        // A scroll area has to be reachable by keyboard.
         tabIndex={fill ? 0 : undefined}
         className={fill ? 'min-h-0 grow overflow-y-auto p-5 -outline-offset-3' : 'pt-6'}
       >
@@ -142,7 +144,7 @@ interface PanelProps extends ComponentProps<'div'> {
   hadFocus: RefObject<boolean>;
 }
 
-/** Takes the focus over from the panel it replaces, and from a dialog that was opened there. */
+/** Gets the focus from the panel it replaces, and from a dialog that was opened there. */
 function Panel({ hadFocus, ...element }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -154,7 +156,7 @@ function Panel({ hadFocus, ...element }: PanelProps) {
       {...element}
       ref={panel}
       role="tabpanel"
-      // What a panel takes along when it is removed is not blurred; another window keeps the focus.
+      // An element removed with its panel gets no blur event; another window keeps the focus.
       onFocus={() => {
         hadFocus.current = true;
       }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createToastChannel, type ToastChannel, type ToastRequest } from './toast-channel.ts';
 
-/** Shows messages; each disappears when told. */
+/** Shows messages; each disappears on command. */
 function aView(connect: ToastChannel['connect']) {
   const shown: string[] = [];
   let gone = () => {};
@@ -33,7 +33,7 @@ test('shows one message at a time, in order, including earlier ones', () => {
   expect(shown).toEqual(['first', 'second', 'third']);
 });
 
-test('leaves out news that has waited too long behind others, but nothing else and never the latest', () => {
+test('drops info messages that waited too long behind others, but nothing else and never the latest', () => {
   let time = 0;
   const { toasts, connect } = createToastChannel(() => time);
   const { shown, end } = aView(connect);

@@ -10,8 +10,8 @@ export interface ToastRequest {
 type Show = (request: ToastRequest, gone: () => void) => void;
 
 /**
- * Passes messages to whoever shows them, one at a time; the others wait in order. News that would
- * have ended by now makes way for what has happened since: the page shows it, too.
+ * Passes messages to the view, one at a time; the others wait in order. Info messages that would
+ * have expired by now are dropped in favor of newer ones, because the page shows their content too.
  */
 export function createToastChannel(now: () => number = Date.now) {
   let waiting: (ToastRequest & { readonly at: number })[] = [];

@@ -54,7 +54,8 @@ function onVisibility(changed: () => void): () => void {
 }
 
 /**
- * Disappears by itself, but not under a pointer that came to it, with the focus inside, or while the tab is hidden.
+ * Disappears by itself, but not under a pointer that moved to it, with the focus inside, or while
+ * the tab is hidden.
  */
 function ToastCard({
   request: { tone, text },
@@ -74,7 +75,7 @@ function ToastCard({
   return (
     <output
       aria-live={tone === 'error' ? 'assertive' : undefined}
-      // One that rests where messages appear would hold back all that follow.
+      // A pointer resting where messages appear would block all that follow.
       onPointerMove={({ movementX, movementY }) => {
         if (movementX !== 0 || movementY !== 0) setIsHeld(true);
       }}

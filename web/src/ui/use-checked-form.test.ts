@@ -37,7 +37,7 @@ function aForm(draft: ReturnType<typeof aDraft>) {
   return { form, type, stop };
 }
 
-test('keeps what is typed or set, and nothing once all is as it was at first', async () => {
+test('keeps what is typed or set, and nothing once everything is as it was at first', async () => {
   const draft = aDraft();
   const { form, type } = aForm(draft);
   await type('Half a sentence');

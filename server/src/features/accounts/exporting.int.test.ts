@@ -252,7 +252,7 @@ test('reads two at a time, and leaves most database connections to everyone else
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
 
-describe('downloads that nobody reads', () => {
+describe('downloads that no one reads', () => {
   const STALL_MS = 1_500;
   let impatient: TestServer;
   beforeAll(async () => {

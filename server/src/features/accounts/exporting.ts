@@ -44,7 +44,7 @@ export function createExports({
     inTransaction(
       db,
       async (tx) => {
-        // It waited for its turn so long that its time is over.
+        // It waited for its turn until its time was over.
         if (reader.destroyed) throw refuse(BUSY);
         if (!(await lockExport(tx, account.id))) throw refuse(UNDER_WAY);
         await limits.beforeExport(account.id);

@@ -10,7 +10,7 @@ export interface WaitingCounts {
   readonly waiting: number;
 }
 
-/** The active conversations of a member, as `c`, by the two indexes there are for them. */
+/** The active conversations of a member, as `c`, using both of their indexes. */
 const activeOf = (userId: SQLWrapper): SQL => sql`lateral (
   select id, hypothesis_id, is_dispute, conversation_type, created_at, user2_id as partner_id
   from conversations
@@ -25,12 +25,15 @@ const hasUnread = (userId: SQLWrapper): SQL => sql`exists (
     and m.seq > coalesce((select seen_seq from conversation_seen here
       where here.conversation_id = c.id and here.user_id = ${userId}), 0))`;
 
-/** Which conversations of a member are active, and which of them wait for what, as one text. */
+/** A member's active conversations and what each of them waits for, as one text. */
 export const activeMark = (userId: SQLWrapper): SQL => sql`(
   select string_agg(concat(c.id, ${isTurnOf(userId)}, ${hasUnread(userId)}), ' ' order by c.id)
   from ${activeOf(userId)})`;
 
-/** How many conversations of each of these members are active, and how many of them wait. */
+/**
+ * How many active conversations each of these members has, and how many of them wait for the
+ * member.
+ */
 export async function countWaiting(
   db: Database,
   userIds: readonly string[],
@@ -86,7 +89,9 @@ const activeOfHypothesis = preparedText<ActiveRow>(
   activeStatement(ACTIVE_LIST, sql.placeholder('hypothesisId')),
 );
 
-/** One's own active conversations, of all hypotheses or one, those that wait first; one statement. */
+/**
+ * A member's active conversations, about all hypotheses or one, waiting ones first; one statement.
+ */
 export async function listActive(
   db: Database,
   userId: string,
@@ -102,7 +107,7 @@ export async function listActive(
   };
 }
 
-/** Moves what a member has seen forward [NO3]; null when it was there already. */
+/** Advances a member's seen number [NO3]; null when it was there already. */
 export async function saveSeen(
   db: Database,
   { userId, conversationId, seq }: { userId: string; conversationId: string; seq: number },

@@ -62,7 +62,7 @@ describe('the seen number of a tab', () => {
     expect(await counts(ann)).toEqual({ active: 1, waiting: 1 });
   });
 
-  test('is refused when it is nonsense', async () => {
+  test('is refused when it is invalid', async () => {
     const { live } = talk.ann;
     const { conversationId } = talk;
     for (const seq of [-1, 1.5, Number.MAX_VALUE]) {

@@ -9,7 +9,7 @@ import { countWaiting, listActive, saveSeen } from './attention-store.ts';
 import { noSuchConversation, roleIn } from './kernel/change.ts';
 import { findRow } from './kernel/store.ts';
 
-/** What changes within this time is counted once. */
+/** Changes within this time are counted once. */
 const COUNT_AFTER_MS = 200;
 
 export interface WaitingPublisher {

@@ -20,7 +20,7 @@ import { findWeighings } from './weighings/listed-store.ts';
 import { keepPairs } from './weighings/support.ts';
 import { readItemChange, toWireEvents, type WireEvent } from './wire-events.ts';
 
-/** To everyone who has the conversation open: the event, or that there was one. */
+/** Sends events to everyone who has the conversation open, or only their numbers. */
 function broadcastEvents(
   publisher: Publisher,
   { id, user1Id, user2Id }: Participants,
@@ -45,7 +45,10 @@ function broadcastEvents(
 }
 
 export interface Broadcast {
-  /** After commit: to everyone who has the conversation open, and to those it concerns elsewhere. */
+  /**
+   * After commit: sends it to everyone who has the conversation open, and to those it concerns
+   * elsewhere.
+   */
   broadcast(changed: Committed): Promise<void>;
   /** Resolves when nothing is left to be broadcast. */
   settled(): Promise<void>;
@@ -53,7 +56,7 @@ export interface Broadcast {
 
 /** Who doesn't receive an item's history outside the sequence. */
 interface Unannounced {
-  /** those of a conversation who receive it by number */
+  /** the roles in this conversation that receive it by number */
   readonly numberedFor: (conversationId: string) => readonly Role[];
   /** rooms of members who receive nothing about it */
   readonly except?: readonly string[];
@@ -63,13 +66,13 @@ const BOTH: readonly Role[] = ['participant', 'reader'];
 
 interface Place {
   readonly decidedIn: string | null;
-  /** where it has a number, so that those who are there hear of it in their sequence */
+  /** the conversation where it has a number, whose members receive it in their sequence */
   readonly numberedIn: string | null;
 }
 
 export function createBroadcast(core: Core): Broadcast {
   const { db, publisher, log } = core;
-  /** for each hypothesis, the last of the moves that are being broadcast */
+  /** by hypothesis, the last of the moves being broadcast */
   const moving = new Map<string, Promise<void>>();
   const broadcastChallenge = createChallengeBroadcast(core);
 
@@ -92,7 +95,7 @@ export function createBroadcast(core: Core): Broadcast {
     await broadcastSteps(evidence, [evidence.conversation_id], { numberedFor });
   }
 
-  /** What an item's history is since, for those who have not heard of it by number. */
+  /** Sends an item's new history to those who did not receive the change by number. */
   async function broadcastSteps(
     evidence: ListedEvidence,
     conversationIds: readonly string[],
@@ -115,14 +118,14 @@ export function createBroadcast(core: Core): Broadcast {
   }
 
   /**
-   * One move of a figure after the other. What it rests on takes longer to read the more was
-   * weighed, and whoever moved it does not wait for that.
+   * Broadcasts the moves of a figure one after another. Reading what it rests on takes longer the
+   * more was weighed, and the member who moved it does not wait for that.
    */
   function broadcastInTurn(effect: FigureMoved, place: Place): void {
     const { hypothesisId } = effect;
     const own = (moving.get(hypothesisId) ?? Promise.resolve())
       .then(() => broadcastFigure(effect, place))
-      // It still happened: clients catch up, and its pairs are counted within a minute.
+      // The change is committed: clients catch up, and its pairs are counted within a minute.
       .catch((err) => log.warn({ err }, 'a move could not be broadcast'))
       .finally(() => {
         if (moving.get(hypothesisId) === own) moving.delete(hypothesisId);
@@ -169,7 +172,7 @@ export function createBroadcast(core: Core): Broadcast {
         const challenged = await broadcastChallenge(effect);
         if (challenged === null) return;
         const { evidence, blockers } = challenged;
-        // [ST4] Readers have heard nothing of a challenge by number, but see what it did.
+        // [ST4] Readers received nothing about a challenge by number, but see what it did.
         const numberedFor = (id: string): Role[] => (id === numberedIn ? ['participant'] : []);
         const home = evidence.conversation_id;
         return broadcastSteps(evidence, [home], { numberedFor, except: blockers });

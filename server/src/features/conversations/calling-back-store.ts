@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/connection.ts';
 import { conversationSeen } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
 
-/** One of the two, with something in the conversation that was not looked at yet. */
+/** One of the two, with changes in the conversation that were not checked yet. */
 export interface AwayMember {
   readonly conversationId: string;
   readonly userId: string;
@@ -23,7 +23,9 @@ export interface AwayMember {
   readonly isYoung: boolean;
 }
 
-/** Where a member's notices of a conversation were looked at, and what they were about. */
+/**
+ * Up to which change a member's notices of a conversation were checked, and what they were about.
+ */
 export interface Handled {
   readonly conversationId: string;
   readonly userId: string;
@@ -41,7 +43,7 @@ export interface ChangeRow {
   readonly evidenceId: string | null;
   readonly proposedBy: string | null;
   readonly resolution: string | null;
-  /** what somebody did about an offer, and who it was */
+  /** what someone did about an offer, and who it was */
   readonly did: string | null;
   readonly didBy: string | null;
   /** whose offer was accepted */
@@ -72,7 +74,7 @@ const times = (values: readonly (number | null)[]) =>
   sql`${sql.param([...values])}::double precision[]`;
 const youngerThan = (ms: number) => sql`now() - ${ms}::double precision * interval '1 millisecond'`;
 
-/** Both participants of each conversation, with what they have seen, locked until `tx` ends. */
+/** Both participants of each conversation, with their seen numbers, locked until `tx` ends. */
 export async function lockAway(
   tx: Transaction,
   conversationIds: readonly string[],

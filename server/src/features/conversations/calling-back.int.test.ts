@@ -53,7 +53,7 @@ const emailsOf = async (member: Pick<Holder, 'userId'>) => {
   return rows.map(({ subject }) => subject);
 };
 
-/** Lets the moment pass that a visible tab has, and looks. */
+/** Waits out the delay given to visible tabs, then checks. */
 async function look({ conversationId }: Pick<Talk, 'conversationId'>, time = '3 seconds') {
   await letPass(server.pool, conversationId, time);
   return notifier.look([conversationId]);
@@ -68,8 +68,8 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
     if (minute % 15 === 5 && minute < 50) await ben.propose();
     await look(talk, '1 minute');
   }
-  const told = await noticesOf(ann);
-  const of = (kind: string) => told.filter((one) => one.kind === kind);
+  const received = await noticesOf(ann);
+  const of = (kind: string) => received.filter((one) => one.kind === kind);
   expect(of('message')).toEqual([
     { kind: 'message', mailed_as: 'new_messages' },
     ...Array(3).fill({ kind: 'message', mailed_as: null }),
@@ -78,7 +78,7 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
     { kind: 'evidence_to_review', mailed_as: 'your_turn' },
     ...Array(2).fill({ kind: 'evidence_to_review', mailed_as: null }),
   ]);
-  expect(told).toHaveLength(7);
+  expect(received).toHaveLength(7);
   expect(await emailsOf(ann)).toEqual(['You have new messages', 'It’s your turn']);
   expect(await noticesOf(ben)).toEqual([]);
   const { items, unread } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);
@@ -117,9 +117,9 @@ test('[NO2] writes no notice for what a visible tab has shown', async () => {
   await see(ann, talk, seq);
   await look(talk);
   expect(await noticesOf(ann)).toEqual([]);
-  // What is younger than a moment waits for the next look.
+  // Messages newer than the delay wait for the next check.
   await ben.say('And this?');
-  // Into the future, so that no slow machine makes it old.
+  // In the future, so that it stays new even on a slow machine.
   expect(await look(talk, '-1 minute')).toEqual([talk.conversationId]);
   expect(await noticesOf(ann)).toEqual([]);
   expect(await look(talk, '2 minutes')).toEqual([]);
@@ -222,13 +222,13 @@ describe('[NO8] writes no notice', () => {
     live.close();
   });
 
-  test('in a dispute either, once one of the two has blocked the other', async () => {
+  test('in a dispute, once one of the two has blocked the other', async () => {
     const dispute = await openDispute(server, await aChallenge(server, hypothesisId));
     await server.pool.query(
       'INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now())',
       [dispute.counterpart.userId, dispute.proposer.userId],
     );
-    // As in the moment between a block and the end of what the two had going on.
+    // As between a block and the end of the two members' conversations.
     await dispute.proposer.say('Let us settle this');
     await look(dispute);
     expect(await kindsOf(dispute.counterpart)).not.toContain('message');
@@ -237,7 +237,7 @@ describe('[NO8] writes no notice', () => {
 
 test('catches up in the next sweep with what a stopped server left undone', async () => {
   const { ann } = talk;
-  // As another server would have stored it that was killed right after the commit.
+  // As another server leaves it that was killed right after the commit.
   await server.pool.query(
     `WITH moved AS (UPDATE conversations SET seq = seq + 1 WHERE id = $1 RETURNING seq)
      INSERT INTO messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)

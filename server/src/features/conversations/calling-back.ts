@@ -31,13 +31,13 @@ import { readStates } from './turns-store.ts';
 export const SWEEP = 'notices-sweep';
 const EVERY_MINUTE = '* * * * *';
 
-/** How often a server looks whether a conversation is due. */
+/** How often a server checks whether a conversation is due. */
 const TICK_MS = 250;
-/** As many conversations in one transaction. */
+/** The most conversations in one transaction. */
 const AT_ONCE = 100;
 const SWEPT_AT_ONCE = 1_000;
 
-/** Something that happened in a conversation, with whom it is for. */
+/** A change in a conversation, and whom it is for. */
 interface Event extends ConversationEvent {
   readonly userId: string;
   readonly evidenceId?: string | null;
@@ -45,14 +45,14 @@ interface Event extends ConversationEvent {
 }
 
 export interface CallingBack {
-  /** After commit: something happened here. Costs no statement; the conversation is looked at soon. */
+  /** After commit: queues the conversation for a check. Costs no statement. */
   noteChange(conversationId: string): void;
-  /** Writes the notices that are due; returns the conversations to look at again. */
+  /** Writes the notices that are due; returns the conversations to check again. */
   look(conversationIds: readonly string[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** The turn that a change starts, if it does. */
+/** The turn that a change starts, if any. */
 function turnBy(row: ChangeRow): Pick<Turn, 'kind' | 'id'> | null {
   const to = (kind: TurnKind, id: string | null) => (id === null ? null : { kind, id });
   switch (row.name) {
@@ -85,7 +85,7 @@ function turnEvents(rows: readonly ChangeRow[], turns: readonly Turn[], userId: 
   });
 }
 
-/** Whom a change calls back that asks for nothing, and for what. */
+/** Whom a change calls back, and for what, when it starts no turn. */
 function newsOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
   const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
   const to = (userId: string | null, kind: CallKind): Event | null =>
@@ -152,7 +152,7 @@ function named(kind: CallKind, { byRequest }: AwayMember): Pick<NewNotice, 'kind
   return { kind: 'request_answered', outcome: 'accepted' };
 }
 
-/** The stretch of each conversation that one of its two has not been looked at for. */
+/** The range of changes in each conversation that was not yet checked for one of its two. */
 function stretchesOf(members: readonly AwayMember[]): Stretch[] {
   const stretches = new Map<string, Stretch>();
   for (const { conversationId, handledSeq, attendance, seq } of members) {
@@ -167,7 +167,7 @@ function stretchesOf(members: readonly AwayMember[]): Stretch[] {
   return [...stretches.values()];
 }
 
-/** Up to which number a conversation is old enough to be looked at. */
+/** Up to which number a conversation is old enough to be checked. */
 function settledSeq(
   { conversationId, upToSeq }: Stretch,
   changes: readonly ChangeRow[],
@@ -185,8 +185,8 @@ function settledSeq(
 }
 
 /**
- * Calls back members who are away: shortly after something happened in a conversation, a member who
- * hasn't seen it gets a notice. Sending a message needs no extra statement for this.
+ * Calls back members who are away: shortly after a change in a conversation, a member who hasn't
+ * seen it gets a notice. Sending a message needs no extra statement for this.
  */
 export function createCallingBack(
   parts: NotifyParts & Pick<Core, 'db' | 'log'>,
@@ -293,7 +293,7 @@ export function createCallingBack(
   };
 }
 
-/** Looks every minute, on one server, at what a server left that was ended before it looked. */
+/** Checks every minute, on one server, what a server left unchecked when it stopped. */
 export async function startSweeping(
   { db, jobs }: House,
   { look, noteChange }: CallingBack,

@@ -6,7 +6,7 @@ import { listFigures } from './items/ledger-store.ts';
 import { conversationOf } from './kernel/rooms.ts';
 import { listSeqs } from './kernel/store.ts';
 
-/** The rooms of each thing, for those of the rooms that belong to one. */
+/** Groups rooms by the id they belong to; skips rooms that belong to none. */
 function groupBy(rooms: readonly string[], idOf: (room: string) => string | null) {
   const groups = new Map<string, string[]>();
   for (const room of rooms) {

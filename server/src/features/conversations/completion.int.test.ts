@@ -39,7 +39,7 @@ const complete = ({ conversationId, ann }: Talk) =>
 test('acknowledges a completion even when it could not be broadcast', async () => {
   const { conversationId, ann } = talk;
   await ann.propose();
-  // Telling reads what has become of each item; completing does not.
+  // Broadcasting reads the state of each item; completing does not.
   await server.pool.query('ALTER TABLE ledger RENAME TO ledger_elsewhere');
   const answer = await ann.live.emitAck('conversation:complete', { conversationId });
   await server.pool.query('ALTER TABLE ledger_elsewhere RENAME TO ledger');
@@ -72,18 +72,18 @@ test('withdraws pending items, closes the flag and informs participants and read
       conversation: expect.objectContaining({ status: 'completed', final_pb_credence: 0.5 }),
     },
   });
-  const heard = ben.live.events.slice(-4);
-  expect(heard.map(({ name }) => name)).toEqual([
+  const received = ben.live.events.slice(-4);
+  expect(received.map(({ name }) => name)).toEqual([
     'conversation:evidenceWithdrawn',
     'conversation:evidenceWithdrawn',
     'flag:resolved',
     'conversation:completed',
   ]);
-  const withdrawn = heard
+  const withdrawn = received
     .slice(0, 2)
     .map(({ payload }) => (payload as { evidence: { id: string } }).evidence.id);
   expect(withdrawn.toSorted()).toEqual([proposed, disputed].toSorted());
-  expect(heard[2]?.payload).toMatchObject({
+  expect(received[2]?.payload).toMatchObject({
     flagId: flag.flagId,
     resolutionText: flagTexts.closedAtCompletion,
   });
@@ -97,7 +97,7 @@ test('withdraws pending items, closes the flag and informs participants and read
   expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('keeps the final figure when the hypothesis moves on', async () => {
+test('keeps the final figure when the figure of the hypothesis moves later', async () => {
   const { conversationId, ann, ben } = talk;
   await ben.accept(await ann.propose());
   await complete(talk);
@@ -132,7 +132,7 @@ test('keeps the figure of a private conversation inside it', async () => {
   expect(rows).toEqual([{ pb_percent: 50 }]);
 });
 
-test('completes once, however many ask for it', async () => {
+test('completes once when many requests arrive at the same time', async () => {
   const { conversationId, ann, ben } = talk;
   const answers = await Promise.all(
     [ann, ben, ann, ben].map(({ live }) =>

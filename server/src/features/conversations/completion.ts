@@ -33,7 +33,7 @@ export const complete = (core: Core, userId: string, conversationId: string) =>
 
 /**
  * Completes these conversations of a member who leaves, and settles those that are disputes. [SD1]
- * No one's standing gains by them: being blocked is no recommendation.
+ * They give no one standing: being blocked is no recommendation.
  */
 async function leave(
   core: Core,
@@ -57,10 +57,10 @@ async function leave(
   return completed;
 }
 
-/** Every active conversation of a member who leaves for good. */
+/** Every active conversation of a member who deletes the account. */
 export const completeAllOf = async (core: Core, userId: string) =>
   leave(core, userId, await listActiveOf(core.db, userId), abandonDispute);
 
-/** [MO3] What the two had going on when one of them blocked the other. */
+/** [MO3] The active conversations of the two when one of them blocked the other. */
 export const completeBetween = async (core: Core, blockerId: string, blockedId: string) =>
   leave(core, blockerId, await listActiveBetween(core.db, blockerId, blockedId), partDispute);

@@ -183,7 +183,7 @@ describe('a conversation', () => {
     ).toMatchObject({ success: false, code: 'CONVERSATION_COMPLETED' });
   });
 
-  it('allows five messages in ten seconds and says how long to wait', async () => {
+  it('allows five messages in ten seconds and returns how long to wait', async () => {
     const send = (n: number) =>
       annSocket.emitAck('conversation:sendMessage', {
         conversationId,

@@ -4,12 +4,12 @@ import { hypothesisRoom } from '../hypotheses/index.ts';
 import { conversationRoom } from './kernel/rooms.ts';
 import { listPlacesOf } from './kernel/store.ts';
 
-/** To every screen that may show the name of a deleted member: it is another one now. */
+/** Sends the replacement name of a deleted member to every screen that may show the old one. */
 export async function announceDeleted({ db, publisher }: Core, userId: string): Promise<void> {
   const theirs = await listPlacesOf(db, userId);
   const rooms = theirs.flatMap((one) => [
     conversationRoom(one.id),
-    // No one else may learn that there is a private one.
+    // No one else may learn that a private one exists.
     ...(one.type === 'public' ? [hypothesisRoom(one.hypothesisId)] : []),
     userRoom(one.user1Id === userId ? one.user2Id : one.user1Id),
   ]);

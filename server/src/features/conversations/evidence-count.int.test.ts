@@ -29,7 +29,7 @@ test('counts undecided evidence only for the two participants', async () => {
     const all = conversationRoutes.listOfUser.answer.parse(body);
     return all.find(({ id }) => id === conversationId)?.evidence_count;
   };
-  /** What outsiders count, wherever they look, and what both participants count. */
+  /** The counts that outsiders get from every list, and the counts both participants get. */
   async function expectCounts(outside: number, inside: number) {
     const onHypothesis = `/conversations/hypothesis/${hypothesisId}`;
     const outsiders = [

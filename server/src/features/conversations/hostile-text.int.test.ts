@@ -23,7 +23,7 @@ beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
 });
 
-/** Fits every limit, and would do harm somewhere if it were ever taken for more than text. */
+/** Fits every limit, and would do harm if it were ever treated as more than text. */
 const STORED: readonly [what: string, text: string][] = [
   ['a script', '<script>alert(document.cookie)</script><img src=x onerror=alert(1)>'],
   ['a javascript: address', 'javascript:alert(document.domain)//https://example.org/'],
@@ -111,7 +111,7 @@ async function stored(field: Field): Promise<(string | null)[]> {
   return rows.map(({ text }) => text);
 }
 
-/** The partner's connection has this exact text in what it was told. */
+/** The partner's connection received this exact text. */
 const wasSent = (text: string) =>
   JSON.stringify(talk.ben.live.events).includes(JSON.stringify(text));
 

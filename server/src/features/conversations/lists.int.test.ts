@@ -249,7 +249,7 @@ describe('a topic', () => {
     expect(await lastActive(2)).toEqual([hypothesis.topic_id, newer.id]);
   });
 
-  test('that somebody else is changing holds no conversation up', async () => {
+  test('does not block a conversation while someone else edits it', async () => {
     const hypothesis = await aHypothesis(server, ann);
     const talk = await aTalk(server, hypothesis.id);
     const changing = await server.pool.connect();

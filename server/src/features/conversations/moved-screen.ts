@@ -6,9 +6,9 @@ import { presentListed } from './lists/present.ts';
 import { findSupport } from './weighings/support.ts';
 
 /**
- * What a move changes on the page of its hypothesis, read once for everyone who watches. Null when
- * operators removed its item or restored it: it then leaves the list or returns to its old place,
- * and pages are read again.
+ * What a move changes on the page of its hypothesis, read once for all viewers. Null when operators
+ * removed its item or restored it: it then leaves the list or returns to its old place, and clients
+ * reload the pages.
  */
 export async function readMovedScreen(
   on: Executor,

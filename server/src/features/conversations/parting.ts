@@ -5,8 +5,8 @@ import type { Conversations } from './start.ts';
 import { voidAbandoned } from './weighings/voiding.ts';
 
 /**
- * Completes what a member who leaves for good has going on, voids what only members who are gone
- * stand behind, and broadcasts it.
+ * Completes the active conversations of a member who deletes the account, voids weighings that only
+ * deleted members agreed on, and broadcasts it.
  */
 export async function leaveConversations(
   core: Core,
@@ -17,7 +17,7 @@ export async function leaveConversations(
   await voidAbandoned(core, conversations, userId);
 }
 
-/** Completes what the two of a block have going on, and broadcasts it. */
+/** Completes the active conversations of the two members of a block, and broadcasts it. */
 export async function partMembers(
   core: Core,
   { broadcast }: Conversations,
@@ -27,7 +27,7 @@ export async function partMembers(
   for (const changed of await completeBetween(core, blockerId, blockedId)) await broadcast(changed);
 }
 
-/** [MO8] Ends a challenge with things staying as they are, and broadcasts it. */
+/** [MO8] Ends a challenge without changing its item, and broadcasts it. */
 export async function cancelChallenge(
   core: Core,
   { broadcast }: Conversations,

@@ -141,7 +141,7 @@ function expected(row: Row, place: Place, role: Role): ErrorCode | null {
   if (role === 'suspended') return 'SUSPENDED';
   if (role === 'unverified') return 'EMAIL_NOT_VERIFIED';
   const isItem = row.payload === item || row.name === 'conversation:reviewEvidence';
-  // Elsewhere everyone is a stranger; an item is named together with the caller's own conversation.
+  // Elsewhere everyone is a stranger; an item is sent with the id of the caller's own conversation.
   if (place === 'elsewhere' && isItem && role !== 'stranger') return 'NOT_FOUND';
   if (place === 'elsewhere' || role === 'stranger') {
     if (row.reader !== undefined) return row.reader;
@@ -223,13 +223,13 @@ describe.each(PLACES)('%s', (place) => {
         proposer: talk.ann.token,
         partner: talk.ben.token,
         stranger: stranger.token,
-        // Who could otherwise do it, in another standing.
+        // Someone who could do it in another role.
         unverified: talk[row.allowed.includes('proposer') ? 'ann' : 'ben'].token,
         suspended: talk[row.allowed.includes('proposer') ? 'ann' : 'ben'].token,
         anonymous: '',
       };
       const before = await digest(server.pool);
-      // Those who may come last, because what they do changes what the others find.
+      // Those with permission come last, because their actions change what the others find.
       const order = ROLES.toSorted(
         (one, other) =>
           Number(expected(row, place, one) === null) - Number(expected(row, place, other) === null),
@@ -244,7 +244,7 @@ describe.each(PLACES)('%s', (place) => {
         if (change) await stand(true);
         const code = await attempt(tokens[role], row.name, payload());
         if (change) await stand(false);
-        // The second of two who may complete it finds it completed.
+        // The second of the two to complete it finds it completed.
         const again = row.name === 'conversation:complete' && done.length > 0;
         const answer = again ? 'CONVERSATION_COMPLETED' : expected(row, place, role);
         expect([role, code]).toEqual([role, answer]);

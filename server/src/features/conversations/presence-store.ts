@@ -18,7 +18,7 @@ const valuesOf = (places: readonly Place[]) => ({
   userIds: places.map(({ userId }) => userId),
 });
 
-// In order, or two servers could wait for each other.
+// In a fixed order, so that no two servers deadlock.
 const here = preparedText(
   'save_presence',
   sql`insert into conversation_presence (conversation_id, user_id, here_at)

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 interface Here {
   readonly live: TestSocket;
-  /** the partner's, as the join said */
+  /** the partner's state, as the join returned it */
   readonly presence: Presence | null;
 }
 
@@ -68,7 +68,7 @@ describe.concurrent.each([
     const benHere = await join(place(), conversationId, ben);
     expect(benHere.presence).toMatchObject({ online: true });
     await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true]);
-    // Another tab, a repeated join and a reload are nothing new.
+    // Another tab, a repeated join and a reload change nothing.
     const tab = await join(place(), conversationId, ben);
     await done(tab.live, 'conversation:join', { conversationId });
     benHere.live.close();
@@ -84,12 +84,12 @@ describe.concurrent.each([
     const away = await join(one, conversationId, ann);
     expect(away.presence).toEqual({ online: false, last_here: gone?.last_here });
     expect(gone?.last_here).toEqual(expect.any(String));
-    // A member's own tabs and readers are told nothing.
+    // A member's own tabs and readers receive nothing.
     expect([heardBy(reloaded), heardBy(reader), reader.presence]).toEqual([[], [], null]);
   });
 });
 
-test('[ST6] is nothing between members who have blocked each other', async () => {
+test('[ST6] is hidden between members who have blocked each other', async () => {
   const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
   const [ann, ben] = holders;
   await one.pool.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
@@ -107,7 +107,7 @@ test('[ST6] ends with the conversation', async () => {
   expect((await join(one, conversationId, ben)).presence).toBeNull();
 });
 
-test.concurrent('[ST6] goes with the server that somebody was on', async ({ expect }) => {
+test.concurrent('[ST6] ends when the partner’s server stops', async ({ expect }) => {
   const third = await startTestServer({
     PRESENCE_GRACE_MS: String(GRACE_MS),
     DATABASE_URL: one.databaseUrl,

@@ -6,23 +6,23 @@ import type { Sender } from '../../realtime/realtime.ts';
 import { participantRoom } from './kernel/rooms.ts';
 import { listPartners, type PartnerRow, type Place, saveHere } from './presence-store.ts';
 
-/** Partners on other servers hear of each other within this time. */
+/** Partners on other servers learn of each other within this time. */
 const LOOK_EVERY_MAX_MS = 1_000;
 const LOOKS_PER_GRACE = 10;
-/** Often enough that somebody present is never taken for absent. */
+/** Often enough that someone present never counts as absent. */
 const LOOKS_PER_RENEWAL = 3;
 
 /** A participant with sockets on this server. */
 interface Spot extends Place {
   readonly sockets: Set<string>;
-  /** what these sockets were last told about the partner; null before the first time */
+  /** what these sockets last received about the partner; null before the first time */
   told: boolean | null;
-  /** the read that told them so */
+  /** the read that this came from */
   readNumber: number;
 }
 
 export interface PresenceWatch {
-  /** Counts a participant's socket as present; returns how it is with the partner. */
+  /** Counts a participant's socket as present; returns whether the partner is. */
   enter(place: Place, sender: Sender): Promise<Presence | null>;
 }
 
@@ -32,22 +32,23 @@ const present = ({ online, hereAt }: PartnerRow): Presence => ({
 });
 
 /**
- * [ST6] Who has a conversation open, for the partner alone. It rests on the database's clock, as in
- * waiting rooms: every server renews those who are here and looks at their partners, so it takes no
- * link between servers, and whoever is not renewed for the grace has gone, also with their server.
+ * [ST6] Who has a conversation open, shown only to the partner. It uses the database's clock, as
+ * waiting rooms do: every server renews its own participants and reads their partners, so servers
+ * need no link between them, and a member not renewed within the grace period is absent, even if
+ * their server crashed.
  */
 export function watchPresence({ db, log, publisher, settings, started }: House): PresenceWatch {
   const graceMs = settings.PRESENCE_GRACE_MS;
   /** by conversation, then by member */
   const spots = new Map<string, Map<string, Spot>>();
-  /** the places that each socket has taken */
+  /** the conversations that each socket is counted in */
   const entered = new Map<string, Map<string, Place>>();
 
   const spotOf = ({ conversationId, userId }: Place) => spots.get(conversationId)?.get(userId);
 
   function tell(row: PartnerRow, readNumber: number): void {
     const spot = spotOf(row);
-    // What was read earlier than what was last told is out of date.
+    // A read older than the last one sent is out of date.
     if (spot === undefined || readNumber < spot.readNumber) return;
     const isNews = spot.told !== null && spot.told !== row.online;
     spot.told = row.online;
@@ -72,7 +73,7 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
 
   const arriveTogether = readTogether(async (arrived: readonly Spot[]) => {
     await saveHere(db, arrived);
-    // A partner on this server hears of it at once.
+    // A partner on this server is updated at once.
     const nearby = arrived.flatMap(({ conversationId }) => [
       ...(spots.get(conversationId)?.values() ?? []),
     ]);
@@ -86,7 +87,7 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
   });
 
   let looks = 0;
-  /** After a time without the database everyone looks absent until they were renewed. */
+  /** After a database outage everyone seems absent until they are renewed. */
   let quietUntilMs = 0;
   async function lookAtAll(): Promise<void> {
     const places = [...spots.values()].flatMap((members) => [...members.values()]);

@@ -13,7 +13,7 @@ export async function readPublicConversations(
   return { items: items.map((row) => presentListed(row, 'reader')), total };
 }
 
-/** A member's conversations, as a reader sees them listed: private ones are the member's alone. */
+/** A member's conversations, as a reader sees them listed: private ones only for the member. */
 export async function readConversationsOf(
   on: Executor,
   userId: string,

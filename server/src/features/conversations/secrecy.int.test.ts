@@ -39,7 +39,7 @@ beforeAll(async () => {
   ({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, eve));
   open = await aTalk(server, hypothesisId);
   secret = await aTalk(server, hypothesisId, 'private');
-  // As near as a third member can come: in the waiting room, and reading the public conversation.
+  // As close as a third member can get: in the waiting room, and reading the public conversation.
   eveLive = await connectSocket(server.baseUrl, eve.token);
   await done(eveLive, 'waitingRoom:subscribe', { hypothesisId });
   await done(eveLive, 'conversation:join', { conversationId: open.conversationId });
@@ -47,9 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Everything that anybody else can read, by every address that can be made of these ids. */
+/** Everything that anyone else can read, at every address that can be built from these ids. */
 async function everythingReadable(ids: readonly string[]): Promise<Record<string, string>> {
-  // Exports are limited by the hour; a refusal would hide what an export says.
+  // Exports are limited per hour; a refusal would hide what an export contains.
   await server.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'export:%'`);
   const queries = ['', `?topicId=${topicId}`, `?q=${MARKER}`];
   const addresses = READING.flatMap(({ path }) =>
@@ -86,7 +86,7 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
   const known = [hypothesisId, topicId, open.conversationId, conversationId, eve.user.id];
   known.push(ann.userId, ben.userId, open.ann.userId);
   const before = settled(await everythingReadable(known));
-  // Somewhere each of them is answered, or this would prove nothing.
+  // Each route must succeed somewhere, or this would prove nothing.
   expect(Object.values(before).filter((body) => body.startsWith('200')).length).toBeGreaterThan(30);
   const heardBefore = eveLive.events.length;
   const heardInPublic = open.ann.live.events.length;
@@ -140,7 +140,7 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
     const who = answer === 'withdraw' ? ben : ann;
     await done(who.live, `evidence:${answer}OverturnProposal`, { proposalId: proposal.id });
   }
-  // Overturning and reinstating moved the figure for the two alone.
+  // Overturning and reinstating moved the figure only for the two.
   for (const { live } of [ann, ben]) {
     const { newCredence, ledgerSeq } = await live.nextEvent('evidence:overturned');
     expect([newCredence, ledgerSeq]).toEqual([78, null]);
@@ -175,16 +175,16 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
   expect(after).toEqual(before);
 
   // Something public is received last, so that everything in transit has arrived.
-  const heard = async (live: TestSocket) =>
+  const publicMessage = async (live: TestSocket) =>
     live.nextEvent('conversation:message', ({ content }) => content === 'In public');
   await open.ben.say('In public');
-  await Promise.all([heard(eveLive), heard(open.ann.live)]);
-  const told = [
+  await Promise.all([publicMessage(eveLive), publicMessage(open.ann.live)]);
+  const visibleToOthers = [
     JSON.stringify(byTheirIds),
     JSON.stringify(eveLive.events.slice(heardBefore)),
     JSON.stringify(open.ann.live.events.slice(heardInPublic)),
   ];
-  for (const answers of told) {
+  for (const answers of visibleToOthers) {
     for (const hidden of [MARKER, ann.username, ben.username]) {
       expect(answers.replaceAll(`q=${MARKER}`, '')).not.toContain(hidden);
     }

@@ -22,7 +22,7 @@ const everybody = () =>
     holders.map(({ userId }) => ({ userId, conversationId })),
   );
 
-test('reads for all who come back together over one connection', async () => {
+test('reads for all who reconnect at once over one database connection', async () => {
   const connect = vi.spyOn(server.pool, 'connect');
   const standings = await Promise.all(
     everybody().map(({ userId, conversationId }) => snapshots.catchUp(userId, conversationId, 0)),
@@ -34,7 +34,7 @@ test('reads for all who come back together over one connection', async () => {
   }
 });
 
-test('refuses each who may not look, and lets the others in', async () => {
+test('refuses those without access, and lets the others in', async () => {
   const [first, second] = talks;
   if (!first || !second) throw new Error('there are six');
   const [stranger] = second.holders;

@@ -25,7 +25,7 @@ import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { readNewestPart } from './stream/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
-/** As whom someone may look, and at what. */
+/** In which role someone may read, and what. */
 export interface Entrance {
   readonly role: Role;
   readonly hypothesisId: string;
@@ -43,13 +43,13 @@ export interface Opened extends Entrance {
 }
 
 export interface Snapshots {
-  /** Refuses those who may not look. */
+  /** Refuses those without access. */
   findEntrance(userId: string, conversationId: string): Promise<Entrance>;
   open(
     userId: string,
     conversationId: string,
   ): Promise<Opened & { snapshot: ConversationSnapshot }>;
-  /** What was missed since a number, or null when a snapshot is the shorter way. */
+  /** The events missed since a number, or null when a snapshot is shorter. */
   catchUp(
     userId: string,
     conversationId: string,
@@ -62,10 +62,10 @@ interface Looked {
   readonly openProposals: PublicProposal[];
 }
 
-/** Out of ten database connections: most of those who come back missed nothing and need none. */
+/** Out of ten database connections: most who reconnect missed nothing and need none. */
 const READ_AT_ONCE = 2;
 
-/** How far these conversations have come, and what is challenged there. */
+/** The last number of each of these conversations, and what is challenged there. */
 async function look(tx: Transaction, ids: readonly string[]): Promise<Map<string, Looked>> {
   const rows = await listConversations(tx, ids);
   const openProposals = await readOpenProposals(
@@ -95,7 +95,7 @@ function openFor(userId: string, { row, openProposals }: Looked): Opened {
   };
 }
 
-/** Items are sent as they are now, so the last event about each is enough. */
+/** Items are sent in their current state, so the last event about each is enough. */
 function withItemsOnce(events: readonly NumberedEvent[]): NumberedEvent[] {
   const sent = new Set<string>();
   return events.toReversed().map((event) => {
@@ -116,7 +116,7 @@ export function createSnapshots(db: Database): Snapshots {
 
   const lookTogether = readTogether(async (ids: readonly string[]) => {
     const rows = await listConversations(db, ids);
-    // Mostly nothing is challenged. Then one statement has said it all, and needs no transaction.
+    // Usually nothing is challenged, so one statement is enough and needs no transaction.
     return rows.some(({ challenged }) => challenged)
       ? asOfOneMoment((tx) => look(tx, ids))
       : new Map(rows.map((row) => [row.conversation.id, { row, openProposals: [] }]));

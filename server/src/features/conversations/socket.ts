@@ -56,7 +56,7 @@ export function conversationHandlers(
       const eventsSince = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
       const arrived = () => findArrived(db, conversationId, userId, unconfirmed);
       if (sinceSeq !== undefined) {
-        // First of all, so that what happens after the read is heard.
+        // Joins first, so that no event after the read is missed.
         enter(sender, conversationId, userId, await snapshots.findEntrance(userId, conversationId));
         const caughtUp = await eventsSince(sinceSeq);
         if (caughtUp !== null) {
@@ -69,8 +69,8 @@ export function conversationHandlers(
           };
         }
       }
-      // Before there is a snapshot, a page can't use what it hears. What happens between reading one
-      // and entering reaches nobody here, so it is read afterwards.
+      // Before it has a snapshot, a page can't use events. Those between reading one and joining
+      // don't arrive, so they are read afterwards.
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);

@@ -22,7 +22,7 @@ export interface Opening {
   readonly origin?: Pick<Origin, 'byInvitation'>;
 }
 
-/** What is going on in conversations on this server, for all who change or open one. */
+/** The live services of conversations on this server, for everything that changes or opens one. */
 export interface Conversations extends Publishing {
   /** After commit: what waits for these members may have changed. */
   noteWaiting(userIds: readonly string[]): void;
@@ -32,7 +32,7 @@ export interface Conversations extends Publishing {
   stop(): Promise<void>;
 }
 
-/** Starts what broadcasts changes, for servers and for operators alike. */
+/** Starts what broadcasts changes, for both servers and operators. */
 export async function startConversations(core: Core): Promise<Conversations> {
   const { jobs, log } = core;
   const outgoing = createBroadcast(core);
@@ -52,7 +52,8 @@ export async function startConversations(core: Core): Promise<Conversations> {
   }
   await jobs.work<Committed>({
     name: BROADCAST,
-    // A client that missed it catches up by number: a broadcast is of use in the next moments only.
+    // A client that missed it catches up by number: a broadcast is useful only for the next
+    // moments.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
     work: broadcastNow,
   });
@@ -75,7 +76,7 @@ export async function startConversations(core: Core): Promise<Conversations> {
     try {
       await broadcastNow(changed);
     } catch (err) {
-      // It still happened, and clients catch up.
+      // The change is committed, and clients catch up.
       log.warn({ err }, 'a change could not be broadcast');
     }
   }
@@ -98,7 +99,7 @@ export async function startConversations(core: Core): Promise<Conversations> {
       const conversationId = await insertConversation(tx, type, hypothesisId, sides, origin);
       const others = [...sides.keys()].filter((userId) => userId !== beganBy);
       await awaitOpening(tx, conversationId, others);
-      // Looked at once this is committed; if it never is, nothing is found.
+      // Checked once this is committed; if it never is, nothing is found.
       callingBack.noteChange(conversationId);
       return conversationId;
     },

@@ -39,7 +39,7 @@ const ONE = tallyWith({}, { hypothesis: 90, negation: 25 }, 1);
 const ONE_AND_AGAINST = tallyWith(ONE, { hypothesis: 10, negation: 75 }, 1);
 
 describe('GET /conversations/:id/summary', () => {
-  test('tells a visitor the outcome of a conversation, and nothing that was said', async () => {
+  test('shows a visitor the outcome of a conversation, and nothing that was said', async () => {
     const id = await claim();
     await acceptedItem(await aTalk(server, id));
     const talk = await aTalk(server, id);
@@ -105,13 +105,13 @@ describe('GET /conversations/:id/summary', () => {
     ]);
     expect(before.evidence).toMatchObject([{ id: accepted, status: 'accepted' }]);
     await server.pool.query(`UPDATE evidence SET status = 'overturned' WHERE id = $1`, [accepted]);
-    // Done behind the server's back: visitors see it within a second.
+    // Written directly to the database: visitors see it within a second.
     await expect
       .poll(async () => (await summaryOf(talk)).evidence, { timeout: 2_000 })
       .toMatchObject([{ status: 'overturned' }]);
   });
 
-  test('does not mention a suspension, which only the partner is told about', async () => {
+  test('does not mention a suspension, which only the partner sees', async () => {
     const talk = await aTalk(server, await claim());
     const { conversationId: id, ann, ben } = talk;
     await complete(talk);

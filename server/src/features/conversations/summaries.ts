@@ -10,8 +10,8 @@ import { presentConversation } from './lists/present.ts';
 export function mountSummaries({ db, mount }: House): void {
   mount(conversationRoutes.summary, async ({ params }) => {
     const row = await findConversation(db, params.id);
-    // Not even its two get one of a private conversation: a summary is there to be passed on. To a
-    // visitor with a link, one that is private and one that never was look alike.
+    // Not even its two get one of a private conversation: a summary is meant to be shared. To a
+    // visitor with a link, a private one and a missing one look the same.
     if (row === null || row.conversation.type === 'private') {
       throw new Refusal('NOT_FOUND', { message: conversationTexts.notFoundOrPrivate });
     }

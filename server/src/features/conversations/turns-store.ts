@@ -7,7 +7,7 @@ import { hasTakenPart } from './overturns/state-store.ts';
 
 /**
  * [TU1] Whether anything in the active conversation `c` waits for a member: `turnsFor` for many
- * conversations at once, which a test holds to it.
+ * conversations at once; a test checks that both agree.
  */
 export const isTurnOf = (userId: SQLWrapper): SQL => sql`(
   exists (select from evidence item

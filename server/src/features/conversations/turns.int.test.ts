@@ -46,7 +46,7 @@ afterAll(async () => {
 interface Scene {
   readonly mine: Speaker;
   readonly theirs: Speaker;
-  /** Has it wait; returns the conversation's id. */
+  /** Makes it wait; returns the conversation's id. */
   start(): Promise<string>;
   /** The first of them does it. */
   finish(): Promise<unknown>;
@@ -178,7 +178,7 @@ const TURNS: readonly { kind: TurnKind; what: string; prepare: () => Promise<Sce
   { kind: 'dispute', what: 'a dispute to take part in', prepare: aNewDispute },
 ];
 
-/** What the screen knows that has opened the conversation. */
+/** What a screen with the conversation open knows. */
 function stateOf({ conversation, ...snapshot }: ConversationSnapshot): ConversationState {
   const { user1_id: one, user2_id: other } = conversation;
   const { activeFlag: flag, dispute, evidence, bargained, overturnProposals } = snapshot;
@@ -216,7 +216,7 @@ async function shownTo(holder: Holder, conversationId: string) {
 }
 const NO_TURN = { bar: [], isMyTurn: false };
 
-/** Lets the moment pass that a visible tab has, and looks. */
+/** Waits out the delay given to visible tabs, then checks. */
 async function look(conversationId: string): Promise<void> {
   await letPass(server.pool, conversationId, '3 seconds');
   await notifier.look([conversationId]);
@@ -237,7 +237,7 @@ async function emailsOf({ userId }: Pick<Holder, 'userId'>): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** What calls a member back who is away; nothing for their own next step. */
+/** The notices a member gets while away; none for their own next step. */
 const called = (kind: TurnKind) => {
   const notice = kind === 'dispute' ? 'dispute_created' : TURN_NOTICES[kind];
   if (notice === null) return { notices: [], emails: [] };
@@ -248,7 +248,7 @@ const called = (kind: TurnKind) => {
   };
 };
 
-test('[TU1] every kind of turn is looked at', () => {
+test('[TU1] covers every kind of turn', () => {
   expect(new Set(TURNS.map(({ kind }) => kind))).toEqual(new Set(TURN_KINDS));
 });
 
@@ -277,7 +277,7 @@ describe.each(TURNS)('[TU1] $what', ({ kind, prepare }) => {
 const NOTICED = TURNS.filter(({ kind }) => TURN_NOTICES[kind] !== null);
 
 describe.each(NOTICED)('[TU1] $what', ({ prepare }) => {
-  test('[NO5] has no notice if it is done within a moment', async () => {
+  test('[NO5] sends no notice if it is done within the delay', async () => {
     const { mine, start, finish } = await prepare();
     const conversationId = await start();
     await finish();
@@ -286,7 +286,7 @@ describe.each(NOTICED)('[TU1] $what', ({ prepare }) => {
   });
 });
 
-test('[TU1] [NO5] a counterpart who is away is called back for a dispute and for an offer in it', async () => {
+test('[TU1] [NO5] calls back a counterpart who is away for a dispute and for an offer in it', async () => {
   const { first, second, evidenceId } = await aChallenge(server, await claim());
   const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
   const { proposal } = await done(second.ann.live, 'evidence:acceptOverturnProposal', {

@@ -49,7 +49,7 @@ interface Referenced extends Found {
   readonly dispute: OverturnsInside['dispute'];
 }
 
-/** For every event the one function that makes of what is stored what is sent. */
+/** For every event, the one function that turns its stored form into what is sent. */
 type ToWire = {
   readonly [Name in StoredEventName]: (
     stored: StoredPayloads[Name],
@@ -150,7 +150,7 @@ const TO_WIRE: ToWire = {
   },
 };
 
-/** [SD7] The figure of a conversation that shows another one than everyone sees. */
+/** [SD7] The figure of a conversation that differs from the public one. */
 function figureOf({ payload }: StoredEvent, { type }: Participants): Changed['figure'] {
   if (!('move' in payload) || payload.move === null) return undefined;
   const publicCredence = 'publicCredence' in payload ? payload.publicCredence : null;
@@ -170,15 +170,15 @@ const isRemoval = ({ name }: StoredEvent) =>
   name === 'conversation:evidenceRemoved' || name === 'conversation:evidenceRestored';
 
 /**
- * What an event changed. Readers learn of an item when it is decided, with all its lines, and a
- * removal changes the words of all of them.
+ * What an event changed. Readers learn of an item when it is decided, with all its lines; a removal
+ * changes the text of all of them.
  */
 function changedBy(event: StoredEvent, found: Referenced): Changed {
   const { payload, name } = event;
   const { role, conversation, dispute, completed } = found;
   const id = 'evidenceId' in payload ? payload.evidenceId : null;
   const item = id === null ? null : itemFor(id, found, role);
-  // [AG2] Both are sent an item alike, without what one of them estimated; this is for its author.
+  // [AG2] Both receive an item without either one's estimate; this adds it for its author.
   const estimate = name === 'weight:estimated' && found.bargains.get(payload.evidenceId)?.estimate;
   const line = lineOf(event, found, role);
   const isWhole = id !== null && (role === 'reader' || isRemoval(event));
@@ -216,7 +216,7 @@ function payloadOf<Name extends StoredEventName>(
 function toWire(event: StoredEvent, found: Referenced): NumberedEvent | null {
   const sent = payloadOf(event, found);
   if (sent === undefined) return null;
-  // The table above has made the one from the other, by name.
+  // The table above built the payload for this event's name.
   return {
     name: event.name,
     payload: { ...sent, changed: changedBy(event, found) },
@@ -271,7 +271,7 @@ async function readReferenced(
   };
 }
 
-/** What stands for an event whose recipient may see nothing of it. */
+/** Replaces an event that its recipient may not see. */
 const tickFor = ({ payload: { conversationId, seq } }: NumberedEvent): NumberedEvent => ({
   name: 'conversation:tick',
   payload: { conversationId, seq },
@@ -287,8 +287,8 @@ export interface WireEvent {
 }
 
 /**
- * Events as they are sent; one whose subject is gone is left out. The participants' are for one of
- * the two, or without one alike for both.
+ * Events as they are sent, without those whose subject was deleted. The participants' events are
+ * for one of the two or, if none is given, the same for both.
  */
 export async function toWireEvents(
   on: Executor,

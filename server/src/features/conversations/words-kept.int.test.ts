@@ -32,7 +32,7 @@ async function aReader() {
   return joinTalk(server, talk.conversationId, holder);
 }
 
-test('[CO3] tells only the sender on joining which unacknowledged messages arrived', async () => {
+test('[CO3] returns only to the sender on joining which unacknowledged messages arrived', async () => {
   const { conversationId, ann, ben } = talk;
   const message = { conversationId, content: 'Hello', tempId: 'temp-arrived' };
   await done(ann.live, 'conversation:sendMessage', message);
@@ -54,7 +54,7 @@ test('[CO3] tells only the sender on joining which unacknowledged messages arriv
   ).toMatchObject({ success: false, code: 'INVALID' });
 });
 
-test('[CO6] tells the server’s time on joining, by the clock that messages use', async () => {
+test('[CO6] returns the server’s time on joining, by the clock that messages use', async () => {
   const { conversationId, ann } = talk;
   const before = await ann.say('Hello');
   const { now } = await done(ann.live, 'conversation:join', { conversationId });
@@ -62,7 +62,7 @@ test('[CO6] tells the server’s time on joining, by the clock that messages use
   expect(now >= before.created_at && now <= after.created_at).toBe(true);
 });
 
-test('[FL6] keeps what was written about a resolved flag readable for the two alone', async () => {
+test('[FL6] keeps what was written about a resolved flag readable only for the two', async () => {
   const { conversationId, ann, ben } = talk;
   const eve = await aReader();
   const { id: messageId } = await ann.say('Nonsense');
@@ -131,19 +131,19 @@ test('updates open screens when a member on them deletes the account', async () 
   expect(JSON.stringify(listed)).not.toContain(leaving.user.username);
 });
 
-test('does not tell viewers of a claim that a member had a private conversation about it', async () => {
+test('does not reveal to viewers of a claim that a member had a private conversation about it', async () => {
   const leaving = await aMember(server);
   const partner = await aMember(server);
   await aConversation(server, [leaving, partner], { hypothesisId, type: 'private' });
   const eve = await aReader();
-  const heard = await joinTalk(server, talk.conversationId, talk.ann);
+  const rejoined = await joinTalk(server, talk.conversationId, talk.ann);
   const body = { password: leaving.password };
   await server.api.call(userRoutes.deleteOwn, { body }, leaving.token);
-  // A second deletion, of someone they are told about, shows that the first would have arrived.
+  // A second deletion, which they do receive, shows that the first would have arrived.
   const other = await aMember(server);
   await aConversation(server, [other, partner], { hypothesisId });
   await server.api.call(userRoutes.deleteOwn, { body: { password: other.password } }, other.token);
-  for (const { live } of [eve, heard]) {
+  for (const { live } of [eve, rejoined]) {
     expect(await live.nextEvent('member:deleted')).toEqual({ userId: other.user.id });
   }
 });

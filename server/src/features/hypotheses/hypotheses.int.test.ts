@@ -200,7 +200,7 @@ describe('GET /hypotheses', () => {
 });
 
 describe('GET /hypotheses/{id}', () => {
-  test('shows the creator’s initial credence to the creator alone', async () => {
+  test('shows the creator’s initial credence only to the creator', async () => {
     const other = await aMember(server);
     const { id } = await aHypothesis(server, member, { importance: 'Very important' });
     const hidden = {

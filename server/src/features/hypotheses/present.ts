@@ -59,7 +59,7 @@ export function presentHypothesis(
   };
 }
 
-/** The same for one reader: the creator's initial credence is visible to the creator alone. */
+/** The same for one reader: the creator's initial credence is visible only to the creator. */
 export function withOwnPart(hypothesis: Hypothesis, own: OwnPartRow): Hypothesis {
   const { credence, isCreator } = own;
   return {

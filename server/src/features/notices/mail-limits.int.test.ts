@@ -82,7 +82,7 @@ describe('[NO10] emails of all kinds together', () => {
     expect(await mailsTo()).toHaveLength(30);
     const { total } = await server.api.call(noticeRoutes.list, { query: {} }, member.token);
     expect(total).toBe(40);
-    // The one to verify the address is aside.
+    // The email to verify the address doesn't count.
     await expect.poll(() => received().length, { timeout: 20_000 }).toBe(31);
     const last = received().filter(({ text }) => text.includes(LAST));
     expect(last.map(({ subject }) => subject)).toEqual(['Someone from the other side is waiting']);

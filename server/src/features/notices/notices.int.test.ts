@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Ada and Ben are of two minds; Eve has nothing to do with it. */
+/** Ada and Ben disagree; Eve isn't involved. */
 beforeEach(async () => {
   ({ id: hypothesisId, statement } = await aHypothesis(server, author));
   const [one, two, three] = await membersHolding(server.pool, hypothesisId, [80, 20, 30]);
@@ -81,7 +81,7 @@ const traces = async (userId: string) => {
   return rows[0];
 };
 
-test('shows a private request to its target alone, newest first, with everything needed to act', async () => {
+test('shows a private request only to its target, newest first, with everything needed to act', async () => {
   await ask(ada, ben);
   expect(await list(ben)).toEqual({
     items: [
@@ -135,7 +135,7 @@ test('delivers a notice live to every tab of its owner, and to no one else', asy
 test.each([
   ['accepted', true],
   ['declined', false],
-] as const)('tells the requester that the request was %s', async (outcome, accept) => {
+] as const)('notifies the requester that the request was %s', async (outcome, accept) => {
   const { id: requestId } = await ask(ada, ben);
   const asking = await live(ada);
   const { conversationId } = await done(await live(ben), 'privateMatch:respond', {

@@ -23,8 +23,8 @@ const PUBLISH = 'notices-publish';
 const MAILS_PER_DAY = 30;
 
 /**
- * [NO1] Whatever others do, and however many they are, one's mailbox is not theirs to fill. Each of
- * them is bounded (as by PR4 and OV13); all of them together are bounded here.
+ * [NO1] Keeps others from filling a member's mailbox. Each of them is limited (as by PR4 and OV13);
+ * all of them together are limited here.
  */
 const MAILS_OF_ONE_KIND_PER_DAY = 20;
 
@@ -52,7 +52,7 @@ function letterFor(
   return { recipient: email, mail, notice: { userId, kind } };
 }
 
-/** Which emails are among these, whatever the limits say: those that the member wants and can get. */
+/** Which of these are emails that the member wants and can get, before the limits apply. */
 function wantedKind(notice: NewNotice, recipient: Recipient | undefined): MailedKind | null {
   const { outcome = null, hoursLeft = null } = notice;
   const kind = mailedAs(notice.kind, { outcome, hours_left: hoursLeft });
@@ -61,7 +61,7 @@ function wantedKind(notice: NewNotice, recipient: Recipient | undefined): Mailed
   return isWanted ? kind : null;
 }
 
-/** Which of these are also emailed: those that are wanted and that there is room for. */
+/** Which of these are also emailed: those that are wanted and within the limits. */
 async function chooseMails(
   tx: Transaction,
   given: readonly NewNotice[],
@@ -121,7 +121,7 @@ export interface NotifyParts extends Pick<Core, 'jobs' | 'outbox'> {
 }
 
 /**
- * Members are notified, in the app and (unless this says otherwise) by mail, if and only if the
+ * Members are notified, in the app and (unless this says otherwise) by email, if and only if the
  * transaction commits.
  */
 export async function notify(
@@ -157,11 +157,11 @@ export async function notify(
   await jobs.queue(PUBLISH, { ids: rows.map(({ notice }) => notice.id) }, { tx });
 }
 
-/** Has new notices published to those who are connected. */
+/** Publishes new notices to connected members. */
 export const startNotifying = ({ db, jobs, publisher }: Core): Promise<void> =>
   jobs.work<{ ids: string[] }>({
     name: PUBLISH,
-    // A page opened later finds the notice anyway: publishing is of use in the next moments only.
+    // A page opened later finds the notice anyway: publishing is useful only for the next moments.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
     async work({ ids }) {
       const { rows, unread } = await findNotices(db, ids);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { NoticesService } from './service.ts';
 
-/** As RFC 8058 defines them. The form is the same for every email: the address says it all. */
+/** As RFC 8058 defines them. The form is the same for every email: the address identifies it. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**

@@ -213,8 +213,8 @@ export async function insertNotices(
 }
 
 /**
- * Lets those who email a member take turns until the end of `tx`: each must see what the others have
- * counted. In one order, so that none waits for another in a circle.
+ * Serializes emails to a member until the end of `tx`: each must see what the others have counted.
+ * In a fixed order, so that no two deadlock.
  */
 export async function takeTurnMailing(tx: Transaction, userIds: readonly string[]): Promise<void> {
   const keys = [...new Set(userIds)].sort().map((id) => `notice-mail:${id}`);
@@ -265,7 +265,7 @@ export async function markRead(
     .where(and(isUnreadOf(userId), named));
 }
 
-/** What a conversation's notices were about has been seen up to this number; returns which. */
+/** Marks a conversation's notices up to this number as read; returns them. */
 export async function markSeen(
   on: Executor,
   userId: string,
@@ -286,7 +286,7 @@ export async function markSeen(
   return read.map(({ id }) => id);
 }
 
-/** A newer notice of messages in the same conversation takes the place of the unread one. */
+/** A newer notice of messages in the same conversation replaces the unread one. */
 export async function markReplaced(tx: Transaction, given: readonly NewNotice[]): Promise<void> {
   const newer = given.filter(({ kind }) => kind === 'message');
   for (const { userId, conversationId } of newer) {
@@ -356,7 +356,7 @@ export const listBlocksAmong = (tx: Transaction, userIds: readonly string[]) =>
     .from(blocks)
     .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])));
 
-/** [MO1] Removes notices that would lead two members to each other who no longer meet. */
+/** [MO1] Removes notices that would lead two members to each other after a block. */
 export async function removeMeetingNotices(
   tx: Transaction,
   pair: readonly [string, string],

@@ -203,14 +203,14 @@ describe('a move of the figure', () => {
   }
 
   function expectSame(
-    { screen: told, changed }: ServerPayload<'hypothesis:credenceChanged'>,
+    { screen: received, changed }: ServerPayload<'hypothesis:credenceChanged'>,
     read: Awaited<ReturnType<typeof screenOf>>,
   ) {
-    expect(told).toBeDefined();
-    expect(told?.support).toEqual(read.support);
-    expect(told?.evidence_total).toBe(read.evidence.total);
+    expect(received).toBeDefined();
+    expect(received?.support).toEqual(read.support);
+    expect(received?.evidence_total).toBe(read.evidence.total);
     expect(read.evidence.items).toContainEqual(changed.items?.[0]);
-    for (const one of told?.conversations ?? [])
+    for (const one of received?.conversations ?? [])
       expect(read.conversations.items).toContainEqual(one);
   }
 

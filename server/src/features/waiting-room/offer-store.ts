@@ -91,7 +91,7 @@ export async function hasOffers(on: Executor, { hypothesisId, userId }: Place): 
   return found !== undefined;
 }
 
-/** Until the end of `tx` nobody else notifies the owners of this room's offers. */
+/** Until the end of `tx` no one else notifies the owners of this room's offers. */
 export async function takeTurnNotifying(tx: Transaction, hypothesisId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext('standing-offers'), hashtext(${hypothesisId}))`,

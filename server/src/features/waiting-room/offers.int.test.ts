@@ -54,7 +54,7 @@ const age = ({ userId }: Holder, interval: string) =>
   );
 
 describe('making an offer', () => {
-  test('[WR8] lasts seven days from now, and is visible to its owner alone', async () => {
+  test('[WR8] lasts seven days from now, and is visible only to its owner', async () => {
     expect(await read(ann)).toBeNull();
     const { rows } = await server.pool.query<{ now: Date }>('SELECT now()');
     const from = rows[0]?.now.getTime() ?? Number.NaN;

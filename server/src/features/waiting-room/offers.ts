@@ -35,7 +35,9 @@ export interface Offers {
   read(place: Place): Promise<StandingOffer | null>;
   make(place: Place): Promise<StandingOffer>;
   withdraw(place: Place): Promise<void>;
-  /** Someone arrived: whoever asked for alerts is notified soon, if and only if `tx` commits. */
+  /**
+   * Someone arrived: members who asked for alerts are notified soon, if and only if `tx` commits.
+   */
   notifyOfferers(tx: Transaction, stay: Stay): Promise<void>;
 }
 

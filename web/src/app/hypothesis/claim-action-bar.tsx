@@ -19,7 +19,7 @@ type ClaimAction =
   | { readonly kind: 'meet' }
   | { readonly kind: 'continue'; readonly conversationId: string };
 
-/** Set your credence, then find someone who disagrees, then go on talking with them. */
+/** Set your credence, then find someone who disagrees, then continue talking with them. */
 export function claimActionOf(
   ownPercent: number | null,
   conversationId: string | null,

@@ -11,11 +11,11 @@ import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { afterChallenge, afterMove, createChallengeOrder, type Shown } from './moves.ts';
 import { isReading, readShown, screenQuery, writeShown } from './screen.ts';
 
-/** Applies what is broadcast to what is on the screen, and reads again only what that doesn't say. */
+/** Applies broadcasts to the screen, and reloads only what they don't contain. */
 function createNews(queryClient: QueryClient, id: string): HypothesisNews {
   const screen = screenQuery(id);
   const isNews = createChallengeOrder();
-  /** the highest number heard of */
+  /** the highest number received */
   let heardSeq = 0;
 
   const again = createSpreadReread(() => void readAgain());
@@ -23,7 +23,7 @@ function createNews(queryClient: QueryClient, id: string): HypothesisNews {
   async function readAgain(): Promise<void> {
     await reread(queryClient, { queryKey: screen.queryKey });
     const state = queryClient.getQueryState(screen.queryKey);
-    // Another server may answer with what it has kept for a moment.
+    // Another server may respond with a slightly old cached answer.
     if (state?.status === 'success' && (state.data?.ledgerSeq ?? 0) < heardSeq) again.ask();
   }
 
@@ -56,7 +56,7 @@ function createNews(queryClient: QueryClient, id: string): HypothesisNews {
     onOther: again.ask,
 
     async onWatched(mark) {
-      // The page may still be on its way. If it fails to come, it says so itself.
+      // The page may still be loading. If that fails, it shows the failure itself.
       const state = await queryClient.ensureQueryData(screen).catch(() => null);
       if (state !== null && state.mark !== mark) again.ask();
     },

@@ -137,7 +137,7 @@ describe('a move of the figure', () => {
     expect(earlyAfter(true)).toEqual([false, false, false, false]);
   });
 
-  it('[SD7] has the page read again where a conversation has a figure of its own', () => {
+  it('[SD7] reloads the page where a conversation has a figure of its own', () => {
     const waiting = talk('talk', { public_pb_credence: 60 });
     expect(afterMove(shown, moved(5, item('a'), { conversations: [waiting] }))).toBe('behind');
     const listing = { ...shown, conversations: listed([waiting]) };
@@ -188,7 +188,7 @@ describe('a move of the figure', () => {
     expect(counted.evidence.pages[0]?.total).toBe(31);
   });
 
-  it('has the page read again when an item moves into what is loaded, or out of it', () => {
+  it('reloads the page when an item moves into the loaded pages, or out of them', () => {
     const further = { ...shown, evidence: listed([item('b'), item('a')], 30) };
     expect(afterMove(further, moved(5, item('z'), { evidence_total: 30 }))).toBe('behind');
     const overturned = item('b', { status: 'overturned' });
@@ -202,22 +202,22 @@ describe('a move of the figure', () => {
     expect(afterMove(after, moved(1, item('b')))).toBe('known');
   });
 
-  it('has the page read again when one before it is missing', () => {
+  it('reloads the page when one before it is missing', () => {
     expect(afterMove(shown, moved(6, item('a')))).toBe('behind');
   });
 
-  it('has the page read again when only the figure is known', () => {
+  it('reloads the page when only the figure is known', () => {
     const { screen, ...figureOnly } = moved(5, item('a'));
     expect(afterMove(shown, figureOnly)).toBe('behind');
     expect(afterMove({ ...shown, ledgerSeq: 5 }, figureOnly)).toBe('known');
   });
 
-  it('has the page read again when items were rejected in the meantime', () => {
+  it('reloads the page when items were rejected in the meantime', () => {
     expect(afterMove(shown, moved(5, item('c'), { evidence_total: 4 }))).toBe('behind');
     expect(afterMove(shown, moved(5, item('a'), { evidence_total: 3 }))).toBe('behind');
   });
 
-  it('has the page read again when it comes from a conversation that is not listed yet', () => {
+  it('reloads the page when it comes from a conversation that is not listed yet', () => {
     const conversations = [talk('new', { created_at: '2026-01-03T00:00:00.000Z' })];
     expect(afterMove(shown, moved(5, item('a'), { conversations }))).toBe('behind');
     const further = { ...shown, conversations: listed([talk('talk')], 200) };
@@ -226,7 +226,7 @@ describe('a move of the figure', () => {
     expect(afterMove(further, moved(5, item('a'), { conversations: old }))).not.toBe('behind');
   });
 
-  it('has the page read again for someone with a private figure of their own', () => {
+  it('reloads the page for someone with a private figure of their own', () => {
     const withOwn = { ...shown, privateConversations: listed([talk('mine')]) };
     expect(afterMove(withOwn, moved(5, item('a')))).toBe('behind');
     const over = {
@@ -288,7 +288,7 @@ describe('a challenge', () => {
     );
   });
 
-  it('is news once, and not after a later step or a later challenge', () => {
+  it('is applied once, and not after a later step or a later challenge', () => {
     const isNews = createChallengeOrder();
     expect(isNews(challenge('p1', 'review'))).toBe(true);
     expect(isNews(challenge('p1', 'review'))).toBe(false);

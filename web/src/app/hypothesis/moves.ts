@@ -47,8 +47,7 @@ const isIn = ({ pages }: LoadedPages<Named>, { id }: Named) =>
   pages.some(({ items }) => items.some((item) => item.id === id));
 
 /**
- * One point more. Beyond what an answer holds, the oldest one becomes the start, as it does on the
- * server.
+ * Adds a point. Beyond what a response holds, the oldest one becomes the start, as on the server.
  */
 function withPoint(history: readonly HistoryPoint[], point: HistoryPoint): HistoryPoint[] {
   const [, cut, ...later] = history;
@@ -116,7 +115,7 @@ function lacks(list: LoadedPages<ListedConversation>, conversation: ListedConver
 
 const isActive = ({ status }: ListedConversation) => status === 'active';
 
-/** A public conversation shows the shared figure for as long as it goes on. */
+/** A public conversation shows the shared figure for as long as it is active. */
 const withFigure = (list: LoadedPages<ListedConversation>, percent: number, early: boolean) =>
   mapItems(list, (one) => ({
     ...one,
@@ -128,9 +127,9 @@ const withFigure = (list: LoadedPages<ListedConversation>, percent: number, earl
 const isWaiting = ({ public_pb_credence }: ListedConversation) => public_pb_credence !== null;
 
 /**
- * What the page shows after a move. `known` if it contains the move, however late or how often it is
- * heard of; `behind` if a move before it is missing or the event doesn't say enough, so that the page
- * has to be read again.
+ * What the page shows after a move. `known` if it already contains the move, even when received
+ * late or repeatedly; `behind` if an earlier move is missing or the event doesn't contain enough,
+ * so that the page has to be reloaded.
  */
 export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind' {
   if (moved.ledgerSeq <= shown.ledgerSeq) return 'known';
@@ -172,7 +171,9 @@ const STEPS: Record<PublicProposal['status'], number> = { review: 0, dispute: 1,
 const isLater = (one: PublicProposal, other: PublicProposal) =>
   one.id === other.id ? STEPS[one.status] > STEPS[other.status] : one.id > other.id;
 
-/** Says of each challenge whether it is news, or was heard of before or overtaken by a later one. */
+/**
+ * Returns for each challenge whether it is new, or was received before or overtaken by a later one.
+ */
 export function createChallengeOrder(): (proposal: PublicProposal) => boolean {
   const latest = new Map<string, PublicProposal>();
   return (proposal) => {

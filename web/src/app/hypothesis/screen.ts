@@ -13,7 +13,9 @@ import { putFirstPage } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 import type { Shown } from './moves.ts';
 
-/** How far the page on the screen has come; its parts are kept where each of them looks for its own. */
+/**
+ * The last number of the page on the screen; its parts are in the query cache under their own keys.
+ */
 interface ScreenState {
   readonly ledgerSeq: number;
   readonly mark: string;
@@ -23,7 +25,7 @@ interface ScreenState {
 
 const keyOf = (id: string) => ['screens', 'hypothesis', id];
 
-/** Puts each part where it is looked for. */
+/** Puts each part into the query cache under its own key. */
 function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScreen): void {
   queryClient.setQueryData(hypothesisQuery(id).queryKey, screen.hypothesis);
   queryClient.setQueryData(supportQuery(id).queryKey, screen.support);
@@ -38,8 +40,8 @@ function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScree
 }
 
 /**
- * The whole page in one call. Where that fails, each part is read on its own, with its own words for
- * its failure, so it isn't tried again first.
+ * Loads the whole page in one call. If that fails, each part is loaded on its own, with its own
+ * error text, so this call isn't retried.
  */
 export const screenQuery = (id: string) =>
   queryOptions({
@@ -49,7 +51,7 @@ export const screenQuery = (id: string) =>
     queryFn: async ({ client, signal }): Promise<ScreenState> => {
       const screen = await call(hypothesisScreenRoutes.read, { params: { id } }, { signal });
       const known = client.getQueryData<ScreenState>(keyOf(id));
-      // An answer that events have overtaken meanwhile would take the page back.
+      // A response older than events already applied would revert the page.
       if (known !== undefined && screen.ledger_seq < known.ledgerSeq) return known;
       takeParts(client, id, screen);
       const { ledger_seq, mark, own } = screen;
@@ -78,7 +80,7 @@ export function readShown(queryClient: QueryClient, id: string): Shown | null {
   return { ledgerSeq, hypothesis, history, support, evidence, conversations, privateConversations };
 }
 
-/** Shows what a move has made of it. */
+/** Shows the page after a move. */
 export function writeShown(queryClient: QueryClient, id: string, shown: Shown): void {
   queryClient.setQueryData<ScreenState>(
     keyOf(id),
@@ -91,7 +93,7 @@ export function writeShown(queryClient: QueryClient, id: string, shown: Shown): 
   queryClient.setQueryData(conversationsKey('hypothesis', id), shown.conversations);
 }
 
-/** Whether an answer is under way that may date from before what was just heard. */
+/** Whether a response is pending that may be older than what was just received. */
 export const isReading = (queryClient: QueryClient, id: string): boolean =>
   [
     keyOf(id),

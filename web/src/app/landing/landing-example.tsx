@@ -19,7 +19,7 @@ export function LandingExample() {
   const both = accepted.you && accepted.other;
   const figure = both ? afterOneItem(CREDENCE_NEUTRAL, weight) : CREDENCE_NEUTRAL;
   return (
-    // On a wide screen the figure stands beside the questions that move it.
+    // On a wide screen the figure is beside the questions that move it.
     <Card
       role="group"
       aria-labelledby={titleId}

@@ -17,10 +17,10 @@ import { SpanMini } from '../../ui/span-figure.tsx';
 
 const SHOWN = 3;
 
-/** What a side means as a first number; the form takes it up, and it can be moved there. */
+/** The initial number for a side; the form starts with it, and it can be changed there. */
 const SIDES = { disbelieve: 25, believe: 75 } as const;
 
-/** The claims where something happened last, each from another topic, to take a side on at once. */
+/** The most recently active claims, each from another topic, to take a side on at once. */
 export function LivingClaims() {
   const titleId = useId();
   const { data, isPending } = useQuery(livingTopicsQuery);
@@ -58,7 +58,7 @@ function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim 
   const { status } = useSession();
   const { id, statement, current_credence, pairs, early, waiting } = claim;
   const statementId = useId();
-  // The value is part of the way back, so it survives everything between here and the form.
+  // The value is part of the return path, so it survives everything between here and the form.
   const wayTo = (percent: number) => {
     const path = sidePath(id, percent);
     return status === 'signed-out' ? wayInPath(REGISTER_PATH, path) : path;

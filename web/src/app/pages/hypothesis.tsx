@@ -91,7 +91,7 @@ function HypothesisPage({ id }: { id: string }) {
       />
       {hypothesis && <AfterTalk hypothesis={hypothesis} />}
       <CreatedClaim hypothesisId={id} />
-      {/* The aside stands beside the rest on wide screens; the second row takes the height it adds. */}
+      {/* The aside is beside the rest on wide screens; the second row takes the height it adds. */}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
         <aside className="flex flex-col gap-5 lg:row-span-2">
@@ -121,7 +121,7 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** What came of the conversation about it that the reader comes from. */
+/** The outcome of the conversation about it that the reader just left. */
 function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const conversationId = useReflectedTalk();
@@ -232,7 +232,7 @@ function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   );
 }
 
-/** Says to visitors what members do here. */
+/** Explains to visitors what members do here. */
 function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   return (
     <>
@@ -261,7 +261,7 @@ function useCredenceForm({ id }: Pick<Hypothesis, 'id'>, userId: string) {
   });
 
   useEffect(() => {
-    // It has been taken over; going back or sharing the address must not offer it again.
+    // The form has it now; going back or sharing the address must not offer it again.
     if (taken !== null) setSearch({}, { replace: true, preventScrollReset: true });
   }, [taken, setSearch]);
 

@@ -1,8 +1,8 @@
 const KEY = 'midspan:device';
 
 /**
- * [AC23] By this, accounts recognize a browser that has signed in to them, so that strangers who
- * guess passwords can't lock it out. It stays when someone signs out, and opens nothing by itself.
+ * [AC23] Lets accounts recognize a browser that has signed in to them, so that strangers who guess
+ * passwords can't lock it out. It stays after signing out, and grants no access by itself.
  */
 export const deviceToken = {
   read(): string | undefined {

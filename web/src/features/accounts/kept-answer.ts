@@ -20,8 +20,8 @@ const storedAnswer = z.object({
 const KEY = 'invitation';
 
 /**
- * [IN7] Keeps what an invitee answers, in this tab alone, because a computer may be shared. It is
- * shown to its author alone, and leaves the tab with the registration made there.
+ * [IN7] Keeps an invitee's answer in this tab only, because a computer may be shared. Only its
+ * author sees it, and it is sent with the registration made in this tab.
  */
 export function createKeptAnswers(store: Drafts) {
   function find(userId: string | null, path: string | null) {
@@ -46,7 +46,7 @@ export function createKeptAnswers(store: Drafts) {
         subscribe: (listener) => store.subscribe(KEY, listener),
       };
     },
-    /** What goes with a registration that leads back to the invitation; null for nothing. */
+    /** The answer sent with a registration that returns to the invitation; null for none. */
     forRegistration(wayBack: string | null, replacedId: string | null): KeptInvitation | null {
       const kept = find(replacedId, wayBack);
       // Half an answer stays in the tab.

@@ -20,7 +20,7 @@ const ENTRANCES: ReadonlySet<string> = new Set([
   '/stop-email-change',
 ]);
 
-/** Pages on the way in are passed through: they lead back to where one was before them. */
+/** Pages on the way in are never the return target: they lead back to the page before them. */
 const WAY_IN: ReadonlySet<string> = new Set([
   ...ENTRANCES,
   CHECK_EMAIL_PATH,
@@ -45,7 +45,7 @@ export function loginPathFrom({ pathname, search, hash }: Path): string {
   return wayInPath(LOGIN_PATH, pathname + search + hash);
 }
 
-/** Where to go after signing in. The query is anybody's to write, so only own paths count. */
+/** Where to go after signing in. Anyone can write the query, so only paths on this site count. */
 export function returnPathOf(query: URLSearchParams): string {
   return safeReturnPath(query.get(RETURN_TO));
 }

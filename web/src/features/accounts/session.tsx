@@ -46,7 +46,7 @@ type Session = SessionState & {
   refresh(): Promise<void>;
 };
 
-/** After that the start is read again: what was missed is not known. */
+/** After that the start data is reloaded, because missed events are unknown. */
 const MARK_WITHIN_MS = 12_000;
 const SESSION_KEY = 'session';
 const SessionContext = createContext<Session | null>(null);
@@ -70,12 +70,15 @@ async function readStart(signal: AbortSignal): Promise<StartScreen | null> {
   }
 }
 
-/** Whether an answer about the start is under way, which may date from before something just heard. */
+/**
+ * Whether a response with the start data is pending, which may be older than an event just
+ * received.
+ */
 export const isStarting = (queryClient: QueryClient): boolean =>
   queryClient.isFetching({ queryKey: [SESSION_KEY] }) > 0;
 
 interface SessionProviderProps {
-  /** Takes what the app starts with; null where that failed, and each part is read on its own. */
+  /** Applies the start data; null where loading failed, and each part is loaded on its own. */
   onStart: (queryClient: QueryClient, start: StartScreen | null) => void;
   children: ReactNode;
 }
@@ -97,7 +100,8 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
         setToken(change.token);
         // [IN7] The member who signed in, in this tab or another, may not be the visitor who was here.
         if (change.token !== null) keptAnswers.forgetVisitors();
-        // [CO4] Who is turned away by the server may sign in again and go on; who signs out has left.
+        // [CO4] A member whose session the server ended may sign in again and continue; one who
+        // signs out has left.
         if (change.token === null && change.cause !== 'refused') outbox.clear();
         if (change.cause === 'refused' && !endsInPlace(location)) {
           setEndings((before) => before + 1);
@@ -115,7 +119,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
     void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY });
   }, [queryClient, token]);
 
-  /** what the last start contained, in short */
+  /** the mark of the last start data */
   const mark = useRef<string | null>(null);
   const me = useQuery({
     ...READING,
@@ -124,7 +128,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       const start = await readStart(signal);
       mark.current = start?.mark ?? null;
       const user = start?.user ?? (await call(accountRoutes.me, {}, { signal }));
-      // Another member may have signed in meanwhile; this answer isn't theirs.
+      // Another member may have signed in since; this answer isn't theirs.
       if (tokenStore.read() === token) onStart(queryClient, start);
       return user;
     },
@@ -155,7 +159,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       lastingDrafts.clear();
       tokenStore.clear();
       void navigate(to);
-      // An unreachable server cannot keep anybody signed in here.
+      // An unreachable server cannot keep anyone signed in here.
       await answered.catch(() => undefined);
     },
     [navigate, location],
@@ -170,10 +174,10 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
   useEffect(() => {
     if (socket === null) return;
     const reread = createSpreadReread(() => void refresh());
-    // What happened before the connection, or while it was away, was not sent here.
+    // Events before the connection, or during an outage, were not sent here.
     const compare = async () => {
-      // Not by way of `ask`, which would bring the schemas of all events to every page; any other
-      // answer is just not the same mark.
+      // Not through `ask`, which would load the schemas of all events on every page; any other
+      // answer just doesn't match the mark.
       const answer = await socket
         .timeout(MARK_WITHIN_MS)
         .emitWithAck('start:mark', {})
@@ -201,14 +205,17 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
   );
 }
 
-/** Says once that the session has ended. Only here is the toast fetched, so that no visit pays for it. */
+/**
+ * Announces once that the session has ended. The toast is loaded only here, so that other visits
+ * don't pay for it.
+ */
 function SessionEndedToast() {
   const toast = useToast();
   useOnce(() => toast.info(accountTexts.signedOut));
   return null;
 }
 
-/** Between being turned away by a server that still knows the session and the next attempt. */
+/** The delay before the next attempt after a refusal by a server that still knows the session. */
 const NEXT_ATTEMPT_MS = 5_000;
 
 /**
@@ -245,7 +252,7 @@ function useSessionSocket(token: string | null, recheck: () => Promise<void>): A
       setCurrent(opened);
     }
 
-    // Without the library's file there is no live part; the session itself works on.
+    // Without the library's file there are no live updates; the session itself still works.
     open(token).catch(() => undefined);
     return () => {
       ended = true;

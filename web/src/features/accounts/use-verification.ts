@@ -28,7 +28,7 @@ export function useResendVerification(failureTexts: FailureTexts, token?: string
   return { resend, busy: state === 'busy', sent: state === 'sent' };
 }
 
-/** A member who opened the link on a phone looks at this screen next. */
+/** A member who opened the link on a phone returns to this screen next. */
 const CHECK_EVERY_MS = 5_000;
 
 /**

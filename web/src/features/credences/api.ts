@@ -39,7 +39,7 @@ export const ownCredencesQuery = ({ category, offset, limit }: CredenceRequest) 
     query: { offset, limit, ...(category && { category }) },
   });
 
-/** Where trying again cannot help, the server's reason is worth more than the usual words. */
+/** Where a retry cannot help, the server's reason is more useful than the usual text. */
 export async function saveAnswer(saving: Promise<unknown>): Promise<Answer> {
   try {
     await saving;
@@ -53,7 +53,7 @@ export async function saveAnswer(saving: Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** Saves a member's own credence; whatever shows it is read again. */
+/** Saves a member's own credence; everything that shows it is reloaded. */
 export async function saveCredence(
   queryClient: QueryClient,
   body: RouteInput<typeof credenceRoutes.save>['body'],
@@ -62,7 +62,7 @@ export async function saveCredence(
   noteCredence(queryClient);
 }
 
-/** The member's own credence has changed: whatever shows it is read again. */
+/** The member's own credence has changed: everything that shows it is reloaded. */
 export function noteCredence(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
   void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });

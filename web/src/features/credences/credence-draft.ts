@@ -23,7 +23,7 @@ export const SIDE_PARAMETER = 'credence';
 export const sidePath = (hypothesisId: string, percent: number): string =>
   `/hypotheses/${hypothesisId}?${new URLSearchParams({ [SIDE_PARAMETER]: String(percent) })}`;
 
-/** [CR9] Anybody can write an address, so only a whole number from 1 to 99 counts. */
+/** [CR9] Anyone can write an address, so only a whole number from 1 to 99 counts. */
 export function takenSide(search: URLSearchParams): number | null {
   const given = search.get(SIDE_PARAMETER) ?? '';
   return /^[1-9]\d?$/.test(given) ? Number(given) : null;

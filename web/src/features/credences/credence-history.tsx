@@ -35,7 +35,7 @@ interface CredenceHistoryProps {
   createdAt: string;
   /** the current figure, a whole percent */
   percent: number;
-  /** the items the chart can name; those still on their way appear when they are there */
+  /** the items the chart can name; those still loading appear when they arrive */
   evidence: readonly ListedEvidence[];
 }
 

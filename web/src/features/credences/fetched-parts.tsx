@@ -13,7 +13,7 @@ export function PersonalCredenceSkeleton() {
   return <Skeleton className="h-44 w-full rounded-card" />;
 }
 
-/** Fetched for members alone: what it needs weighs more than the rest of the page. */
+/** Loaded only for members: its code is larger than the rest of the page. */
 export const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
   fetchPart: async () => (await import('./personal-credence-card.tsx')).PersonalCredenceCard,
   Waiting: PersonalCredenceSkeleton,
@@ -47,7 +47,7 @@ export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | 
   );
 }
 
-/** Draws the chart when it is about to be seen: on a phone many readers never come that far. */
+/** Draws the chart when it is about to be seen: on a phone many readers never scroll that far. */
 export function LazyChart(props: CredenceChartProps) {
   const { ref, cameNear } = useCameNear(A_FLICK_AWAY);
   if (!cameNear) {

@@ -32,7 +32,7 @@ const isSame = (one: OwnCredence, other: OwnCredence) =>
   one.reason === other.reason &&
   one.importance === other.importance;
 
-/** Runs ahead of the server until the server says something new. */
+/** Shown before the server confirms it, until the server sends a new value. */
 export function currentCredence(known: OwnCredence, ahead: Ahead | null): OwnCredence {
   return ahead && isSame(ahead.basis, known) ? ahead.of : known;
 }

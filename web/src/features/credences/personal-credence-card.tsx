@@ -33,7 +33,7 @@ type ShownCredence = Pick<
   'personal_credence' | 'personal_reason' | 'personal_importance'
 >;
 
-/** One timer at a time: starting it again puts it off. */
+/** One timer at a time: starting it again postpones it. */
 function useTimer() {
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -63,7 +63,7 @@ export function PersonalCredenceCard({
   const known = ownCredenceOf(hypothesis);
   const current = currentCredence(known, ahead);
 
-  /** The pressed button disappears with it, so the focus needs another place. */
+  /** The pressed button disappears with it, so the focus has to move. */
   useEffect(() => {
     if (wasOpen.current === open) return;
     wasOpen.current = open;

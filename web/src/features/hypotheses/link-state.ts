@@ -14,7 +14,7 @@ export function topicNameState(topicName: string): z.infer<typeof handedOver> {
   return { topicName };
 }
 
-/** The topic's name as passed by the link; null for someone who came by the address alone. */
+/** The topic's name as passed by the link; null for someone who opened the address directly. */
 export function topicNameFrom(state: unknown): string | null {
   return handedOver.safeParse(state).data?.topicName ?? null;
 }

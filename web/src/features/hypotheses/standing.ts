@@ -52,7 +52,7 @@ export function standingMarks(support: Standing): StandingMark[] {
   ];
 }
 
-/** [WG14] What would become of the figure without any one member; null where it makes no range. */
+/** [WG14] The range of the figure without any one member; null where there is none. */
 export function withoutOneText({ pairs, without_one_member }: Standing): string | null {
   const { lowest, highest } = without_one_member;
   return pairs === 0 || lowest === highest

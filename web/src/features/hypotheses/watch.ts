@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { ask } from '../../lib/socket-ask.ts';
 import { useSession } from '../accounts/index.ts';
 
-/** What is told about a hypothesis to whoever has its page open. */
+/** What is broadcast about a hypothesis to everyone who has its page open. */
 export interface HypothesisNews {
   onMove(moved: ServerPayload<'hypothesis:credenceChanged'>): void;
-  /** one of its items was challenged, or a challenge went on or ended */
+  /** one of its items was challenged, or a challenge continued or ended */
   onChallenge(proposal: PublicProposal): void;
-  /** something that has to be read */
+  /** something that has to be loaded */
   onOther(): void;
-  /** From now on everything is told; the mark says what was before. */
+  /** From now on everything is received; the mark says whether anything was missed before. */
   onWatched(mark: string): void;
   stop(): void;
 }
 
-/** How a challenge goes on, as everyone is told. */
+/** How a challenge continues, as broadcast to everyone. */
 const CHALLENGES = [
   'evidence:overturnNotification',
   'evidence:overturnProposalWithdrawn',
@@ -31,7 +31,7 @@ const OWN_CHALLENGES = [
 
 const REMOVALS = ['evidence:removed', 'evidence:restored', 'hypothesis:removed'] as const;
 
-/** Passes on what happens to a hypothesis, while the page is open and the user is signed in. */
+/** Forwards events about a hypothesis, while the page is open and the user is signed in. */
 export function useHypothesisWatch(hypothesisId: string, news: HypothesisNews): void {
   const { socket } = useSession();
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useHypothesisWatch(hypothesisId: string, news: HypothesisNews): 
     };
     const challenged = (about: { hypothesisId: string; proposal: PublicProposal }) => {
       if (about.hypothesisId === hypothesisId) news.onChallenge(about.proposal);
-      // The page of a dispute shows what has become of it.
+      // The page of a dispute shows its outcome.
       else if (about.proposal.dispute_hypothesis_id === hypothesisId) news.onOther();
     };
     const concerned = ({ proposal }: { proposal: PublicProposal }) => news.onChallenge(proposal);

@@ -29,7 +29,7 @@ interface WhatIfPanelProps {
   onRetry: () => void;
 }
 
-/** How much of the figure hangs on what: nothing here is stored, and nothing is sent. */
+/** Shows how much of the figure depends on what; nothing here is stored or sent. */
 export function WhatIfPanel({ whatIf, failed, busy, onRetry }: WhatIfPanelProps) {
   const headingId = useId();
   return (
@@ -119,7 +119,7 @@ interface WhatIfBarProps {
   onPutAllBack: (byKeyboard: boolean) => void;
 }
 
-/** Keeps the answer in sight while the list is scrolled, and reads it out. */
+/** Keeps the answer visible while the list is scrolled, and announces it. */
 export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
   const isShown = whatIf !== undefined && whatIf.leftOut > 0;
   return (
@@ -182,7 +182,7 @@ export function useWhatIfChoice(): Choice {
   return choice;
 }
 
-/** Stands with an item that counts; the item itself need not be drawn again for it. */
+/** Shown with an item that counts, without re-rendering the item. */
 export function WhatIfTick({ evidence }: { evidence: ListedEvidence }) {
   const { leftOut, set } = useWhatIfChoice();
   const weight = countingWeight(evidence);

@@ -47,11 +47,11 @@ describe('the items that can be left out', () => {
     }
   });
 
-  it('[WG10] are none that operators set aside', () => {
+  it('[WG10] exclude those that operators set aside', () => {
     expect(countingWeight({ ...item('a', STRONG), set_aside: true })).toBeNull();
   });
 
-  it('[SD7] are none that wait for a second pair', () => {
+  it('[SD7] exclude those that wait for a second pair', () => {
     expect(countingWeight({ ...item('a', STRONG), waiting: true })).toBeNull();
   });
 

@@ -22,8 +22,8 @@ export const countingWeight = (item: WeighedItem): Weight | null =>
   countsTowardFigure(item.status) && !item.set_aside && !item.waiting ? weightOf(item) : null;
 
 /**
- * What the left out items weigh today. One that is on no page at the moment keeps the weight it was
- * last seen with; one that no longer counts has nothing to take away.
+ * What the left-out items weigh today. One that is on no loaded page keeps its last known weight;
+ * one that no longer counts has nothing to subtract.
  */
 export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): Weight[] {
   const byId = new Map(seen.map((item) => [item.id, item]));
@@ -66,7 +66,7 @@ export interface WhatIf {
   readonly pairs: number;
   /** [WI2] null where nothing counts */
   readonly range: FigureRange | null;
-  /** [WI3] what the items that are left make of the reader's own credence; null where none is set */
+  /** [WI3] the reader's own credence after the remaining items; null where none is set */
   readonly own: { readonly from: number; readonly to: number } | null;
 }
 

@@ -6,5 +6,5 @@ import { routeQuery } from '../../lib/reading.ts';
 export const invitationQuery = (code: string) =>
   routeQuery(['invitation', code], invitationRoutes.open, { params: { code } });
 
-/** One's own links, one page after the other. */
+/** The member's own links, page by page. */
 export const ownInvitationsQuery = listQuery(['own-invitations'], invitationRoutes.listOwn, {});

@@ -3,7 +3,7 @@ import { type Side, sideOf } from '@midspan/domain';
 
 type Inviter = OpenedInvitation['inviter'];
 
-/** How two people stand to each other, as far as the page knows. */
+/** How two people's sides relate, as far as the page knows. */
 type Standing = 'opposite' | 'neutral' | 'same' | 'inviter-neutral';
 
 export function standingOf(percent: number, inviterSide: Side | null): Standing {

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-/** Stands for a page whose content operators removed. */
+/** Replaces a page whose content operators removed. */
 export function RemovedPage() {
   return (
     <MissingPage
@@ -34,7 +34,7 @@ interface FailedPageProps {
   onRetry: () => void;
 }
 
-/** Stands for a page whose content was removed, doesn't exist, or couldn't be loaded. */
+/** Replaces a page whose content was removed, doesn't exist, or couldn't be loaded. */
 export function FailedPage({ error, title, notFound, ...failure }: FailedPageProps) {
   if (isRemoved(error)) return <RemovedPage />;
   if (isNotFound(error)) return <MissingPage title={notFound} />;

@@ -3,7 +3,7 @@ import { lostPart } from '../../ui/load-failure.tsx';
 
 const LostSafety = lostPart('Reporting and blocking couldn’t be loaded.');
 
-/** Fetched for members alone. */
+/** Loaded only for members. */
 export const SafetyHost = fetchedPart({
   fetchPart: async () => (await import('./safety-host.tsx')).SafetyHost,
   Lost: (props) => (

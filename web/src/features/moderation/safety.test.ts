@@ -7,11 +7,11 @@ const ben = { id: 'two', username: 'Ben' };
 describe('a request to report or block', () => {
   it('reaches the part that shows the dialogs', () => {
     const channel = createSafetyChannel();
-    const heard: SafetyQuestion[] = [];
-    channel.connect((question) => heard.push(question));
+    const received: SafetyQuestion[] = [];
+    channel.connect((question) => received.push(question));
     channel.report(message);
     channel.block(ben);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { kind: 'report', subject: message },
       { kind: 'block', subject: ben },
     ]);
@@ -21,11 +21,11 @@ describe('a request to report or block', () => {
     const channel = createSafetyChannel();
     channel.report(message);
     channel.block(ben);
-    const heard: SafetyQuestion[] = [];
-    const disconnect = channel.connect((question) => heard.push(question));
-    expect(heard).toEqual([{ kind: 'block', subject: ben }]);
+    const received: SafetyQuestion[] = [];
+    const disconnect = channel.connect((question) => received.push(question));
+    expect(received).toEqual([{ kind: 'block', subject: ben }]);
     disconnect();
-    channel.connect((question) => heard.push(question));
-    expect(heard).toHaveLength(1);
+    channel.connect((question) => received.push(question));
+    expect(received).toHaveLength(1);
   });
 });

@@ -23,8 +23,8 @@ export type SafetyQuestion =
 type Listener = (question: SafetyQuestion) => void;
 
 /**
- * How any screen asks: each question opens a dialog that says what it does before it is done. What
- * shows them is fetched for members alone; a question that is quicker waits for it.
+ * How any screen requests a dialog, which explains an action before it is taken. The part that
+ * shows them is loaded only for members; an earlier request waits for it.
  */
 export function createSafetyChannel() {
   let waiting: SafetyQuestion | null = null;

@@ -31,7 +31,7 @@ export function useLiveActive(): void {
     const { queryKey } = activeQuery;
     const refetch = () => void reread(queryClient, { queryKey });
     const counted: ServerToClientEvents['conversations:waiting'] = (counts) => {
-      // An answer under way may have been written before this.
+      // A pending response may be older than this.
       if (isStarting(queryClient)) return void refresh();
       if (queryClient.isFetching({ queryKey }) > 0) return refetch();
       queryClient.setQueryData(queryKey, (known) => known && { ...known, ...counts });

@@ -7,7 +7,7 @@ import { CountBadge } from '../../ui/count-badge.tsx';
 import { activeQuery } from './active-conversations.ts';
 import { ActiveList } from './components/active-list.tsx';
 
-/** Reads the list again if something has changed since it was last looked at. */
+/** Reloads the list if something has changed since it was last shown. */
 function useFreshList() {
   const { isStale, refetch } = useQuery(activeQuery);
   return () => {

@@ -3,14 +3,14 @@ import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { LostPartProps } from '../../ui/load-failure.tsx';
 
-/** Fetched for members alone. */
+/** Loaded only for members. */
 export const HeaderNotices = fetchedPart({
   fetchPart: async () => (await import('./header-notices.tsx')).HeaderNotices,
   Waiting: () => <span className="h-11 w-11 sm:w-22" />,
   Lost: LostNotices,
 });
 
-/** Without its file the menu works on; the profile lists conversations too. */
+/** Without its file the menu still works; the profile lists conversations too. */
 export const ConversationsInMenu = fetchedPart({
   fetchPart: async () => (await import('./conversations-button.tsx')).ConversationsInMenu,
   Lost: () => null,

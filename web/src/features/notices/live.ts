@@ -6,7 +6,7 @@ import { isStarting, useSession } from '../accounts/index.ts';
 import { noticesQuery } from './api.ts';
 import { hasMissed, mayBeUnloaded, withNew, withRead } from './state.ts';
 
-/** What is seen within this time, and has to be read, is read once. */
+/** Reloads requested within this time are combined into one. */
 const SEEN_WITHIN_MS = 300;
 
 /** Keeps the notices up to date; returns how many were unread when the last one came. */
@@ -18,7 +18,7 @@ export function useLiveNotices(): number | null {
   useEffect(() => {
     if (socket === null) return;
     const { queryKey } = noticesQuery;
-    /** An answer under way may have been written before what was just heard. */
+    /** A pending response may be older than what was just received. */
     const refetch = () =>
       void (isStarting(queryClient) ? refresh() : reread(queryClient, { queryKey }));
     const seenLater = createSpreadReread(refetch, SEEN_WITHIN_MS);

@@ -82,7 +82,7 @@ test('includes notices that are not loaded when all are marked as read', () => {
   expect(unreadOf(after.pages)).toBe(0);
 });
 
-test('looks for a notice beyond what is loaded only when there is more to load', () => {
+test('expects a notice on further pages only when there are more to load', () => {
   expect(mayBeUnloaded(before, ['d', 'b'])).toBe(false);
   expect(mayBeUnloaded(before, ['d', 'a'])).toBe(true);
   const { pages, pageParams } = before;

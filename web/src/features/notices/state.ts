@@ -25,12 +25,12 @@ const mapPages = <Data extends NoticePages>(
 const isKnown = ({ pages }: NoticePages, { id }: Notice) =>
   pages.some(({ items }) => items.some((one) => one.id === id));
 
-/** Whether the count that came with a notice speaks of others that never came. */
+/** Whether the count that came with a notice shows that others never arrived. */
 export function hasMissed(data: NoticePages, notice: Notice, unread: number): boolean {
   return unread !== unreadOf(data.pages) + (isKnown(data, notice) ? 0 : 1);
 }
 
-/** A notice that has just come stands first; sent twice it is there once. */
+/** A new notice comes first; one sent twice is listed once. */
 export function withNew<Data extends NoticePages>(
   data: Data,
   notice: Notice,

@@ -8,7 +8,7 @@ import { withRead } from './state.ts';
 
 const MARKING = ['notices', 'mark-read'];
 
-/** Marks notices as read, all of them when none is named; shown at once, taken back on failure. */
+/** Marks notices as read, all of them when none is named; shown at once, undone on failure. */
 export function useMarkRead() {
   const { refresh } = useSession();
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useMarkRead() {
       call(noticeRoutes.markRead, { body: { ...(ids && { ids }) } }),
     networkMode: 'always',
     async onMutate(ids) {
-      // An answer under way would bring the old marks back.
+      // A pending response would bring the old marks back.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (data) => data && withRead(data, ids));
     },

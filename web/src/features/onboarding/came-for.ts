@@ -14,7 +14,7 @@ export interface CameFor {
 
 const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
 
-/** The same page, once what the visitor said is saved: it must not be offered again. */
+/** The same page, once the visitor's credence is saved: it must not be offered again. */
 export function withoutSaid(wayBack: string): string {
   const { pathname = '', search = '', hash = '' } = parsePath(wayBack);
   const query = new URLSearchParams(search);

@@ -42,12 +42,12 @@ type Choosable = Pick<
 
 type ChoicesChange =
   | { readonly type: 'chosen'; readonly hypothesis: Choosable }
-  /** said by moving the slider alone, which also chooses */
+  /** set by moving only the slider, which also chooses */
   | { readonly type: 'placed'; readonly hypothesis: Choosable; readonly value: number }
   | { readonly type: 'dropped'; readonly id: string }
   | { readonly type: 'changed'; readonly id: string; readonly fields: Partial<Choice> };
 
-/** Begins with what the member said before, if anything, so that coming back changes nothing. */
+/** Starts with the member's earlier answer, if any, so that returning changes nothing. */
 function firstChoice(hypothesis: Choosable): Choice {
   const { personal_credence, personal_reason, personal_importance } = hypothesis;
   return {
@@ -57,7 +57,7 @@ function firstChoice(hypothesis: Choosable): Choice {
   };
 }
 
-/** A change that changes nothing gives back the very same choices. */
+/** Returns the same object when nothing changes. */
 export function changeChoices(choices: Choices, change: ChoicesChange): Choices {
   const next = new Map(choices);
   switch (change.type) {
@@ -81,7 +81,7 @@ export function changeChoices(choices: Choices, change: ChoicesChange): Choices 
   }
 }
 
-/** The choices as the call takes them; the server words a missing reason. */
+/** The choices in the call's form; the server fills in a missing reason. */
 export function credencesOf(choices: Choices) {
   return [...choices].map(([hypothesisId, choice]) => ({ hypothesisId, ...choice }));
 }

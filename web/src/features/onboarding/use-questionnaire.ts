@@ -72,7 +72,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Trying again helps against everything but being refused, and then the server says why. */
+/** A retry may help unless the server refused, and then the server says why. */
 function failureText(failure: unknown, purpose: Purpose): string {
   const fallback = TEXTS[purpose].failed;
   const refused = failure instanceof ApiError && failure.status === 403;
@@ -100,7 +100,7 @@ export function useQuestionnaire() {
     });
 
   function refuse(complaints: Complaints): void {
-    // Rendered before the focus arrives, so that the complaint is read out with the question.
+    // Rendered before the focus moves, so that the error is announced with the question.
     flushSync(() => change({ type: 'refused', complaints }));
     const first = questions.find(({ id }) => Object.hasOwn(complaints, id));
     if (first) focusQuestion(first.id);
@@ -119,7 +119,7 @@ export function useQuestionnaire() {
     try {
       await call(CALLS[purpose], { body: { responses: responsesOf(form) } });
       change({ type: 'saved', answers: form.answers });
-      // The page that opens next may ask before this answer is forgotten.
+      // The next page may load before this answer is cleared.
       queryClient.setQueryData(
         questionnaireQuery.queryKey,
         (known) => known && { ...known, answers: form.answers },

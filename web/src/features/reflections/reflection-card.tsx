@@ -54,7 +54,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
     );
   }
 
-  /** The pressed button goes with the questions, so the focus needs another place. */
+  /** The pressed button disappears with the questions, so the focus has to move. */
   function finish(how: 'answered' | 'skipped') {
     setOutcome(how);
     heading.current?.focus();
@@ -141,7 +141,7 @@ function Outcome({ icon: Icon, count, text, colour }: OutcomeProps) {
 
 interface NextStepsProps {
   reflection: ConversationReflection;
-  /** at exactly 50 there is no one across */
+  /** at exactly 50 there is no other side */
   isNeutral: boolean;
 }
 

@@ -53,7 +53,7 @@ type Given = z.output<ReturnType<typeof formSchema>>;
 const heardOf = (heard: Given['heard']): FeltHeard | null =>
   FELT_HEARD.find((value) => String(value) === heard) ?? null;
 
-/** Saves how heard the member felt, which can be nothing, and ends the asking. */
+/** Saves how heard the member felt, if answered, and stops asking. */
 function useGive(conversationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -87,7 +87,7 @@ interface ReflectionFormProps {
 export function ReflectionForm({ reflection, current, userId, onDone }: ReflectionFormProps) {
   const { conversation_id, hypothesis_id, asks_credence } = reflection;
   const queryClient = useQueryClient();
-  // The slider starts where the member stood, even if the credence changes meanwhile.
+  // The slider starts at the member's earlier credence, even if it changes in the meantime.
   const before = useRef(current.percent ?? CREDENCE_NEUTRAL).current;
   const schema = useMemo(() => formSchema(before), [before]);
   const draft = useDraft(`reflection:${userId}:${conversation_id}`, draftFields);

@@ -13,7 +13,7 @@ import type { ReflectionCardProps } from './reflection-card.tsx';
 const reflected = z.object({ reflectOn: idField });
 
 /**
- * Navigation state, so that the page of a claim shows what came of a conversation to whoever comes
+ * Navigation state, so that the page of a claim shows a conversation's outcome to members who come
  * from it. It survives a reload, and the address stays the claim's own.
  */
 export const reflectOn = (conversationId: string) => ({ reflectOn: conversationId });
@@ -23,7 +23,7 @@ export function useReflectedTalk(): string | null {
   return reflected.safeParse(useLocation().state).data?.reflectOn ?? null;
 }
 
-/** Leads a participant who wasn't asked yet from the completed conversation to what came of it. */
+/** Leads a participant who wasn't asked yet from the completed conversation to its outcome. */
 export function ReflectionBar({ conversationId }: { conversationId: string }) {
   const { data } = useQuery(reflectionQuery(conversationId));
   if (data?.is_asked !== true) return null;

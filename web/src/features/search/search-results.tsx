@@ -39,13 +39,13 @@ const searchQuery = (text: string) =>
     placeholderData: (before) => (before && isNothing(before) ? undefined : before),
   });
 
-/** What fits a text; the way on where nothing does. */
+/** The matches for a text, or the next step if there are none. */
 export function SearchResults({ text }: { text: string }) {
   const query = useQuery(searchQuery(text));
   const isAsked = isSearchable(text);
   return (
     <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-10">
-      {/* Always the same element: a status is read out when it changes, not when it comes. */}
+      {/* Always the same element: a status is announced when it changes, not when it is added. */}
       <p role="status" className="text-muted empty:hidden">
         {isAsked ? !query.isError && statusText(text, query.data) : searchTexts.tooShort}
       </p>
@@ -134,7 +134,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The whole card leads there, while the name alone is the link that is read out. */
+/** The whole card leads there, while only the name is the link that is read out. */
 const FRAME =
   'relative flex flex-col gap-3 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6!';
 const LINK = 'no-underline outline-none after:absolute after:inset-0 after:rounded-card';

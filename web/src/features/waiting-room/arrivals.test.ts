@@ -85,7 +85,7 @@ describe('an announcement', () => {
     expect(callsBetween([match('ann', 'none', 5)], again, me)).toHaveLength(1);
   });
 
-  it('is made for a confirmed match, whoever accepted last', () => {
+  it('is made for a confirmed match, no matter who accepted last', () => {
     for (const status of ['accepted', 'pending'] as const) {
       const calls = callsBetween([match('ann', status)], [match('ann', 'ready')], me);
       expect(calls).toEqual(['You and ann both accepted. You can start your conversation.']);

@@ -39,7 +39,7 @@ export function roomTitle(matches: readonly PotentialMatch[]): string {
   return (seated && SEATED[seated.status]?.(seated.participant.username)) ?? 'Waiting Room';
 }
 
-/** Whether someone arrived after the member did; earlier ones aren't news. */
+/** Whether someone arrived after the member did; earlier ones aren't announced. */
 const cameAfter = (one: Participant, own: Participant) =>
   one.entryTime > own.entryTime || (one.entryTime === own.entryTime && one.id > own.id);
 

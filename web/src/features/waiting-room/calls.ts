@@ -4,7 +4,7 @@ import { remembered } from '../../lib/remembered.ts';
 import { callsBetween } from './arrivals.ts';
 import type { PotentialMatch } from './matches.ts';
 
-/** Two soft notes, a fourth apart: each begins and lasts so many seconds. */
+/** Two soft notes, a fourth apart: when each begins, and how many seconds it lasts. */
 const NOTES = [
   { hertz: 659.3, at: 0, lasts: 0.35 },
   { hertz: 880, at: 0.14, lasts: 0.6 },
@@ -13,7 +13,7 @@ const LOUDNESS = 0.12;
 const WHOLE_S = 0.8;
 
 /**
- * A chime for someone who may be looking elsewhere. Browsers play nothing before the member has
+ * A chime for someone who may not be watching the page. Browsers play nothing before the member has
  * touched the page, and complain about the attempt.
  */
 function playChime(): void {
@@ -48,7 +48,7 @@ interface Announced {
   readonly count: number;
 }
 
-/** [WR10] Notices what calls for the member while they wait: says it, sounds, and shakes a phone. */
+/** [WR10] Alerts a waiting member: announces it, plays a chime, and vibrates a phone. */
 export function useCalls(
   matches: readonly PotentialMatch[],
   own: Participant | null,
@@ -74,7 +74,7 @@ export function useCalls(
 
 const KEY = 'arrival-sound';
 
-/** Whether arrivals are heard, as this browser's owner last chose; they are until then. */
+/** Whether arrivals play a sound, as last chosen in this browser; on by default. */
 export function useSound() {
   const [isOn, setOn] = useState(() => remembered.number(KEY) !== 0);
   return {

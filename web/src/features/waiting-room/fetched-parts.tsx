@@ -3,7 +3,7 @@ import { lostPart } from '../../ui/load-failure.tsx';
 
 const LostStrip = lostPart('We couldn’t load who is waiting to talk.');
 
-/** Fetched for members alone. */
+/** Loaded only for members. */
 export const WaitingStrip = fetchedPart({
   fetchPart: async () => (await import('./components/waiting-strip.tsx')).WaitingStrip,
   Waiting: () => <div className="mb-8 h-32 sm:h-24" />,

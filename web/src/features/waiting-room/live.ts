@@ -111,7 +111,7 @@ interface WaitingRoomOptions {
   readonly userId: string | null;
   /** a conversation of the member about this hypothesis has begun */
   readonly onConversation: (conversationId: string) => void;
-  /** from now on the start of one would go unnoticed */
+  /** called when the start of one would go unnoticed from now on */
   readonly onLost: () => void;
   /** finds a conversation that began since then */
   readonly findBegun: () => Promise<string | null>;

@@ -25,7 +25,7 @@ export interface RoomState {
   /** each match's status; those missing are at `none` */
   readonly statuses: ReadonlyMap<string, MatchStatus>;
   readonly moving: 'joining' | 'leaving' | null;
-  /** the last wish was to leave, whether or not the server has answered it */
+  /** the last request was to leave, whether or not the server has answered it */
   readonly wantsOut: boolean;
   /** the member's own entry that was left, which a slightly older list must not bring back */
   readonly leftEntryId: string | null;
@@ -97,8 +97,9 @@ function withStatus(state: RoomState, userId: string, status: MatchStatus): Room
 }
 
 /**
- * Stances hold for one stay of both. A new arrival's answer may come before the list with them, so
- * only those who were seen and left, or came back with a new entry, lose their status.
+ * Answers last as long as both members' current entries. A new arrival's answer may come before the
+ * list with them, so only those who were seen and left, or came back with a new entry, lose their
+ * status.
  */
 function withParticipants(state: RoomState, listed: readonly Participant[]): RoomState {
   const participants = listed.filter((one) => one.id !== state.leftEntryId);
@@ -124,7 +125,8 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'connected':
       return { ...withoutErrors(state, 'connection'), connection: 'connected', resting: false };
     case 'disconnected':
-      // Whatever was under way may or may not have happened: the room's list says so after reconnecting.
+      // Pending requests may or may not have succeeded: the room's list shows it after
+      // reconnecting.
       return { ...state, connection: 'disconnected', moving: null, starting: null };
     case 'connect-failed':
       return {
@@ -161,7 +163,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'answer-sent':
       return withStatus(state, event.userId, event.answer);
     case 'answer-failed':
-      // The other may have answered in the meantime, and that holds.
+      // The other's answer in the meantime still counts.
       return state.statuses.get(event.userId) === event.answer
         ? withStatus(state, event.userId, 'none')
         : state;

@@ -118,7 +118,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await endingsOf(server.pool, bargain)).toEqual(['countered', 'accepted']);
   });
 
-  test('[BG4] puts nothing new on the table when an offer is declined or retracted', async () => {
+  test('[BG4] leaves no new offer when an offer is declined or retracted', async () => {
     const over = { standing: null, status: isReview ? 'open' : 'ended' };
     const turn = isReview ? maker.userId : null;
     await maker.offer(evidenceId, 0);
@@ -158,7 +158,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
       expect(await codeFor(partner, 'weight:accept', at(round))).toBe('OFFER_OUTDATED');
       expect(await codeFor(partner, 'weight:decline', at(round))).toBe('OFFER_OUTDATED');
     }
-    // What was seen before it was replaced can't be agreed on any more.
+    // An offer that was replaced can no longer be accepted.
     await partner.offer(evidenceId, 1, BACK);
     expect(await codeFor(partner, 'weight:accept', at(1))).toBe('OFFER_OUTDATED');
     expect(await codeFor(maker, 'weight:accept', at(1))).toBe('OFFER_OUTDATED');
@@ -166,7 +166,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await figure()).toBe(before.percent);
   });
 
-  test('[BG2] refuses the same weight, a second offer in a row, a fifth one, and nonsense', async () => {
+  test('[BG2] refuses the same weight, a second offer in a row, a fifth one, and invalid values', async () => {
     if (occasion !== 'second_opinion') {
       const same = { ...offering(0), ...ORIGINAL };
       expect(await codeFor(maker, 'weight:offer', same)).toBe('OFFER_SAME');
@@ -195,7 +195,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await maker.agree(evidenceId, 4)).toMatchObject({ bargain: { status: 'agreed' } });
   });
 
-  test('is for the two alone: others change nothing, and learn only that something happened', async () => {
+  test('lets only the two act, and shows others only that an event occurred', async () => {
     const holder = await aBystander(server.pool, bargain.about);
     const reader = await joinTalk(server, bargain.conversationId, holder);
     await maker.offer(evidenceId, 0);
@@ -226,7 +226,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await endingsOf(server.pool, bargain)).toEqual([null]);
   });
 
-  test('[BG4] is done once when a command is sent twice', async () => {
+  test('[BG4] applies once when a command is sent twice', async () => {
     const [one, two] = [await maker.offer(evidenceId, 0), await maker.offer(evidenceId, 0)];
     expect(two).toEqual(one);
     const other = { ...offering(0), ...BACK };
@@ -260,9 +260,9 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
       conversationId: bargain.conversationId,
       sinceSeq: before.changes,
     });
-    const heard = maker.live.events.filter(({ name }) => name === 'weight:changed');
-    expect(events?.map(({ name }) => name)).toEqual(heard.map(({ name }) => name));
-    expect(events?.at(-1)).toEqual(heard.at(-1));
+    const received = maker.live.events.filter(({ name }) => name === 'weight:changed');
+    expect(events?.map(({ name }) => name)).toEqual(received.map(({ name }) => name));
+    expect(events?.at(-1)).toEqual(received.at(-1));
     expect(await back.agree(evidenceId, 3)).toMatchObject({ newCredence: 60 });
     expect(await seenBy(maker)).toMatchObject({ status: 'agreed', standing: null });
   });

@@ -11,9 +11,9 @@ import { endOffers, holdItem, listStandingOn } from './store.ts';
 const CLOSE = 'bargains-close';
 
 /**
- * [WG3] Has second opinions on an item ended that have become pointless, all or those of members who
- * have weighed it: each by a change of its own conversation, since this one locks no second. The
- * caller holds the item's row, so that no offer can be made in the meantime.
+ * [WG3] Ends second opinions on an item that have become pointless, all or those of members who
+ * have weighed it. Each ends in a change of its own conversation, because a change locks only one.
+ * The caller holds the item's row, so that no offer can be made in the meantime.
  */
 export async function closePointless(
   jobs: Jobs,
@@ -26,8 +26,8 @@ export async function closePointless(
 }
 
 /**
- * [BG5] Ends what stands, on one item or on all, and announces it except for items whose own event
- * does: those that the end of the conversation withdraws.
+ * [BG5] Ends standing offers, on one item or on all, and records it, except for items that the end
+ * of the conversation withdraws: their own event says so.
  */
 export async function closeBargains(
   { tx, conversation, record }: Change,

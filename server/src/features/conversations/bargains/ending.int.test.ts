@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Ways a conversation ends; the one named stays and looks. */
+/** Ways a conversation ends; the named member stays and checks the result. */
 const ENDS = [
   {
     how: 'is completed',
@@ -79,7 +79,7 @@ describe.each(OCCASIONS)('an offer on the occasion $occasion', ({ occasion }) =>
       const { live, ...who } = bargain[stays];
       await end(bargain);
       await live.nextEvent('conversation:completed');
-      // In a review it ends with its item, which has an event of its own.
+      // In a review the offer ends with its item, which has an event of its own.
       const ended = live.events.filter(
         ({ payload }) => (payload as { step?: { kind: string } }).step?.kind === 'offer_ended',
       );

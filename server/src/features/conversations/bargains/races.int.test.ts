@@ -22,9 +22,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const RACES = IS_LONG_RUN ? 100 : 5;
-/** Each is about a claim of its own, so that none waits for another. */
+/** Each uses its own claim, so that none waits for another's lock. */
 const AT_ONCE = 5;
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * RACES;
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
 
@@ -50,7 +50,10 @@ const offering = (bargain: TestBargain, round: number) => ({
   ...{ ...at(bargain, round), ...OFFERED_WEIGHT, reason: OFFER_REASON },
 });
 
-/** One outcome, the same for both on either server: at most one open offer, no gap, a figure to match. */
+/**
+ * Checks that both received the same outcome on either server: at most one open offer, no gap, and
+ * a matching figure.
+ */
 async function settled(bargain: TestBargain) {
   const { maker, partner, conversationId, about } = bargain;
   const [one, other] = await Promise.all([
@@ -67,7 +70,7 @@ async function settled(bargain: TestBargain) {
   return { bargain: one, endings, percent };
 }
 
-/** Runs a race over bargains of its own, several at once; the two are on different servers. */
+/** Runs a race on several bargains at once; the two members are on different servers. */
 async function raceOften(
   occasion: Occasion,
   race: (bargain: TestBargain, percent: number, nth: number) => Promise<void>,
@@ -155,11 +158,11 @@ describe.each(OCCASIONS)(
     );
 
     test(
-      'puts one of two opening offers on the table',
+      'accepts one of two opening offers',
       () =>
         raceOften(occasion, async (bargain) => {
           const { maker, partner, evidenceId } = bargain;
-          // In a review either may begin once the item is disputed.
+          // In a review either may make the first offer once the item is disputed.
           if (occasion === 'review') await maker.reject(evidenceId);
           const answers = await Promise.all([
             maker.live.emitAck('weight:offer', offering(bargain, 0)),
@@ -222,7 +225,7 @@ describe.each(OCCASIONS)(
       const first = codesOf(answers).filter((code) => code !== 'CONVERSATION_COMPLETED');
       expect(first).toEqual(Array(occasion === 'recalibration' ? 1 : 20).fill('done'));
       expect(await settled(bargain)).toMatchObject({ endings: ['accepted'], percent: 60 });
-      // A dispute's has its challenge's end and its completion besides.
+      // In a dispute, the end of the challenge and the completion are recorded too.
       const changes = await expectGapless(here.pool, conversationId);
       expect(changes - before).toBe(occasion === 'recalibration' ? 2 : 1);
     });

@@ -87,11 +87,11 @@ function presentBargain(
 /** What the two of a conversation may know about an item beyond what everyone may. */
 interface Inside {
   readonly bargain: Bargain;
-  /** the reviewer's; [AG2] until the item is decided, for its author alone */
+  /** the reviewer's; [AG2] until the item is decided, only for its author */
   readonly estimate: Estimate | null;
 }
 
-/** How the two of a conversation stand about these items. */
+/** The estimates and bargains of a conversation's two members on these items. */
 export async function readBargains(
   on: Executor,
   conversation: Participants,
@@ -111,8 +111,8 @@ export async function readBargains(
 }
 
 /**
- * [AG2] [AG9] Items as the two may see them: with their bargain, once one was begun, and with
- * estimates. Without `userId`, as both are sent them alike: without an estimate of one of them alone.
+ * [AG2] [AG9] Items as the two may see them: with estimates and with their bargain, once there is
+ * one. Without `userId`, what both may receive: no estimate that only one of them may see.
  */
 export async function forInsider(
   on: Executor,

@@ -19,15 +19,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 /** Named in the title, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 1_000_000);
 const STORIES = IS_LONG_RUN ? 50 : 8;
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * STORIES;
 const MOVE = fc.record({
   by: fc.constantFrom('maker', 'partner'),
-  /** whether they have looked since the last move */
+  /** whether they have read the state since the last move */
   looks: fc.boolean(),
   act: fc.constantFrom(
     ...(['offer', 'offer', 'offer', 'agree', 'agree', 'agree', 'decline'] as const),
-    // Of an item under review alone.
+    // Only for an item under review.
     ...(['accept', 'reject', 'accept anyway'] as const),
   ),
   hypothesis: fc.constantFrom(...LIKELIHOODS),
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A command as its sender sends it who last saw this. */
+/** A command as a member sends it who last saw this state. */
 function send(bargain: TestBargain, { by, act, ...weight }: Move, round: number): Promise<Ack> {
   const { conversationId, evidenceId } = bargain;
   const { live } = bargain[by];

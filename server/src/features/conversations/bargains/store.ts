@@ -15,7 +15,7 @@ import { weightOf } from '../items/weight-columns.ts';
 export type OfferRow = typeof offers.$inferSelect;
 export type EstimateRow = typeof evidenceEstimates.$inferSelect;
 
-/** As the domain sees it. */
+/** In the domain's form. */
 export const offerOf = (row: OfferRow): Offer => ({
   round: row.round,
   by: row.madeBy,
@@ -61,7 +61,7 @@ const namedBy = (madeBy: string, { hypothesis, negation }: Weight) => ({
   madeBy,
   hypothesisLikelihood: hypothesis,
   negationLikelihood: negation,
-  // Not when the transaction began: what waited for the lock comes later.
+  // Not the transaction's start: a transaction that waited for the lock comes later.
   createdAt: sql`clock_timestamp()`,
 });
 
@@ -78,7 +78,7 @@ export const insertEstimate = (
   { weight, blind }: Estimate,
 ) => tx.insert(evidenceEstimates).values({ evidenceId, ...namedBy(madeBy, weight), blind });
 
-/** Ends the offers that stand in a conversation, on one item or on all; returns them. */
+/** Ends the standing offers in a conversation, on one item or on all; returns them. */
 export const endOffers = (
   tx: Transaction,
   conversationId: string,
@@ -98,8 +98,8 @@ export const endOffers = (
     .returning({ evidenceId: offers.evidenceId, round: offers.round });
 
 /**
- * An item that is bargained about. Its row is kept as it is until the end of `tx`: a change that makes
- * the bargain pointless waits for it, and then finds what was offered.
+ * An item that is bargained about, with its row locked until the end of `tx`: a change that makes
+ * the bargain pointless waits for the lock, and then finds the offer.
  */
 export async function holdItem(
   tx: Transaction,
@@ -131,7 +131,7 @@ const bargained = prepared((on) =>
     .prepare('bargained_items'),
 );
 
-/** These items, once for each offer that was made on them in a conversation, with their estimates. */
+/** These items with their estimates, one row for each offer made on them in a conversation. */
 export const listBargained = async (
   on: Executor,
   conversationId: string,
@@ -145,7 +145,7 @@ export const offersIn = (rows: Awaited<ReturnType<typeof listBargained>>) =>
     ({ evidenceId }) => evidenceId,
   );
 
-/** [WG3] Whether one of the two has weighed an item, wherever and whatever became of it. */
+/** [WG3] Whether one of the two has weighed an item, in any conversation and with any outcome. */
 export const haveWeighed = async (
   tx: Transaction,
   evidenceId: string,

@@ -18,7 +18,7 @@ export function presentPublic({ proposal }: ListedProposal): PublicProposal {
   };
 }
 
-/** For the two who talk about it and the one who loses by it. */
+/** For the two who discuss it and the member who loses by it. */
 export function presentProposal(row: ListedProposal): OverturnProposal {
   const { proposal } = row;
   const isOriginalProposer = proposal.reviewerId === proposal.counterpartId;

@@ -35,7 +35,7 @@ const select = (on: Executor) =>
       isPublic: evidence.isPublic,
       itemConversationId: evidence.conversationId,
       itemProposerId: evidence.proposedBy,
-      /** of the hypothesis whose figure may move */
+      /** the hypothesis whose figure may move */
       statement: shownStatement(),
       isCarried: sql<boolean>`${hypotheses.carriedSeq} is not null`,
     })
@@ -102,7 +102,7 @@ const reviews = prepared((on) =>
     .prepare('reviews'),
 );
 
-/** More than this many items of one hypothesis are never under review at once, in any good hour. */
+/** More items of one hypothesis than are ever under review at once in normal use. */
 const OPEN_MAX = 100;
 
 /** Everything open about public items of these hypotheses, and about private conversations' own. */
@@ -121,7 +121,7 @@ export const listOpen = (
     )
     .limit(OPEN_MAX * hypothesisIds.length);
 
-/** Open proposals whose time is over, as far as can be seen without asking who took part. */
+/** Open proposals past their deadline, before checking who took part. */
 export async function listDue(on: Executor): Promise<string[]> {
   const rows = await on
     .select({ id: overturnProposals.id })
@@ -132,8 +132,8 @@ export async function listDue(on: Executor): Promise<string[]> {
 }
 
 /**
- * An item with what is to be known before it is challenged. The inner selects compare with the id as
- * it is given: a column of the item would be written without its table, and mean the proposal's.
+ * An item with everything a challenge is checked against. The inner selects compare with the given
+ * id: a column of the item would be written without its table, and mean the proposal's.
  */
 export async function findChallenged(tx: Transaction, id: string) {
   const [row] = await tx
@@ -152,7 +152,7 @@ export async function findChallenged(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-/** What the end of a challenge leaves on its item. */
+/** What the end of a challenge stores on its item. */
 export async function markItem(
   tx: Transaction,
   evidenceId: string,
@@ -217,7 +217,7 @@ export async function saveOutcome(
     throw new Error('a proposal changed although its conversation was locked');
 }
 
-/** Where the two of a dispute talk. */
+/** The conversation of a dispute. */
 export interface DisputePlace {
   readonly disputeHypothesisId: string;
   readonly disputeConversationId: string;
@@ -284,7 +284,7 @@ export async function insertDisputeHypothesis(
   return id;
 }
 
-/** Whoever acts on evidence in a dispute before its deadline has taken part in it. */
+/** Acting on evidence in a dispute before its deadline counts as taking part in it. */
 export async function recordActivity(
   tx: Transaction,
   conversationId: string,

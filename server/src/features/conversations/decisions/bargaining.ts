@@ -31,7 +31,7 @@ interface Bargained {
   readonly newCredence?: number;
 }
 
-/** What an agreement does: the occasion's part. Each returns the figure that it moved. */
+/** What an agreement does on each occasion; each function returns the figure that it moved. */
 const AGREEMENTS = {
   review: acceptWith,
   second_opinion: agreeOnWeight,
@@ -39,8 +39,9 @@ const AGREEMENTS = {
 } as const;
 
 /**
- * Holds an item that those in the conversation can see and, in a dispute, that it is about. Locks what
- * an agreement may change: figures before the item, as wherever both are locked.
+ * Locks an item that the conversation's members can see and, in a dispute, that the dispute is
+ * about. Also locks what an agreement may change: figures before the item, in the order used
+ * everywhere.
  */
 async function holdSeen(
   change: Change,

@@ -118,7 +118,7 @@ describe('proposing evidence', () => {
     expect(await propose(talk.ann)).toMatchObject({ success: true });
   });
 
-  test('[EV7] creates one item, broadcast once, when it is sent again under its name', async () => {
+  test('[EV7] creates one item, broadcast once, when it is sent again under the same name', async () => {
     const { conversationId } = talk;
     const given = { conversationId, tempId: 'once', ...evidenceFields() };
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('proposing evidence', () => {
     await talk.ben.accept(again.evidence.id);
     const decided = await done(talk.ann.live, 'conversation:proposeEvidence', given);
     expect(decided.evidence).toMatchObject({ id: ids[0], status: 'accepted' });
-    // The other's name for something is no repeat of it.
+    // The same name from the other member is not a repeat.
     const others = await done(talk.ben.live, 'conversation:proposeEvidence', given);
     expect(others.evidence.id).not.toBe(ids[0]);
   });
@@ -162,7 +162,7 @@ describe('reviewing evidence', () => {
         .error;
     expect(await because('')).toBe(evidenceTexts.rejectionReasonMissing);
     expect(await because(`${'x'.repeat(19)}   `)).toBe(evidenceTexts.rejectionReasonShort);
-    // An emoji is one character, however many units it takes.
+    // An emoji is one character, however many code units it takes.
     expect(await because('😀'.repeat(19))).toBe(evidenceTexts.rejectionReasonShort);
     await done(talk.ben.live, 'conversation:reviewEvidence', review(id, 'reject', '😀'.repeat(20)));
     expect(await statusOf(id)).toBe('disputed');
@@ -210,8 +210,8 @@ describe('a dispute', () => {
   test('[EV3] ends when the rejecter accepts after all, in a single event', async () => {
     const before = talk.ann.live.events.length;
     const answer = await done(talk.ben.live, 'conversation:acceptDisputedEvidence', itemOf(id));
-    const told = await talk.ann.live.nextEvent('conversation:disputeResolved');
-    expect(told).toMatchObject({
+    const received = await talk.ann.live.nextEvent('conversation:disputeResolved');
+    expect(received).toMatchObject({
       seq: 3,
       resolution: 'accepted',
       newCredence: answer.newCredence,
@@ -258,7 +258,7 @@ describe('a dispute', () => {
   });
 });
 
-test('[EV3] does nothing to an item that is not in dispute', async () => {
+test('[EV3] changes nothing about an item that is not in dispute', async () => {
   const id = await talk.ann.propose();
   expect(
     (await refused(talk.ben.live, 'conversation:acceptDisputedEvidence', itemOf(id))).code,

@@ -40,7 +40,7 @@ export interface EvidenceService {
 export function createEvidenceService(core: Core): EvidenceService {
   const { db } = core;
 
-  /** One command on one item; `record` says what is logged unless it is accepted. */
+  /** One command on one item; `record` returns what is logged unless the item is accepted. */
   const decide = (
     userId: string,
     target: Target,
@@ -61,7 +61,7 @@ export function createEvidenceService(core: Core): EvidenceService {
         if (refusal !== null) throw new Refusal(refusal);
         await refuseHidden(change);
       }
-      // [BG5] Whatever is decided, the offer is not.
+      // [BG5] A decision ends a standing offer.
       if (standing !== null) await endOffers(tx, item.conversationId, 'ended', item.id);
       await recordActivityIn(change, userId);
       let newCredence: number | null = null;

@@ -66,7 +66,7 @@ describe.each(['public', 'private'] as const)('the figure of a %s conversation',
       'conversation:evidenceReviewed',
       (event) => event.newCredence === HALF,
     );
-    // A public one comes with the hypothesis's ledger, everywhere alike.
+    // A public one comes with the hypothesis's ledger, the same everywhere.
     const { changed } =
       type === 'private'
         ? reviewed

@@ -59,12 +59,12 @@ export async function presentItem(
   return item;
 }
 
-/** [MO9] The figure of a removed hypothesis is not moved any more. */
+/** [MO9] The figure of a removed hypothesis no longer moves. */
 export async function refuseHidden({ tx, conversation }: Change): Promise<void> {
   if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
 }
 
-/** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
+/** Records that someone acted on evidence, which counts as taking part at a dispute's deadline. */
 export async function recordActivityIn(
   { tx, conversation }: Change,
   userId: string,
@@ -97,7 +97,7 @@ function recordAccepted({ record }: Change, item: EvidenceRow, moves: Moved): vo
   }
 }
 
-/** [AG7] The item counts with the weight that the two agreed on. Returns the figure since. */
+/** [AG7] Counts the item with the weight that the two agreed on. Returns the new figure. */
 export async function acceptWith(
   parts: Parameters<typeof countAccepted>[0],
   change: Change,

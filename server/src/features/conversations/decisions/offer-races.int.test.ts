@@ -19,9 +19,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const RACES = IS_LONG_RUN ? 100 : 20;
-/** Each is about a claim of its own, so that none waits for another. */
+/** Each uses its own claim, so that none waits for another's lock. */
 const AT_ONCE = 5;
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * RACES;
 const ORIGINAL = pbPercent({ 90: 1, 25: -1 });
 const OFFERED = pbPercent({ 60: 1, 40: -1 });
@@ -41,7 +41,7 @@ afterAll(async () => {
   await here.stop();
 });
 
-/** What became of the item: nothing is left open, and the figure matches it. */
+/** The item's outcome: nothing is left open, and the figure matches it. */
 async function settled(bargain: TestBargain) {
   const { maker, partner, about, conversationId, evidenceId } = bargain;
   expect(await endingsOf(here.pool, bargain)).not.toContain(null);
@@ -51,7 +51,7 @@ async function settled(bargain: TestBargain) {
   return itemStanding(here.pool, evidenceId);
 }
 
-/** Runs a race over reviews of its own, several at once; the two are on different servers. */
+/** Runs a race on several reviews at once; the two members are on different servers. */
 async function raceOften(race: (review: TestBargain) => Promise<void>): Promise<void> {
   for (let first = 0; first < RACES; first += AT_ONCE) {
     const these = Array.from({ length: AT_ONCE }, async () =>

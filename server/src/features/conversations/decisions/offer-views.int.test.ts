@@ -42,7 +42,7 @@ const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
 const item = () => ({ conversationId: talk.conversationId, evidenceId });
 const estimating = { ...OFFERED_WEIGHT, blind: true };
 
-/** The item as somebody has it who opens the conversation now: in the list and on its card. */
+/** The item as someone who opens the conversation now receives it: in the list and on its card. */
 async function seenBy(who: Speaker): Promise<{ item: ListedEvidence; kinds: string[] }> {
   const { evidence, stream } = await snapshotFor(server, talk.conversationId, who);
   const listed = evidence.find(({ id }) => id === evidenceId);
@@ -53,7 +53,7 @@ async function seenBy(who: Speaker): Promise<{ item: ListedEvidence; kinds: stri
   return { item: listed, kinds: steps.map(({ kind }) => kind) };
 }
 
-/** What the card says since an event. */
+/** What the card says after an event. */
 const kindsIn = ({ changed }: { readonly changed: Changed }) =>
   changed.items?.[0]?.steps?.map(({ kind }) => kind);
 
@@ -97,7 +97,7 @@ describe('an estimate', () => {
     }
   });
 
-  test('[AG14] is found again with its decided item by the two, however much was decided since', async () => {
+  test('[AG14] is still returned to the two with its item after much else was decided', async () => {
     await estimate(talk.ben);
     const estimatedFor = ({ token }: Speaker) =>
       server.api.call(
@@ -173,8 +173,8 @@ describe('readers of a public conversation', () => {
     expect(shown).toEqual(sent.evidence);
     expect(kinds).toEqual(['proposed', 'withdrawn']);
     expect((await seenBy(ann)).kinds).toEqual(['proposed', 'offered', 'withdrawn']);
-    const heard = JSON.stringify(reader.live.events);
-    expect(heard).not.toContain(OFFER_REASON);
+    const received = JSON.stringify(reader.live.events);
+    expect(received).not.toContain(OFFER_REASON);
 
     evidenceId = await ann.propose();
     await ben.reject(evidenceId);
@@ -185,7 +185,7 @@ describe('readers of a public conversation', () => {
     expect(JSON.stringify(reader.live.events)).not.toContain(OFFER_REASON);
   });
 
-  test('[AG9] catch up with the same as they would have heard, and so do the two', async () => {
+  test('[AG9] catch up with the events they would have received live, and so do the two', async () => {
     const reader = await aReader();
     const { ann, ben } = talk;
     await done(ben.live, 'weight:estimate', { ...item(), ...estimating });
@@ -197,11 +197,11 @@ describe('readers of a public conversation', () => {
         conversationId: talk.conversationId,
         sinceSeq: 1,
       });
-      const heard = who.live.events.filter(
+      const received = who.live.events.filter(
         ({ payload }) => ((payload as { seq?: number }).seq ?? 0) > 1,
       );
-      expect(events?.map(({ name }) => name)).toEqual(heard.map(({ name }) => name));
-      const [last, lastHeard] = [events?.at(-1)?.payload, heard.at(-1)?.payload];
+      expect(events?.map(({ name }) => name)).toEqual(received.map(({ name }) => name));
+      const [last, lastHeard] = [events?.at(-1)?.payload, received.at(-1)?.payload];
       expect(last).toEqual(JSON.parse(JSON.stringify(lastHeard)));
     }
   });

@@ -44,7 +44,7 @@ const OFFERED = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
 const item = () => ({ conversationId: talk.conversationId, evidenceId });
 
-/** The item as somebody has it who opens the conversation now: in the list and on its card. */
+/** The item as someone who opens the conversation now receives it: in the list and on its card. */
 async function seenBy(who: Speaker): Promise<{ item: ListedEvidence; kinds: string[] }> {
   const { evidence, stream } = await snapshotFor(server, talk.conversationId, who);
   const listed = evidence.find(({ id }) => id === evidenceId);
@@ -102,11 +102,11 @@ describe('another weight for a proposed item', () => {
       newCredence: 60,
       evidence: { status: 'accepted', ...OFFERED, proposed: PROPOSED },
     });
-    const heard = talk.ann.live.events.map(({ name }) => name);
-    expect(heard).not.toContain('conversation:evidenceReviewed');
+    const received = talk.ann.live.events.map(({ name }) => name);
+    expect(received).not.toContain('conversation:evidenceReviewed');
   });
 
-  test('[BG4] puts the original on the table again once it is declined or retracted', async () => {
+  test('[BG4] restores the original once it is declined or retracted', async () => {
     await talk.ben.offer(evidenceId, 0);
     await talk.ann.decline(evidenceId, 1);
     await talk.ben.offer(evidenceId, 2, BACK);
@@ -193,7 +193,7 @@ describe('another weight for a proposed item', () => {
   });
 });
 
-test('[OV7] [AG1] an offer in a dispute is taking part, and an estimate is not', async () => {
+test('[OV7] [AG1] counts an offer in a dispute as taking part, but not an estimate', async () => {
   const dispute = await aDispute(server, await claim());
   const { proposer, counterpart, conversationId } = dispute;
   const active = async () => (await snapshotFor(server, conversationId, proposer)).dispute?.active;
@@ -210,7 +210,7 @@ test('[OV7] [AG1] an offer in a dispute is taking part, and an estimate is not',
   });
 });
 
-test('[AG7] [OV9] an agreed weight is taken away and restored exactly', async () => {
+test('[AG7] [OV9] removes and restores an agreed weight exactly', async () => {
   const { first } = await aChallenge(server, await claim());
   const { ann, ben, hypothesisId } = first;
   evidenceId = await ann.propose();

@@ -16,9 +16,9 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
-/** What one item of 90 against 25 makes of an untouched figure. */
+/** An untouched figure after one item of 90 against 25. */
 const MOVED = pbPercent({ 90: 1, 25: -1 });
 
 let server: TestServer;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A talk about its own hypothesis, so that nothing else moves its figure. */
+/** A conversation about its own hypothesis, so that nothing else moves its figure. */
 async function freshTalk(): Promise<Talk> {
   const { id } = await aHypothesis(server, author, { topic_id: topicId });
   return aTalk(server, id);
@@ -67,19 +67,19 @@ async function standing({ hypothesisId, conversationId }: Talk) {
   return row;
 }
 
-/** Both clients received the same, without a gap, and everything in the database. */
+/** Both clients received the same events, without a gap: all that the database has. */
 async function agree(talk: Talk): Promise<void> {
   const numbers = await numbersOf(server.pool, talk.conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   const { seq } = await standing(talk);
   expect(seq).toBe(numbers.length);
   for (const { live } of [talk.ann, talk.ben]) {
-    const heard = () =>
+    const received = () =>
       live.events
         .flatMap(({ payload }) => (payload as { seq?: number }).seq ?? [])
         .filter((one) => one > 0)
         .sort((a, b) => a - b);
-    await expect.poll(heard, { timeout: 10_000 }).toEqual(numbers);
+    await expect.poll(received, { timeout: 10_000 }).toEqual(numbers);
   }
   talk.ann.live.close();
   talk.ben.live.close();
@@ -88,7 +88,7 @@ async function agree(talk: Talk): Promise<void> {
 const codesOf = (answers: readonly Ack[]) =>
   answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
-/** What this many items of 60 against 50 make of an untouched figure. */
+/** An untouched figure after this many items of 60 against 50. */
 const slightly = (items: number) => pbPercent({ 60: items, 50: -items });
 const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 50 };
 
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  '[EV3] lets accept or withdraw win when they coincide, with a figure to match',
+  '[EV3] lets accept or withdraw win when they coincide, with a matching figure',
   async () => {
     const talk = await freshTalk();
     let accepted = 0;
@@ -150,7 +150,7 @@ test(
 );
 
 test(
-  'accepts before the end, or refuses, what is sent while someone completes',
+  'accepts before the end, or refuses, a command sent while someone completes',
   async () => {
     for (const _ of ROUNDS) {
       const talk = await freshTalk();

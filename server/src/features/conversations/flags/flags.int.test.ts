@@ -85,8 +85,8 @@ describe('a flag', () => {
     await done(talk.ann.live, 'flag:clarify', { flagId, text });
     const clarified = { ...flag, state: 'clarified', clarification: text };
     for (const { live } of [talk.ann, talk.ben]) {
-      const { changed, ...heard } = await live.nextEvent('flag:clarified');
-      expect(heard).toEqual({ ...clarified, ...numbers(4) });
+      const { changed, ...received } = await live.nextEvent('flag:clarified');
+      expect(received).toEqual({ ...clarified, ...numbers(4) });
       expect(changed).toMatchObject({
         flag: clarified,
         lines: [{ kind: 'flag_clarified', text, by: talk.ann.userId }],
@@ -144,7 +144,7 @@ describe('a flag', () => {
     expect(await say(talk.ann)).toMatchObject({ success: true });
   });
 
-  test('[FL1] takes each step in order, with words, by the participant whose turn it is', async () => {
+  test('[FL1] accepts each step in order, with text, by the participant whose turn it is', async () => {
     const { flagId } = await raise();
     const text = 'Some words';
     const resolutionText = 'Fine';
@@ -218,7 +218,7 @@ describe('a flag', () => {
       [false, null],
       [false, null],
     ]);
-    // To the two it shows.
+    // The two participants see it.
     const back = await joinTalk(server, talk.conversationId, talk.ann);
     expect(await back.live.nextEvent('conversation:joined')).toMatchObject({
       activeFlag: { flagId, state: 'raised' },
@@ -247,7 +247,7 @@ describe('a flag', () => {
       const numbers = await numbersOf(server.pool, one.conversationId);
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
       expect(numbers).toHaveLength(ended[0]?.success ? 4 : 3);
-      // A flag that is over holds no one back.
+      // A resolved flag keeps no one from writing.
       await one.ann.say('I may write again');
       one.ann.live.close();
       one.ben.live.close();
@@ -288,7 +288,7 @@ describe('a flagger who does not answer', () => {
   test('[FL2] keeps it by making a suggestion in time', async () => {
     const kept = await clarified();
     await done(kept.one.ben.live, 'flag:suggest', { flagId: kept.flagId, text: 'Say it kindly' });
-    // A later one has lapsed, so the time of the earlier one is over too.
+    // A later flag has lapsed, so the earlier one's time is over too.
     const later = await clarified();
     await later.one.ann.live.nextEvent('flag:resolved');
     expect(await flagRow(kept.flagId, quick)).toMatchObject({ state: 'suggested' });

@@ -33,7 +33,9 @@ export interface FlagsService {
   clarify(userId: string, flagId: string, text: string): Promise<FlagChanged>;
   suggest(userId: string, flagId: string, text: string): Promise<FlagChanged>;
   resolve(userId: string, flagId: string, text: string): Promise<FlagChanged>;
-  /** Resolves, by the system, a flag whose flagger stayed silent; null when it has moved on. */
+  /**
+   * Resolves, by the system, a flag whose flagger didn't answer; null when it has changed since.
+   */
   lapse(flagId: string): Promise<FlagChanged | null>;
 }
 

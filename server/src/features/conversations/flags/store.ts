@@ -27,7 +27,7 @@ export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFla
     flaggedBy: row.flaggerId,
     flaggedUserId: row.authorId,
     state,
-    // What came later is not sent with what came before.
+    // Later changes are not sent with earlier events.
     clarification: state === 'raised' ? null : row.clarification,
     suggestion: state === 'suggested' ? row.suggestion : null,
   };
@@ -79,7 +79,7 @@ export async function insertFlag(
   return id;
 }
 
-/** Whom the open flag holds back from sending; stored where sending checks it. */
+/** Whom the open flag keeps from sending; stored where sending checks it. */
 async function silence(
   tx: Transaction,
   conversationId: string,

@@ -44,7 +44,7 @@ export const pointsOf = (waiting: readonly WaitingHere[]): OwnPoint[] =>
 /** [LE6] [SD7] What a conversation shows instead of the public figure. */
 interface Inside {
   readonly tally: Tally;
-  /** whether something agreed in it waits */
+  /** whether something agreed in it waits to count */
   readonly waits: boolean;
 }
 
@@ -57,7 +57,10 @@ export function insideOf(
   return { tally, waits: waiting.length > 0 };
 }
 
-/** The same, for a change; the caller holds the hypothesis. Nothing waits where it isn't carried. */
+/**
+ * The same, for a change whose caller locked the hypothesis. Nothing waits on a claim that isn't
+ * carried.
+ */
 export async function readInside(
   on: Executor,
   conversation: Pick<ConversationRow, 'id' | 'tally'>,

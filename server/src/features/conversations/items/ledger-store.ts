@@ -20,14 +20,15 @@ type LedgerRow = typeof ledger.$inferInsert;
 
 export type Cause = LedgerRow['cause'];
 
-/** Writes one entry; returns when that was. */
+/** Writes one entry; returns its time. */
 export async function insertEntry(
   tx: Transaction,
   entry: Omit<LedgerRow, 'createdAt'>,
 ): Promise<Date> {
   const [written] = await tx
     .insert(ledger)
-    // Not when the transaction began: the one that waited for the locks comes later, as its number.
+    // Not the transaction's start: a transaction that waited for the locks comes later, as its
+    // number does.
     .values({ ...entry, createdAt: sql`clock_timestamp()` })
     .returning({ at: ledger.createdAt });
   if (written === undefined) throw new Error('an insert answered no row');
@@ -73,7 +74,7 @@ const select = (on: Executor, where: SQL | undefined, limit: number | Placeholde
 const isPublicOf = (hypothesisId: string | Placeholder) =>
   and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId), ledger.moves);
 
-/** The newest public entries of a hypothesis, newest first, as many as an answer holds. */
+/** The newest public entries of a hypothesis, newest first, as many as a response holds. */
 export const listPublicEntries = (on: Executor, hypothesisId: string) =>
   publicEntries(on).execute({ hypothesisId });
 
@@ -85,7 +86,7 @@ const publicEntries = prepared((on) =>
   ).prepare('public_entries'),
 );
 
-/** The newest entries that a private conversation has to itself, newest first. */
+/** A private conversation's own newest entries, newest first. */
 export const listOwnEntries = (on: Executor, conversationId: string, limit: number) =>
   select(on, eq(ledger.conversationId, conversationId), limit);
 
@@ -93,7 +94,7 @@ export const listOwnEntries = (on: Executor, conversationId: string, limit: numb
 export const listPublicUntil = (on: Executor, hypothesisId: string, until: Date, limit: number) =>
   select(on, and(isPublicOf(hypothesisId), lte(ledger.createdAt, until)), limit);
 
-/** The tally behind a public figure so long ago; nothing counted before the first entry. */
+/** The tally behind a public figure that long ago; empty before the first entry. */
 export async function readFigureBefore(
   on: Executor,
   hypothesisId: string,

@@ -62,17 +62,18 @@ async function play(talk: Talk, { proposer, weight, end }: Step) {
     negation_likelihood: weight.negation,
   });
   const item = { conversationId: talk.conversationId, evidenceId };
-  if (end === 'accept') return { evidenceId, told: (await other.accept(evidenceId)).newCredence };
+  if (end === 'accept')
+    return { evidenceId, received: (await other.accept(evidenceId)).newCredence };
   if (end === 'withdraw') {
     await done(one.live, 'conversation:withdrawEvidence', item);
-    return { evidenceId, told: null };
+    return { evidenceId, received: null };
   }
   await other.reject(evidenceId);
   const { newCredence } =
     end === 'accept after all'
       ? await done(other.live, 'conversation:acceptDisputedEvidence', item)
       : await done(one.live, 'conversation:acceptRejection', item);
-  return { evidenceId, told: newCredence };
+  return { evidenceId, received: newCredence };
 }
 
 interface Point {
@@ -111,10 +112,10 @@ test(
         );
 
         for (const one of steps) {
-          const { evidenceId, told } = await play(talkAt(one.place), one);
+          const { evidenceId, received } = await play(talkAt(one.place), one);
           const counts = one.end === 'accept' || one.end === 'accept after all';
           if (!counts) {
-            expect(told).toBeNull();
+            expect(received).toBeNull();
             continue;
           }
           const isPublic = !one.place.endsWith('private');
@@ -122,7 +123,7 @@ test(
           else {
             own.set(one.place, tallyWith(own.get(one.place) ?? EMPTY_TALLY, one.weight, 1));
           }
-          expect(told).toBe(pbPercent(inside(one.place)));
+          expect(received).toBe(pbPercent(inside(one.place)));
           if (isPublic) openPoints.push({ credence: pbFraction(open), evidenceId });
           for (const [place, points] of ownPoints) {
             if (isPublic || place === one.place) {
@@ -160,7 +161,7 @@ test(
   300_000,
 );
 
-test('[LE6] a history cut to what fits starts where the figure stood before its first point', async () => {
+test('[LE6] starts a history cut to what fits with the figure before its first point', async () => {
   const about = await aHypothesis(server, author, { topic_id: topicId });
   const own = await aTalk(server, about.id, 'private');
   await own.ben.accept(await own.ann.propose());

@@ -41,9 +41,9 @@ export interface Entry extends Reweighing {
 export interface WeighedEntry extends Entry {
   /** the weighing it is about */
   readonly weighingId: string | null;
-  /** the weighings it is weighed from since */
+  /** the weighings it counts from after the entry */
   readonly counting: readonly string[];
-  /** for an item that counts neither before nor since */
+  /** for an item that counts neither before nor after */
   readonly weight: Weight;
 }
 
@@ -68,7 +68,7 @@ function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
   return before === null || after === null ? before !== after : !isSameWeight(before, after);
 }
 
-/** A public figure after an entry of its ledger, as everyone is sent it. */
+/** A public figure after an entry of its ledger, as sent to everyone. */
 export const publicFigure = ({
   ledgerSeq,
   evidenceId,
@@ -161,21 +161,21 @@ export async function appendPrivate(
   };
 }
 
-/** What a conversation adds to the public figure since a moment: all of it together. */
+/** The tally of everything a conversation adds to the public figure, from this time on. */
 export interface OwnPoint {
   readonly at: Date;
   readonly evidenceId: string;
   readonly tally: Tally;
 }
 
-/** The points that a private conversation has to itself, oldest first. */
+/** A private conversation's own points, oldest first. */
 export const readOwnPoints = async (on: Executor, conversationId: string): Promise<OwnPoint[]> =>
   (await listOwnEntries(on, conversationId, SNAPSHOT.historyPoints)).reverse();
 
 /**
  * How the figure moved: it starts at 50 when the hypothesis was made, then one point per entry. A
- * longer history than an answer holds starts where the figure stood before its first entry. What a
- * conversation adds of its own is read side by side with the public ledger.
+ * history longer than a response holds starts with the figure before its first entry. A
+ * conversation's own entries are read in parallel with the public ledger.
  */
 export async function readHistory(
   on: Executor,
@@ -194,7 +194,8 @@ export async function readHistory(
     else ownTally = point.tally;
     return {
       timestamp: point.at.toISOString(),
-      // Each public entry contains the whole sum, so without anything own there is nothing to add.
+      // Each public entry contains the whole sum, so without entries of its own there is nothing to
+      // add.
       credence: pbFraction(own.length === 0 ? point.tally : addTallies(publicTally, ownTally)),
       evidenceId: point.evidenceId,
     };
@@ -219,7 +220,7 @@ export async function readFigureAt(on: Executor, hypothesisId: string, at: Date)
   return pbPercent(last?.tally ?? {});
 }
 
-/** The public figure when a period began, then its moves until it was over. */
+/** The public figure at the start of a period, then its moves during the period. */
 export async function readHistoryDuring(
   on: Executor,
   hypothesisId: string,

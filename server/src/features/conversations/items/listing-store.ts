@@ -51,8 +51,8 @@ const earlier = sql`case when ${isPending} then (
   order by same.decided_at limit 1) end`;
 
 /**
- * Every change of the item's part in the figure, oldest first. Which weighings it counted from stays
- * in the table: with every pair there is one entry more, and each of them names all pairs.
+ * Every change of the item's part in the figure, oldest first. The weighings it counted from aren't
+ * returned: every pair adds one entry, and each entry names all pairs.
  */
 const ledgerRows = sql`(
   select json_agg(json_build_object(
@@ -68,7 +68,7 @@ interface StoredLedgerRow {
   readonly hypothesis: number;
   readonly negation: number;
   readonly weighingId: string | null;
-  /** null in private conversations, and in what is older than second opinions */
+  /** null in private conversations, and in entries older than second opinions */
   readonly counts: boolean | null;
 }
 
@@ -116,8 +116,8 @@ function presentEntry(evidenceId: string, entry: StoredLedgerRow): LedgerRow {
 }
 
 /**
- * [AG9] What everyone may know of its weight. That there were offers is no one else's business
- * unless the two accepted it.
+ * [AG9] What everyone may know of its weight. Others may learn of offers only if the two accepted
+ * the item.
  */
 function bargainOf({ item, ledger: entries }: SelectedRow) {
   const counting = stated(weightOf(item));
@@ -212,12 +212,12 @@ const strongestFirst = [
   desc(evidence.id),
 ];
 
-/** How many weighings an item counts with; what is older than second opinions says nothing of it. */
+/** How many weighings an item counts with; entries older than second opinions don't have it. */
 const countingNow = sql`(
   select coalesce(cardinality(entry.counting), 1) from ${ledger} entry
   where entry.evidence_id = ${evidence.id} order by entry.seq desc limit 1)`;
 
-/** [WG15] What wants another pair most comes first. */
+/** [WG15] Items that most need another pair come first. */
 const mostWantedFirst = [
   sql`(${evidence.waiting} or exists (select from weighings late
     where late.evidence_id = ${evidence.id} and late.waiting)) desc`,
@@ -302,7 +302,7 @@ export interface Inside {
 const decidedInPublic = (id: string | Placeholder, hypothesisId: string | Placeholder) =>
   and(publicDecided(hypothesisId), or(isShown, eq(evidence.conversationId, id)));
 
-/** What a public conversation opens with. */
+/** The items that a public conversation opens with. */
 const firstInPublic = prepared((on) =>
   ordered(on, decidedInPublic(sql.placeholder('id'), sql.placeholder('hypothesisId')))
     .limit(fixedLimit(SNAPSHOT.decidedEvidence))
@@ -310,8 +310,8 @@ const firstInPublic = prepared((on) =>
 );
 
 /**
- * Those, with a private conversation's own decided items in their places among them. What was removed
- * says so in the conversation where it was proposed, and in no other.
+ * Those, with a private conversation's own decided items in their places among them. A removed item
+ * is shown as removed where it was proposed, and nowhere else.
  */
 export async function listDecidedInside(
   on: Executor,
@@ -332,7 +332,7 @@ export async function listDecidedInside(
     not(evidence.isPublic),
     isNotNull(evidence.decidedAt),
   );
-  // Each half comes from its own index in order, and only as far as the page reaches.
+  // Each half is read from its own index in order, no further than the page needs.
   const half = (where: SQL | undefined) =>
     on
       .select({ id: evidence.id, decidedAt: evidence.decidedAt })
@@ -355,7 +355,7 @@ export async function listDecidedInside(
   };
 }
 
-/** [AG14] What was decided in one conversation and estimated before. */
+/** [AG14] Items decided in one conversation that had an estimate before. */
 export const listEstimated = (on: Executor, conversationId: string, query: Page) =>
   list(
     on,

@@ -17,7 +17,7 @@ let server: TestServer;
 let member: TestMember;
 let open: Talk;
 let secret: Talk;
-/** what was decided, the last first */
+/** decided items, newest first */
 const inPublic: string[] = [];
 const inside: string[] = [];
 
@@ -80,7 +80,7 @@ describe('the pages of decided evidence', () => {
     expect((await ask(secret, token)).headers.get('x-total-count')).toBe(String(inside.length));
   });
 
-  test('start with what a snapshot contains', async () => {
+  test('start with the items that a snapshot contains', async () => {
     const again = await joinTalk(server, secret.conversationId, secret.ann);
     const { evidence, evidenceTotal } = await again.live.nextEvent('conversation:joined');
     const decided = evidence.filter(({ status }) => status !== 'proposed');

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { evidence } from '../../../db/schema/index.ts';
 
-/** An item as it is named in a conversation. */
+/** How an item is named in a conversation. */
 export interface Target {
   readonly conversationId: string;
   readonly evidenceId: string;
@@ -64,7 +64,7 @@ export async function insertEvidence(
   return id;
 }
 
-/** [EV7] The member's item in this conversation that was sent under this name before. */
+/** [EV7] The item that the member already sent under this name in this conversation. */
 export async function findSent(
   tx: Transaction,
   conversationId: string,
@@ -120,7 +120,7 @@ export async function saveStatus(
   if (saved.length === 0) throw new Error('an item changed although its conversation was locked');
 }
 
-/** An item counts with the weight the two agreed on; what was proposed is kept beside it. */
+/** An item counts with the weight the two agreed on; the proposed one is kept too. */
 export async function saveAgreed(
   tx: Transaction,
   item: EvidenceRow,
@@ -158,7 +158,7 @@ export async function saveCounting(
     .where(eq(evidence.id, id));
 }
 
-/** Withdraws what is still pending when a conversation ends; returns the items. */
+/** Withdraws items still pending when a conversation ends; returns them. */
 export async function withdrawPending(tx: Transaction, conversationId: string): Promise<string[]> {
   const rows = await tx
     .update(evidence)

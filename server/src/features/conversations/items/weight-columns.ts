@@ -1,6 +1,6 @@
 import type { Weight } from '@midspan/domain';
 
-/** How tables keep a weight: whole percents. */
+/** A weight as tables store it: whole percents. */
 export interface WeightColumns {
   readonly hypothesisLikelihood: Weight['hypothesis'];
   readonly negationLikelihood: Weight['negation'];
@@ -11,13 +11,13 @@ export const weightOf = ({ hypothesisLikelihood, negationLikelihood }: WeightCol
   negation: negationLikelihood,
 });
 
-/** How answers state it: fractions. */
+/** A weight in responses: fractions. */
 export const stated = ({ hypothesis, negation }: { hypothesis: number; negation: number }) => ({
   hypothesis_likelihood: hypothesis / 100,
   negation_likelihood: negation / 100,
 });
 
-/** How forms give it: whole percents. */
+/** A weight from forms: whole percents. */
 export const weightGiven = (fields: {
   readonly hypothesis_likelihood: Weight['hypothesis'];
   readonly negation_likelihood: Weight['negation'];

@@ -34,7 +34,7 @@ export interface Change {
     payload: StoredPayloads[Name],
     audience: Audience,
   ): number;
-  /** Notes what the change does beyond the conversation; broadcast after commit. */
+  /** Records what the change does beyond the conversation; broadcast after commit. */
   note(effect: Effect): void;
 }
 
@@ -45,7 +45,7 @@ export interface Changed<T> {
   readonly effects: readonly Effect[];
 }
 
-/** What broadcasting a change needs of it: all that a job can carry to another server. */
+/** What is needed to broadcast a change, as plain data that a job can carry to another server. */
 export interface Committed extends Pick<Changed<unknown>, 'events' | 'effects'> {
   /** null for what operators did beyond any conversation */
   readonly conversation: Participants | null;
@@ -63,7 +63,7 @@ export interface Publishing {
 export const noSuchConversation = () =>
   new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
 
-/** Who may look: participants, and for public conversations every member. */
+/** Who may read: participants, and for public conversations every member. */
 export function roleIn(
   conversation: Pick<ConversationRow, 'type' | 'user1Id' | 'user2Id'>,
   userId: string,
@@ -99,7 +99,8 @@ async function insertEvents(
   if (recorded.length === 0) return [];
   const written = await tx
     .insert(conversationEvents)
-    // Not when the transaction began: what waited for the lock comes later, as its number.
+    // Not the transaction's start: a transaction that waited for the lock comes later, as its
+    // number does.
     .values(
       recorded.map((event) => ({ conversationId, ...event, createdAt: sql`clock_timestamp()` })),
     )
@@ -116,8 +117,8 @@ async function insertEvents(
 }
 
 /**
- * The one flow of every change but a message: one transaction that locks the conversation, asks
- * whether the actor may, decides and saves through `work`, and numbers what was recorded.
+ * The one flow of every change but a message: one transaction that locks the conversation, checks
+ * that the actor may act, decides and saves through `work`, and numbers what was recorded.
  */
 export function changeConversation<T>(
   db: Database,
@@ -147,7 +148,7 @@ export function changeConversation<T>(
       ) {
         const seq = conversation.seq + recorded.length + 1;
         const event: RecordedEvent<Name> = { seq, name, payload, audience };
-        // One name's event is one of all, which the compiler does not see through the parameter.
+        // The compiler can't infer from the type parameter that this is one of all events.
         recorded.push(event as RecordedEvent);
         return seq;
       },

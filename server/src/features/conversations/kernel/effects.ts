@@ -1,6 +1,6 @@
 import type { ChangedFigure, FigureMove, ServerPayload } from '@midspan/contract';
 
-/** A public figure has moved: for everyone who looks at its hypothesis. */
+/** A public figure has moved: for everyone who has its hypothesis open. */
 export interface FigureMoved
   extends Omit<ServerPayload<'hypothesis:credenceChanged'>, 'screen' | 'changed'> {
   readonly about: 'figure';
@@ -26,14 +26,14 @@ export interface ChallengeMoved {
   readonly about: 'challenge';
   readonly proposalId: string;
   readonly step: 'proposed' | 'disputed' | 'ended' | 'reopened';
-  /** challenger and counterpart, for whom something else may wait since */
+  /** challenger and counterpart, whose turns may have changed */
   readonly two: readonly [string, string];
   /** the conversation in whose sequence it has a number; null for a default that was undone */
   readonly numberedIn: string | null;
   readonly applied: Applied | null;
 }
 
-/** Operators removed a public item, or restored it: for everyone who looks at its hypothesis. */
+/** Operators removed a public item, or restored it: for everyone who has its hypothesis open. */
 export interface ItemRemoved {
   readonly about: 'removal';
   readonly hypothesisId: string;

@@ -4,7 +4,7 @@
  */
 export type Audience = 'participants' | 'everyone' | 'author';
 
-/** Readers of a public conversation see less than the two who hold it. */
+/** Readers of a public conversation see less than its participants. */
 export type Role = 'participant' | 'reader';
 
 /** Sockets that have this conversation open: every participant's and reader's. */
@@ -17,7 +17,7 @@ export const readersRoom = (conversationId: string) => `conversation:${conversat
 
 const CONVERSATION = /^conversation:([0-9a-f-]{36})$/;
 
-/** Which conversation those in a room look at. */
+/** The conversation that the sockets in a room have open. */
 export const conversationOf = (room: string): string | null => CONVERSATION.exec(room)?.[1] ?? null;
 
 export interface Participants {

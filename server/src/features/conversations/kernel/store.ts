@@ -27,7 +27,7 @@ export async function countOfUser(db: Database, userId: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/** What decides who may look at these conversations. */
+/** What decides who may read these conversations. */
 export const listEntrances = (on: Executor, ids: readonly string[]) =>
   entrances(on).execute({ ids });
 
@@ -121,7 +121,7 @@ export async function noteEvidence(tx: Transaction, conversationId: string): Pro
     .where(eq(conversations.id, conversationId));
 }
 
-/** Marks an active conversation as completed; returns when that was. */
+/** Marks an active conversation as completed; returns the time. */
 export async function saveCompleted(
   tx: Transaction,
   id: string,
@@ -153,14 +153,15 @@ export const listActiveBetween = (db: Database, blockerId: string, blockedId: st
     and(
       isTheirs(blockerId),
       isTheirs(blockedId),
-      // Nothing begins while a block stands, so what is newer began after an earlier one was lifted.
+      // Nothing begins during a block, so a newer conversation began after an earlier block was
+      // lifted.
       sql`${conversations.createdAt} <= (
         select ${blocks.createdAt} from ${blocks}
         where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,
     ),
   );
 
-/** Where the name of a member may be on an open screen. */
+/** Conversations whose open screens may show a member's name. */
 export const listPlacesOf = (db: Database, userId: string) => {
   const { id, hypothesisId, type, user1Id, user2Id } = conversations;
   return db
@@ -177,7 +178,7 @@ export const listEventsSince = (on: Executor, conversationId: string, seq: numbe
       and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
     );
 
-/** What happened from one number to another, besides messages, in order. */
+/** Events other than messages from one number to another, in order. */
 export const listEventsBetween = (
   on: Executor,
   conversationId: string,
@@ -198,7 +199,7 @@ const eventsBetween = prepared((on) =>
     .prepare('events_between'),
 );
 
-/** How far these conversations have come. */
+/** The last number of each of these conversations. */
 export const listSeqs = (db: Database, ids: readonly string[]) =>
   db
     .select({ id: conversations.id, seq: conversations.seq })

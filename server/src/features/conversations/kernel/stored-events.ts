@@ -34,7 +34,7 @@ type Moving = { readonly move: FigureMove | null };
 /** [SD7] With the public figure, if what was agreed waits for a second pair. */
 type Agreeing = Moving & { readonly publicCredence: number | null };
 
-/** A numbered event without its entry is named by the compiler here. */
+/** The compiler reports a numbered event without an entry here. */
 type Complete<Payloads extends Record<SentName, object>> = Payloads;
 
 /** What is kept of each event. The contract says the rest, so a field is declared once. */
@@ -88,7 +88,7 @@ export type RecordedEvent<Name extends StoredEventName = StoredEventName> = {
   };
 }[Name];
 
-/** And since: with the database's time. */
+/** The same once written, with the database's time. */
 export type StoredEvent<Name extends StoredEventName = StoredEventName> = RecordedEvent<Name> & {
   readonly at: string;
 };
@@ -114,11 +114,11 @@ export function referencesOf(events: readonly StoredEvent[]) {
   };
 }
 
-/** The one whom an event is for, where it is for one of the two alone. */
+/** The only recipient of an event, if it is for just one of the two. */
 export const authorOf = ({ audience, payload }: StoredEvent): string | null =>
   audience === 'author' && 'by' in payload ? (payload.by ?? null) : null;
 
-/** Whether somebody who looks at the conversation may receive an event. */
+/** Whether someone who has the conversation open may receive an event. */
 export function isFor(event: StoredEvent, role: Role, userId: string): boolean {
   if (event.audience === 'everyone') return true;
   if (event.audience === 'participants') return role === 'participant';
@@ -126,8 +126,8 @@ export function isFor(event: StoredEvent, role: Role, userId: string): boolean {
 }
 
 /**
- * A row of the log as the event it is; null for one that only a newer version knows. The one place
- * where JSON from the database is taken at its word: `Change.record` alone writes it, by the types
+ * A row of the log as a typed event; null for one that only a newer version knows. The only place
+ * where JSON from the database is trusted unchecked: only `Change.record` writes it, with the types
  * above.
  */
 export function readStored({

@@ -33,8 +33,8 @@ const challenged = sql<boolean>`exists (select from overturn_proposals challenge
   where challenge.hypothesis_id = ${conversations.hypothesisId} and challenge.phase <> 'decided')`;
 
 /**
- * Computed once for each row: the texts below would otherwise repeat it, and planning it takes most
- * of the time of this statement.
+ * Computed once per row: the texts below would otherwise repeat it, and planning takes most of this
+ * statement's time.
  */
 const visibility = sql`lateral (select ${isHidden()} as hidden offset 0) visibility`;
 const hidden = sql<boolean>`visibility.hidden`;
@@ -107,7 +107,9 @@ function preparedPage(name: string, where: SQL | undefined) {
 
 const isFirstPage = ({ offset, limit }: Page): boolean => offset === 0 && limit === PAGE_MAX;
 
-/** For others to find: a conversation about a removed hypothesis is for its two alone. */
+/**
+ * For others to find: a conversation about a removed hypothesis is only for its two participants.
+ */
 const isOpenToAll = and(
   eq(conversations.type, 'public'),
   isHypothesisShown(conversations.hypothesisId),
@@ -131,7 +133,7 @@ interface UserPage extends Page {
   readonly type?: 'public' | 'private' | undefined;
 }
 
-/** What the page of a hypothesis shows a member of their own. */
+/** A member's own conversations on the page of a hypothesis. */
 const firstOwnPrivate = preparedPage(
   'own_private_conversations',
   and(
@@ -141,7 +143,7 @@ const firstOwnPrivate = preparedPage(
   ),
 );
 
-/** Private conversations are for their two participants alone. */
+/** Private conversations are only for their two participants. */
 export function listOfUser(on: Executor, userId: string, readerId: string, query: UserPage) {
   const { hypothesisId, type } = query;
   if (

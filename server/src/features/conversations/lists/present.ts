@@ -5,7 +5,7 @@ import { insideOf } from '../items/inside.ts';
 import { type Role, roleIn } from '../kernel/change.ts';
 import type { ListedRow } from './listed-store.ts';
 
-/** Who may look now: of a removed hypothesis, only the two who talk about it. */
+/** Who may read now: for a removed hypothesis, only the two participants. */
 export function readerRole(
   {
     conversation,
@@ -39,7 +39,7 @@ export function figureInside({ conversation, waiting, publicTally }: ListedRow):
   };
 }
 
-/** Readers count what they may see; the two also count what they have not decided yet. */
+/** Readers get a count of what they may see; the two also of undecided items. */
 export function presentListed(row: ListedRow, role: Role): ListedConversation {
   const { conversation } = row;
   const { percent, publicPercent } = figureInside(row);
@@ -67,7 +67,7 @@ export function presentListed(row: ListedRow, role: Role): ListedConversation {
   };
 }
 
-/** Only the partner, who waits for an answer, is told about a suspension. */
+/** A suspension is shown only to the partner, who waits for an answer. */
 function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State'], role: Role): MemberState {
   if (deletedAt !== null) return 'deleted';
   return suspendedAt === null || role === 'reader' ? 'present' : 'suspended';

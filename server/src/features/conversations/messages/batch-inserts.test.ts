@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const message = (id: string) => ({ id, conversationId: 'one', senderId: 'ann', tempId: id });
 const stored = (batch: readonly { id: string }[]) => new Map(batch.map(({ id }) => [id, id]));
 
-test('refuses what waited too long for its turn, and never stores it', async () => {
+test('refuses a message that waited too long for its turn, and never stores it', async () => {
   const batches: string[][] = [];
   const firstStatement = Promise.withResolvers<void>();
   const store = batchInserts(async (batch: readonly ReturnType<typeof message>[]) => {
@@ -31,7 +31,7 @@ test('refuses what waited too long for its turn, and never stores it', async () 
   expect(batches).toEqual([['first'], ['recent']]);
 });
 
-test('stores what waited for a moment', async () => {
+test('stores a message that waited briefly', async () => {
   const store = batchInserts(
     async (batch: readonly ReturnType<typeof message>[]) => stored(batch),
     WITHIN_MS,

@@ -27,8 +27,8 @@ interface Waiting<Given, Stored> {
  * name is in it once, so that a repeat finds the first one stored.
  *
  * `store` returns what it stored, by id. On a retry after a failure it skips what was stored
- * before. What has waited longer than `startWithinMs` is refused and never stored: its sender was
- * refused by then, and may have discarded it.
+ * before. A message that waited longer than `startWithinMs` is refused and never stored: its sender
+ * was refused by then, and may have discarded it.
  */
 export function batchInserts<Given extends Message, Stored>(
   store: (batch: readonly Given[], isAgain: boolean) => Promise<ReadonlyMap<string, Stored>>,
@@ -66,8 +66,8 @@ export function batchInserts<Given extends Message, Stored>(
   }
 
   /**
-   * A repeat, a lost connection or a deadlock is over at the second try. What fails twice is halved,
-   * until what fails is alone and the others are stored.
+   * A repeat, a lost connection or a deadlock is over at the second try. A batch that fails twice
+   * is halved, until the failing message is alone and the others are stored.
    */
   async function settle(batch: readonly One[]): Promise<void> {
     const given = batch.map((one) => one.given);

@@ -21,7 +21,7 @@ import { createMessageCount, type MessageCount, SHARED_FROM } from './message-co
 import { addMessageCounts } from './message-count-store.ts';
 import { createSending, findSentMessage, type SendMessage } from './sending.ts';
 
-/** Lower than in production, and no bound by the window: this is about the hour alone. */
+/** Lower than in production, and without the short window's limit, to test the hourly one alone. */
 const PER_HOUR = 50;
 const NO_WINDOW = 1_000_000;
 
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const count of counts.splice(0)) await count.stop();
 });
 
-/** Sending as one of several servers does it. */
+/** Sends as one of several servers. */
 function openServer(): { send: SendMessage; count: MessageCount } {
   const count = createMessageCount({
     perHour: PER_HOUR,

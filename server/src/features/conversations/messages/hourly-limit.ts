@@ -13,7 +13,7 @@ import {
   type SentMessage,
 } from './sending.ts';
 
-/** [CO2] Sends as `send` does, as long as the sender's hour lets it. */
+/** [CO2] Sends as `send` does, within the sender's hourly limit. */
 export function limitByHour(
   send: SendMessage,
   count: Pick<MessageCount, 'take' | 'giveBack'>,
@@ -42,10 +42,10 @@ export function limitByHour(
   };
 }
 
-/** The way of every message, until the server stops. */
+/** Handles every message until the server stops. */
 export function startSending({ db, log, pool, sessions, settings, started }: House): SendMessage {
   const count = createMessageCount({
-    // Where more are allowed at once, as for benches, more are in an hour.
+    // A raised short-term limit, as in benchmarks, raises the hourly one too.
     perHour: MESSAGES_PER_HOUR * Math.max(1, settings.MESSAGE_LIMIT / MESSAGE_LIMIT),
     share: (counts) => addMessageCounts(db, counts),
     onFailure: (err) => log.warn({ err }, 'message counts could not be shared'),

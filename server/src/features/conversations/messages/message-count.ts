@@ -7,9 +7,9 @@ export const SHARED_FROM = 20;
 const SHARE_EVERY_MS = 2_000;
 
 interface Tally {
-  /** what all servers together had at the last look */
+  /** the sum over all servers when last shared */
   shared: number;
-  /** what came here since */
+  /** messages counted here since */
   unshared: number;
   endsAtMs: number;
 }
@@ -72,7 +72,7 @@ export function createMessageCount({
     for (const [userId, { messages, leftMs }] of await share(counts)) {
       const tally = tallyOf(userId);
       tally.shared = messages;
-      // What came while they were shared goes with the next ones.
+      // Messages counted during sharing are shared next time.
       tally.unshared -= counts.get(userId) ?? 0;
       tally.endsAtMs = now() + leftMs;
     }
@@ -80,7 +80,7 @@ export function createMessageCount({
 
   let sharing = Promise.resolve();
   function shareInTurn(atLeast: number): Promise<void> {
-    // What could not be shared is kept and goes with the next ones.
+    // Counts that could not be shared are kept for the next time.
     sharing = sharing.then(() => shareFrom(atLeast)).catch(onFailure);
     return sharing;
   }

@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 
 let server: TestServer;
@@ -67,8 +67,8 @@ test(
       expect(await ben.say('And now?')).toMatchObject({ seq: 2 });
       expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2]);
       await ben.live.nextEvent('conversation:message', ({ seq }) => seq === 2);
-      const heard = ben.live.events.filter(({ name }) => name === 'conversation:message');
-      expect(heard.length).toBeLessThanOrEqual(2);
+      const received = ben.live.events.filter(({ name }) => name === 'conversation:message');
+      expect(received.length).toBeLessThanOrEqual(2);
       close(talk, second, third);
     }
   },
@@ -102,7 +102,7 @@ test(
       for (const answer of answers) {
         if (!answer.success) expect(answer.code).toBe('MESSAGE_LIMIT');
       }
-      // The partner is held back by none of this.
+      // None of this limits the partner.
       await ben.say('Slowly, please');
       expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6]);
       close(talk, ...lives);
@@ -123,11 +123,11 @@ test(
       const expected = Array.from({ length: 10 }, (_, n) => n + 1);
       expect(await numbersOf(server.pool, conversationId)).toEqual(expected);
       for (const { live } of [ann, ben]) {
-        const heard = () =>
+        const received = () =>
           live.events
             .filter(({ name }) => name === 'conversation:message')
             .map(({ payload }) => (payload as { seq: number }).seq);
-        await expect.poll(heard, { timeout: 10_000 }).toEqual(expected);
+        await expect.poll(received, { timeout: 10_000 }).toEqual(expected);
       }
       close(talk);
     }
@@ -150,15 +150,15 @@ test(
       ]);
       expect(joined.events).toBeNull();
       const snapshot = await live.nextEvent('conversation:joined');
-      // As a client does: what comes before the snapshot is dropped, and repeats are too.
-      const heard = () => {
+      // As a client does: drop events that arrive before the snapshot, and repeats.
+      const received = () => {
         const at = live.events.findIndex(({ name }) => name === 'conversation:joined');
         const after = live.events
           .slice(at + 1)
           .flatMap(({ payload }) => (payload as { seq?: number }).seq ?? []);
         return [...new Set([...snapshot.messages.map(({ seq }) => seq), ...after])].toSorted();
       };
-      await expect.poll(heard, { timeout: 5_000 }).toEqual([1, 2, 3, 4, 5]);
+      await expect.poll(received, { timeout: 5_000 }).toEqual([1, 2, 3, 4, 5]);
       close(talk, live);
     }
   },

@@ -61,9 +61,9 @@ describe('sending a message', () => {
       flag_resolved: false,
       flag_record: null,
     });
-    const told = { ...own.message, conversationId: talk.conversationId, tempId: 'temp-1' };
+    const broadcast = { ...own.message, conversationId: talk.conversationId, tempId: 'temp-1' };
     for (const { live } of [talk.ann, talk.ben, eve]) {
-      expect(await live.nextEvent('conversation:message')).toEqual(told);
+      expect(await live.nextEvent('conversation:message')).toEqual(broadcast);
     }
     await talk.ben.say('Good day');
     await eve.live.nextEvent('conversation:message');
@@ -175,7 +175,7 @@ describe('sending a message', () => {
 describe('typing', () => {
   const typing = () => ({ conversationId: talk.conversationId });
 
-  test('is shown to the partner alone, has no number and is not stored', async () => {
+  test('is shown only to the partner, has no number and is not stored', async () => {
     const eve = await aReader();
     await done(talk.ann.live, 'conversation:typing', typing());
     expect(await talk.ben.live.nextEvent('conversation:typing')).toEqual({
@@ -199,10 +199,10 @@ describe('typing', () => {
     for (const { live } of [ann, ben]) {
       await live.nextEvent('conversation:message');
       await live.nextEvent('conversation:message');
-      const heard = live.events.filter(({ name }) => name === 'conversation:typing').length;
-      expect(heard).toBeGreaterThan(0);
+      const signalCount = live.events.filter(({ name }) => name === 'conversation:typing').length;
+      expect(signalCount).toBeGreaterThan(0);
       // One a second, should the machine take that long.
-      expect(heard).toBeLessThan(5);
+      expect(signalCount).toBeLessThan(5);
     }
   });
 

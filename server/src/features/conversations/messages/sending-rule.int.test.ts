@@ -21,8 +21,8 @@ import { createSending, type SendMessage } from './sending.ts';
 
 /**
  * Sending is the one path whose rules are written twice: as conditions of one SQL statement and as
- * functions. Here the two judge the same cases. The clock is the database's, so the times of
- * sending are laid down as distances from a moment, and that moment is held still for both.
+ * functions. This test runs both on the same cases. The clock is the database's, so sending times
+ * are given relative to one fixed moment, used by both.
  */
 const RUNS = process.env['LONG'] === undefined ? 120 : 1_000;
 
@@ -72,7 +72,7 @@ const age = fc.oneof(
 const aCase: fc.Arbitrary<Case> = fc.record({
   sender: fc.constantFrom('ann', 'ben', 'eve'),
   type: fc.constantFrom('public', 'private'),
-  // Mostly active, because everything else is refused for that alone.
+  // Mostly active, because any other state is refused for that reason.
   status: fc.constantFrom('active', 'active', 'active', 'completed'),
   silenced: fc.constantFrom(null, null, 'ann', 'ben'),
   // Full or one short, where the limit decides, and now and then anything.
@@ -84,7 +84,7 @@ const aCase: fc.Arbitrary<Case> = fc.record({
     .map((ages) => ages.toSorted((one, other) => other - one)),
 });
 
-/** A verdict that so few random cases lead to that all of them may miss it. */
+/** A verdict so rare that random cases may never reach it. */
 const TOO_FAST: Case = {
   sender: 'ann',
   type: 'public',
@@ -119,7 +119,7 @@ interface Verdict {
   readonly seconds: number | null;
 }
 
-/** What the rules say, on paper. */
+/** The domain rules' verdict. */
 function judge(row: ConversationRow, senderId: string): Verdict {
   try {
     refuseBystander(row, senderId);
@@ -135,7 +135,7 @@ function judge(row: ConversationRow, senderId: string): Verdict {
   return seconds === 0 ? { code: null, seconds: null } : { code: 'MESSAGE_LIMIT', seconds };
 }
 
-/** What the statement does. */
+/** The SQL statement's verdict. */
 async function send(conversationId: string, senderId: string): Promise<Verdict> {
   const given = {
     conversationId,
@@ -184,7 +184,8 @@ test('[CO1] [FL3] decides every case in SQL as the domain rules do', () =>
         seen.add(expected.code);
         const after = await findRow(db, row.id);
         if (expected.code === null) {
-          // What was sent counts from now on: the rule is asked again with one time more.
+          // A sent message counts from now on: the rule is checked again with one more sending
+          // time.
           expect(await send(row.id, senderId)).toEqual(judge(after ?? row, senderId));
         } else {
           expect(after).toEqual(row);
@@ -194,7 +195,7 @@ test('[CO1] [FL3] decides every case in SQL as the domain rules do', () =>
       }),
       { numRuns: RUNS, examples: [[TOO_FAST]] },
     );
-    // Every verdict there is has been met, or this would prove little.
+    // Every verdict must have occurred, or this would prove little.
     expect([...seen].sort()).toEqual(
       [
         'CONVERSATION_COMPLETED',

@@ -36,8 +36,8 @@ const notSentBefore = (conversation: string, sender: string, tempId: string) => 
 /**
  * Whether the sender is still signed in, and not suspended. Subselects, so that both are looked up
  * by their key for each message and no plan reads all sessions; two of them, because joining the
- * two rows would cost more than finding them. For a batch it stands in a list of its own: as a
- * condition of the join it would be looked up for every message and every conversation.
+ * two rows would cost more than finding them. For a batch it is a list of its own: as a join
+ * condition it would be looked up for every message and every conversation.
  */
 const mayWrite = (session: string, sender: string) => `
   (select user_id from sessions where id = ${session}) = ${sender}
@@ -46,7 +46,7 @@ const mayWrite = (session: string, sender: string) => `
 const timesBy = (user: 'user1' | 'user2') =>
   `array_agg(created_at order by numbered.seq) filter (where sender_id = ${user}_id) as by_${user}`;
 
-/** Keeps as many times of sending as the limit looks back on, the newest among them. */
+/** Keeps the newest sending times, as many as the limit needs. */
 const countSending = (user: 'user1' | 'user2', limit: number) => {
   const sent = `(${user}_sent || by_${user})`;
   return `${user}_sent = ${sent}[cardinality${sent} - ${limit - 1} :]`;
@@ -119,11 +119,12 @@ const countOne = (user: 'user1' | 'user2', limit: number) => {
 };
 
 /**
- * A message that came alone, by the same rules without what is needed for many: most messages come
- * alone, and this is twice as quick for them.
+ * The same rules for a single message, without the parts that batches need: most messages come
+ * alone, and this is twice as fast for them.
  *
- * It asks for "not completed": for "active" PostgreSQL would take an index of active conversations
- * while there are few, read all of them for each message, and keep to that plan as they grow.
+ * The condition is "not completed": for "active" PostgreSQL would use the index of active
+ * conversations while there are few, read all of them for each message, and keep that plan as they
+ * grow.
  */
 export function sendingOneStatement(limit: number, repeats: Repeats): string {
   const counted = limit <= LIMIT_KEPT_MAX;
@@ -148,12 +149,12 @@ export function sendingOneStatement(limit: number, repeats: Repeats): string {
     returning id, seq, created_at`;
 }
 
-/** A message with the id it will have, by which a try that was cut short is recognised. */
+/** A message with its future id, which identifies it after an interrupted attempt. */
 export interface NamedMessage {
   readonly id: string;
   readonly conversationId: string;
   readonly senderId: string;
-  /** of the member behind the session; nobody's name ever changes while they are signed in */
+  /** of the session's member; no name changes while its member is signed in */
   readonly senderName: string;
   /** the sender's session */
   readonly sessionId: string;
@@ -166,7 +167,7 @@ export function createMessageInsert(pool: Pick<pg.Pool, 'query'>, limit: number)
   // By name: planning it each time would cost more than doing it.
   const forMany = { name: 'send-messages', text: sendingStatement(limit, 'none') };
   const forOne = { name: 'send-message', text: sendingOneStatement(limit, 'none') };
-  // Not by name: these are rare, and a plan that was made for other times would look through a lot.
+  // Not by name: these are rare, and a cached plan made for other times would scan too much.
   const forManyAgain = { text: sendingStatement(limit, 'some') };
   const forOneAgain = { text: sendingOneStatement(limit, 'some') };
 

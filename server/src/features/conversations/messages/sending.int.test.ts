@@ -48,7 +48,7 @@ const openMany = async (count: number) => {
   return ids;
 };
 
-/** A server's way of sending, with nothing of the server around it. */
+/** A server's sending code without the rest of the server. */
 const sendingOn = (pool: Pick<pg.Pool, 'query'>, limit: number): SendMessage =>
   createSending({
     db: drizzle(server.pool, { schema }),
@@ -66,7 +66,7 @@ const by = (sender: TestMember, conversationId: string, content = 'Hello'): NewM
   content,
 });
 
-/** What became of each: its number, or the code of its refusal. */
+/** The outcome of each: its number, or its error code. */
 async function fates(send: SendMessage, given: readonly NewMessage[]) {
   const settled = await Promise.allSettled(given.map(send));
   return settled.map((one) => {
@@ -207,7 +207,7 @@ describe('when a statement fails', () => {
     }
   });
 
-  test('because its connection was cut, all are sent over another', async () => {
+  test('all are sent over another connection if the first was cut', async () => {
     const ids = await openMany(4);
     const pool = new pg.Pool({ connectionString: server.databaseUrl });
     pool.on('error', () => undefined);
@@ -234,7 +234,7 @@ describe('when a statement fails', () => {
     for (const id of ids) expect(await numbersOf(server.pool, id)).toEqual([1]);
   });
 
-  test('because the database is away, nothing is acknowledged', async () => {
+  test('nothing is acknowledged if the database is down', async () => {
     const ids = await openMany(3);
     const query = async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -263,7 +263,7 @@ test.each([
     expect(plan).toContain('Insert on messages');
     expect(plan).not.toMatch(/Scan.* on messages/);
     expect(plan).not.toMatch(/Seq Scan on sessions/);
-    // Found by its key, not looked for among all that are active.
+    // Found by its key, without scanning all active conversations.
     expect(plan).not.toContain('conversations_active');
   },
 );

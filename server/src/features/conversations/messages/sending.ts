@@ -52,7 +52,7 @@ function presentStored(given: NamedMessage, row: StoredRow): SentMessage {
   };
 }
 
-/** Why the hot path answered nothing, in the words of the rules. */
+/** Why the hot path stored nothing, as the rules explain it. */
 function refuseMessage(
   conversation: ConversationRow,
   senderId: string,

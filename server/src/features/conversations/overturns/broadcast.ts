@@ -22,8 +22,8 @@ function forAll(row: ListedProposal, evidence: ListedEvidence) {
 }
 
 /**
- * To those outside the conversation where something was decided, and to everyone about a moved
- * figure. Nothing about a private conversation's item leaves it.
+ * Sends to those outside the conversation where something was decided, and a moved figure to
+ * everyone. Nothing about a private conversation's item leaves it.
  */
 export function createChallengeBroadcast({ db, publisher }: Core) {
   /** Everyone with the hypothesis open, or the dispute about its item. */
@@ -34,7 +34,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     participantRoom(proposal.conversationId, proposal.reviewerId),
   ];
 
-  /** [OV20] Those of proposer and counterpart who blocked the other hear nothing of it. */
+  /** [OV20] A proposer or counterpart who blocked the other receives nothing about it. */
   const blockersOf = async ({ proposal }: ListedProposal) =>
     (await listBlockers(db, proposal)).map(userRoom);
 
@@ -49,7 +49,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     const blockers = await blockersOf(row);
     const except = [...insidersOf(row), ...blockers];
     if (![proposerId, reviewerId].includes(counterpartId)) {
-      // [MO1] Neither of the two meets the other.
+      // [MO1] Neither of the two sees the other.
       if (blockers.length === 0) {
         publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', {
           ...forTwo(row, evidence),
@@ -65,7 +65,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     );
   }
 
-  /** `insiders` have heard of it in their conversation. */
+  /** `insiders` received it in their conversation. */
   function broadcastDisputed(
     row: ListedProposal,
     evidence: ListedEvidence,

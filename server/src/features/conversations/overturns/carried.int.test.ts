@@ -73,7 +73,7 @@ const isMarked = async (evidenceId: string) =>
     ])
   ).rowCount === 1;
 
-/** Passes both the same thread, as if one and the same member had let them in. */
+/** Passes both the same thread, as if the same member had vouched for both. */
 const shareThread = async ({ ann, ben }: Talk) => {
   for (const { userId } of [ann, ben]) {
     await server.pool.query(
@@ -114,7 +114,7 @@ describe('[OV22] on a carried claim', () => {
     live.close();
   });
 
-  test('lets an established pair’s challenge apply, which one press undoes, once', async () => {
+  test('applies an established pair’s challenge, which can be undone once', async () => {
     const { about, evidenceId, owner } = await carriedClaim();
     const before = await itemStanding(server.pool, evidenceId);
     const pair = await aTalk(server, about);

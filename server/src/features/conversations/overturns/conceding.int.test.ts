@@ -144,7 +144,7 @@ describe('[OV16] conceding a dispute', () => {
   });
 
   test(
-    'leads to one decision when it coincides with withdrawing, completing and the deadline',
+    'makes one decision when it coincides with withdrawing, completing and the deadline',
     async () => {
       const challenge = await aChallenge(server, await claim());
       const { evidenceId } = challenge;
@@ -161,7 +161,7 @@ describe('[OV16] conceding a dispute', () => {
         const [answers] = await Promise.all([
           Promise.all([
             counterpart.live.emitAck(concede, { proposalId }),
-            // A little later each time, so that now one is first and now another.
+            // A little later each time, so that the order varies.
             delay((round % 5) * 5).then(() =>
               proposer.live.emitAck('evidence:withdrawOverturnProposal', { proposalId }),
             ),

@@ -41,13 +41,13 @@ const decided = (outcome: string) => ({ phase: 'decided', outcome });
 const becomes = (proposalId: string, outcome: string) =>
   expect.poll(() => proposalRow(server.pool, proposalId), DEADLINE).toEqual(decided(outcome));
 
-/** Lets the deadline pass, and has it looked at. */
+/** Lets the deadline pass, and runs the check. */
 async function passDeadline(proposalId: string, agoMs = 0): Promise<void> {
   await clock.reachDeadline(proposalId, agoMs);
   await clock.lookAt(proposalId);
 }
 
-/** What the timer shows, which is the same over both ways there are to ask. */
+/** What the timer shows, which is the same from both endpoints. */
 async function statusFor({ token }: Holder, { live }: { live: TestServerSocket }, id: string) {
   const { status } = await done(live, 'evidence:getOverturnStatus', { proposalId: id });
   expect(await server.api.call(overturnRoutes.status, { params: { id } }, token)).toEqual(status);
@@ -55,7 +55,7 @@ async function statusFor({ token }: Holder, { live }: { live: TestServerSocket }
 }
 type TestServerSocket = Parameters<typeof done>[0];
 
-/** Whether a look at the proposal waits in the queue for a day that far away. */
+/** In how many days the queued checks of the proposal are due. */
 async function nextLookInDays(proposalId: string): Promise<number[]> {
   const { rows } = await server.pool.query<{ days: number }>(
     `SELECT round(extract(epoch FROM start_after - now()) / 86400)::int AS days
@@ -100,7 +100,7 @@ describe('[OV7] at the deadline of a dispute', () => {
     expect(await proposalRow(server.pool, proposalId)).toEqual(decided('applied'));
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
-    // Nobody decided it, so both are told.
+    // No one decided it, so both are notified.
     for (const who of [proposer, counterpart])
       expect(await outcomesNotified(who)).toEqual(['applied']);
     expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({ outcome: 'applied' });
@@ -190,7 +190,7 @@ describe('[OV8] a dispute in which both took part', () => {
     }
     await clock.reachDeadline(over.proposalId, 7 * DAY_MS);
     await clock.reachDeadline(waiting.proposalId, 7 * DAY_MS - 60_000);
-    // A start looks after what fell due while no server ran, without any job.
+    // A starting server checks what fell due while none was running, without any job.
     const restarted = await startTestServer({ DATABASE_URL: server.databaseUrl });
     await becomes(over.proposalId, 'cancelled');
     expect(await causesOf(server.pool, over.evidenceId)).toEqual(['accepted']);
@@ -200,7 +200,7 @@ describe('[OV8] a dispute in which both took part', () => {
     });
     await restarted.stop();
     expect(await outcomesNotified(over.proposer)).toEqual(['cancelled']);
-    // Only what time alone ended is marked.
+    // Only disputes that ended by timeout are marked.
     const { rows } = await server.pool.query<{ id: string }>(
       'SELECT id FROM evidence WHERE id = any($1) AND challenged_undecided',
       [[over.evidenceId, waiting.evidenceId]],
@@ -220,7 +220,7 @@ describe('taking part', () => {
     const { conversationId } = one;
     await done(one.proposer.live, 'conversation:typing', { conversationId });
     await done(one.counterpart.live, 'conversation:join', { conversationId });
-    // What they do elsewhere is not done here.
+    // Actions in other conversations don't count here.
     await one.first.ann.say('Something else');
     await one.second.ben.propose();
     expect(await activity(one)).toEqual([false, false]);

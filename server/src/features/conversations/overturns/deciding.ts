@@ -53,7 +53,7 @@ export async function partDispute(core: Core, change: Change, blockerId: string)
   await decide(core, change, row, { name: 'part', by }, { actorId: blockerId, blockerId });
 }
 
-/** Settles a dispute when one of its two is gone for good. */
+/** Settles a dispute when one of its two deleted the account. */
 export async function abandonDispute(core: Core, change: Change, userId: string): Promise<void> {
   const row = await disputeOf(change);
   const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';

@@ -26,7 +26,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 const DEADLINE = { timeout: 20_000 };
 
@@ -57,18 +57,18 @@ async function standing(evidenceId: string) {
   return item;
 }
 
-/** Both received the same, without a gap, and everything in the database. */
+/** Both received the same events, without a gap: all that the database has. */
 async function agree(conversationId: string, [one, other]: readonly [Speaker, Speaker]) {
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   for (const who of [one, other]) {
-    const heard = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
-    await expect.poll(heard, DEADLINE).toEqual(numbers);
+    const received = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
+    await expect.poll(received, DEADLINE).toEqual(numbers);
   }
   expect(numberedHeard(one, conversationId)).toEqual(numberedHeard(other, conversationId));
 }
 
-/** Everything queued about the proposal that is due was worked on. */
+/** Every job about the proposal that is due has run. */
 const looked = (proposalId: string) =>
   expect.poll(() => clock.undone('overturns-due', proposalId), DEADLINE).toEqual([]);
 
@@ -123,7 +123,7 @@ test(
       const { proposalId, conversationId, proposer, counterpart } = dispute;
       await proposer.say('Are you there?');
       await clock.reachDeadline(proposalId);
-      // A little later each time, so that now one is first and now the other.
+      // A little later each time, so that the order varies.
       const [withdrawn] = await Promise.all([
         delay(round * 4).then(() =>
           proposer.live.emitAck('evidence:withdrawOverturnProposal', { proposalId }),
@@ -187,7 +187,7 @@ test(
       ]);
       await looked(proposalId);
       const row = await proposalRow(server.pool, proposalId);
-      // A counterpart loses either way; a proposer only by leaving before the look.
+      // A counterpart loses either way; a proposer only by leaving before the check.
       expect(leaver === counterpart ? ['applied'] : ['applied', 'cancelled']).toContain(
         row?.outcome,
       );

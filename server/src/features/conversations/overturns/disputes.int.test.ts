@@ -57,7 +57,7 @@ describe('[OV5] completing a dispute', () => {
       'DISPUTE_UNDECIDED',
       'Must reach a conclusion other than 50% credence to complete',
     ]);
-    // One item for and one against are 50 again.
+    // One item for and one against give 50 again.
     await counterpart.accept(await proposer.propose());
     await proposer.accept(await counterpart.propose(AGAINST));
     expect(
@@ -86,9 +86,9 @@ describe('[OV5] completing a dispute', () => {
       });
     }
     for (const { live } of [first.ben, second.ann, second.ben]) {
-      const told = await live.nextEvent('evidence:overturnProposalResolved');
-      expect(told).toMatchObject({ outcome: 'applied', evidence: { is_under_review: false } });
-      expect(told).not.toHaveProperty('seq');
+      const received = await live.nextEvent('evidence:overturnProposalResolved');
+      expect(received).toMatchObject({ outcome: 'applied', evidence: { is_under_review: false } });
+      expect(received).not.toHaveProperty('seq');
     }
     expect(await proposer.live.nextEvent('conversation:completed')).toMatchObject({
       completedBy: counterpart.userId,
@@ -194,12 +194,12 @@ test('[OV4] outlives its conversations, in which nothing changes when it is deci
   expect(await kept()).toEqual(before);
   const snapshot = await snapshotFor(server, second.conversationId, second.ann);
   expect(snapshot).toMatchObject({ currentPBCredence: 78, conversation: { status: 'completed' } });
-  // The item itself shows what became of it, in the conversations that are over too.
+  // The item itself shows the outcome, in completed conversations too.
   expect(snapshot.evidence).toMatchObject([{ id: evidenceId, status: 'overturned' }]);
   expect(await second.ann.live.nextEvent('evidence:overturned')).toMatchObject({ evidenceId });
 });
 
-test('replays every proposal’s course in order to participants, and to readers that there was one', async () => {
+test('replays a proposal’s events to participants in order, and only their numbers to readers', async () => {
   const about = await claim();
   const { first, second, evidenceId } = await aDispute(server, about).then(async (dispute) => {
     await conclude(dispute, AGAINST);
@@ -237,7 +237,7 @@ test('replays every proposal’s course in order to participants, and to readers
   }
   expect(reading?.events?.map(({ name }) => name)).toEqual(Array(9).fill('conversation:tick'));
   for (const { payload } of reading?.events ?? []) expect(Object.keys(payload)).toHaveLength(2);
-  // What is open is part of every answer, wherever it was proposed, and never says why or by whom.
+  // Every response includes open proposals, wherever they were made, and never says why or by whom.
   const elsewhere = await aTalk(server, about);
   const { openProposals } = await done(elsewhere.ann.live, 'conversation:join', {
     conversationId: elsewhere.conversationId,
@@ -247,7 +247,7 @@ test('replays every proposal’s course in order to participants, and to readers
   expect(openProposals).toEqual(reading?.openProposals);
   expect(openProposals).toMatchObject([{ id: open.id, evidenceId, status: 'review' }]);
   expect(JSON.stringify(openProposals)).not.toContain(CHALLENGE_REASON);
-  // With its item, which may lie below the newest ones of the snapshot.
+  // With its item, which may be older than those in the snapshot.
   expect((await snapshotFor(server, conversationId, ben)).overturnProposals).toMatchObject([
     {
       id: open.id,

@@ -23,7 +23,7 @@ export interface Disputes {
   concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   /** [MO8] Ends a challenge of an item that operators removed. */
   cancel(proposalId: string): Promise<Changed<void>[]>;
-  /** Does what is due, once; null when nothing is. `again` queues the next check. */
+  /** Applies what is due, once; null when nothing is. `again` queues the next check. */
   checkDeadline(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createDisputes(core: Core): Disputes {
     );
   }
 
-  /** Not a member's command: time has passed, or the item is gone. */
+  /** Not a member's command: the deadline passed, or the item was removed. */
   async function endBySystem(
     proposalId: string,
     command: OverturnCommand,
@@ -67,7 +67,7 @@ export function createDisputes(core: Core): Disputes {
       async (change) => {
         await change.lockFigure();
         const row = await findProposal(change.tx, proposalId);
-        // It moved on meanwhile: whoever moved it queued the next check.
+        // It changed in the meantime: that change queued the next check.
         if (row === null || row.proposal.phase !== phase) return;
         if (!(await decide(core, change, row, command, { actorId: null }))) {
           return whenStillOpen(change, row);
@@ -111,7 +111,7 @@ export function createDisputes(core: Core): Disputes {
         if (row?.proposal.phase !== 'dispute') return;
         const { proposal } = row;
         if (await wereReminded(tx, proposal, hoursLeft)) return;
-        // After downtime, nobody is reminded of hours that are over.
+        // After downtime, no one is reminded of times already past.
         const { nowMs } = await readState(tx, row);
         if (nowMs >= proposal.endsAt.getTime()) return;
         const { proposerId, counterpartId } = proposal;

@@ -10,7 +10,7 @@ import type { Change } from '../kernel/change.ts';
 import { isListed, saveCompleted } from '../kernel/store.ts';
 import { closeReviews } from './deciding.ts';
 
-/** The figure inside a conversation, which stays as it is until the end of the change. */
+/** The figure inside a conversation, locked until the end of the change. */
 export const percentOf = async (change: Change): Promise<number> =>
   pbPercent((await readInside(change.tx, change.conversation, await change.lockFigure())).tally);
 

@@ -7,7 +7,7 @@ import { DUE, type Due, REMIND, type Reminder } from './queue.ts';
 const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
 
 /**
- * Starts working on deadlines and reminders. A periodic job finds deadlines whose job was lost: the
+ * Starts processing deadlines and reminders. A periodic job finds deadlines whose job was lost: the
  * queue drops jobs that wait for two weeks.
  */
 export async function startOverturnJobs(

@@ -36,7 +36,7 @@ const noticesOf = async ({ token }: { token: string }) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 const decided = (outcome: string) => ({ phase: 'decided', outcome });
 
-describe('[OV7] deleting the account counts as away at once:', () => {
+describe('[OV7] deleting the account counts as absent at once:', () => {
   test('a counterpart who leaves loses to an active proposer', async () => {
     const dispute = await aDispute(server, await claim());
     const { proposalId, evidenceId, conversationId, proposer, counterpart, second } = dispute;
@@ -66,7 +66,7 @@ describe('[OV7] deleting the account counts as away at once:', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
   });
 
-  test('a proposer who leaves has given up, whoever took part', async () => {
+  test('a proposer who leaves gives up, no matter who took part', async () => {
     const dispute = await aDispute(server, await claim());
     const { proposalId, evidenceId, proposer, counterpart } = dispute;
     await proposer.say('Let us look at the retraction');

@@ -43,8 +43,9 @@ const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
 
 /**
- * A new item in one of the talks; or a challenge of an item, which is overturned or reinstated at
- * once by the two of its own talk, or taken to a dispute from the other talk, which ends in a way.
+ * A new item in one of the conversations, or a challenge of an item: either overturned or
+ * reinstated at once by the two of its own conversation, or disputed from the other one, with some
+ * outcome.
  */
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('accept'), talk: fc.nat(1), weight }) },
@@ -61,7 +62,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** An item as the rules on paper know it, with every entry about it. */
+/** An item in the model, with every entry about it. */
 interface Item {
   readonly id: string;
   readonly talk: Talk;
@@ -80,7 +81,10 @@ interface Point {
 
 const AGAINST = { hypothesis_likelihood: 25, negation_likelihood: 90 };
 
-/** The two of the item's own talk: who had it overturned gives it back, its proposer agrees. */
+/**
+ * In the item's own conversation: the member who had it overturned asks for it back, and its
+ * proposer agrees.
+ */
 async function changeAtOnce({ id, talk }: Item): Promise<boolean> {
   await ageChallenges(server.pool, id);
   const { id: proposalId, isOriginalProposer } = await challengeItem(talk, talk.ben, id);
@@ -92,7 +96,7 @@ async function changeAtOnce({ id, talk }: Item): Promise<boolean> {
   return true;
 }
 
-/** Ben of the other talk takes it to a dispute with the counterpart. */
+/** Ben, from the other conversation, disputes it with the counterpart. */
 async function playDispute(item: Item, { end, weight }: Extract<Step, { end: string }>) {
   const { ann, ben } = item.elsewhere;
   await ageChallenges(server.pool, item.id);
@@ -118,7 +122,7 @@ async function playDispute(item: Item, { end, weight }: Extract<Step, { end: str
 const isSame = (one: Weight, other: Weight) =>
   one.hypothesis === other.hypothesis && one.negation === other.negation;
 
-/** Turns the item over on paper: it no longer counts, or counts again with its last weight. */
+/** Updates the model: the item no longer counts, or counts again with its last weight. */
 function turnOver(item: Item, by: Speaker): void {
   item.counts = !item.counts;
   if (!item.counts) item.overturnedBy = by;

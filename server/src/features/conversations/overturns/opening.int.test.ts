@@ -116,11 +116,11 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
     });
   });
 
-  test('sends each of those it concerns one kind of event', async () => {
+  test('sends each person concerned one kind of event', async () => {
     const about = await claim();
     const challenge = await aChallenge(server, about);
     const { first, second } = challenge;
-    // The proposer looks at the hypothesis elsewhere, too.
+    // The proposer has the hypothesis open in another tab, too.
     const elsewhere = await connectSocket(server.baseUrl, second.ben.token);
     await done(elsewhere, 'hypothesis:watch', { hypothesisId: about });
     await openDispute(server, challenge);
@@ -140,7 +140,7 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
   test('keeps the dispute out of every list, count and room', async () => {
     const about = await claim();
     const lists = async () => ({
-      // When something last happened, and the figure, change with what is disputed.
+      // The time of the last activity and the figure change with the disputed item.
       topics: (await server.api.call(topicRoutes.listWithCounts, { query: {} })).map(
         ({ active_at, most_active_claim, ...topic }) => ({
           ...topic,

@@ -26,13 +26,13 @@ type Name = keyof typeof overturnEvents;
 const ROLES = ['proposer', 'partner', 'counterpart', 'stranger'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Who may not even try: what the proposer or the partner could do, in another standing. */
+/** Members without permission, for what the proposer or the partner could do in another role. */
 const OUTSIDE = {
   unverified: ['EMAIL_NOT_VERIFIED', 'email_verified_at = NULL', 'email_verified_at = now()'],
   suspended: ['SUSPENDED', 'suspended_at = now()', 'suspended_at = NULL'],
 } as const;
 
-/** What each of them meets, in the order of the roles; null where it is done. */
+/** The error each role gets, in the order of the roles; null where it succeeds. */
 type Cells = readonly [
   proposer: ErrorCode | null,
   partner: ErrorCode | null,
@@ -73,7 +73,7 @@ const PUBLIC: Record<Name, Cells> = {
   ],
 };
 
-/** In private the partner is the counterpart; to anybody else nothing of it exists. */
+/** In private the partner is the counterpart; for anyone else it doesn't exist. */
 const hidden = 'PRIVATE_CONVERSATION';
 const PRIVATE: Record<Name, Cells> = {
   'evidence:proposeOverturn': [null, 'OVERTURN_OWN', 'OVERTURN_OWN', hidden],
@@ -244,7 +244,7 @@ async function elsewhere(): Promise<Scene> {
   return { ...own, evidenceId, proposalId };
 }
 
-/** The one event that changes nothing for anybody. */
+/** The one event that changes nothing for anyone. */
 const LOOKING = 'evidence:getOverturnStatus';
 
 const PLACES = [
@@ -282,7 +282,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
   const holderOf = ({ people }: Scene, role: Role): Holder =>
     role === 'stranger' ? stranger : people[role];
 
-  test('refuses everyone without permission and changes nothing, and answers those who may look', async () => {
+  test('refuses everyone without permission and changes nothing, and lets readers read', async () => {
     const scene = await prepare();
     const before = await digest(server.pool);
     for (const name of names) {
@@ -294,7 +294,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
         expect([name, role, code]).toEqual([name, role, expected]);
       }
       expect([name, await attempt('', name, payload)]).toEqual([name, 'UNAUTHENTICATED']);
-      // Someone who could do it, in another standing.
+      // Someone who could do it in another role.
       const may = ROLES.find((_, index) => table[name][index] === null) ?? 'proposer';
       const { token, userId } = holderOf(scene, may);
       for (const [code, set, reset] of Object.values(OUTSIDE)) {

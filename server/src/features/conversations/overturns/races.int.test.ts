@@ -22,7 +22,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 const DEADLINE = { timeout: 20_000 };
 
@@ -44,13 +44,13 @@ async function standing(evidenceId: string) {
   return item;
 }
 
-/** Both received the same, without a gap, and everything in the database. */
+/** Both received the same events, without a gap: all that the database has. */
 async function agree(conversationId: string, [one, other]: readonly [Speaker, Speaker]) {
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   for (const who of [one, other]) {
-    const heard = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
-    await expect.poll(heard, DEADLINE).toEqual(numbers);
+    const received = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
+    await expect.poll(received, DEADLINE).toEqual(numbers);
   }
   expect(numberedHeard(one, conversationId)).toEqual(numberedHeard(other, conversationId));
 }
@@ -109,7 +109,7 @@ describe('with a second server', () => {
 });
 
 test(
-  '[OV4] lets one of agreeing, declining and withdrawing win, with a figure to match',
+  '[OV4] lets one of agreeing, declining and withdrawing win, with a matching figure',
   async () => {
     const talk = await aTalk(server, await claim());
     const { ann, ben, conversationId } = talk;
@@ -188,7 +188,7 @@ test(
           : { phase: 'decided', outcome: 'cancelled' },
       );
       await agree(conversationId, [ann, ben]);
-      // Whichever it was, the next round finds the item free.
+      // Either way, the item can be challenged in the next round.
       if (agreed.success) {
         await done(ben.live, 'evidence:withdrawOverturnProposal', { proposalId });
       }

@@ -25,7 +25,7 @@ async function readMove(on: Executor, dispute: Participants, evidence: ListedEvi
   return history?.steps.find(isApplied)?.figure ?? null;
 }
 
-/** What a conversation's screen has to know of challenges; reviews are for its two alone. */
+/** The challenges that a conversation's screen needs; reviews are only for its two. */
 export async function readOverturns(
   on: Executor,
   conversation: Participants,

@@ -6,7 +6,7 @@ import type { Executor, Transaction } from '../../../db/connection.ts';
 import { overturnProposals, users } from '../../../db/schema/index.ts';
 import type { ProposalRow } from '../challenges/store.ts';
 
-/** A decided proposal as the domain sees it, and the database's time; null while it is open. */
+/** A decided proposal in the domain's form, and the database's time; null while it is open. */
 export async function readDecided(
   on: Executor,
   proposal: ProposalRow,
@@ -59,7 +59,7 @@ export async function isGone(on: Executor, userId: string): Promise<boolean> {
   return row?.gone ?? true;
 }
 
-/** [OV21] The same proposal once more, under review until its new dispute begins. */
+/** [OV21] The same proposal again, under review until its new dispute begins. */
 export async function insertReopened(tx: Transaction, undone: ProposalRow): Promise<ProposalRow> {
   const { evidenceId, hypothesisId, conversationId, kind, reason, description, source } = undone;
   const { proposerId, reviewerId, counterpartId } = undone;
@@ -70,7 +70,7 @@ export async function insertReopened(tx: Transaction, undone: ProposalRow): Prom
       ...{ evidenceId, hypothesisId, conversationId, kind, reason, description, source },
       ...{ proposerId, reviewerId, counterpartId },
       reopens: undone.id,
-      // Not the transaction's start: what undid it comes after what it undid.
+      // Not the transaction's start: the undoing must be later than what it undoes.
       createdAt: sql`clock_timestamp()`,
       endsAt: sql`clock_timestamp()`,
     })

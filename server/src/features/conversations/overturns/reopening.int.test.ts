@@ -97,7 +97,7 @@ const block = async ({ token }: Holder, { userId }: Holder) => {
 };
 
 describe('[OV21] a counterpart who was away', () => {
-  test('undoes the default with one press, exactly, and gets the dispute', async () => {
+  test('undoes the default exactly, in one step, and gets the dispute', async () => {
     const { first, second, evidenceId, proposalId, owner, challenger } = await missedDispute();
     expect(await itemStanding(server.pool, evidenceId)).toMatchObject({
       status: 'overturned',
@@ -112,7 +112,7 @@ describe('[OV21] a counterpart who was away', () => {
     expect(notice?.challenge?.undo_until).toEqual(expect.any(String));
     expect(notice && noticeText(notice)).toContain('You were away, so you can undo this once');
     expect((await statusOf(owner, proposalId)).undo_until).toBe(notice?.challenge?.undo_until);
-    // It is no one else's business that the owner was away.
+    // No one else may learn that the owner was away.
     expect((await statusOf(challenger, proposalId)).undo_until).toBeNull();
     expect((await decidedNotice(challenger))?.challenge?.undo_until).toBeNull();
 
@@ -208,7 +208,7 @@ describe('[OV21] a counterpart who was away', () => {
     ]);
   });
 
-  test('takes back a reinstatement, with exactly what it brought back', async () => {
+  test('undoes a reinstatement, and exactly what it restored', async () => {
     const { second, evidenceId, challenger } = await missedDispute();
     const third = await aTalk(server, second.hypothesisId);
     challenger.live.close();

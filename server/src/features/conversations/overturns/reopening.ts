@@ -28,7 +28,7 @@ export interface Reopened {
   readonly changes: readonly Committed[];
 }
 
-/** [OV21] Until when its counterpart can undo what a proposal did; null if they can't. */
+/** [OV21] The time until which its counterpart can undo what a proposal did; null if they can't. */
 export async function undoableUntil(on: Executor, proposal: ProposalRow): Promise<string | null> {
   const read = await readDecided(on, proposal);
   if (read === null || refuseReopening(read.decided, read.nowMs) !== null) return null;
@@ -54,8 +54,8 @@ async function endAtOnce(on: Executor, { proposerId, counterpartId }: ProposalRo
 }
 
 /**
- * [OV21] Undoes what applied while its counterpart was away, and opens the dispute once more.
- * Happens in no conversation: the first dispute is completed, and the second begins by it.
+ * [OV21] Undoes what applied while its counterpart was away, and opens the dispute again. Belongs
+ * to no conversation: the first dispute is completed, and the second begins with this.
  */
 function undo(core: Core, known: ListedProposal) {
   const { hypothesisId, proposerId, counterpartId } = known.proposal;
@@ -115,7 +115,7 @@ export function createReopening(core: Core, disputes: Disputes) {
       user1Id: proposal.proposerId,
       user2Id: proposal.counterpartId,
       isDispute: disputeConversationId !== null,
-      // Only what is public comes before others than the two.
+      // Only public changes reach anyone besides the two.
       type: 'public' as const,
     };
     return { disputeConversationId, changes: [...canceled, { conversation, events: [], effects }] };

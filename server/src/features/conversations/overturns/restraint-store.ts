@@ -48,11 +48,11 @@ async function readDecided(on: Executor, proposerId: string, about: SQL) {
   return { earlier, nowMs: await readClockMs(on) };
 }
 
-/** What became of a member's earlier challenges of an item. */
+/** The outcomes of a member's earlier challenges of an item. */
 export const readEarlier = (on: Executor, evidenceId: string, proposerId: string) =>
   readDecided(on, proposerId, eq(overturnProposals.evidenceId, evidenceId));
 
-/** What became of a member's earlier challenges of a hypothesis's items, as far as it matters. */
+/** The outcomes of a member's earlier challenges of a hypothesis's items, as far as they matter. */
 export const readEarlierOn = (on: Executor, hypothesisId: string, proposerId: string) =>
   readDecided(
     on,

@@ -24,7 +24,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
-/** shares the database: what is counted is counted for both */
+/** shares the database, so both servers use the same counts */
 let other: TestServer;
 let claim: MakeClaim;
 beforeAll(async () => {
@@ -48,8 +48,8 @@ interface Place extends Talk {
 }
 
 /**
- * Talks about claims of their own, in each of which the challenger can challenge an item of the
- * victim's, and the believing side reviews that.
+ * Conversations about separate claims. In each, the challenger can challenge an item of the
+ * victim's, and the believing side reviews the challenge.
  */
 async function placesOf(victim: Holder, challenger: Holder, count: number): Promise<Place[]> {
   return Promise.all(
@@ -76,7 +76,7 @@ async function twoMembers(): Promise<[Holder, Holder]> {
 
 describe('[OV12] a member whose challenge changed nothing', () => {
   test.each(['declined', 'withdrawn'] as const)(
-    'cannot challenge the item again for 30 days after it was %s, and is told until when',
+    'cannot challenge the item again for 30 days after it was %s, and learns until when',
     async (outcome) => {
       const about = await claim();
       const { second, evidenceId } = await aChallenge(server, about);
@@ -98,7 +98,7 @@ describe('[OV12] a member whose challenge changed nothing', () => {
       );
       expect(refusal.code).toBe('CHALLENGE_RESTING');
       expect(refusal.error).toContain(`You can challenge it again after ${rows[0]?.until} at `);
-      // The page knows before anyone tries, and tells no one else.
+      // The page shows this before the member tries, and to no one else.
       const resting = async (hypothesisId: string, { token }: Holder) =>
         server.api.call(overturnRoutes.resting, { params: { id: hypothesisId } }, token);
       expect(await resting(about, second.ben)).toEqual([
@@ -106,7 +106,7 @@ describe('[OV12] a member whose challenge changed nothing', () => {
       ]);
       expect(await resting(about, second.ann)).toEqual([]);
       expect(await resting(await claim(), second.ben)).toEqual([]);
-      // No one else is kept from it.
+      // Anyone else may challenge it.
       const { id } = await challengeItem(second, second.ann, evidenceId);
       await done(second.ann.live, 'evidence:withdrawOverturnProposal', { proposalId: id });
 
@@ -142,7 +142,7 @@ describe('[OV12] a member whose challenge changed nothing', () => {
 });
 
 describe('[OV13] challenges of one person’s items', () => {
-  test('are limited to 3 in 24 hours, however many are sent at once and from wherever', async () => {
+  test('are limited to 3 in 24 hours, however many are sent at once and from any conversation', async () => {
     const [victim, challenger] = await twoMembers();
     const places = await placesOf(victim, challenger, 6);
     const lives = await Promise.all(
@@ -158,7 +158,7 @@ describe('[OV13] challenges of one person’s items', () => {
       ...Array(3).fill('done'),
     ]);
 
-    // A day later there is room for as many again: the first of them no longer count.
+    // A day later as many are allowed again: the first ones no longer count.
     await server.pool.query(
       `UPDATE overturn_proposals SET created_at = created_at - interval '24 hours'
        WHERE proposer_id = $1`,
@@ -211,7 +211,7 @@ describe('[OV14] a fourth dispute against the same person', () => {
     if (waiting === undefined || disputed === undefined) throw new Error('two were busy');
     expect(await proposalRow(server.pool, waiting.id)).toEqual({ phase: 'review', outcome: null });
 
-    // Withdrawing gives no room within the day; a day later there is.
+    // Withdrawing allows no other one within the day; a day later it does.
     await done(disputed.live, 'evidence:withdrawOverturnProposal', { proposalId: disputed.id });
     const agree = () =>
       waiting.reviewer.emitAck('evidence:acceptOverturnProposal', { proposalId: waiting.id });
@@ -283,7 +283,7 @@ test('[OV14] opens 3 of 30 disputes that ten challengers try to open and withdra
   );
   expect(opened.reduce((sum, count) => sum + count)).toBe(3);
   const { items } = await server.api.call(noticeRoutes.list, { query: {} }, victim.token);
-  // One that it began and one that it ended, for each of the three; each is emailed.
+  // One for the start and one for the end of each of the three; each is emailed.
   expect(withoutCalls(items)).toHaveLength(6);
   const { rows } = await server.pool.query<{ sent: number }>(
     'SELECT count(*)::int AS sent FROM mail_outbox WHERE recipient = $1',

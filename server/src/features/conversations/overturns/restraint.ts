@@ -55,7 +55,10 @@ export interface NewChallenge {
   readonly counterpartId: string;
 }
 
-/** [OV12] [OV13] Challenges are no weapon; asked while the item's figure is locked. */
+/**
+ * [OV12] [OV13] Limits repeated challenges, so they can't be used to harass; checked while the
+ * item's figure is locked.
+ */
 export async function refuseTooOften(tx: Transaction, by: NewChallenge): Promise<void> {
   const { earlier, nowMs } = await readEarlier(tx, by.evidenceId, by.proposerId);
   const untilMs = restsUntilMs(earlier, nowMs);
@@ -71,7 +74,7 @@ export async function refuseTooOften(tx: Transaction, by: NewChallenge): Promise
   }
 }
 
-/** [OV14] No one gets more disputes to answer than can be answered with care. */
+/** [OV14] Limits the disputes that one person has to answer. */
 export async function refuseBusy(
   tx: Transaction,
   { counterpartId, proposerId }: Pick<NewChallenge, 'counterpartId' | 'proposerId'>,

@@ -68,7 +68,7 @@ test('[OV3] restores the figure at once when the original proposer agrees, and i
     conversation_id: talk.conversationId,
     dispute_hypothesis_id: null,
   });
-  // Until it is decided the item counts on.
+  // Until it is decided the item still counts.
   expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
 
   const { proposal: decided } = await done(talk.ann.live, 'evidence:acceptOverturnProposal', {
@@ -143,16 +143,16 @@ test('informs each person concerned once, with what their role needs', async () 
     Object.entries(lives).map(([who, { events }]) => [who, events.length]),
   );
   const { id } = await challengeItem(second, second.ben, evidenceId);
-  await second.ann.say('All that was told before this has arrived');
-  await first.ann.say('All that was told before this has arrived');
+  await second.ann.say('Everything sent before this has arrived');
+  await first.ann.say('Everything sent before this has arrived');
   await done(watcher, 'ping', {});
   for (const { live } of [first.ben, second.ann, second.ben, reader]) {
     await live.nextEvent('conversation:message');
   }
-  const heard = Object.fromEntries(
+  const receivedNames = Object.fromEntries(
     Object.entries(lives).map(([who, live]) => [who, heardBy(live, since[who])]),
   );
-  expect(heard).toEqual({
+  expect(receivedNames).toEqual({
     partner: ['evidence:overturnProposed', 'evidence:overturnProposalPending'],
     proposer: ['evidence:overturnProposed'],
     counterpart: ['evidence:overturnProposalNotification'],
@@ -164,13 +164,13 @@ test('informs each person concerned once, with what their role needs', async () 
   const full = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
   expect(full.proposal).toMatchObject({ id, reason: CHALLENGE_REASON, isOriginalProposer: false });
   for (const live of [lives.other, lives.reader, lives.watcher]) {
-    const told = await live.nextEvent('evidence:overturnNotification');
-    expect(told).toMatchObject({
+    const event = await live.nextEvent('evidence:overturnNotification');
+    expect(event).toMatchObject({
       proposal: { id, status: 'review' },
       evidence: { id: evidenceId, is_under_review: true, active_overturn_proposal_id: id },
     });
-    expect(JSON.stringify(told)).not.toContain(CHALLENGE_REASON);
-    expect(JSON.stringify(told)).not.toContain(second.ben.userId);
+    expect(JSON.stringify(event)).not.toContain(CHALLENGE_REASON);
+    expect(JSON.stringify(event)).not.toContain(second.ben.userId);
   }
   expect(reader.live.events.map(({ name }) => name)).toContain('conversation:tick');
 });
@@ -205,13 +205,13 @@ describe('[OV4] a review', () => {
         outcome: 'declined',
         newCredence: null,
       });
-      // With their numbers only, not once more without.
+      // Received once, by number, and not again outside the sequence.
       expect(heardBy(live).filter((name) => name.endsWith('Resolved'))).toHaveLength(1);
     }
     for (const { live } of [first.ann, first.ben]) {
-      const told = await live.nextEvent('evidence:overturnProposalCancelled');
-      expect(told).toMatchObject({ evidence: { is_under_review: false, status: 'accepted' } });
-      expect(told).not.toHaveProperty('seq');
+      const event = await live.nextEvent('evidence:overturnProposalCancelled');
+      expect(event).toMatchObject({ evidence: { is_under_review: false, status: 'accepted' } });
+      expect(event).not.toHaveProperty('seq');
       await live.nextEvent('evidence:overturnProposalResolved');
     }
     expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
@@ -229,8 +229,8 @@ describe('[OV4] a review', () => {
     expect(await first.ann.live.nextEvent('evidence:overturnProposalWithdrawn')).toMatchObject({
       proposal: { id: proposalId, outcome: 'withdrawn' },
     });
-    const tell = await second.ann.live.nextEvent('evidence:overturnProposalWithdrawn');
-    expect(tell).toMatchObject({ seq: 2, evidence: { is_under_review: false } });
+    const withdrawal = await second.ann.live.nextEvent('evidence:overturnProposalWithdrawn');
+    expect(withdrawal).toMatchObject({ seq: 2, evidence: { is_under_review: false } });
     await second.ann.live.nextEvent('evidence:overturnProposalResolved');
     const late = await refused(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
     expect(late.code).toBe('OVERTURN_DECIDED');
@@ -251,7 +251,7 @@ describe('[OV4] a review', () => {
     const { conversationId } = second;
     await done(second.ann.live, 'conversation:complete', { conversationId });
     await second.ben.live.nextEvent('conversation:completed');
-    // How many conversations wait for him has no place among them.
+    // His count of waiting conversations is not among them.
     const names = second.ben.live.events
       .map(({ name }) => name)
       .filter((name) => name !== 'conversations:waiting');
@@ -273,7 +273,7 @@ describe('[OV4] a review', () => {
       }
     }
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    // What was under review there is free again elsewhere.
+    // The item that was under review there can be challenged elsewhere again.
     await challengeItem(first, first.ben, evidenceId);
   });
 });

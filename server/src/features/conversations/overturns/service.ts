@@ -95,7 +95,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
     };
     return changeConversation(db, known.proposal.conversationId, mayAct, async (change) => {
       await change.lockFigure();
-      // No dispute can begin with someone who is gone.
+      // No dispute can begin with someone who deleted the account.
       await holdCounterpart(change.tx, known.proposal);
       // [OV20] Agreeing comes either before a block, which then ends the dispute, or after it.
       if (name === 'agree') {
@@ -126,7 +126,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
         (conversation) => refuseBystander(conversation, userId),
         async (change) => {
           const { tx, conversation } = change;
-          // Locked, so that of two who challenge one item in two conversations one comes second.
+          // Locked, so that two challenges of one item from two conversations are serialized.
           const figure = await change.lockFigure();
           const found = await findChallenged(tx, given.evidenceId);
           if (found === null) throw noSuchEvidence();
@@ -187,7 +187,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
         try {
           return await review(userId, proposalId, 'withdraw');
         } catch (error) {
-          // The partner agreed in the same moment: what was withdrawn is a dispute by now.
+          // The partner agreed at the same moment, so the withdrawn proposal is a dispute by now.
           if (!(error instanceof Refusal) || error.code !== 'OVERTURN_DECIDED') throw error;
           const now = await findProposal(db, proposalId);
           if (now?.proposal.phase !== 'dispute') throw error;
@@ -215,7 +215,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
       inTransaction(db, async (tx) => {
         const row = await findProposal(tx, proposalId);
         if (row === null) throw noSuchProposal();
-        // A dispute about public evidence is public; a review is its people's own.
+        // A dispute about public evidence is public; a review is only for its participants.
         if (!row.isPublic || row.proposal.disputeConversationId === null) {
           refuseOutsider(row, userId);
         }
@@ -244,7 +244,7 @@ function refuseElsewhere(
 ): void {
   const isOwn = item.conversationId === conversation.id;
   const isOpenHere = item.isPublic && item.hypothesisId === conversation.hypothesisId;
-  // What no one here can see doesn't exist, including pending items of other conversations.
+  // Items that no one here can see don't exist, including pending items of other conversations.
   if (!isOwn && (!isOpenHere || item.decidedAt === null)) throw noSuchEvidence();
   if (conversation.isDispute || (!isOwn && conversation.type === 'private')) {
     throw new Refusal('OVERTURN_ELSEWHERE');

@@ -30,7 +30,7 @@ import { insertConversation } from '../kernel/store.ts';
 import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
 import { queueDue, queueReminder } from './queue.ts';
 
-/** Whoever is concerned elsewhere hears of it after commit. */
+/** Notifies those concerned elsewhere after commit. */
 export function noteStep(
   { note, conversation }: Change,
   {
@@ -100,7 +100,7 @@ export const itemNotice = (
   evidenceId: item.id,
 });
 
-/** Both in a dispute are told how it ended; the item's proposer, what happened to it. */
+/** Notifies both in a dispute of how it ended, and the item's proposer of what happened to it. */
 function noticesOf(
   row: ListedProposal,
   item: EvidenceRow,
@@ -128,7 +128,7 @@ function noticesOf(
   if (applied !== null && !newNotices.some(({ userId }) => userId === item.proposedBy)) {
     newNotices.push(itemNotice(row, item, applied));
   }
-  // Whoever decided it knows.
+  // The member who decided it needs no notice.
   return newNotices.filter(({ userId }) => userId !== actorId);
 }
 
@@ -159,14 +159,14 @@ function record(
   );
 }
 
-/** What the end of a challenge leaves on its item besides the figure. */
+/** What the end of a challenge stores on its item besides the figure. */
 async function mark(
   tx: Transaction,
   { phase, kind, evidenceId }: ProposalRow,
   { yields }: EvidenceRow,
   { outcome, byDefault, undecided }: DecidedOverturnState,
 ): Promise<void> {
-  // [WG15] A review that ends says nothing new about an earlier dispute, and [OV20] no dispute of
+  // [WG15] The end of a review changes nothing about an earlier dispute, and [OV20] no dispute of
   // others settles what a block left open.
   if (phase === 'dispute' || undecided !== undefined) {
     await markItem(tx, evidenceId, { challengedUndecided: undecided !== undefined || yields });
@@ -178,7 +178,7 @@ async function mark(
 }
 
 export interface Settled {
-  /** the figure that it moved; null if it moved none */
+  /** the figure that it moved; null if none */
   readonly percent: number | null;
 }
 
@@ -201,11 +201,11 @@ export async function settle(
   const { proposal } = row;
   const moves = decided.outcome === 'applied' || decided.outcome === 'recalibrated';
   const yields = decided.undecided === 'by block' && proposal.kind === 'overturn' && row.isPublic;
-  // The figure before the item, as wherever both are locked.
+  // The figure before the item, in the order used everywhere.
   const figure = moves || yields ? await change.lockFigure(proposal.hypothesisId) : null;
   const item = await lockItem(tx, proposal.evidenceId);
   const applies = moves && figure !== null && item.removalId === null;
-  // [MO8] Decided in the moment between an item's removal and the end of what is open about it.
+  // [MO8] Decided between an item's removal and the end of its open proposals.
   const end: DecidedOverturnState =
     moves && !applies ? { phase: 'decided', outcome: 'cancelled' } : decided;
   const before = applies ? await listSetAside(tx, item.id) : [];

@@ -30,8 +30,8 @@ const decided = (outcome: string) => ({ phase: 'decided', outcome });
 const aboutSomething = async (server: TestServer) =>
   (await aHypothesis(server, await aMember(server))).id;
 
-/** How often each of the two was told something of this kind about the dispute. */
-async function told(pool: pg.Pool, dispute: TestDispute, kind: string) {
+/** The notices of this kind that each of the two got about the dispute, as their hours left. */
+async function hoursNotified(pool: pg.Pool, dispute: TestDispute, kind: string) {
   const { rows } = await pool.query<{ user_id: string; hours_left: number | null }>(
     'SELECT user_id, hours_left FROM notices WHERE conversation_id = $1 AND kind = $2',
     [dispute.conversationId, kind],
@@ -123,7 +123,7 @@ describe('two servers on one database', () => {
     await one.stop();
   });
 
-  /** Every job about the proposal that is due was worked on. */
+  /** Every job about the proposal that is due has run. */
   const worked = (name: string, proposalId: string) =>
     expect.poll(() => clock.undone(name, proposalId), DEADLINE).toEqual([]);
 
@@ -144,8 +144,8 @@ describe('two servers on one database', () => {
         expect(await causesOf(one.pool, evidenceId)).toEqual(['accepted', 'overturned']);
         expect(await numbersOf(one.pool, conversationId)).toEqual([1, 2, 3]);
         const once = { proposer: [null], counterpart: [null] };
-        expect(await told(one.pool, dispute, 'dispute_decided')).toEqual(once);
-        // The second one noticed, and didn't fail over it.
+        expect(await hoursNotified(one.pool, dispute, 'dispute_decided')).toEqual(once);
+        // The second server noticed, and didn't fail.
         const { rows } = await one.pool.query(
           `SELECT id FROM pgboss.job WHERE data->>'proposalId' = $1 AND retry_count > 0`,
           [proposalId],
@@ -163,7 +163,7 @@ describe('two servers on one database', () => {
       [short, 1],
       [long, 24],
     ] as const) {
-      const reminders = () => told(one.pool, dispute, 'dispute_reminder');
+      const reminders = () => hoursNotified(one.pool, dispute, 'dispute_reminder');
       const once = { proposer: [hours], counterpart: [hours] };
       await expect.poll(reminders, DEADLINE).toEqual(once);
       const { proposalId } = dispute;
@@ -172,7 +172,7 @@ describe('two servers on one database', () => {
       await worked('overturns-remind', proposalId);
       expect(await reminders()).toEqual(once);
     }
-    // The one of a day has its last hour still to come; the one of an hour never had a day.
+    // The day-long dispute has yet to reach its last hour; the hour-long one never had a day left.
     const { rows } = await one.pool.query<{ id: string; hours: number; left: number }>(
       `SELECT data->>'proposalId' AS id, round(extract(epoch FROM start_after - now()) / 3600)::int
          AS hours, (data->>'hoursLeft')::int AS left
@@ -195,7 +195,7 @@ describe('two servers on one database', () => {
       const { proposalId } = dispute;
       await clock.jobs.queue('overturns-remind', { proposalId, hoursLeft: 1 });
       await worked('overturns-remind', proposalId);
-      const { proposer, counterpart } = await told(one.pool, dispute, 'dispute_reminder');
+      const { proposer, counterpart } = await hoursNotified(one.pool, dispute, 'dispute_reminder');
       expect([...proposer, ...counterpart]).not.toContain(1);
     }
   });

@@ -37,7 +37,7 @@ export async function listActive(on: Executor, proposal: ProposalRow): Promise<s
   ];
 }
 
-/** The proposal as the domain sees it, and the database's time. */
+/** The proposal in the domain's form, and the database's time. */
 export async function readState(
   tx: Transaction,
   { proposal, counterpartGone, isCarried }: ListedProposal,

@@ -96,7 +96,7 @@ describe('[OV6] a new weight', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'recalibrated']);
   });
 
-  test('is for the item in dispute alone, by the two, and leaves the dispute open when it is declined', async () => {
+  test('is only for the item in dispute, by the two, and leaves the dispute open when declined', async () => {
     const dispute = await aDispute(server, await claim());
     const { first, second, proposer, counterpart, evidenceId, proposalId } = dispute;
     const other = await acceptedItem(first);
@@ -112,7 +112,7 @@ describe('[OV6] a new weight', () => {
 });
 
 describe('[OV3] a reinstatement', () => {
-  test('by a third member is disputed with whoever had the item overturned last', async () => {
+  test('by a third member is disputed with the member who had the item overturned last', async () => {
     const about = await claim();
     const first = await aTalk(server, about);
     const second = await aTalk(server, about);
@@ -129,11 +129,11 @@ describe('[OV3] a reinstatement', () => {
       counterpartUsername: second.ben.username,
       isOriginalProposer: false,
     });
-    const told = await second.ben.live.nextEvent(
+    const received = await second.ben.live.nextEvent(
       'evidence:overturnProposalNotification',
       (one) => one.proposal.id === proposalId,
     );
-    expect(told.proposal.kind).toBe('reinstatement');
+    expect(received.proposal.kind).toBe('reinstatement');
     await done(third.ann.live, 'evidence:withdrawOverturnProposal', { proposalId });
 
     await ageChallenges(server.pool, evidenceId);

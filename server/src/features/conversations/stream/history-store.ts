@@ -40,7 +40,7 @@ const itemEntries = prepared((on) => {
       hypothesisLikelihood: ledger.hypothesisLikelihood,
       negationLikelihood: ledger.negationLikelihood,
       weighingId: ledger.weighingId,
-      /** null where that is not known: the cause says so then */
+      /** null where that is not known: then the cause says so */
       counts: sql<boolean | null>`cardinality(${ledger.counting}) > 0`,
       tally,
       createdAt,
@@ -51,7 +51,7 @@ const itemEntries = prepared((on) => {
     .prepare('item_entries');
 });
 
-/** Every challenge of these items; those that are decided in the order of their decisions. */
+/** Every challenge of these items; decided ones in the order of their decisions. */
 export const listItemChallenges = (on: Executor, itemIds: readonly string[]) =>
   itemChallenges(on).execute({ itemIds });
 

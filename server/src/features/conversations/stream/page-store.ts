@@ -18,7 +18,10 @@ async function readNumber(on: Executor, query: SQL): Promise<number | null> {
 
 const TABLES = { messages: sql`messages`, events: sql`conversation_events` };
 
-/** [ST5] Where the page that ends before a number begins: just after the first that is too much. */
+/**
+ * [ST5] Where the page that ends before a number begins: just after the first entry that doesn't
+ * fit.
+ */
 export async function findStart(
   on: Executor,
   conversationId: string,

@@ -107,7 +107,7 @@ const placesIn = (pages: readonly StreamPage[]) =>
   );
 
 describe(`[ST5] paging through the stream of story ${SEED}`, () => {
-  test('meets everything once, backward and forward, in pages of bounded length', async () => {
+  test('returns everything once, backward and forward, in pages of bounded length', async () => {
     const all = await numbersOf(server.pool, talk.conversationId);
     for (const pages of [await readBack(talk.ann), await readOn(talk.ann)]) {
       expect(placesIn(pages)).toEqual(all);
@@ -119,7 +119,7 @@ describe(`[ST5] paging through the stream of story ${SEED}`, () => {
     }
   });
 
-  test('[ST4] meets what readers may see once, and nothing else', async () => {
+  test('[ST4] returns what readers may see once, and nothing else', async () => {
     const { rows } = await server.pool.query<{ seq: string }>(
       `SELECT seq FROM messages WHERE conversation_id = $1
        UNION ALL
@@ -144,7 +144,7 @@ describe(`[ST5] paging through the stream of story ${SEED}`, () => {
     expect(new Set(open.map(({ status }) => status))).toEqual(new Set(['proposed']));
   });
 
-  test('leads to a message or a card in the middle of its page', async () => {
+  test('finds a message or a card in the middle of its page', async () => {
     const everything = await readOn(talk.ann);
     const messages = everything.flatMap((page) => page.messages);
     const cards = everything.flatMap((page) => page.cards);

@@ -43,7 +43,7 @@ interface Known {
 
 const NOTHING_KNOWN: Known = { items: [], open: [], bargainedOn: [] };
 
-/** What stands between the messages of these numbers, and the cards of open items wherever. */
+/** The entries between the messages of these numbers, and the cards of all open items. */
 async function readPart(
   on: Executor,
   { conversation, role, userId }: Reading,
@@ -79,14 +79,14 @@ async function readPart(
   return { part, bargained: bargainedOn.flatMap((id) => itemFor(id, found, role) ?? []) };
 }
 
-/** The newest page of the stream, with what is open. */
+/** The newest page of the stream, with all open items. */
 export async function readNewestPart(on: Executor, reading: Reading, known: Known) {
   const { id, seq } = reading.conversation;
   const from = await findStart(on, id, seq + 1, STREAM_PAGE);
   return readPart(on, reading, { from, to: seq }, known);
 }
 
-/** Where a page of the stream is asked for. */
+/** Which page of the stream is requested. */
 interface Asked {
   readonly before?: number | undefined;
   readonly after?: number | undefined;

@@ -28,7 +28,7 @@ export interface StoredEntry extends ItemEntry {
   readonly at: string;
   /** the weighing it is about; null if it is about none */
   readonly weighingId: string | null;
-  /** everything that counts since, in its scope */
+  /** everything that counts after it, in its scope */
   readonly tally: Tally;
 }
 
@@ -39,7 +39,7 @@ export interface Sources {
   readonly events: readonly StoredEvent[];
   /** oldest first */
   readonly entries: readonly StoredEntry[];
-  /** wherever they were made; those that are decided in the order of their decisions */
+  /** wherever they were made; decided ones in the order of their decisions */
   readonly challenges: readonly ProposalRow[];
   /** those of this conversation, oldest first */
   readonly offers: readonly OfferRow[];
@@ -47,7 +47,7 @@ export interface Sources {
   readonly weighings: ReadonlyMap<string, Weighing>;
 }
 
-/** What became of an item, here and in other conversations. */
+/** An item's outcome, here and in other conversations. */
 export interface History {
   readonly steps: readonly ItemStep[];
   readonly elsewhere: readonly ElsewhereStep[];
@@ -57,14 +57,17 @@ const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome 
 const isByChallenge = ({ cause }: ItemEntry) =>
   cause === 'overturned' || cause === 'reinstated' || cause === 'recalibrated';
 
-/** [WG11] What an entry says of another pair's weighing, or of how the item's weighings stand. */
+/**
+ * [WG11] What an entry says about another pair's weighing, or about the state of the item's
+ * weighings.
+ */
 function weighingStep({ cause, weighingId }: StoredEntry) {
   if (cause === 'weighed' || isStandingCause(cause)) return cause;
   if (cause === 'voided') return 'weighing_voided';
   return cause === 'restored' && weighingId !== null ? 'weighing_restored' : null;
 }
 
-/** What challenges did to an item, in the order in which they did. */
+/** What challenges did to an item, in order. */
 function movesOf(challenges: readonly ProposalRow[]) {
   const applied = challenges.flatMap((challenge) =>
     isMoving(challenge) && challenge.decidedAt !== null
@@ -79,7 +82,7 @@ function movesOf(challenges: readonly ProposalRow[]) {
   return [...applied, ...undone].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Where the end of a challenge has its number. */
+/** The conversation in which the end of a challenge has its number. */
 const decidedIn = ({ disputeConversationId, conversationId }: ProposalRow) =>
   disputeConversationId ?? conversationId;
 
@@ -105,7 +108,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return reweighing === undefined || tally === undefined ? null : figureChange(tally, reweighing);
   }
 
-  /** The ledger has the same time as the move of the figure. */
+  /** The ledger entry has the same time as the move of the figure. */
   const changeBy = ({ timestamp, tally }: FigureMove) =>
     changeAt(
       entries.findIndex(({ at }) => at === timestamp),
@@ -115,7 +118,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
   const moves = movesOf(challenges);
   const entriesByChallenge = entries.filter(isByChallenge);
 
-  /** What a challenge did, or undid: each wrote one entry, in the order in which they came. */
+  /** What a challenge did, or undid: each wrote one entry, in order. */
   function applied(
     challenge: ProposalRow,
     move: FigureMove | null,
@@ -139,7 +142,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
       : null;
   }
 
-  /** [SD7] What waits counts here alone, as if it were the item's only weighing. */
+  /** [SD7] A waiting weighing counts only here, as if it were the item's only one. */
   function changeHere({ timestamp, tally }: FigureMove, after: Weight): FigureChange | null {
     const reweighing = reweighings[entries.findIndex(({ at }) => at === timestamp)];
     return reweighing === undefined
@@ -267,7 +270,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
   function elsewhereOf(challenge: ProposalRow): ElsewhereStep[] {
     const { id, conversationId, kind, createdAt, outcome, decidedAt, reopens } = challenge;
     const lines: ElsewhereStep[] = [];
-    // [OV21] A default that was undone is undone in no conversation.
+    // [OV21] Undoing a default belongs to no conversation.
     const undone = reopens === null ? null : applied(challenge, null, 'undone');
     if (undone !== null) lines.push(undone);
     if (conversationId !== conversation.id || reopens !== null) {

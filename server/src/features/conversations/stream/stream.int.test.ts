@@ -51,14 +51,14 @@ function cardOf({ cards }: { readonly cards: readonly EvidenceCard[] }, id: stri
   return card;
 }
 
-/** Steps in short: what happened, by whom, and how the figure moved. */
+/** Steps in short: the event, who caused it, and how the figure moved. */
 const inShort = (steps: readonly (ItemStep | ElsewhereStep)[]) =>
   steps.map((step) => {
     const figure = 'figure' in step && step.figure ? [step.figure.from, step.figure.to] : [];
     return [step.kind, ...figure];
   });
 
-/** An item's card as a client has it that knows nothing but the events. */
+/** An item's card as a client builds it from events alone. */
 function cardHeard({ live }: Pick<Speaker, 'live'>, evidenceId: string) {
   let card = {};
   for (const { payload } of live.events) {
@@ -68,7 +68,7 @@ function cardHeard({ live }: Pick<Speaker, 'live'>, evidenceId: string) {
   return card;
 }
 
-/** The lines about an item, likewise. */
+/** The lines about an item, built the same way. */
 function linesHeard({ live }: Pick<Speaker, 'live'>) {
   const lines = new Map<number, StreamLine>();
   for (const { payload } of live.events) {
@@ -78,7 +78,7 @@ function linesHeard({ live }: Pick<Speaker, 'live'>) {
   return [...lines.values()].sort((one, other) => one.seq - other.seq);
 }
 
-/** The counterpart of a dispute gives in, or takes another weight. */
+/** The counterpart of a dispute gives in, or accepts another weight. */
 async function settleDispute(
   dispute: Awaited<ReturnType<typeof openDispute>>,
   how: 'concede' | 'recalibrate',
@@ -94,7 +94,7 @@ async function applyAtOnce(talk: Talk, by: Speaker, partner: Speaker, evidenceId
 }
 
 describe('the stream of a public conversation', () => {
-  test('[ST1] [ST2] [ST3] [ST4] keeps what became of an item on its card', async () => {
+  test('[ST1] [ST2] [ST3] [ST4] keeps an item’s history on its card', async () => {
     const about = await claim();
     const [first, second] = await Promise.all([aTalk(server, about), aTalk(server, about)]);
     const { conversationId, ann, ben } = first;
@@ -153,7 +153,7 @@ describe('the stream of a public conversation', () => {
       before: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
       after: { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 },
     });
-    // Each step but the proposal also stands in its own place.
+    // Each step but the proposal also has its own line.
     expect(page.lines.map(({ seq }) => seq)).toEqual([3, 4, 6, 7, 8, 9]);
 
     const public_ = await readStream(conversationId, reader);
@@ -167,7 +167,7 @@ describe('the stream of a public conversation', () => {
     ]);
     expect(public_.lines.map(({ seq }) => seq)).toEqual([3, 4, 6, 7, 9]);
 
-    // Whoever only listened has the same.
+    // A client that only received events has the same.
     for (const [listener, read] of [
       [ann, page],
       [reader, public_],
@@ -232,7 +232,7 @@ describe('the stream of a public conversation', () => {
     expect((await server.api.call(liveRoutes.stream, around, ben.token)).cards).toHaveLength(2);
   });
 
-  test('[ST1] opens with what is undecided, however far above it stands', async () => {
+  test('[ST1] opens with undecided items, however far above they are', async () => {
     const { conversationId, ann, ben } = await aTalk(server, await claim());
     const pending = await ann.propose();
     await server.pool.query(
@@ -266,7 +266,7 @@ describe('the stream of a public conversation', () => {
     ]);
   });
 
-  test('[MO5] says that an item was removed, without the words about it', async () => {
+  test('[MO5] shows that an item was removed, without its text', async () => {
     const about = await claim();
     const { conversationId, ann, ben } = await aTalk(server, about);
     const evidenceId = await ann.propose();
@@ -287,7 +287,7 @@ describe('the stream of a public conversation', () => {
 });
 
 describe('[ST4] the stream of a private conversation', () => {
-  test('is for its two alone, with the figure that only they see', async () => {
+  test('is only for its two participants, with the figure that only they see', async () => {
     const about = await claim();
     const open = await aTalk(server, about);
     await open.ben.accept(await open.ann.propose());

@@ -7,7 +7,7 @@ import type { Change } from '../kernel/change.ts';
 import { countWeighed } from './counting.ts';
 import { listFirstPair } from './store.ts';
 
-/** [WG6] Two members agree in another conversation: the item is weighed anew. */
+/** [WG6] Two members agree in another conversation: the item is weighed again. */
 export async function agreeOnWeight(
   core: Core,
   change: Change,
@@ -20,7 +20,7 @@ export async function agreeOnWeight(
   const { percent, publicPercent, publicSeq, moves } = counted;
   const ids = { evidenceId: item.id, weighingId: agreed.id };
   const waits = publicPercent !== null;
-  // What waits moves the figure here alone.
+  // A waiting weighing moves only the figure here.
   const move = moves || waits ? counted.move : null;
   const here = { newCredence: percent, publicCredence: publicPercent, move };
   record('evidence:weighed', { ...ids, ...here, by }, 'everyone');

@@ -41,7 +41,9 @@ function hangUp(...talks: readonly Talk[]): void {
   for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
 }
 
-/** Two friends who own a figure, until an established pair finds that their item says nothing. */
+/**
+ * Two friends who control a figure, until an established pair agrees that their item is worthless.
+ */
 async function ownedByFriends() {
   const id = await claim();
   const friends = await aTalk(server, id);
@@ -56,7 +58,7 @@ async function ownedByFriends() {
 }
 
 describe('[WG5] [WG8] [WG12] two friends', () => {
-  test('own a figure alone, and the page says how little it rests on', async () => {
+  test('control a figure alone, and the page says how little it rests on', async () => {
     const { id } = await ownedByFriends();
     expect(await supportOf(id)).toMatchObject({
       pairs: 1,
@@ -83,7 +85,7 @@ describe('[WG5] [WG8] [WG12] two friends', () => {
     expect(await causesOf(server.pool, evidenceId)).toHaveLength(FURTHER_PAIRS + 2);
   });
 
-  test('cannot take out the weighing of others by a dispute among new accounts', async () => {
+  test('cannot remove the weighing of others by a dispute among new accounts', async () => {
     const { id, friends, evidenceId, others } = await ownedByFriends();
     await weighItem(others, evidenceId, NO_WEIGHT);
     const second = await aTalk(server, id);

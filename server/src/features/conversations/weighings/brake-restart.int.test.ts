@@ -27,7 +27,7 @@ afterAll(() => database.drop());
 const figureOf = async ({ api }: TestServer, id: string) =>
   (await api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
 
-test('[SD8] what was held while a server stopped counts once after the next start, and late rather than never', async () => {
+test('[SD8] counts what was held while no server ran once after the next start, even if late', async () => {
   const settings = { DATABASE_URL: database.url, MESSAGE_LIMIT: '100' };
   const before = await startTestServer(settings);
   const id = await (await claimsIn(before))();

@@ -16,8 +16,8 @@ import type { CountingParts, Writing } from './saving.ts';
 import { holdUntil, listCarriers } from './store.ts';
 
 /**
- * [SD8] Holds the weighings that would make a carried figure jump, and announces it to those who
- * carry it. What is held is looked at again by a job when its time has come.
+ * [SD8] Holds the weighings that would make a carried figure jump, and notifies those who carry it.
+ * A job checks held weighings again when their time has come.
  */
 export async function applyBrake(
   parts: CountingParts,

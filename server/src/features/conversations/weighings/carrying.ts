@@ -16,9 +16,9 @@ const isSameWeighed = (before: WeighedItem, after: WeighedItem): boolean =>
   JSON.stringify([reweighingOf(after, after).after, waitingWeighings(after)]);
 
 /**
- * [SD6] Notes that three established pairs carry a claim since this change or, where operators took
- * something back, no longer do. Every item that this changes is weighed anew, each with its entry;
- * where it changes none, the entry is about the item that brought it about.
+ * [SD6] Records that three established pairs carry a claim since this change or, after operators
+ * undid something, no longer do. Every item that this changes is weighed again, each with its
+ * entry; if it changes none, the entry is about the item that caused it.
  */
 export async function settleCarried(
   change: Writing,

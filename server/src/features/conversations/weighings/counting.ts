@@ -45,13 +45,13 @@ async function lookUpVoices(
   return withVoices(item, voiceOf, ledgerSeq);
 }
 
-/** Whether one of an item's weighings is established since a change that was not before it. */
+/** Whether a change made one of an item's weighings established. */
 function hasMoreEstablished(before: WeighedItem, after: WeighedItem): boolean {
   const known = new Set(before.weighings.flatMap((one) => (one.established ? one.id : [])));
   return after.weighings.some(({ id, established }) => established && !known.has(id));
 }
 
-/** [SD5] to [SD8] Weighs an item anew after a change, and with it what depends on it. */
+/** [SD5] to [SD8] Weighs an item again after a change, and everything that depends on it. */
 async function reweigh(
   parts: CountingParts,
   change: Writing,
@@ -228,7 +228,7 @@ export async function countRemoval(
   return saveWeighed(change, figure, row, { before, after, cause: to, weighing: null });
 }
 
-/** [WG10] Operators void one of an item's weighings or restore it; null if it is so already. */
+/** [WG10] Operators void one of an item's weighings or restore it; null if it already is. */
 export async function countVoided(
   parts: CountingParts,
   change: Writing,
@@ -248,8 +248,8 @@ const flagsOf = ({ weighings }: WeighedItem) =>
   JSON.stringify(weighings.map(({ established, threads, held }) => [established, threads, held]));
 
 /**
- * [SD5] [SD8] [SD9] Looks again at an item whose members' standing may have changed, or that the
- * brake may let go; null if everything is as it was.
+ * [SD5] [SD8] [SD9] Checks an item again whose members' standing may have changed, or that the
+ * brake may release; null if nothing changed.
  */
 export async function countLooked(
   parts: CountingParts,

@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Lets the announced time come, and has servers look at the item more often than they would. */
+/** Lets the announced time come, and makes servers check the item more often than usual. */
 async function reachAnnounced(evidenceId: string): Promise<void> {
   await server.pool.query(
     'UPDATE weighings SET held_until = now() WHERE evidence_id = $1 AND held_until IS NOT NULL',
@@ -72,7 +72,7 @@ const itemOf = async (id: string, evidenceId: string) =>
     (one) => one.id === evidenceId,
   );
 
-/** How many of a farm's accounts everyone in it talks with: all that let it in, and some more. */
+/** How many hub accounts everyone in a farm talks with: all entry accounts, and some more. */
 const HUBS = 6;
 
 const pairsOf = (members: readonly Holder[]): (readonly [Holder, Holder])[] =>
@@ -107,7 +107,7 @@ async function carriedClaim() {
   return { id, carriers, figure: await figureOf(id), end: () => hangUp(...talks) };
 }
 
-/** Accounts that talk with one another a lot, and so many times with members named elsewhere. */
+/** Accounts that talk with one another a lot, and this many times with established members. */
 async function aFarm(size: number, realTalks: readonly number[]) {
   const id = await claim();
   const farm = await longVerified(server.pool, id, size);
@@ -201,7 +201,7 @@ describe('[SD7] two new accounts against a claim that three established pairs ca
     hangUp(talk);
   });
 
-  test('find that what waits can be weighed, comes first among what wants a pair, and can’t be challenged', async () => {
+  test('find that a waiting item comes first among those to weigh, and can’t be challenged', async () => {
     const { id } = await carriedClaim();
     const friends = await longVerified(server.pool, id, 4);
     const { evidenceId, end } = await attack(id, friends, 1);
@@ -311,7 +311,7 @@ describe('[SD8] a farm with eight real talks', () => {
     end();
   });
 
-  test('moves it once, by whichever server is there when the time comes', async () => {
+  test('moves it once, by whichever server is running when the time comes', async () => {
     const { farm } = await aFarm(8, TALKS);
     const { id, figure, end } = await carriedClaim();
     // Announced by a server with a short brake that is gone when the time comes.
@@ -364,7 +364,7 @@ describe('[SD8] a farm with eight real talks', () => {
 });
 
 describe('[SD9] what falls', () => {
-  test('the farm has no standing left without its entry accounts, and the figure is what it was', async () => {
+  test('leaves the farm no standing without its entry accounts, and restores the figure', async () => {
     const { farm } = await aFarm(8, [0, 0, 1, 1]);
     const id = await claim();
     const attacked = await attack(id, farm, 4);

@@ -6,14 +6,14 @@ import { type HypothesisFigure, lockFigure } from '../kernel/change.ts';
 import type { Effect } from '../kernel/effects.ts';
 import type { Writing } from './saving.ts';
 
-/** One transaction under a hypothesis's lock, with what it did beyond the figure's own rows. */
+/** One transaction under a hypothesis's lock, with its effects beyond the figure's own rows. */
 export const commitFigure = <T>(
   { db }: Pick<Core, 'db'>,
   hypothesisId: string,
   work: (change: Writing, figure: HypothesisFigure) => Promise<T>,
 ): Promise<{ readonly done: T; readonly effects: readonly Effect[] }> =>
   inTransaction(db, async (tx) => {
-    // Made anew by each attempt, because a transaction that is repeated did nothing before.
+    // Created for each attempt, because a retried transaction was rolled back before.
     const effects: Effect[] = [];
     const change = { tx, note: (effect: Effect) => void effects.push(effect) };
     return { done: await work(change, await lockFigure(tx, hypothesisId)), effects };
@@ -28,7 +28,7 @@ export async function changeFigure<T>(
 ): Promise<T> {
   const { done, effects } = await commitFigure({ db }, hypothesisId, work);
   if (effects.length > 0) {
-    // Running servers must not give anybody what they kept from before.
+    // Running servers must not return what they cached before.
     await createPublicVersion(db.$client).raise();
     await broadcast({ conversation: null, events: [], effects });
   }

@@ -12,7 +12,7 @@ export const COUNT = 'pairs-count';
 const EVERY_MINUTE = '* * * * *';
 const COUNTED_AT_ONCE = 500;
 
-/** [SD4] Counts talks when they end, and looks every minute who is established by now. */
+/** [SD4] Counts talks when they end, and checks every minute who has become established. */
 export async function startSettling(
   core: Core,
   broadcast: (changed: Committed) => Promise<void>,
@@ -38,7 +38,7 @@ export async function startSettling(
   if (core.jobs.role === 'work') await core.jobs.repeat(SETTLE, EVERY_MINUTE);
 }
 
-/** [WG12] Counts every minute, on one server, what servers left that ended before they counted. */
+/** [WG12] Counts every minute, on one server, what servers left uncounted when they stopped. */
 export async function startCounting({ db, jobs }: Pick<House, 'db' | 'jobs'>): Promise<void> {
   await jobs.work({
     name: COUNT,

@@ -6,7 +6,7 @@ import { changeFigure } from './figure-change.ts';
 import { findItem } from './listed-store.ts';
 import type { CountingParts } from './saving.ts';
 
-/** [SD5] [SD8] [SD9] Looks again at how an item's weighings stand, as a change of its own. */
+/** [SD5] [SD8] [SD9] Checks an item's weighings again, as a change of its own. */
 export async function lookAtItem(
   core: CountingParts & Pick<Core, 'db'>,
   broadcast: (changed: Committed) => Promise<void>,

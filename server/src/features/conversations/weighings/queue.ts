@@ -1,7 +1,7 @@
 /** [SD4] Counts talks and establishes members. */
 export const SETTLE = 'standing-settle';
 
-/** [SD5] [SD8] Looks again at how an item's weighings stand. */
+/** [SD5] [SD8] Checks an item's weighings again. */
 export const LOOK = 'weighings-look';
 
 export interface Looking {

@@ -33,9 +33,9 @@ import { loadSettings } from '../../../platform/settings.ts';
 import { markWeighings } from './voiding.ts';
 
 const RACES = IS_LONG_RUN ? 100 : 5;
-/** Each is about a claim of its own, so that none waits for another. */
+/** Each uses its own claim, so that none waits for another's lock. */
 const AT_ONCE = 5;
-/** Far more than it takes, for a machine that has much else to do. */
+/** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * RACES;
 const DEADLINE = { timeout: 20_000 };
 const LESS: Weight = { hypothesis: 60, negation: 40 };
@@ -61,7 +61,7 @@ beforeAll(async () => {
     settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
   };
 });
-// A member saves only so much within the hour, and a hundred races are as many claims.
+// A new author for each test: a hundred races need as many claims, and saving is limited per hour.
 beforeEach(async () => {
   author = await aMember(here);
 });
@@ -94,7 +94,7 @@ async function apart(hypothesisId: string): Promise<Talk> {
   return { hypothesisId, conversationId, ann, ben };
 }
 
-/** A conversation that someone who talks elsewhere has too. */
+/** Another conversation about the claim, of a member who is already in one. */
 async function withAnother(hypothesisId: string, { userId, ...holder }: Speaker): Promise<Talk> {
   const [other] = await membersHolding(here.pool, hypothesisId, [20]);
   if (other === undefined) throw new Error('one was asked for');
@@ -120,7 +120,7 @@ async function gapless(...talks: readonly Talk[]): Promise<void> {
   for (const { conversationId } of talks) await expectGapless(here.pool, conversationId);
 }
 
-/** Runs a race over claims of its own, several at once. */
+/** Runs a race on several claims at once. */
 async function raceOften(race: (scene: Scene) => Promise<void>): Promise<void> {
   for (let first = 0; first < RACES; first += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, async () => race(await aScene())));
@@ -196,7 +196,7 @@ describe('[WG3] two at once, on two servers', () => {
     TIMEOUT_MS,
   );
 
-  // An item's lock holds up the first of these alone; two items wait for the claim's.
+  // The item's lock serializes only the first of these; two items need the claim's lock.
   test.each([
     { about: 'one item', items: 1, each: 3 },
     { about: 'two items of one claim', items: 2, each: 2 },

@@ -69,7 +69,7 @@ describe('GET /evidence/:id/weighings', () => {
     expect(await server.api.call(weighingRoutes.ofEvidence, page)).toEqual([listed[1]]);
   });
 
-  test('[WG9] says which of them a dispute replaced, on whatever page', async () => {
+  test('[WG9] says which of them a dispute replaced, on any page', async () => {
     const id = await claim();
     const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
     const evidenceId = await acceptedItem(first);
@@ -89,7 +89,7 @@ describe('GET /evidence/:id/weighings', () => {
     ]);
   });
 
-  test('knows nothing of an item that is private, undecided or made up', async () => {
+  test('answers not found for an item that is private, undecided or unknown', async () => {
     const id = await claim();
     const [open, secret] = [await aTalk(server, id), await aTalk(server, id, 'private')];
     for (const one of [await open.ann.propose(), await acceptedItem(secret), randomUUID()]) {
@@ -99,7 +99,7 @@ describe('GET /evidence/:id/weighings', () => {
   });
 });
 
-test('an item names each of its weighings once, however many there are', async () => {
+test('names each of an item’s weighings once, however many there are', async () => {
   const id = await claim();
   const evidenceId = await acceptedItem(await aTalk(server, id));
   const others = [await aTalk(server, id), await aTalk(server, id)];
@@ -108,7 +108,7 @@ test('an item names each of its weighings once, however many there are', async (
     others.map(({ conversationId, ann }) =>
       ann.live.nextEvent(
         'evidence:weighed',
-        (heard) => 'seq' in heard && heard.conversationId === conversationId,
+        (received) => 'seq' in received && received.conversationId === conversationId,
       ),
     ),
   );
@@ -141,7 +141,7 @@ describe('[WG15] who looks for items to weigh', () => {
     await weighItem(second, again);
     expect(await wanted(ann.token)).toEqual([strong, slight]);
     expect(await wanted(ben.token, { conversationId })).toEqual([strong, slight]);
-    // Whoever looks for one of them reads no pages of others.
+    // A search for one of them reads no pages of others.
     expect(await wanted(ben.token, { conversationId, evidenceId: slight })).toEqual([slight]);
     expect(await wanted(ben.token, { conversationId, evidenceId: again })).toEqual([]);
     expect(await wanted(undefined, { evidenceId: randomUUID() })).toEqual([]);
@@ -177,7 +177,7 @@ describe('[WG15] who looks for items to weigh', () => {
     const ids = listed.map((one) => one.id);
     expect(ids).toContain(id);
     expect(ids).not.toContain(bare);
-    // A figure from before pairs were counted, or whose server ended before it counted them.
+    // A figure from before pairs were counted, or whose server stopped before counting them.
     await server.pool.query('UPDATE hypotheses SET pairs = 0, pairs_seq = 0 WHERE id = $1', [id]);
     const again = await server.api.call(weighingRoutes.needingSecondPair, {
       query: { limit: 99 },
@@ -192,7 +192,7 @@ describe('[WG15] who looks for items to weigh', () => {
     await talk.ann.live.nextEvent('hypothesis:credenceChanged');
     let limit = 90;
     const isListed = async () => {
-      // A page that nobody has read yet, so that its answer isn't kept.
+      // A page that no one has read yet, so that it isn't cached.
       limit += 1;
       const all = { query: { limit } };
       const listed = await server.api.call(weighingRoutes.needingSecondPair, all);
@@ -228,7 +228,7 @@ describe('[WG15] who looks for items to weigh', () => {
     expect(await read({ offset: all.length, limit: 5 })).toEqual([]);
   });
 
-  test('tells the first pair that another one weighed their item', async () => {
+  test('notifies the first pair that another one weighed their item', async () => {
     const id = await claim();
     const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
     const evidenceId = await acceptedItem(first);
@@ -237,7 +237,7 @@ describe('[WG15] who looks for items to weigh', () => {
       const { items } = await server.api.call(noticeRoutes.list, { query: {} }, token);
       expect(withoutCalls(items)[0]).toMatchObject({ kind: 'evidence_weighed' });
     }
-    // [MO1] It names nobody, so a block has nothing to keep from it.
+    // [MO1] It names no one, so a block doesn't matter.
     const { rows } = await server.pool.query(
       `SELECT other_id FROM notices WHERE kind = 'evidence_weighed' AND evidence_id = $1`,
       [evidenceId],
@@ -265,7 +265,7 @@ describe('[WG12] a list says how many pairs a figure rests on', () => {
     ];
   }
 
-  test('as soon as the move is heard of, and no number that is out of date', async () => {
+  test('as soon as the move is received, and never an outdated number', async () => {
     const id = await claim();
     const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
     const { token } = first.ann;
@@ -276,7 +276,7 @@ describe('[WG12] a list says how many pairs a figure rests on', () => {
     await weighItem(second, evidenceId, NO_WEIGHT);
     await first.ann.live.nextEvent('hypothesis:credenceChanged');
     expect(await listed(id, token)).toEqual([2, 2, 2, 2, 2]);
-    // A server that ended between the move and the count.
+    // A server that stopped between the move and the count.
     await server.pool.query('UPDATE hypotheses SET pairs = 1, pairs_seq = 1 WHERE id = $1', [id]);
     await server.pool.query(`SELECT nextval('public_version')`);
     expect(await listed(id, token)).toEqual([null, null, null, null, null]);

@@ -38,7 +38,7 @@ export async function readReplayed(
   };
 }
 
-/** Who stands how: by member, whether they are established and which threads they hold. */
+/** Everyone's standing: by member, whether they are established and which threads they hold. */
 export async function readStandings(tx: Transaction): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; standing: string }>(sql`
     select users.id, concat_ws(' | ', (established_at is not null)::text, (
@@ -49,7 +49,7 @@ export async function readStandings(tx: Transaction): Promise<Map<string, string
   return new Map(rows.map(({ id, standing }) => [id, standing]));
 }
 
-/** Writes what a replay found in place of what was. */
+/** Replaces everyone's standing with the result of a replay. */
 export async function rewriteStanding(tx: Transaction, replay: Replay): Promise<void> {
   await tx.delete(threadHolders);
   const passed = replay.passed.map((one, n) => ({ ...one, n }));

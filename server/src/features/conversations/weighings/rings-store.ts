@@ -84,7 +84,7 @@ export async function listThreadPlaces(
   return rows.map(({ id, statement }) => ({ hypothesisId: id, statement }));
 }
 
-/** [SD12] A carried figure, where it stood and stands, and the pairs that agreed in between. */
+/** [SD12] A carried figure before and now, and the pairs that agreed in between. */
 export interface MovedCarried {
   readonly hypothesisId: string;
   readonly statement: string;

@@ -51,7 +51,7 @@ async function readRing(on: Executor, places: readonly LonePlace[]): Promise<Rin
   return [{ ...share, hypothesisId, statement, pairs }];
 }
 
-/** [WG16] All there are, those that move their figure the most first. */
+/** [WG16] All of them, those that move their figure the most first. */
 export async function readRings(on: Executor): Promise<Ring[]> {
   const byHypothesis = Map.groupBy(await listLonePlaces(on), ({ hypothesisId }) => hypothesisId);
   const rings: Ring[] = [];
@@ -75,7 +75,7 @@ export async function readThreadRings(on: Executor): Promise<ThreadRing[]> {
   return shares.sort(mostMovedFirst).map((one) => ({ ...one, giver: nameOf(one.giver) }));
 }
 
-/** [SD12] So many points within so many days are worth a look. */
+/** [SD12] A move of this many points within this many days is reported. */
 const MOVES = { points: 10, days: 7 } as const;
 
 /** [SD12] Carried figures that moved far lately, the farthest first. */

@@ -9,7 +9,7 @@ import { listWeighingsOf } from './reading.ts';
 import { readStanding } from './standing.ts';
 
 export function mountWeighings({ db, mount, settings }: House): void {
-  /** Whose weighings leave an item out: one's own and, in a conversation, one's partner's. */
+  /** Whose weighings exclude an item: the member's own and, in a conversation, the partner's. */
   async function weighers(userId: string, conversationId: string | undefined): Promise<string[]> {
     if (conversationId === undefined) return [userId];
     const row = await findConversation(db, conversationId);

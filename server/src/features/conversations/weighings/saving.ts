@@ -22,16 +22,16 @@ import { saveWeighings } from './store.ts';
 export type CountingParts = Pick<Core, 'jobs' | 'outbox' | 'settings'>;
 export type Writing = Pick<Change, 'tx' | 'note'>;
 
-/** A public item's part in the figure after it was weighed anew. */
+/** A public item's part in the figure after it was weighed again. */
 export interface Counted extends Moved {
   readonly publicSeq: number;
-  /** what it counts with since, or counted with until then */
+  /** what it counts with from then on, or counted with until then */
   readonly weight: Weight;
-  /** as it is since then */
+  /** as it is after the change */
   readonly figure: HypothesisFigure;
 }
 
-/** What a change made of an item. */
+/** An item after a change. */
 export interface Outcome {
   readonly before: WeighedItem;
   readonly after: WeighedItem;

@@ -48,7 +48,7 @@ const offering = ({ conversationId }: Talk, evidenceId: string) => ({
   ...{ conversationId, evidenceId, round: 0, ...OFFERED_WEIGHT, reason: OFFER_REASON },
 });
 
-/** The first pair takes its item back, which needs no dispute. */
+/** The first pair withdraws its item, which needs no dispute. */
 async function overturn(first: Talk, evidenceId: string): Promise<void> {
   const { id: proposalId } = await challengeItem(first, first.ben, evidenceId);
   await done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
@@ -60,7 +60,7 @@ async function remove(_: Talk, evidenceId: string): Promise<void> {
 }
 
 describe('[WG1] a second opinion', () => {
-  test('[WG6] [BG1] weighs the item anew, for everyone', async () => {
+  test('[WG6] [BG1] weighs the item again, for everyone', async () => {
     const { id, first, second, evidenceId } = await twoPairs();
     const { conversationId, ann, ben } = second;
     const reader = await joinTalk(server, conversationId, await aBystander(server.pool, id));
@@ -131,7 +131,7 @@ describe('[WG1] a second opinion', () => {
     },
   );
 
-  test('counts on when one of the two deletes the account', async () => {
+  test('still counts when one of the two deletes the account', async () => {
     const { id, second, evidenceId } = await twoPairs();
     await weighItem(second, evidenceId);
     await deleteAccount(server, second.ann, keyholder);
@@ -170,7 +170,7 @@ describe('[SD1] a conversation with enough messages', () => {
 test('[WG12] the kept numbers of pairs follow the ledger', async () => {
   const { id, second, evidenceId } = await twoPairs();
   await weighItem(second, evidenceId);
-  // The first one that it hears of is the item itself.
+  // The first move that it receives is the item itself.
   await second.ann.live.nextEvent('hypothesis:credenceChanged', ({ ledgerSeq }) => ledgerSeq === 2);
   const { rows } = await server.pool.query(
     'SELECT pairs, established_pairs, pairs_seq = ledger_seq AS current FROM hypotheses WHERE id = $1',

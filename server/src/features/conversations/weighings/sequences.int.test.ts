@@ -118,7 +118,7 @@ test(`[WG7] [SD6] [SD9] the figure after story ${SEED} of second opinions is the
     await markWeighings(parts, unheard, { hypothesisId: id, by, to }, async () => {});
   }
 
-  /** What operators do to a member's standing; items are looked at again at once. */
+  /** What operators do to a member's standing; items are checked again at once. */
   async function takeBack({ ann }: Talk) {
     await unestablish(parts, ann.userId, false, async () => {});
     for (const item of items) await lookAtItem(parts, async () => {}, item.id);

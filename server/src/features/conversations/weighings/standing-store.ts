@@ -169,7 +169,7 @@ export async function insertPassed(tx: Transaction, passed: readonly Passed[]): 
   );
 }
 
-/** Notes when a member got the second thread, if this was it. */
+/** Records when a member got the second thread, if this was it. */
 export async function noteSecondThread(tx: Transaction, userId: string, at: Date): Promise<void> {
   await tx
     .update(users)

@@ -129,7 +129,7 @@ describe('[SD1] [SD2] an honest newcomer', () => {
     hangUp(talk);
   });
 
-  test('[SD4] gains by a talk held before the partner was established, within a minute of that', async () => {
+  test('[SD4] gains from a talk held before the partner was established, within a minute of that', async () => {
     const id = await claim();
     const named = await namedMembers(server.pool, id, 3);
     const [first, second] = await longVerified(server.pool, id, 2);
@@ -178,7 +178,7 @@ describe('[SD5] [SD7] what was agreed before its members were established', () =
 
   test('counts two at a time on a carried claim: an odd one changes nothing, the next counts both', async () => {
     const id = await claim();
-    // One toward it and one against: the figure stays far from what the brake looks at.
+    // One for and one against: the figure stays far from what triggers the brake.
     const weights = [50, 60, 40].map((toward) => ({
       hypothesis_likelihood: toward,
       negation_likelihood: 100 - toward,
@@ -214,7 +214,7 @@ describe('[SD5] [SD7] what was agreed before its members were established', () =
   });
 });
 
-test('[SD4] what is counted talk by talk is what a replay of all talks gives', async () => {
+test('[SD4] counts talk by talk what a replay of all talks gives', async () => {
   const id = await claim();
   const members = [
     ...(await namedMembers(server.pool, id, 2)),
@@ -236,7 +236,7 @@ test('[SD4] what is counted talk by talk is what a replay of all talks gives', a
   expect(await establishedIds()).toEqual([...replay.establishedAtMs.keys()].sort());
 });
 
-test('[SD9] taking one member out leaves everyone who has two other threads', async () => {
+test('[SD9] keeps everyone with two other threads when one member loses standing', async () => {
   const id = await claim();
   const named = await namedMembers(server.pool, id, 3);
   const [entry, honest, dependent] = await longVerified(server.pool, id, 3);
@@ -270,7 +270,7 @@ test('[SD9] taking one member out leaves everyone who has two other threads', as
   });
 });
 
-test('[SD9] what two members agreed goes once both have deleted their accounts, unless it is established', async () => {
+test('[SD9] voids an unestablished weighing once both of its members deleted their accounts', async () => {
   const id = await claim();
   const keyholder = await aMember(server);
   const friends = await longVerified(server.pool, id, 2);
@@ -292,7 +292,7 @@ test('[SD9] what two members agreed goes once both have deleted their accounts, 
   expect(await figureOf(id)).toBe(60);
 });
 
-test('[SD6] newcomers who delete their accounts don’t end that a claim is carried', async () => {
+test('[SD6] keeps a claim carried when newcomers delete their accounts', async () => {
   const id = await claim();
   const keyholder = await aMember(server);
   const carried = await carryClaim(server, id);
@@ -316,7 +316,7 @@ test('[SD6] newcomers who delete their accounts don’t end that a claim is carr
   hangUp(...carried.map((one) => one.talk));
 });
 
-test('[SD11] threads are in their holder’s export, and shown to nobody else', async () => {
+test('[SD11] includes threads in their holder’s export, and shows them to no one else', async () => {
   const id = await claim();
   const [named] = await namedMembers(server.pool, id, 1);
   const [newcomer] = await longVerified(server.pool, id, 1);

@@ -47,7 +47,7 @@ async function pass(tx: Transaction, from: string, to: string, at: Date): Promis
   await noteSecondThread(tx, to, at);
 }
 
-/** [SD4] A member is established: earlier talks count, and what they agreed is looked at again. */
+/** [SD4] A member is established: earlier talks count, and their weighings are checked again. */
 export async function establish(
   { jobs }: Parts,
   tx: Transaction,
@@ -62,7 +62,9 @@ export async function establish(
   if (items.length > 0) await jobs.queueAll(LOOK, items, tx);
 }
 
-/** [SD4] The next thing that is due: a member to establish, or a talk to count; false if none is. */
+/**
+ * [SD4] Handles the next thing due: a member to establish, or a talk to count; false if nothing is.
+ */
 const settleNext = (parts: Parts, db: Database): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await lockStanding(tx);
@@ -80,7 +82,7 @@ const settleNext = (parts: Parts, db: Database): Promise<boolean> =>
     return true;
   });
 
-/** [SD4] Counts what is to be counted and establishes who is due, each in a transaction. */
+/** [SD4] Counts all uncounted talks and establishes all members due, each in a transaction. */
 export async function settleStanding({ db, ...parts }: Parts & Pick<Core, 'db'>): Promise<void> {
   while (await settleNext(parts, db)) {
     // Each is a transaction under the lock, so servers take turns.

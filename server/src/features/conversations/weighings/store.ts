@@ -40,7 +40,7 @@ const weighingOf = ({ row, members: two }: Selected): Weighing => ({
 
 type ItemState = Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'removalId' | 'yields'>;
 
-/** An item with all its weighings; who changes it holds the lock of its hypothesis. */
+/** An item with all its weighings; changing it requires the lock of its hypothesis. */
 export async function readWeighedItem(
   on: Executor,
   item: ItemState,
@@ -85,7 +85,7 @@ type Written = readonly [
 
 /**
  * Written by the database as one value: with hundreds of items, reading a row for each weighing
- * takes longer than all that is made of them.
+ * takes longer than everything computed from them.
  */
 const WRITTEN = sql<Written[]>`(
   select coalesce(json_agg(json_build_array(
@@ -160,7 +160,8 @@ export async function insertWeighing(
     origin,
     // Saved with the item, once it is known.
     established: false,
-    // Not when the transaction began: what waited for the lock comes later, as its number.
+    // Not the transaction's start: a transaction that waited for the lock comes later, as its
+    // number does.
     createdAt: sql`clock_timestamp()`,
   });
   const replaces = origin === 'recalibration';
@@ -178,7 +179,7 @@ export const listFirstPair = (tx: Transaction, evidenceId: string) =>
     .where(and(eq(weighings.evidenceId, evidenceId), eq(weighings.origin, 'acceptance')))
     .orderBy(weighingMembers.userId);
 
-/** What is kept of how a weighing stands. */
+/** The stored state of a weighing. */
 const standingOf = (item: WeighedItem) => {
   const waiting = new Set(waitingWeighings(item).map(({ id }) => id));
   return new Map(item.weighings.map((one) => [one.id, { ...one, waiting: waiting.has(one.id) }]));
@@ -209,7 +210,7 @@ export const listAbandoned = (on: Executor, userId: string) =>
     )
     .orderBy(weighings.hypothesisId, weighings.ledgerSeq);
 
-/** Saves what a change made of an item's weighings, new ones included. */
+/** Saves an item's weighings after a change, new ones included. */
 export async function saveWeighings(
   tx: Transaction,
   before: WeighedItem,
@@ -255,7 +256,7 @@ export async function saveCarried(
   await tx.update(hypotheses).set({ carriedSeq }).where(eq(hypotheses.id, hypothesisId));
 }
 
-/** [SD8] Holds these weighings for so long; returns until when. */
+/** [SD8] Holds these weighings for this long; returns until when. */
 export async function holdUntil(
   tx: Transaction,
   ids: readonly string[],
@@ -281,7 +282,7 @@ export async function listReleasable(tx: Transaction, evidenceId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** [SD8] Items that the brake should have let go, should a job have been lost. */
+/** [SD8] Items that the brake should have released, in case a job was lost. */
 export async function listOverdue(on: Executor): Promise<string[]> {
   const rows = await on
     .selectDistinct({ id: weighings.evidenceId })

@@ -23,7 +23,7 @@ export async function savePairs(
     .where(and(eq(hypotheses.id, hypothesisId), lt(hypotheses.pairsSeq, counted.pairsSeq)));
 }
 
-/** Figures whose pairs were not counted since they moved. */
+/** Figures whose pairs were not counted after they moved. */
 export const listUncounted = (db: Database, limit: number) =>
   db
     .select({ id: hypotheses.id, ledgerSeq: hypotheses.ledgerSeq })

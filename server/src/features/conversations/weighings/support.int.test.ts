@@ -155,7 +155,7 @@ describe('GET /hypotheses/:id/support', () => {
 const turnedRound = ({ hypothesisId, ann, ben }: Talk): Promise<Talk> =>
   talkOf(server, hypothesisId, [ben, ann]);
 
-test('[SD10] every list calls a figure early that few stand behind', async () => {
+test('[SD10] calls a figure early in every list when it rests on few pairs', async () => {
   const words = `Glaciers ${randomUUID()}`;
   const { id, topic_id } = await aHypothesis(server, author, { statement: words });
   const talk = await aTalk(server, id);

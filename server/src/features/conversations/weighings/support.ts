@@ -10,12 +10,12 @@ const KEPT_BYTES_MAX = 1024 * 1024;
 const KEPT_MS = 60_000;
 
 /**
- * What figures rest on. Whatever changes it adds an entry to the ledger, so under the number of the
- * last one it stays right.
+ * Caches what figures rest on. Every change adds an entry to the ledger, so a value cached under
+ * the last entry's number stays valid.
  */
 const kept = createShortMemory<Support>(KEPT_BYTES_MAX, KEPT_MS);
 
-/** Each weight that counts and for how many items, the likelier under the claim first. */
+/** Each weight that counts and for how many items, the ones most in favor of the claim first. */
 function groupWeights(items: readonly WeighedItem[]): Support['weights'] {
   const counting = items.map(contributionOf).filter((weight) => weight !== null);
   const groups = Map.groupBy(counting, ({ hypothesis, negation }) => `${hypothesis} ${negation}`);
@@ -48,8 +48,8 @@ const keyOf = (hypothesisId: string, ledgerSeq: number) => `${hypothesisId} ${le
 
 /**
  * [WG12] to [WG14] What a public figure rests on; null when there is no such hypothesis. Items
- * accepted in private are left out. Not for a transaction that has written to the ledger: should it
- * fail, another one gets its number.
+ * accepted in private are left out. Not for a transaction that has written to the ledger: if it
+ * fails, another one gets its number.
  */
 export async function findSupport(on: Executor, hypothesisId: string): Promise<Support | null> {
   const seq = await findLedgerSeq(on, hypothesisId);

@@ -12,7 +12,7 @@ import { lockStanding, readNow, saveNamed } from './standing-store.ts';
 
 type Parts = CountingParts & Pick<Core, 'db'>;
 
-/** What became of a figure; in percents as they are shown. */
+/** A figure before and after; in percents as shown. */
 export interface MovedFigure {
   readonly hypothesisId: string;
   readonly from: number;
@@ -23,7 +23,7 @@ export interface MovedFigure {
 export interface TakenBack {
   /** the ids of those who are no longer established */
   readonly fallen: readonly string[];
-  /** how many items are weighed anew */
+  /** how many items are weighed again */
   readonly items: number;
   /** the figures that would move; only for a rehearsal */
   readonly figures: readonly MovedFigure[];
@@ -47,7 +47,7 @@ export async function nameEstablished(
   });
 }
 
-/** Everyone whose standing is another one since. */
+/** Everyone whose standing changed. */
 function changedSince(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -58,7 +58,7 @@ function changedSince(
 
 const isEstablished = (standing: string | undefined) => standing?.startsWith('true') === true;
 
-/** Weighs items anew as if it were for good; returns the figures that move. */
+/** Weighs items again as in the real change; returns the figures that move. */
 async function rehearse(
   parts: Parts,
   tx: Transaction,
@@ -109,7 +109,7 @@ async function replayWithout(
 
 /**
  * [SD9] Operators take back a member's standing: all talks are replayed without what that member
- * passed on, and the items concerned are weighed anew by queued changes. Null if it was taken back
+ * passed on, and the items concerned are weighed again by queued changes. Null if it was taken back
  * already. A rehearsal does all of it in one transaction and undoes it.
  */
 export async function unestablish(

@@ -16,14 +16,14 @@ export interface Voiding {
   readonly to: 'voided' | 'restored';
 }
 
-/** What became of it; the figure is as it is shown. */
+/** The outcome; the figure is as shown. */
 export interface Voided {
   readonly weighings: number;
   readonly percentBefore: number;
   readonly percentAfter: number;
 }
 
-/** Voids or restores these weighings of a locked figure; those that are so already are left out. */
+/** Voids or restores these weighings of a locked figure; skips those that already are. */
 async function markEach(
   core: Parts,
   change: Writing,
@@ -63,8 +63,8 @@ export const markWeighings = (
   });
 
 /**
- * [SD9] Voids what a member who is gone agreed with others who are gone too, where it was never
- * established: nobody is left to answer for it.
+ * [SD9] Voids what a deleted member agreed on with other deleted members, if it was never
+ * established: no one is left to answer for it.
  */
 export async function voidAbandoned(
   core: Parts,

@@ -42,7 +42,7 @@ interface FormDialogProps<Given extends Fields> {
   onSubmit: (given: Given) => Promise<void>;
 }
 
-/** Asks for the password, for an address or for both, before something is done with the account. */
+/** Asks for the password, for an address or for both, before an account action. */
 export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) {
   const { open, onClose, fields, cancelLabel = 'Cancel', danger = false } = props;
   const form = useCheckedForm<Fields, Given>({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../lib/reading.ts';
 import { useSession } from '../session.tsx';
 
-/** Hours and talks count on while the page is open. */
+/** Hours and talks keep counting while the page is open. */
 const READ_AGAIN_MS = 10_000;
 
 interface OwnStandingProps {

@@ -14,14 +14,14 @@ import { type BargainPlace, ownEstimate } from './table.ts';
 
 /**
  * What is kept of a bargain: the weight and reason of an offer while they are written, whether its
- * form is open where no choice of a review opens it, and one's estimate while it is chosen.
+ * form is open outside a review, and the member's estimate while it is chosen.
  */
 export const bargainKey = (
   what: 'offer' | 'offering' | 'estimate' | 'own-weight',
   { conversationId, evidenceId }: BargainPlace,
 ) => `${what}:${conversationId}:${evidenceId}`;
 
-/** Fills the form, to be looked at and sent. */
+/** Fills the form, to be checked and sent. */
 export const fillOffer = (place: BargainPlace, weight: Weight, reason: string) =>
   drafts.write(bargainKey('offer', place), { ...fieldsOfWeight(weight), reason });
 
@@ -56,8 +56,8 @@ const ownWeight = z.object({ weight: z.nullable(weightFields) });
 
 /**
  * Keeps what a member would weigh an item with before seeing what others did; null if that was
- * skipped. In all of the browser's tabs: once the weight was shown in one, an estimate in another is
- * not blind.
+ * skipped. Stored for all of the browser's tabs: once the weight was shown in one, an estimate in
+ * another is not blind.
  */
 export const keepOwnWeight = (place: BargainPlace, weight: WeightFields | null) =>
   lastingDrafts.write(bargainKey('own-weight', place), { weight });
@@ -81,7 +81,7 @@ export function useWeightHidden(
   bargain: Bargain | undefined,
   me: string | null,
 ): boolean {
-  // An estimate in a review is on the server; that there will be none is known here alone.
+  // An estimate in a review is on the server; that it was skipped is known only here.
   const { isAsked } = useOwnWeight(placeOfItem(evidence));
   if (me === null) return false;
   const item = { status: evidence.status, round: bargain?.round ?? 0 };

@@ -7,7 +7,7 @@ import { bargainKey, fillOffer } from './bargain-drafts.ts';
 import { type BargainPart, offersLeftWords } from './table.ts';
 import { WeightForm } from './weight-form.tsx';
 
-/** Brings the form that a button opens or fills under the keyboard. */
+/** Moves the focus to the form that a button opens or fills. */
 export function useShownForm() {
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -39,11 +39,11 @@ export function MeetButton({ part, onFilled }: { part: BargainPart; onFilled: ()
   );
 }
 
-/** The way to name another weight, where it is no choice of a review; or why there is none. */
+/** The button to offer another weight outside a review; or why none can be offered. */
 export function OfferPart({ part, hint }: { part: BargainPart; hint?: string }) {
   const { place, table, me, connected } = part;
   const openKey = bargainKey('offering', place);
-  // While nothing is on the table, there is nothing else to do.
+  // Without an offer, there is nothing else to do.
   const isWriting = useHasDraft(openKey) || (table.standing ?? table.original) === null;
   const { root, showForm } = useShownForm();
   const left = offersLeftWords(table, me);

@@ -51,8 +51,8 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   }
 
   return (
-    // No landmark: on a wide screen it stands in the stream and in the panel. What was said about
-    // the offer of another round is gone.
+    // No landmark: on a wide screen it is in both the stream and the panel. Messages about an offer
+    // of another round are gone.
     <article
       key={round}
       aria-labelledby={headingId}
@@ -100,7 +100,7 @@ export const faceOfOffer = (isOwn: boolean) =>
 export interface BargainCardProps {
   face: { readonly icon: LucideIcon; readonly title: string };
   subtitle: ReactNode;
-  /** closes what a button or an address has opened; undefined for what is there by itself */
+  /** closes what a button or an address has opened; undefined for what is always shown */
   onClose?: (() => void) | undefined;
   children: ReactNode;
 }

@@ -179,7 +179,7 @@ it('[AG13] a member who has offered a weight before has seen the partner’s, al
   expect(hasOffered(steps, ben.id)).toBe(false);
 });
 
-it('only one’s own estimate is taken for it', () => {
+it('only the member’s own estimate counts as theirs', () => {
   const likelihoods = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
   const evidence = anEvidence('e1', {
     estimates: [{ by: ben.id, ...likelihoods, blind: true, at: AT }],

@@ -30,11 +30,11 @@ export interface BargainPlace {
 interface TakingPart {
   place: BargainPlace;
   bargain: Bargain;
-  /** undefined where the item is not known, or no longer anything to weigh */
+  /** undefined where the item is unknown, or can no longer be weighed */
   evidence: ListedEvidence | undefined;
   /** what happened to the item in the conversation, with the offers */
   steps: readonly ItemStep[];
-  /** one's own, where one was given */
+  /** the viewer's own, if there is one */
   estimate: Weight | null;
   me: string;
   partner: string;
@@ -65,7 +65,7 @@ export const unopened = (occasion: Exclude<Occasion, 'review'>): Bargain => ({
   status: 'ended',
 });
 
-/** What the domain decides by. An item that isn't known is decided, and of another conversation. */
+/** The domain's input. An unknown item counts as decided and from another conversation. */
 export function tableIn(
   { occasion, round, offers_left, standing, turn }: Bargain,
   evidence: ListedEvidence | undefined,
@@ -97,7 +97,7 @@ export const stepsAbout = (lines: readonly StreamLine[], evidenceId: string): It
     line.kind === 'evidence' && line.evidenceId === evidenceId ? line.step : [],
   );
 
-/** Each of them leaves nothing of what was offered before. */
+/** Each of them clears earlier offers. */
 const ENDS: readonly ItemStep['kind'][] = [
   'offer_declined',
   'offer_retracted',
@@ -105,7 +105,7 @@ const ENDS: readonly ItemStep['kind'][] = [
   'disputed',
 ];
 
-/** What one of the two, or the other, offered last since the bargain was opened, or opened again. */
+/** The last offer of one of the two since the bargain was opened, or reopened. */
 function lastOffer(steps: readonly ItemStep[], me: string, isOwn: boolean): Weight | null {
   const since = steps.slice(steps.findLastIndex(({ kind }) => ENDS.includes(kind)) + 1);
   const last = since.findLast((step) => step.kind === 'offered' && (step.by === me) === isOwn);
@@ -163,7 +163,7 @@ export function weightObstacle(table: Table, me: string, weight: Weight): string
   return inWords(refusal);
 }
 
-/** Whether and how often the two can go on, or why not, in words. */
+/** Whether and how often the two can continue, or why not, in words. */
 export function offersLeftWords(table: Table, me: string): string | null {
   const refusal = refuseOffer(table, me);
   // Whose turn it is, the offer itself says.

@@ -15,8 +15,8 @@ interface NamedWeight {
 const pullOf = ({ weight }: NamedWeight) => afterOneItem(CREDENCE_NEUTRAL, weight);
 
 /**
- * What the two have named for one item, side by side and on one span, and how far apart that is. In a
- * dispute what the item weighs now stands beside a single one.
+ * What the two have named for one item, side by side and on one span, and how far apart that is. In
+ * a dispute the item's current weight is shown beside a single one.
  */
 export function TwoWeights({ part }: { part: BargainPart }) {
   const { bargain, evidence, partner } = part;

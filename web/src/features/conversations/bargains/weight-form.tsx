@@ -26,7 +26,7 @@ import { type BargainPart, weightObstacle } from './table.ts';
 const weightDraft = z.extend(weightFields, { reason: z.string() });
 const reasonedWeight = z.extend(weightFields, { reason: offerBody.shape.reason });
 
-/** Whoever chose a very strong weight wants to change it. */
+/** The answer when a member who chose a very strong weight wants to change it. */
 const NOT_SENT: Answer = { success: false, error: null };
 
 const ESTIMATE_LEAD =
@@ -42,13 +42,13 @@ export interface WeightFormProps {
   onSent?: () => void;
 }
 
-/** A weight that a member chooses: an estimate of one's own, or an offer and why. */
+/** A weight that a member chooses: their own estimate, or an offer with its reason. */
 export function WeightForm({ part, keep, onSent }: WeightFormProps) {
   const { place, bargain, table, named, me, partner, connected, actions } = part;
   const isOffer = keep === undefined;
   const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
   const onTable = table.standing?.weight ?? table.original;
-  // [BG3] What arrives while someone is writing is for them to look at first.
+  // [BG3] An offer that arrives while someone is writing must be seen first.
   const [round, setRound] = useState(bargain.round);
   const isOutdated = isOffer && round !== bargain.round;
   const veryStrong = useVeryStrong({ returnsFocus: true });
@@ -82,7 +82,7 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
   const obstacle = isOffer && !isOutdated ? weightObstacle(table, me, weight) : null;
   const offerTitle = onTable === null ? `Offer ${partner} a weight` : 'Offer another weight';
   return (
-    // Without a name it is no landmark: on a wide screen it stands in the stream and in the panel.
+    // Without a name it isn't a landmark: on a wide screen it is in both the stream and the panel.
     <Form form={form} className="flex flex-col gap-4">
       <div>
         <h4 data-weight-heading tabIndex={-1} className="font-bold wrap-anywhere outline-none">
@@ -156,7 +156,7 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
 const START_GAP_PX = 16;
 
 /**
- * What comes next is shorter or longer, so its beginning may be anywhere. The page around the panel
+ * The next step is shorter or longer, so its beginning may be anywhere. The page around the panel
  * or the stream stays where it is.
  */
 function scrollToStart(element: HTMLElement): void {
@@ -176,7 +176,7 @@ export interface EstimateFirstProps {
   children: ReactNode;
 }
 
-/** Asks for one's own weight before another's could influence it. */
+/** Asks for the member's own weight before another's could influence it. */
 export function EstimateFirst({ part, isHidden, send, children }: EstimateFirstProps) {
   const hasAnswered = useRef(false);
 

@@ -19,7 +19,7 @@ export interface EvidenceHistoryPanelProps extends LivePart {
   onEvidence: () => void;
 }
 
-/** What was decided on, the last first. Older items come by page. */
+/** Decided items, newest first. Older items are loaded by page. */
 export function EvidenceHistoryPanel({ changes, onEvidence, ...part }: EvidenceHistoryPanelProps) {
   const { conversation, pendingEvidence, evidenceHistory, evidenceTotal } = part.state;
   const renderEnd = useItemEnd(part);

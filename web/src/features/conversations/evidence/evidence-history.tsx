@@ -56,7 +56,7 @@ function useArrival(query: EvidencePages): void {
 
   useEffect(() => {
     if (!isThere) return;
-    // One moment later, because a new page first takes the focus to its own heading.
+    // A moment later, because a new page first moves the focus to its own heading.
     const frame = requestAnimationFrame(() => {
       const item = document.getElementById(hash.slice(1));
       item?.scrollIntoView();

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { fieldsOf, type ProposalFields } from './proposal-form.ts';
 
-/** What the viewer's own decision came to, where the panel has to say more than a toast. */
+/** The outcome of the viewer's own decision, where the panel has to say more than a toast. */
 export interface PanelOutcome {
   readonly title: string;
   readonly text: string;

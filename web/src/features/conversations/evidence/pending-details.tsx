@@ -12,7 +12,7 @@ import { WeightLine, WorldsDisclosure } from '../weights/weight-shown.tsx';
 interface LikelihoodsProps {
   evidence: ListedEvidence;
   names: { readonly hypothesis: string; readonly negation: string };
-  /** with 100 worlds for each, for whoever has to judge them */
+  /** with 100 worlds for each, for the member who has to judge them */
   isPictured?: boolean;
   /** where the shared figure is */
   figure: number;

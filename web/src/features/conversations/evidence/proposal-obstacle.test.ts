@@ -4,12 +4,12 @@ import { proposalObstacle } from './proposal-obstacle.ts';
 const open = { hypothesis_removed: false };
 const item = (proposed_by: string, removed = false) => ({ proposed_by, removed });
 
-test('nothing stands in the way while fewer than three own items are pending', () => {
+test('allows proposing while fewer than three own items are pending', () => {
   const pendingEvidence = [item('me'), item('me'), item('other'), item('me', true)];
   expect(proposalObstacle({ conversation: open, pendingEvidence }, 'me')).toBeNull();
 });
 
-test('a fourth item has to wait until one of three is decided', () => {
+test('makes a fourth item wait until one of three is decided', () => {
   const pendingEvidence = [item('me'), item('me'), item('me')];
   expect(proposalObstacle({ conversation: open, pendingEvidence }, 'me')).toEqual({
     kind: 'full',
@@ -18,7 +18,7 @@ test('a fourth item has to wait until one of three is decided', () => {
   expect(proposalObstacle({ conversation: open, pendingEvidence }, 'other')).toBeNull();
 });
 
-test('nothing can be proposed for a claim that operators removed', () => {
+test('allows no proposals for a claim that operators removed', () => {
   const conversation = { hypothesis_removed: true };
   expect(proposalObstacle({ conversation, pendingEvidence: [] }, 'me')).toMatchObject({
     kind: 'claim-removed',

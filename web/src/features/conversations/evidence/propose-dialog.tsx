@@ -71,7 +71,7 @@ export function ProposeDialog({ open, onOpenChange, onSent, ...proposal }: Propo
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </div>
-          {/* What the keyboard comes to must not lie behind the buttons. */}
+          {/* What gets the focus must not be hidden behind the buttons. */}
           <div className="flex min-h-0 grow flex-col overflow-y-auto px-4 pt-3 **:scroll-mb-24">
             <ProposalStepForm
               {...proposal}

@@ -7,7 +7,7 @@ import { type FlagLive, flagCall, flagNews, partnerName } from './flag-course.ts
 export interface FlagBarProps {
   state: FlagLive;
   me: User;
-  /** the panel with the flag is in sight */
+  /** the panel with the flag is visible */
   isPanelShown: boolean;
   onShow: () => void;
 }

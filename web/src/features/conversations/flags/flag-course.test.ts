@@ -50,7 +50,7 @@ test('shows the author and the flagger each their own part', () => {
   ]);
 });
 
-test('[FL3] tells the author what is blocked until the clarification, and only then', () => {
+test('[FL3] shows the author what is blocked until the clarification, and only then', () => {
   expect(nextWords(raised, 'author', 'Ben')).toContain('can’t send other messages');
   expect(nextWords(clarified, 'author', 'Ben')).toContain('keep writing');
 });

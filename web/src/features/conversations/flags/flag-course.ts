@@ -37,7 +37,7 @@ export interface FlagStep {
   readonly text: string | null;
 }
 
-/** How many steps are behind. */
+/** How many steps are done. */
 const DONE: Record<ActiveFlag['state'], number> = { raised: 1, clarified: 2, suggested: 3 };
 
 export function stepsOf(flag: ActiveFlag): FlagStep[] {
@@ -99,7 +99,7 @@ export function moveWords(
 }
 
 /**
- * What the other did last about a flag that is open, as a key: it changes when there is something new
+ * A key for the other member's last step on an open flag: it changes when there is something new
  * for this member to see.
  */
 export function flagCall(flag: ActiveFlag | null, me: string): string | null {
@@ -110,8 +110,8 @@ export function flagCall(flag: ActiveFlag | null, me: string): string | null {
 }
 
 /**
- * What the flagged author has to read, but not to answer, while the panel is out of sight. What
- * asks for an answer is a turn of theirs.
+ * What the flagged author has to read, but not to answer, while the panel isn't visible. Anything
+ * that needs an answer is a turn of theirs.
  */
 export function flagNews(flag: ActiveFlag | null, me: string, partner: string): string | null {
   if (flag?.state !== 'suggested' || partIn(flag, me) !== 'author') return null;

@@ -16,8 +16,8 @@ export interface FlagDialogProps {
 }
 
 /**
- * Asks the author of a flagged message for a clarification. It can be put aside to read what was
- * said; sending other messages waits, and the panel has the same form with the same words in it.
+ * Asks the author of a flagged message for a clarification. It can be closed to read the messages;
+ * no other message can be sent until then, and the panel has the same form with the same text.
  */
 export function FlagDialog({ state, actions, me }: FlagDialogProps) {
   const flag = state.activeFlag;

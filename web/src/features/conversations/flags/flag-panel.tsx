@@ -54,7 +54,7 @@ export interface FlagPanelProps {
   me: User;
 }
 
-/** The open flag: what it is about, how far it has come, and the viewer's next step. */
+/** The open flag: what it is about, its current step, and the viewer's next step. */
 export function FlagPanel({ state, actions, me }: FlagPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const flag = state.activeFlag;
@@ -70,7 +70,7 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
   const partner = partnerName(state.conversation, me.id);
   const common = {
     connected: state.connection === 'connected',
-    // The form leaves with its step, and must not take the keyboard's place with it.
+    // The form disappears with its step, and the focus must not be lost with it.
     onSent: () => panel.current?.focus(),
   };
   return (

@@ -12,8 +12,8 @@ interface Seen {
 const Context = createContext<Seen | null>(null);
 
 /**
- * Who looks at flagged messages, and the open flag. Only the two have it; a message reads it where it
- * is flagged, so that all others stay as they are when a flag moves on.
+ * Provides the viewer and the open flag to flagged messages, for the two only. No other message
+ * reads it, so that none of them re-renders when a flag changes.
  */
 export function FlagsSeen({
   state: { activeFlag, conversation },

@@ -4,7 +4,7 @@ import { moveWords, partIn } from './flag-course.ts';
 import { useFlagsSeen } from './flags-seen.tsx';
 
 /**
- * Below a flagged message, for the two alone: who flagged it, whose move it is, and, to be opened,
+ * Below a flagged message, only for the two: who flagged it, whose turn it is, and, on request,
  * everything that was written about it.
  */
 export function MessageFlag({ message }: { message: Message }) {

@@ -6,7 +6,7 @@ import { PART_OF_SCREEN } from '../../../lib/reading.ts';
 
 export const evidenceHistoryKey = (hypothesisId: string) => ['evidence-history', hypothesisId];
 
-/** Decided evidence of a hypothesis, the strongest first, one page after the other. */
+/** Decided evidence of a hypothesis, the strongest first, page by page. */
 export function useEvidenceHistory(hypothesisId: string) {
   return useInfiniteQuery({
     ...PART_OF_SCREEN,

@@ -40,7 +40,7 @@ export interface DifferencesProps {
   partner: string;
 }
 
-/** [AG14] What the two weighed most differently. Estimates are theirs alone to see. */
+/** [AG14] What the two weighed most differently. Only they can see the estimates. */
 export function Differences({ loaded, total, conversation, me, partner }: DifferencesProps) {
   const headingId = useId();
   const { data: estimated = [] } = useEstimatedInside(conversation, total > loaded.length);

@@ -1,7 +1,7 @@
 import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 import { changeText } from '../../../ui/change-text.ts';
 
-/** How an item is shown, which is less than what is known of it. */
+/** How an item is shown, which is a summary of its state. */
 export type EvidenceDisplay =
   | 'under-review'
   | 'jointly-rejected'
@@ -39,7 +39,7 @@ type Standing = Pick<
   | 'jointly_accepted'
 >;
 
-/** The first that applies: a proposal under review is news, whatever the item was before. */
+/** The first that applies: a proposal under review comes before the item's earlier state. */
 export function displayOf(evidence: Standing): EvidenceDisplay {
   if (evidence.is_under_review || evidence.active_overturn_proposal_id !== null) {
     return 'under-review';

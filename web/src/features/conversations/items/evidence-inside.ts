@@ -14,7 +14,7 @@ export function useEvidenceInside(conversation: Conversation | null, wanted: boo
   return useInfiniteQuery({
     ...READING,
     enabled: wanted,
-    // What makes the hypothesis's list old makes this one old.
+    // This list is invalidated together with the hypothesis's list.
     queryKey: [...evidenceHistoryKey(hypothesis_id), 'inside', id],
     queryFn: ({ pageParam, signal }) =>
       call(

@@ -119,7 +119,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
           </Fact>
         )}
         {changes !== undefined && (
-          // Each pair that weighs it adds one: in a column of their own they would be a tower.
+          // Each pair that weighs it adds one: in a column they would take too much height.
           <Fact name="Credence change" isWide={changes.length > 1}>
             <span className="flex flex-wrap gap-x-6">
               {changeLines(changes, evidence.ledger).map(({ timestamp, text, when }) => (

@@ -58,7 +58,7 @@ export function rowWords(row: LedgerRow, evidence: Weighed): string {
   return `${mayEnd ? 'still counts' : 'counts'} (${statedText(row.counted)})`;
 }
 
-/** The history of an item's state. A single entry is already told by its status. */
+/** The history of an item's state. A single entry is already shown by its status. */
 export function EvidenceLedger({ evidence }: { evidence: Weighed }) {
   const rows = evidence.ledger;
   if (rows.length < 2) return null;

@@ -11,7 +11,7 @@ import {
 import { classNames } from '../../../ui/class-names.ts';
 import { DISPLAY_LABELS, type EvidenceDisplay, LEGEND } from './evidence-display.ts';
 
-/** Blue and orange are kept for belief and disbelief, so these speak by icon and word. */
+/** Blue and orange are reserved for belief and disbelief, so these use an icon and a word. */
 const LOOKS: Record<EvidenceDisplay, { icon: LucideIcon; colour: string }> = {
   accepted: { icon: CircleCheck, colour: 'text-success' },
   withdrawn: { icon: Undo2, colour: 'text-muted' },

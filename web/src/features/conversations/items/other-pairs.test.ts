@@ -35,14 +35,14 @@ test('[WG8] knows when other pairs weigh an item too', () => {
   expect(isWeighedByOthers(item([row('recalibrated', 'dispute')]))).toBe(false);
 });
 
-test('[WG8] tells what becomes of the whole item from what becomes of its first pair’s part', () => {
+test('[WG8] distinguishes a change of the whole item from one of its first pair’s part', () => {
   expect(challengeCase('overturn', alone)).toBe('overturn');
   expect(challengeCase('overturn', shared)).toBe('withdrawal');
   expect(challengeCase('reinstatement', item([row('overturned', null)]))).toBe('reinstatement');
   expect(challengeCase('reinstatement', withdrawn)).toBe('return');
 });
 
-test('[WG8] foresees no figure that depends on other pairs, or on what was voided', () => {
+test('[WG8] predicts no figure that depends on other pairs, or on voided weighings', () => {
   expect(isForeseeable('overturn', alone)).toBe(true);
   expect(isForeseeable('overturn', shared)).toBe(false);
   expect(isForeseeable('overturn', voided)).toBe(true);

@@ -4,8 +4,8 @@ import type { OverturnKind } from '@midspan/domain';
 type Weighed = Pick<ListedEvidence, 'ledger' | 'still_weighed_by'>;
 
 /**
- * Whether pairs other than the first have a say in what an item weighs. Which of them a dispute
- * speaks for is the server's to say: an item lists no members.
+ * Whether pairs other than the first have a say in what an item weighs. Only the server knows which
+ * of them a dispute is about: an item lists no members.
  */
 export function isWeighedByOthers({ ledger, still_weighed_by }: Weighed): boolean {
   if (still_weighed_by !== null) return true;

@@ -73,7 +73,7 @@ describe('the outcome of a proposal', () => {
   it('[OV5] depends on the side of 50 at which a dispute is completed', () => {
     expect(concluding('overturn', 51)).toContain('the proposal applies');
     expect(concluding('overturn', 49)).toContain('the evidence still counts');
-    // An open dialog may see the figure come back to the middle.
+    // The figure may return to the middle while the dialog is open.
     expect(concluding('overturn', 50)).toBe(
       'The figure is 50% now, so nothing can be decided yet.',
     );
@@ -121,7 +121,7 @@ describe('[WG8] beside other pairs’ weights', () => {
     );
   });
 
-  it('a new weight replaces the first pair’s alone', () => {
+  it('a new weight replaces only the first pair’s', () => {
     expect(endWords('overturn', 'recalibrated', true)).toContain('Other pairs’ weights count too.');
     expect(endWords('overturn', 'recalibrated', false)).toContain('it counts with that.');
     expect([reweighing(true), reweighing(false)]).toEqual([

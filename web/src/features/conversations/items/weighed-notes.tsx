@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { wantedWords, weighedNotes } from './weighed-words.ts';
 
-/** What became of an item's weighings, on its card. */
+/** The state of an item's weighings, on its card. */
 export function WeighedNotes({ evidence }: { evidence: ListedEvidence }) {
   const notes = weighedNotes(evidence);
   if (notes.length === 0) return null;

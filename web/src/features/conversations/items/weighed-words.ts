@@ -13,7 +13,7 @@ export const wantedWords = (item: Pick<Weighed, 'waiting' | 'challenged_undecide
   ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),
 ];
 
-/** What became of an item's weighings, one line each; none for most items. */
+/** The state of an item's weighings, one line each; none for most items. */
 export function weighedNotes(item: Weighed): string[] {
   return [
     ...(item.still_weighed_by ? [weighingTexts.withdrawnByFirstPair(item.still_weighed_by)] : []),
@@ -35,7 +35,7 @@ type Counted = Pick<ListedEvidence, 'weighings' | 'ledger'>;
 const isOnePairEach = ({ ledger }: Counted): boolean =>
   !ledger.some(({ cause }) => cause === 'recalibrated' || cause === 'voided');
 
-/** "Weighed by 2 pairs", or "Weighings: 3" where not each of them stands for a pair */
+/** "Weighed by 2 pairs", or "Weighings: 3" where not each of them is one pair's */
 export const weighedBy = (item: Counted): string =>
   isOnePairEach(item)
     ? `Weighed by ${countNoun(item.weighings, 'pair', 'pairs')}`

@@ -56,7 +56,7 @@ export const usePublicConversations = (of: ConversationsOf, id: string) =>
         );
   });
 
-/** The viewer's own private ones, about that hypothesis or any. No one else is told about them. */
+/** The viewer's own private ones, about that hypothesis or any. No one else can see them. */
 export const usePrivateConversations = (of: ConversationsOf, id: string, viewerId: string | null) =>
   usePages(
     of,
@@ -75,7 +75,7 @@ export const usePrivateConversations = (of: ConversationsOf, id: string, viewerI
 
 export const summaryPath = (id: string) => `/conversations/${id}/summary`;
 
-/** What came of a conversation that is over. */
+/** The outcome of a completed conversation. */
 export const summaryQuery = (id: string) =>
   queryOptions({
     ...READING,

@@ -70,7 +70,7 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
           <Claim>{conversation.hypothesis_statement}</Claim>
         ))}
       <h3 className="text-lg font-semibold wrap-anywhere">
-        {/* The whole card leads there, while the link's words stay short enough to be heard. */}
+        {/* The whole card is clickable, while the link's text stays short for screen readers. */}
         <Link
           to={`/conversations/${conversation.id}`}
           className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"

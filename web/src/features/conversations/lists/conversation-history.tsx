@@ -33,7 +33,7 @@ interface ConversationPagesProps extends ConversationHistoryProps {
   viewerId: string | null;
 }
 
-/** Visitors aren't told that there are none, because there may be some for others. */
+/** Visitors don't see an empty-list message, because there may be some for others. */
 function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): string {
   if (privacy === 'all') return 'No conversations yet.';
   if (privacy === 'public') return 'No public conversations.';

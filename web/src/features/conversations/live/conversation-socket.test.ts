@@ -7,7 +7,7 @@ vi.stubGlobal('window', Object.assign(page, { localStorage: { getItem: () => 'to
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 const { openConversationSocket, reconnectDelay } = await import('./conversation-socket.ts');
 
-/** A socket whose network is in the test's hands. */
+/** A socket whose network the test controls. */
 function aSocket() {
   const handlers = new Map<string, (given: unknown) => void>();
   const socket = {
@@ -36,13 +36,13 @@ function aSocket() {
 }
 
 let socket: ReturnType<typeof aSocket>;
-let told: string[];
+let received: string[];
 const listener: SocketListener = {
-  onConnecting: () => told.push('connecting'),
-  onConnected: () => told.push('connected'),
-  onLost: (wasConnected) => told.push(wasConnected ? 'lost' : 'failed'),
-  onGaveUp: () => told.push('gave up'),
-  onTurnedAway: () => told.push('turned away'),
+  onConnecting: () => received.push('connecting'),
+  onConnected: () => received.push('connected'),
+  onLost: (wasConnected) => received.push(wasConnected ? 'lost' : 'failed'),
+  onGaveUp: () => received.push('gave up'),
+  onTurnedAway: () => received.push('turned away'),
   onEvent: () => undefined,
 };
 const open = async () => {
@@ -55,7 +55,7 @@ const open = async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   socket = aSocket();
-  told = [];
+  received = [];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -76,7 +76,7 @@ describe('the connection of a conversation', () => {
       expect(socket.attempts).toBe(attempt + 2);
       socket.fail();
     }
-    expect(told.at(-1)).toBe('gave up');
+    expect(received.at(-1)).toBe('gave up');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(socket.attempts).toBe(6);
     connection.retry();
@@ -102,7 +102,7 @@ describe('the connection of a conversation', () => {
     const connection = await open();
     socket.succeed();
     page.dispatchEvent(new Event('offline'));
-    expect(told.at(-1)).toBe('lost');
+    expect(received.at(-1)).toBe('lost');
     page.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
     expect(socket.attempts).toBe(2);
@@ -113,7 +113,7 @@ describe('the connection of a conversation', () => {
     const connection = await open();
     socket.fail(Object.assign(new Error('no'), { data: { code: 'UNAUTHENTICATED' } }));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual(['connecting', 'turned away']);
+    expect(received).toEqual(['connecting', 'turned away']);
     expect(socket.attempts).toBe(1);
     connection.close();
   });

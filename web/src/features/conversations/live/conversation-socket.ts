@@ -4,7 +4,7 @@ import { type AppSocket, openSocket } from '../../../lib/socket.ts';
 import { tokenStore } from '../../../lib/token.ts';
 
 export interface SocketListener {
-  /** the first attempt, or one that was asked for */
+  /** the first attempt, or one that was requested */
   onConnecting(): void;
   onConnected(socket: AppSocket): void;
   /** There is no connection; further attempts follow by themselves. */
@@ -20,9 +20,9 @@ export interface SocketListener {
 export interface ConversationSocket {
   /** the connection, while there is one */
   connected(): AppSocket | null;
-  /** The connection is of use: the next loss begins a new row of attempts. */
+  /** The connection works: the next loss starts a new series of attempts. */
   settle(): void;
-  /** Tries now, with all attempts ahead again. */
+  /** Tries now, with the full number of attempts again. */
   retry(): void;
   /** Ends a connection that does not answer; attempts follow. */
   drop(): void;

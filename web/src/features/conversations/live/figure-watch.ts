@@ -17,9 +17,9 @@ export function watchFigure(say: (text: string) => void) {
   let said: number | null = null;
   let last: Heard['name'] | null = null;
   return {
-    /** What came from the server, before it is taken in. */
+    /** An event from the server, before it is applied. */
     hear({ name, payload }: Heard): void {
-      // The move itself comes on its own, after what caused it.
+      // The move itself arrives separately, after the event that caused it.
       if (name === 'hypothesis:credenceChanged') return;
       // Another pair's agreement is announced to them; here it is a move from elsewhere.
       if (name === 'evidence:weighed' && 'hypothesisId' in payload) return;

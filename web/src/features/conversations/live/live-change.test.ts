@@ -100,7 +100,7 @@ describe('the shared figure', () => {
     expect(missing(state)).toBeNull();
   });
 
-  it('[WG10] comes with its item as it is since, which operators change without an event of its own', () => {
+  it('[WG10] comes with the new state of its item, which operators change without a separate event', () => {
     const voided: LiveItem = { ...counting, set_aside: true, jointly_accepted: false };
     const state = apply(withItem(), moved(voided, { ...aFigure({ tally: {} }), ledgerSeq: 1 }));
     expect(showLive(state).evidenceHistory).toEqual([voided]);
@@ -146,11 +146,11 @@ describe('the shared figure', () => {
     expect(state.currentCredence).toBe(70);
     expect(missing(state)).toBeNull();
     expect(applyChange(state, { figure: aFigure() }).currentCredence).toBe(70);
-    // Whether someone reads it again is nobody's business.
+    // No one else may learn whether someone reads it again.
     expect(state.presence).toBeNull();
   });
 
-  it('is that of this claim alone', () => {
+  it('is only that of this claim', () => {
     const elsewhere = moved(counting, ledger(1), { hypothesisId: 'another' });
     const state = apply(withItem(), elsewhere);
     expect(state).toMatchObject({ currentCredence: 50, heardLedgerSeq: 0 });
@@ -175,7 +175,7 @@ describe('the shared figure', () => {
     const own = aFigure({ publicCredence: 50 });
     const agreed = () => apply(open({ evidence: [item] }), numbered(accepted(1, waiting, 78, own)));
 
-    it('moves here alone, beside the public one', () => {
+    it('moves only here, beside the public one', () => {
       expect(agreed()).toMatchObject({ currentCredence: 78, publicCredence: 50 });
       expect(showLive(agreed()).evidenceHistory).toMatchObject([{ id: 'e1', waiting: true }]);
       expect(agreed().credenceHistory).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('the shared figure', () => {
 describe('an item', () => {
   const card = { ...item, seq: 1, steps: [], elsewhere: [] };
 
-  it('[AG2] keeps what isn’t part of what everyone is sent', () => {
+  it('[AG2] keeps fields that aren’t part of the broadcast', () => {
     const weight = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
     const estimates = [{ by: ann.id, ...weight, blind: true, at: AT }];
     const before = applyChange(open(), { items: [{ ...card, estimates, bargain: aReview() }] });

@@ -16,7 +16,7 @@ export function joined<Entry extends Numbered>(
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
 
-/** What is absent from an item stays as it was. */
+/** A field absent from an item stays as it was. */
 export function withItems(
   known: LiveStore['items'],
   items: readonly LiveItem[],
@@ -50,22 +50,22 @@ function withListed(store: LiveStore, items: readonly LiveItem[], isOfClaim: boo
 }
 
 /**
- * [LE6] [SD7] Whether the figure here is another one than in public: in a private conversation, and
- * while something that was agreed here waits for a second pair. Only the server knows what a public
- * move makes of it.
+ * [LE6] [SD7] Whether the figure here differs from the public one: in a private conversation, and
+ * while something agreed here waits for a second pair. Only the server knows how a public move
+ * changes it.
  */
 const hasOwnFigure = ({ conversation, publicCredence }: LiveStore): boolean =>
   conversation?.conversation_type === 'private' || publicCredence !== null;
 
 /**
- * A move of the figure. Without the item that moved it, as after an outage, it may stand for several:
- * then the number stays behind, and a snapshot is read.
+ * A move of the figure. Without the item that moved it, as after an outage, it may cover several
+ * moves: then the number isn't advanced, and a snapshot is loaded.
  */
 function withFigure(store: LiveStore, figure: ChangedFigure, hasItem: boolean): LiveStore {
   const { currentPBCredence: currentCredence, tally, publicCredence, ledgerSeq, point } = figure;
   const credenceHistory =
     point === null ? store.credenceHistory : [...store.credenceHistory, point];
-  // The figure of a completed conversation stays, whatever becomes of its evidence.
+  // The figure of a completed conversation stays, whatever happens to its evidence.
   if (ledgerSeq === null) {
     if (isCompleted(store)) return store;
     const waits = publicCredence ?? store.publicCredence;
@@ -86,7 +86,7 @@ function withFigure(store: LiveStore, figure: ChangedFigure, hasItem: boolean): 
   return { ...moved, ledgerSeq, credenceHistory };
 }
 
-/** The conversation has ended: no one is there any more. */
+/** The conversation has ended: no one is present. */
 const withConversation = (conversation: NonNullable<Changed['conversation']>) => ({
   conversation,
   currentCredence: conversation.current_pb_credence,
@@ -94,7 +94,7 @@ const withConversation = (conversation: NonNullable<Changed['conversation']>) =>
   presence: null,
 });
 
-/** What became of a conversation, as the server says it: the one place that applies it. */
+/** Applies the server's changes to a conversation; the only place that does. */
 export function applyChange(store: LiveStore, changed: Changed, isOfClaim = false): LiveStore {
   const { items = [], lines = [], messages = [], proposals = [], figure } = changed;
   const loaded = new Map(messages.map((message) => [message.id, message]));

@@ -68,7 +68,7 @@ const standing = (seq: number) => ({
   now: new Date().toISOString(),
 });
 
-/** The last thing that was asked of the server. */
+/** The last request to the server. */
 function asked(name: string): Sent {
   const last = sent.at(-1);
   if (last?.name !== name) throw new Error(`The last event was ${last?.name}`);
@@ -259,7 +259,7 @@ describe('a live conversation', () => {
     expect(client.getState().unsent).toMatchObject([failed]);
   });
 
-  it('does one thing of a kind at a time, and nothing without a connection', async () => {
+  it('sends one event of a kind at a time, and nothing without a connection', async () => {
     const client = await anOpenConversation();
     const complete = () =>
       client.act('conversation:complete', { conversationId: CONVERSATION }, 'Failed to complete');

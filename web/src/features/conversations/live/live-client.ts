@@ -34,13 +34,13 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 const refused = (error: string): Refused => ({ success: false, error, code: null });
 
-/** Trouble that may pass: no answer, or a server that cannot answer now. */
+/** Temporary failures: no answer, or a server that cannot answer now. */
 const PASSING = new Set<string | null>([null, 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
 
 /** Before a message that came too soon is sent again. */
 const TOO_SOON_MS = 1_000;
 
-/** More than any real course of events takes; a server that contradicts itself ends here. */
+/** More than any real sequence needs; stops a loop if the server contradicts itself. */
 const ROUNDS_MAX = 10;
 
 /** One conversation, kept as the server has it for as long as it is open. */
@@ -55,11 +55,11 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   let isSending = false;
   /** the message whose acknowledgement is awaited */
   let awaited: string | null = null;
-  /** those that did not go at once, and wait for the message limit too */
+  /** messages that were not sent at once, and wait for the message limit too */
   const queued = new Set<string>();
   const listeners = new Set<() => void>();
   const inProgress = new Set<ClientEventName>();
-  /** what was said about which proposal */
+  /** which toasts were shown about which proposal */
   const said = new Set<string>();
 
   const figure = watchFigure((text) => toasts.info(text));
@@ -111,7 +111,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
           return false;
         }
         for (const { name, payload } of answer.events ?? []) {
-          // What this version of the page cannot read still has its number.
+          // An event that this version of the page cannot read still has its number.
           take(readNumbered(name, payload) ?? { name: 'conversation:tick', payload });
         }
         happened({ type: 'caught-up', standing: answer });
@@ -130,7 +130,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       happened({ type: 'refused', failure: { code, text: error ?? conversationTexts.loadFailed } });
       return;
     }
-    // Without a connection the loss of it is what is said.
+    // Without a connection, the lost connection is reported instead.
     if (connection?.connected()) toasts.error(liveTexts.joinFailed);
     connection?.drop();
   }
@@ -344,7 +344,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     /** Returns the text to the composer for editing. */
     editMessage: (tempId: string) => happened({ type: 'message-taken-back', tempId }),
 
-    /** Says that one is writing, at most every two seconds. */
+    /** Signals that the member is typing, at most every two seconds. */
     typing(): void {
       const socket = connection?.connected();
       const nowMs = Date.now();
@@ -353,7 +353,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       socket.emit('conversation:typing', { conversationId });
     },
 
-    /** Says how far the conversation was shown. */
+    /** Reports how far the conversation was shown. */
     sendSeen(seq: number): void {
       connection?.connected()?.emit('conversation:seen', { conversationId, seq });
     },

@@ -41,7 +41,7 @@ export function createPaging({ conversationId, getState, happened }: Paging) {
       return load('older', { before: (apart ?? { from }).from }, addPage);
     },
 
-    /** The next page of what is read further up. */
+    /** The next page of the older part being read. */
     loadNewer(): Promise<boolean> {
       const { apart } = getState();
       return apart === null ? Promise.resolve(true) : load('newer', { after: apart.to }, addPage);

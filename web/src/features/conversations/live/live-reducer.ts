@@ -15,7 +15,7 @@ import type { LiveFailure, LiveStore } from './live-state.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
 import { withPresence } from './presence.ts';
 
-/** How the conversation stood after the events that catching up returned. */
+/** The state of the conversation after the events that catching up returned. */
 export interface Standing {
   readonly seq: number;
   readonly currentPBCredence: number;
@@ -25,7 +25,7 @@ export interface Standing {
   readonly openProposals: readonly PublicProposal[];
 }
 
-/** What is sent outside the sequence and says what it changed. */
+/** Events outside the sequence that contain what they changed. */
 export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Changed } }>;
 
 export type LiveEvent =
@@ -49,7 +49,7 @@ export type LiveEvent =
   | { readonly type: 'partner-typing'; readonly shown: boolean }
   | { readonly type: 'partner-presence'; readonly presence: Presence | null };
 
-/** Every item of a snapshot; what is said of one in several places is put together. */
+/** Every item of a snapshot, merged from all the places that mention it. */
 const itemsIn = ({
   evidence,
   stream,
@@ -66,7 +66,7 @@ const itemsIn = ({
   ] satisfies LiveItem[];
 
 function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
-  // Read before something that is in already: it would take that away again.
+  // Older than an event already applied: it would revert that event.
   if (store.phase === 'live' && snapshot.seq < store.seq) return store;
   const { conversation, stream, dispute } = snapshot;
   const isOlder = ({ seq }: { readonly seq: number }) => seq < stream.from;
@@ -80,15 +80,15 @@ function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveSto
     ...store,
     phase: 'live',
     failure: null,
-    // Whoever is shown it for the first time is in already, and may answer before the join is
-    // acknowledged. After a loss, what waits to be sent goes first.
+    // On the first snapshot the member has joined already, and may answer before the join is
+    // acknowledged. After a loss, queued messages go first.
     connection: store.phase === 'live' ? store.connection : 'connected',
     role: [conversation.user1_id, conversation.user2_id].includes(store.me)
       ? 'participant'
       : 'reader',
     conversation,
     isOutdated: false,
-    // More may stand between the oldest of its messages than the page holds.
+    // There may be more entries between its oldest messages than the page holds.
     messages: [
       ...store.messages.filter(isOlder),
       ...snapshot.messages.filter((message) => !isOlder(message)),
@@ -98,7 +98,7 @@ function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveSto
     items: itemsIn(snapshot).reduce((items, item) => withItems(items, [item]), store.items),
     listed: snapshot.evidence.flatMap(({ id, status }) => (isPendingEvidence(status) ? [] : id)),
     listedTotal: snapshot.evidenceTotal,
-    // A move that was heard of since is newer.
+    // A move received since is newer.
     ...(snapshot.ledgerSeq >= store.heardLedgerSeq && {
       currentCredence: snapshot.currentPBCredence,
       tally: snapshot.tally,
@@ -115,7 +115,7 @@ function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveSto
   };
 }
 
-/** What the next event of the sequence makes of the conversation. */
+/** Applies the next event of the sequence. */
 function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
   if (event.name === 'conversation:tick') return store;
   if (event.name !== 'conversation:message') return applyChange(store, event.payload.changed);
@@ -129,7 +129,7 @@ function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
   };
 }
 
-/** Takes the next number, leaves what was seen, and remembers that something is missing. */
+/** Applies the next event, skips known ones, and records a gap. */
 function withNumbered(state: LiveStore, event: NumberedEvent): LiveStore {
   const { seq } = event.payload;
   if (state.phase !== 'live') return state;
@@ -147,7 +147,7 @@ function withStanding(state: LiveStore, standing: Standing): LiveStore {
     heardSeq: Math.max(state.heardSeq, standing.seq),
     heardLedgerSeq: Math.max(state.heardLedgerSeq, standing.ledgerSeq),
   };
-  // Read before something that is in already: what is here is newer.
+  // Older than an event already applied: what is here is newer.
   if (standing.seq !== state.seq || standing.ledgerSeq !== heard.heardLedgerSeq) return heard;
   const { currentPBCredence, publicCredence, tally } = standing;
   const current = { ...heard, currentCredence: currentPBCredence, publicCredence, tally };
@@ -199,7 +199,7 @@ function withOpenProposals(store: LiveStore, open: readonly PublicProposal[]): L
   };
 }
 
-/** A page may have been read before events that are in already: what is known stays. */
+/** A page may be older than events already applied: known state stays. */
 function withPage(store: LiveStore, page: StreamPage, isApart: boolean): LiveStore {
   const { from, apart } = store;
   const touches = apart === null || (page.from <= apart.to + 1 && page.to >= apart.from - 1);
@@ -220,13 +220,13 @@ function withPage(store: LiveStore, page: StreamPage, isApart: boolean): LiveSto
     isApart || apart === null
       ? { from: page.from, to: page.to }
       : { from: Math.min(page.from, apart.from), to: Math.max(page.to, apart.to) };
-  // The stretch goes over into the newest one where nothing is missing between the two.
+  // The older part is merged with the newest one if nothing is missing between the two.
   return range.to < from - 1
     ? { ...loaded, apart: range }
     : { ...loaded, apart: null, from: Math.min(range.from, from) };
 }
 
-/** Everything that carries the member's name is read anew, with the one that all see now. */
+/** Everything that contains the member's name is reloaded, with the name that everyone sees now. */
 function withDeleted(store: LiveStore, userId: string): LiveStore {
   const { conversation, items } = store;
   const isNamed =

@@ -44,7 +44,7 @@ const about = (
   payload: { conversationId: CONVERSATION, seq, evidence, changed: { items: [evidence] } },
 });
 describe('the sequence of a conversation', () => {
-  it('takes the next number and drops what was already seen', () => {
+  it('applies the next number and drops what was already seen', () => {
     const state = apply(open(), numbered(message(1)), numbered(message(1)), numbered(tick(2)));
     expect(state.seq).toBe(2);
     expect(state.messages.map((one) => one.seq)).toEqual([1]);
@@ -203,15 +203,15 @@ describe('events that are lost, doubled or out of order', () => {
       fc.property(steps, fc.infiniteStream(fc.nat({ max: 5 })), (taken, chances) => {
         const happened = course(taken);
         const chance = () => chances.next().value ?? 0;
-        const heard = happened.sent.flat().flatMap((event) => {
+        const received = happened.sent.flat().flatMap((event) => {
           const times = [0, 1, 1, 1, 2, 1][chance()] ?? 1;
           return Array.from({ length: times }, () => event);
         });
-        for (let index = 1; index < heard.length; index += 1) {
-          const [one, other] = [heard[index - 1], heard[index]];
-          if (chance() === 0 && one && other) heard.splice(index - 1, 2, other, one);
+        for (let index = 1; index < received.length; index += 1) {
+          const [one, other] = [received[index - 1], received[index]];
+          if (chance() === 0 && one && other) received.splice(index - 1, 2, other, one);
         }
-        let state = apply(open(), ...heard);
+        let state = apply(open(), ...received);
         // A client that was cut off joins again, whatever it received, until nothing is missing.
         let rounds = 0;
         do {

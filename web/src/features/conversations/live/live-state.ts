@@ -19,16 +19,16 @@ export interface LiveFailure {
   readonly text: string;
 }
 
-/** A message of one's own that the server has not confirmed. */
+/** The member's own message that the server has not confirmed. */
 export interface UnsentMessage {
-  /** `temp-…`; repeats under the same name are recognised by the server */
+  /** `temp-…`; the server recognizes repeats under the same name */
   readonly tempId: string;
   readonly content: string;
   readonly created_at: string;
   readonly state: 'sending' | 'failed';
   /** why it failed, in words for its author */
   readonly reason: string | null;
-  /** known not to have arrived: written anew, it would not be there twice */
+  /** known not to have arrived, so rewriting it can't duplicate it */
   readonly isMissing: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Range {
   readonly to: number;
 }
 
-/** What is known of an open conversation: each thing once, by its id or number. */
+/** The known state of an open conversation: everything once, by its id or number. */
 export interface LiveStore {
   readonly me: string;
   /** live: everything below is known; failed: the server refused to show it */
@@ -50,13 +50,13 @@ export interface LiveStore {
   readonly isOutdated: boolean;
   /** confirmed ones by number, without a hole from `from` on and in what is read further up */
   readonly messages: readonly Message[];
-  /** what stands between them besides cards, likewise */
+  /** the entries between them besides cards, also by number */
   readonly lines: readonly StreamLine[];
   readonly from: number;
-  /** what is read instead, further up; null while the newest messages are shown */
+  /** the older part shown instead; null while the newest messages are shown */
   readonly apart: Range | null;
   readonly unsent: readonly UnsentMessage[];
-  /** taken back by its author: the text returns to the composer */
+  /** withdrawn by its author: the text returns to the composer */
   readonly returned: UnsentMessage | null;
   readonly items: Readonly<Record<string, LiveItem>>;
   /** which of them are decided and listed here: the newest of `listedTotal` */
@@ -82,7 +82,7 @@ export interface LiveStore {
   readonly reconnectFailed: boolean;
   /** how far the server's clock is ahead of this computer's */
   readonly clockAheadMs: number;
-  /** everything up to this number of the conversation's sequence is in */
+  /** everything up to this number of the conversation's sequence is applied */
   readonly seq: number;
   /** the highest known number; if it is above `seq`, something is missing */
   readonly heardSeq: number;

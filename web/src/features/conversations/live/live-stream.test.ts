@@ -44,7 +44,7 @@ const figure = { from: 50, to: 78 };
 const light = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
 const heavy = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
 
-/** A conversation as a server keeps it, and what it sends to either role meanwhile. */
+/** A conversation as a server keeps it, and what it sends to each role. */
 function serverAfter(acts: readonly Act[]) {
   const cards: EvidenceCard[] = [];
   const lines: StreamLine[] = [];
@@ -69,7 +69,7 @@ function serverAfter(acts: readonly Act[]) {
   const here = () => ({ conversationId: CONVERSATION, seq });
   const tick = (role: Role) => push(role, { name: 'conversation:tick', payload: here() });
 
-  /** Whichever event it is, what it changed is what counts. */
+  /** Only what an event changed matters, not which event it is. */
   const sendItem = (card: EvidenceCard, roles: readonly Role[] = ROLES) => {
     for (const role of ROLES) {
       if (!roles.includes(role)) tick(role);
@@ -211,7 +211,7 @@ const acts = fc.array(fc.constantFrom(...ACTS), { maxLength: 40 });
 const role = fc.constantFrom(...ROLES);
 
 describe('[ST3] the stream of a conversation', () => {
-  it('is the same for someone who only listened and someone who reads it later', () => {
+  it('is the same for someone who received it live and someone who loads it later', () => {
     fc.assert(
       fc.property(acts, role, (taken, as) => {
         const server = serverAfter(taken);
@@ -252,7 +252,7 @@ describe('[ST3] the stream of a conversation', () => {
     );
   });
 
-  it('keeps up with what happens while an older part is read', () => {
+  it('stays up to date while an older part is read', () => {
     const before = serverAfter(['propose', 'message', 'message', 'message']);
     const after = serverAfter(['propose', 'message', 'message', 'message', 'accept']);
     const reading = apply(open('participant', before.read('participant', 4)), [

@@ -83,7 +83,7 @@ export const aFigure = (given: Partial<ChangedFigure> = {}): ChangedFigure => {
   };
 };
 
-/** What comes along with a move on the page of a claim. */
+/** What is sent with a move to the page of a claim. */
 export const aScreen = (): MovedScreen => ({
   evidence_total: 1,
   support: { tally: {}, weights: [], pairs: 0, ...NOT_ESTABLISHED },

@@ -181,7 +181,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
     expect(saidTo(event)).toEqual([null, said, said]);
   });
 
-  it('say to each of the two what became of an offer, and confirm it to its maker', () => {
+  it('announce the outcome of an offer to both, and confirm it to its maker', () => {
     const after = (kind: 'offered' | 'offer_declined' | 'offer_retracted' | 'offer_ended') =>
       saidTo({
         name: 'weight:changed',

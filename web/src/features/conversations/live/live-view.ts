@@ -12,7 +12,7 @@ import type {
 import { isPendingEvidence } from '@midspan/domain';
 import { isCompleted, type LiveStore } from './live-state.ts';
 
-/** What stands between the messages: cards by their place, lines by theirs. */
+/** The entries between the messages: cards and lines, each by number. */
 export interface StreamEntries {
   readonly cards: readonly EvidenceCard[];
   readonly lines: readonly StreamLine[];
@@ -36,7 +36,7 @@ export interface LiveState extends Omit<LiveStore, 'items' | 'listed' | 'listedT
   /** decided ones, the last decided first; the newest of `evidenceTotal` */
   readonly evidenceHistory: readonly LiveItem[];
   readonly evidenceTotal: number;
-  /** those made here that are under review, or whose dispute was created while looking */
+  /** those made here that are under review, or whose dispute was created while the page is open */
   readonly overturnProposals: readonly ReviewedProposal[];
   /** what is known of all proposals about the hypothesis's items that are not decided */
   readonly openProposals: readonly PublicProposal[];
@@ -44,7 +44,7 @@ export interface LiveState extends Omit<LiveStore, 'items' | 'listed' | 'listedT
   readonly bargains: Readonly<Record<string, Bargain>>;
 }
 
-/** Computes again only when an input is another one, so that what is shown keeps its identity. */
+/** Recomputes only when an input changes, so that results keep their identity. */
 function selector<const Inputs extends readonly unknown[], Result>(
   inputsOf: (store: LiveStore) => Inputs,
   compute: (...inputs: Inputs) => Result,
@@ -77,7 +77,7 @@ const pendingOf = selector(
     cards.filter((item) => item.conversation_id === here && isPendingEvidence(item.status)),
 );
 
-/** What was removed says so in the conversation where it was proposed, and in no other. */
+/** A removed item is shown as removed where it was proposed, and nowhere else. */
 const historyOf = selector(
   (store) => [store.items, store.listed, hereOf(store)],
   (items, listed, here) =>

@@ -93,7 +93,7 @@ describe('the toasts about a proposal in its conversation', () => {
 });
 
 describe('the toasts about a proposal elsewhere', () => {
-  it('tell the partner, the counterpart and everyone else that it was made', () => {
+  it('announce to the partner, the counterpart and everyone else that it was made', () => {
     expect(
       heardBy({
         name: 'evidence:overturnProposalPending',
@@ -111,12 +111,12 @@ describe('the toasts about a proposal elsewhere', () => {
     expect(heardBy({ name: 'evidence:overturnNotification', payload: made }, 'cem')).toBe(said);
   });
 
-  it('not a second time that it was proposed, when a dispute is created', () => {
+  it('don’t announce the proposal again when a dispute is created', () => {
     const disputed = { ...ended, proposal: aProposal({ status: 'dispute' }) };
     expect(heardBy({ name: 'evidence:overturnNotification', payload: disputed }, 'cem')).toBeNull();
   });
 
-  it('tell the counterpart and the proposer about a new dispute', () => {
+  it('announce a new dispute to the counterpart and the proposer', () => {
     const event: UnnumberedOverturn = {
       name: 'evidence:disputeConversationCreated',
       payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal, changed: {} },
@@ -143,7 +143,7 @@ describe('the toasts about a proposal elsewhere', () => {
     );
   });
 
-  it('tell the evidence’s proposer that it was canceled', () => {
+  it('announce a cancellation to the evidence’s proposer', () => {
     const event: UnnumberedOverturn = {
       name: 'evidence:overturnProposalCancelled',
       payload: ended,

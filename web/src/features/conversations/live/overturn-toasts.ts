@@ -11,7 +11,7 @@ import type { LiveStore } from './live-state.ts';
 import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 import { info, success } from './toast-tones.ts';
 
-/** The contract's texts speak of overturning; the way back has the same course in other words. */
+/** The contract's texts are about overturning; reinstating has the same steps in other words. */
 const COURSE: Record<OverturnKind, Course> = {
   overturn: overturnTexts,
   reinstatement: {
@@ -46,12 +46,15 @@ interface About {
 const concernsOwn = ({ proposal, evidence }: About, me: string) =>
   proposal.kind === 'overturn' && evidence.proposed_by === me;
 
-/** A proposal is broadcast in the conversation and elsewhere; each person hears each thing once. */
+/**
+ * A proposal is broadcast in the conversation and elsewhere; each person gets each announcement
+ * once.
+ */
 export function proposalIdOf({ payload }: NumberedEvent | UnnumberedEvent): string | null {
   return 'proposal' in payload ? payload.proposal.id : null;
 }
 
-/** What a proposal's course says to the two in whose conversation it happens. */
+/** The toasts about a proposal for the two in its conversation. */
 export function toastForOverturn(event: NumberedOverturn, state: LiveStore): ToastRequest | null {
   const { me } = state;
   if (state.role === 'reader') return null;
@@ -73,13 +76,13 @@ export function toastForOverturn(event: NumberedOverturn, state: LiveStore): Toa
       const isOwn = own !== undefined && 'proposed_by' in own && own.proposed_by === me;
       return isOwn && proposal.outcome === 'declined' ? info(DECLINED) : null;
     }
-    // What came of it is said by what it does to the figure.
+    // The outcome is announced with the move of the figure.
     case 'evidence:overturnProposalResolved':
       return null;
   }
 }
 
-/** What is said about proposals elsewhere. `state` is from before the change. */
+/** The toasts about proposals elsewhere. `state` is from before the change. */
 export function toastForUnnumbered(
   event: UnnumberedOverturn,
   state: LiveStore,
@@ -91,7 +94,7 @@ export function toastForUnnumbered(
     case 'evidence:overturnProposalNotification':
       return info(COURSE[event.payload.proposal.kind].proposed);
     case 'evidence:overturnNotification': {
-      // Sent again when its dispute begins, for the lists alone.
+      // Sent again when its dispute begins, only for the lists.
       const { kind, status } = event.payload.proposal;
       return status === 'dispute' ? null : info(COURSE[kind].proposed);
     }

@@ -28,6 +28,6 @@ export function partnerOf(conversation: Conversation, me: string): { own: Taker;
 export const sideIn = (conversation: Conversation, userId: string): Side =>
   userId === conversation.user1_id ? conversation.user1_side : conversation.user2_side;
 
-/** What both are called now, also over messages that were read before one of them left. */
+/** The current names of both, also above messages loaded before one of them left. */
 export const nameIn = (conversation: Conversation, userId: string): string =>
   userId === conversation.user1_id ? conversation.user1_username : conversation.user2_username;

@@ -31,7 +31,7 @@ export interface Here {
   readonly partnerTyping: boolean;
 }
 
-/** Whether the partner is there, by the server's clock; null where nothing is known or told. */
+/** Whether the partner is online, by the server's clock; null where that is unknown or hidden. */
 export function presenceWords({ presence, partnerTyping }: Here, nowMs: number): string | null {
   if (partnerTyping) return 'typing…';
   if (presence === null) return null;

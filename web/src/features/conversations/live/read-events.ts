@@ -42,7 +42,7 @@ export function readNumbered(name: string, payload: unknown): NumberedEvent | nu
   return event === 'unreadable' ? null : event;
 }
 
-/** Another event about the open conversation; 'unreadable' when it is not as agreed. */
+/** Another event about the open conversation; 'unreadable' when it doesn't match the contract. */
 export const readUnnumbered = (
   name: string,
   payload: unknown,

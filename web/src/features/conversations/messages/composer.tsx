@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { LiveActions } from '../live/live.ts';
 import type { LiveState } from '../live/live-view.ts';
 
-/** From here on the characters are counted for the writer. */
+/** From here on the character count is shown. */
 const COUNTED_FROM = LIMITS.message - 500;
 
 /** Why nothing can be sent now; null when something can. */
@@ -44,7 +44,7 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
   useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
 
   if (returned !== takenBack) {
-    // A message that its author takes back returns to the field, before anything typed later.
+    // A message that its author withdraws returns to the field, before anything typed later.
     setTakenBack(returned);
     if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
   }
@@ -62,7 +62,7 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a character is being composed, Enter belongs to that.
+    // While a character is being composed, Enter confirms it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -81,7 +81,7 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
       <div className="mx-auto max-w-reading">
         <div className="flex flex-wrap items-end gap-2">
           {start}
-          {/* As high as what is written: the same text lies unseen under the field, for Safari has no
+          {/* As high as its text: the same text is hidden under the field, because Safari has no
               fields that grow by themselves. */}
           <div
             data-text={text}

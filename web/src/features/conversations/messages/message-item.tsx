@@ -27,11 +27,11 @@ export interface MessageItemProps {
   side: Side;
   isRight: boolean;
   startsGroup: boolean;
-  /** whether flags are for this reader's eyes */
+  /** whether this reader may see flags */
   showsFlags: boolean;
   /** whether this reader can flag messages */
   canFlag?: boolean;
-  /** opens the message's menu; absent on one's own messages */
+  /** opens the message's menu; absent on the viewer's own messages */
   onMenu?: ((target: MessageTarget) => void) | undefined;
   children?: ReactNode;
 }

@@ -39,7 +39,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const chosen = useRef(false);
   // When the focus returns, the target is already gone.
   const opener = useRef<HTMLButtonElement>(null);
-  // While it fades away it shows what it showed, where it stood.
+  // While it fades out, its content and position stay the same.
   const [shown, setShown] = useState(target);
   if (target !== null && target !== shown) setShown(target);
   return (

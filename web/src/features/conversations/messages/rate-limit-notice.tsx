@@ -5,7 +5,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 
 const TICK_MS = 250;
 
-/** Appears once as many messages were sent as a window lets through, until one leaves it. */
+/** Shown once the message limit of a window is reached, until a message leaves the window. */
 export function RateLimitNotice({ sentMs }: { sentMs: readonly number[] }) {
   const [nowMs, setNowMs] = useState(Date.now);
   const seconds = secondsToWait(sentMs, Math.max(nowMs, sentMs.at(-1) ?? 0), MESSAGE_LIMIT);

@@ -13,7 +13,7 @@ export function UnsentState({
 }: {
   unsent: UnsentMessage;
   isConnected: boolean;
-  /** nothing can be sent any more */
+  /** nothing more can be sent */
   isOver: boolean;
   actions: LiveActions;
 }) {

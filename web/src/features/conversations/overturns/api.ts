@@ -2,7 +2,7 @@ import { overturnRoutes, overturnTexts } from '@midspan/contract';
 import { call } from '../../../lib/api.ts';
 import type { AskStatus } from './overturn-live.ts';
 
-/** Asks over HTTP, where no socket of a conversation is at hand. */
+/** Requests it over HTTP, where there is no conversation socket. */
 export const askStatus: AskStatus = async (proposalId) => {
   try {
     const status = await call(overturnRoutes.status, { params: { id: proposalId } });
@@ -12,7 +12,7 @@ export const askStatus: AskStatus = async (proposalId) => {
   }
 };
 
-/** What a question gets while the connection is away. */
+/** The answer to a request without a connection. */
 export const askNobody: AskStatus = async () => ({
   success: false,
   error: overturnTexts.notConnected,

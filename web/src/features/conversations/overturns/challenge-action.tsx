@@ -62,7 +62,7 @@ export function ChallengeAction({ about, ...form }: ChallengeActionProps) {
   );
 }
 
-/** Stands where the button was; whoever pressed it is led here. */
+/** Replaces the button; the focus of the member who pressed it moves here. */
 function Resting({ until, takesFocus }: { until: string; takesFocus: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

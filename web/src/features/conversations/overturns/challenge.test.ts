@@ -83,7 +83,7 @@ test('[WG8] offers to reinstate what its first pair withdrew, also while others 
   expect(offered({ still_weighed_by: 2, is_under_review: true })).toBeNull();
 });
 
-test('[OV1] offers an item’s own proposer to ask for it back after a default alone', () => {
+test('[OV1] lets an item’s own proposer ask for it back only after a default', () => {
   const overturned = { status: 'overturned', jointly_accepted: false } as const;
   expect(offered(overturned, {}, 'ann')).toBeNull();
   expect(offered({ ...overturned, overturned_by_default: true }, {}, 'ann')).toBe('reinstatement');

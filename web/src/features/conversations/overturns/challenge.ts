@@ -2,9 +2,9 @@ import type { Conversation, ListedEvidence } from '@midspan/contract';
 import { challenge, type OverturnKind } from '@midspan/domain';
 
 /**
- * [WG8] What the server goes by where an item's weighings say more than its status: what its first
- * pair withdrew can be reinstated while others weigh it, and what is set aside or waits [SD7] can't be
- * overturned.
+ * [WG8] The server's rule where an item's weighings matter more than its status: an item that its
+ * first pair withdrew can be reinstated while others weigh it, and one that is set aside or waits
+ * [SD7] can't be overturned.
  */
 function kindByWeighings(evidence: ListedEvidence): OverturnKind | null | undefined {
   if (evidence.still_weighed_by !== null) return 'reinstatement';
@@ -19,7 +19,7 @@ export function offeredChallenge(
 ): OverturnKind | null {
   if (evidence.removed || conversation.hypothesis_removed) return null;
   if (conversation.status !== 'active' || conversation.is_dispute_conversation) return null;
-  // What others can read is challenged where others can read it.
+  // Public items are challenged only in public.
   const isOwn = evidence.conversation_id === conversation.id;
   if (conversation.conversation_type === 'private' && !isOwn) return null;
   const asked = challenge(

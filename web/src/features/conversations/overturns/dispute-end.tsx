@@ -7,7 +7,7 @@ import { supportQuery } from '../../hypotheses/index.ts';
 import { challengeCase, isWeighedByOthers } from '../items/other-pairs.ts';
 import { endWords } from '../items/proposal-words.ts';
 
-/** [OV19] How a dispute ended, and what became of the claim's figure. */
+/** [OV19] How a dispute ended, and what that did to the claim's figure. */
 export function DisputeEnd({ dispute }: { dispute: Dispute }) {
   const { proposal, evidence, figure, original_hypothesis_id } = dispute;
   if (proposal.outcome === null) return null;

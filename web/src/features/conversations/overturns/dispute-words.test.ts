@@ -31,7 +31,7 @@ describe('each answer names the way there', () => {
   });
 });
 
-test('[WG8] each answer says what becomes of the item, alone or beside other pairs’ weights', () => {
+test('[WG8] each answer says what happens to the item, alone or beside other pairs’ weights', () => {
   expect(meaningOf('overturn', 'apply')).toBe('It no longer counts.');
   expect(meaningOf('withdrawal', 'stay')).toBe(meaningOf('overturn', 'stay'));
   expect(meaningOf('withdrawal', 'apply')).toBe(
@@ -66,7 +66,7 @@ test('[OV19] says each side in the specification’s word, and what it means in 
   ]);
 });
 
-test('says what becomes of the original claim, also when nothing does', () => {
+test('says what happens to the original claim, even if nothing changes', () => {
   expect([claimMove({ from: 78, to: 50 }), claimMove({ from: 78, to: 78 })]).toEqual([
     'The original claim’s figure: 78% → 50%.',
     'The original claim’s figure stays at 78%.',

@@ -14,7 +14,7 @@ export type DisputeAnswer = 'stay' | 'apply' | 'reweigh';
 
 interface AnswerWords {
   readonly title: string;
-  /** what becomes of an item that no other pair weighs */
+  /** what happens to an item that no other pair weighs */
   readonly meaning: string;
 }
 
@@ -52,13 +52,13 @@ const BESIDE_OTHERS: Record<Exclude<ChallengeCase, OverturnKind>, Record<Dispute
   },
 };
 
-/** What becomes of the item. */
+/** What happens to the item. */
 export const meaningOf = (what: ChallengeCase, answer: DisputeAnswer): string =>
   what === 'overturn' || what === 'reinstatement'
     ? ANSWERS[what][answer].meaning
     : BESIDE_OTHERS[what][answer];
 
-/** How this member gets there; the button that does it stands below. */
+/** How this member gets there; the button for it is below. */
 export function wayTo(
   answer: Exclude<DisputeAnswer, 'reweigh'>,
   role: DisputeRole,
@@ -75,7 +75,7 @@ export function wayTo(
     : `${completing}, or concede.`;
 }
 
-/** What the dispute's own figure decides as it stands. */
+/** What the dispute's own figure would decide now. */
 export function figureAnswer(kind: OverturnKind, percent: number): string {
   if (percent === CREDENCE_NEUTRAL) {
     return 'The figure of this dispute is at 50%, so it can’t be completed yet. Propose evidence to move it.';
@@ -89,7 +89,7 @@ export const CONCEDE_LABELS: Record<OverturnKind, string> = {
   reinstatement: 'You’re right, count it again',
 };
 
-/** The side that each of the two takes in the dispute, and the answer that it stands for. */
+/** The side that each of the two takes in the dispute, and the answer that it argues for. */
 export const DISPUTE_SIDES: Record<DisputeRole, { side: Side; answer: 'apply' | 'stay' }> = {
   proposer: { side: 'believing', answer: 'apply' },
   counterpart: { side: 'disbelieving', answer: 'stay' },

@@ -13,7 +13,7 @@ import {
 import { useOverturnStatus } from './use-overturn-status.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
-/** Colour, icon and what is said once when the time becomes short. */
+/** Color, icon and a single announcement when the time becomes short. */
 const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | null }> = {
   normal: { icon: Clock, colour: 'border-line-strong text-ink', said: null },
   warning: {
@@ -29,7 +29,9 @@ const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | 
   expired: { icon: TimerOff, colour: 'border-danger bg-danger-soft text-danger', said: null },
 };
 
-/** The remaining time, ticking. Screen readers can read it in place without hearing it tick. */
+/**
+ * The remaining time, ticking. Screen readers can read it in place without announcing each tick.
+ */
 function TimeLeft({ leftMs }: { leftMs: number }) {
   const { icon: Icon, colour } = LOOKS[urgencyOf(leftMs)];
   return (
@@ -59,7 +61,7 @@ export interface OverturnTimerProps {
   ask?: AskStatus | undefined;
   /** the number of the last thing that happened in the dispute, where that is known */
   seq?: number;
-  /** whether the viewer made the challenge, and loses it by staying away */
+  /** whether the viewer made the challenge, and loses it by not taking part */
   isProposer?: boolean;
   /** the challenge that the viewer has to answer, as its counterpart */
   answers?: OverturnKind | undefined;

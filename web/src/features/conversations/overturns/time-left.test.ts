@@ -38,8 +38,8 @@ describe('the remaining time', () => {
     [HOUR + 30 * MINUTE, '1 hour and 30 minutes left'],
     [30 * SECOND, '1 minute left'],
     [0, 'Expired'],
-  ])('of %d ms is read aloud as %s', (leftMs, heard) => {
-    expect(timeLeftWords(leftMs)).toBe(heard);
+  ])('of %d ms is read aloud as %s', (leftMs, spoken) => {
+    expect(timeLeftWords(leftMs)).toBe(spoken);
   });
 });
 
@@ -87,7 +87,7 @@ describe('[OV18] the text of a timer', () => {
     expect(timerMessage(reinstating, DAY - 1, false)).toBe('Cem inactive - may auto-apply soon');
   });
 
-  it('does not warn while the challenger has not taken part, and tells them what to do', () => {
+  it('does not warn while the challenger has not taken part, and says what to do', () => {
     for (const status of [neither, onlyCounterpart]) {
       expect(timerMessage(status, HOUR, false)).toBeNull();
       for (const leftMs of [3 * DAY, HOUR]) {

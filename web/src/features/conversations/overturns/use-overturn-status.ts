@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { AskStatus } from './overturn-live.ts';
 
 /**
- * Who took part so far, asked each minute and, until both have, whenever something happens. Without a
- * way to ask there is nothing to know.
+ * Who took part so far, requested every minute and, until both have, on every event. Nothing is
+ * known without a way to request it.
  */
 export function useOverturnStatus(
   proposalId: string,

@@ -18,7 +18,7 @@ const restingQuery = ({ hypothesisId, openProposals }: ChallengedClaim) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What of it is still to come, of what was read. */
+/** The time from which the item can be challenged again; null if that has passed or is unknown. */
 const stillResting = (
   resting: readonly { readonly evidenceId: string; readonly until: string }[] | undefined,
   evidenceId: string,
@@ -27,8 +27,8 @@ const stillResting = (
     ?.until ?? null;
 
 /**
- * Until when an item can't be challenged again. Read once someone is about to: most of those who open
- * a conversation never are. Where it can't be read, the server's refusal says the same.
+ * Until when an item can't be challenged again. Loaded once someone is about to challenge: most who
+ * open a conversation never do. Where it can't be read, the server's refusal says the same.
  */
 export function useRestingChallenge(claim: ChallengedClaim, evidenceId: string) {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { OVERTURN_TIMER } from '@midspan/contract';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds until the deadline, looked at each second until it has passed. */
+/** Milliseconds until the deadline, updated every second until it has passed. */
 export function useTimeLeft(deadline: string): number {
   const [nowMs, setNowMs] = useState(Date.now);
   const leftMs = Date.parse(deadline) - nowMs;

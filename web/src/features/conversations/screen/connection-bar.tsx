@@ -3,7 +3,7 @@ import { LoaderCircle, WifiOff } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveState } from '../live/live-view.ts';
 
-/** Says when nothing can arrive, and what happens about it. */
+/** Shows when the connection is lost, and what is being done about it. */
 export function ConnectionBar({
   state: { connection, reconnectFailed },
   onRetry,

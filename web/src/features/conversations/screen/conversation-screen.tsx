@@ -66,7 +66,7 @@ function Shown(view: ShownProps) {
   );
 }
 
-/** Answers a link that asks to weigh an item where nothing can be done any more, or by others. */
+/** Responds to a link to weigh an item when that is no longer possible, or only for others. */
 function NothingWeighedHere() {
   const toast = useToast();
   useWeighLink(() => toast.info(ERRORS.WEIGHING_ELSEWHERE.message));

@@ -9,11 +9,11 @@ export interface HypothesisLineProps {
   statement: string;
   /** by the operators: there is nothing to quote */
   removed: boolean;
-  /** never cut: there is room to scroll */
+  /** never shortened: there is room to scroll */
   isWhole?: boolean;
 }
 
-/** What the conversation is about, short enough to leave the messages their room. */
+/** What the conversation is about, short enough to leave room for the messages. */
 export function HypothesisLine({ statement, removed, isWhole = false }: HypothesisLineProps) {
   const [whole, setWhole] = useState(false);
   const mayBeCut = !isWhole && statement.length > SURELY_FITS;

@@ -6,13 +6,13 @@ export type PanelId = (typeof PANEL_IDS)[number];
 
 export const FIRST_PANEL: PanelId = 'history';
 
-/** What calls for a panel: news of an open flag, and items that wait for a decision. */
+/** What opens a panel: a change of an open flag, and items that wait for a decision. */
 export interface Calls {
   readonly flag: string | null;
   readonly pendingIds: readonly string[];
 }
 
-/** What calls for the evidence panel: decisions, the matter of an open dispute, an open form. */
+/** What opens the evidence panel: decisions, the item of an open dispute, an open form. */
 export function evidenceCalls(
   decisions: readonly string[],
   dispute: { readonly proposal: Pick<OverturnProposal, 'id' | 'status'> } | null,
@@ -25,7 +25,7 @@ export function evidenceCalls(
   ];
 }
 
-/** The panel that something new calls for; null when nothing does. */
+/** The panel that a change opens; null when it opens none. */
 export function calledPanel(before: Calls, now: Calls): PanelId | null {
   if (now.flag !== null && now.flag !== before.flag) return 'flags';
   return now.pendingIds.some((id) => !before.pendingIds.includes(id)) ? 'evidence' : null;
@@ -33,7 +33,7 @@ export function calledPanel(before: Calls, now: Calls): PanelId | null {
 
 const NONE: Calls = { flag: null, pendingIds: [] };
 
-/** The open panel: the one chosen last, or the one that something new calls for. */
+/** The open panel: the one chosen last, or the one that a change opened. */
 export function usePanelChoice(now: Calls) {
   const [seen, setSeen] = useState({ calls: NONE, key: '' });
   const [panel, setPanel] = useState<PanelId>(FIRST_PANEL);

@@ -40,13 +40,13 @@ const close = (
   </Dialog.Close>
 );
 
-/** Where there is no room beside the messages: the menu and the panels on a sheet from below. */
+/** Without room beside the messages: the menu and the panels on a sheet from below. */
 export function PanelSheet(props: PanelSheetProps) {
   const { value, onChange, content, onContent, conversation, partner, complete, ...part } = props;
   // Kept while the sheet slides away.
   const [shown, setShown] = useState<SheetContent>('panels');
   if (content !== null && content !== shown) setShown(content);
-  /** opens another dialog, which takes the focus only after the sheet has given it back */
+  /** opens another dialog, which gets the focus only after the sheet has returned it */
   const afterwards = useRef<(() => void) | null>(null);
   const closeThen = (open: () => void) => {
     afterwards.current = open;

@@ -17,7 +17,7 @@ export interface ParticipantsProps {
   hasMenu?: boolean;
 }
 
-/** Who takes part, on which side, whether the partner is there, and the shared figure. */
+/** Who takes part, on which side, whether the partner is online, and the shared figure. */
 export function Participants({ state, conversation, hasMenu = false }: ParticipantsProps) {
   const { own, partner } = partnerOf(conversation, state.me);
   const presence = <PresenceText state={state} className="whitespace-pre text-muted" />;

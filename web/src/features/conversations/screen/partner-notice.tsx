@@ -7,7 +7,7 @@ export interface PartnerNoticeProps {
   isCompleted: boolean;
 }
 
-/** What one should know about a partner who cannot answer, and what can be done. */
+/** Why a partner cannot answer, and what can be done. */
 function noticeText({ name, state, isCompleted }: PartnerNoticeProps): string | null {
   switch (state) {
     case 'present':

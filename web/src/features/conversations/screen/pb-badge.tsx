@@ -14,7 +14,7 @@ const meter = (percent: number, label: string) => ({
   'aria-valuetext': `${percent}%, ${label}`,
 });
 
-/** Long enough to be read after the mark has come to rest. */
+/** Long enough to be read after the mark has stopped moving. */
 const MOVE_SHOWN_MS = 5_000;
 
 /** Where the figure came from, for a moment after it has moved; null otherwise. */
@@ -32,7 +32,7 @@ function useCameFrom(percent: number): number | null {
   return seen.from;
 }
 
-/** The figure, and for a moment the way it came. A toast says the same to those who don't see it. */
+/** The figure, and for a moment its move. A toast says the same to those who don't see it. */
 function Percent({ percent, from }: { percent: number; from: number | null }) {
   if (from === null) return `${percent}%`;
   return (
@@ -51,7 +51,7 @@ export function PbBadge({ percent }: { percent: number }) {
   const from = useCameFrom(percent);
   return (
     <span {...meter(percent, label)} className="inline-flex max-w-full items-center gap-2">
-      {/* Its sides keep the width of half a mark, which may stand at either end. */}
+      {/* Its sides keep the width of half a mark, which may be at either end. */}
       <span className="relative mx-1.5 h-1.5 w-22 shrink-0">
         <Rail value={percent} slim glides />
         <SpanMark
@@ -69,7 +69,7 @@ export function PbBadge({ percent }: { percent: number }) {
   );
 }
 
-/** The same where there is room for the figure alone. */
+/** The same where there is room only for the figure. */
 export function PbPill({ percent }: { percent: number }) {
   const { text, fill } = SIDES[spanSide(percent)];
   const label = credenceLabel(percent);

@@ -24,7 +24,7 @@ export function MenuButton({ count, onClick }: MenuButtonProps) {
       onClick={onClick}
       className="relative flex min-h-11 min-w-11 shrink-0 flex-col items-center justify-center rounded-control px-1 hover:bg-sunken"
     >
-      {/* Its dots make room for the count. */}
+      {/* The count replaces its dots. */}
       <Ellipsis aria-hidden className={classNames('size-5', count > 0 && '-translate-x-2')} />
       <span className="-mt-0.5 text-xs leading-4 font-medium">Menu</span>
       {count > 0 && (
@@ -65,7 +65,7 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
         {/* In very little room, or with large letters, the figure stands below the claim. */}
         <div className="@container min-w-0 grow">
           <div className="relative grid grid-cols-[1fr_auto] items-center gap-x-2">
-            {/* The whole place can be pressed, and the claim opens in full. */}
+            {/* The whole area can be pressed, and opens the full claim. */}
             <button
               type="button"
               aria-haspopup="dialog"

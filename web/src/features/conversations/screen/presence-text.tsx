@@ -9,7 +9,7 @@ export interface PresenceTextProps {
   className?: string;
 }
 
-/** Whether the partner is there, set off from what stands before it. */
+/** Whether the partner is online, separated from the text before it. */
 export function PresenceText({ state, className }: PresenceTextProps) {
   const isAway = state.presence?.online === false;
   const [nowMs, setNowMs] = useState(Date.now);

@@ -77,7 +77,7 @@ function ReadOnlyFrame({
           {state.dispute && (
             <DisputeHeader dispute={state.dispute} ask={ask} me={state.me} seq={state.seq} />
           )}
-          {/* On a phone the question of a dispute stands for its statement, which says the same. */}
+          {/* On a phone the question of a dispute replaces its statement, which says the same. */}
           {!(isPhone && state.dispute) && (
             <HypothesisLine
               statement={conversation.hypothesis_statement}
@@ -109,7 +109,7 @@ function ReadOnlyFrame({
   );
 }
 
-/** How the shared figure moved, for whoever wants to see it. */
+/** How the shared figure moved, shown on request. */
 function FigureChart({ state }: Pick<ViewProps, 'state'>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -134,7 +134,7 @@ function FigureChart({ state }: Pick<ViewProps, 'state'>) {
   );
 }
 
-/** What can be passed on of it, once it is over and if it was public. */
+/** What can be shared of it, once it is completed and if it was public. */
 function SummaryLink({ conversation, size }: Pick<ViewProps, 'conversation'> & Sized) {
   const { id, status, conversation_type } = conversation;
   if (status !== 'completed' || conversation_type !== 'public') return null;
@@ -149,7 +149,7 @@ interface Sized {
   size: 'sm' | 'md';
 }
 
-/** A phone leaves the room to what is read. */
+/** On a phone the messages get the room. */
 const useButtonSize = (): Sized['size'] => (useMediaQuery(PHONE) ? 'sm' : 'md');
 
 /** As wide as the buttons beside it leave it, or on a line of its own. */

@@ -17,7 +17,7 @@ export interface TalkMenuProps {
   state: LiveState;
   conversation: Conversation;
   onPanel: (id: PanelId) => void;
-  /** absent where nobody is left to block */
+  /** absent where no one is left to block */
   onBlock?: (() => void) | undefined;
   onReport: () => void;
   /** the way to complete the conversation; absent where it has its own place */

@@ -5,8 +5,8 @@ import { evidenceHistoryKey } from '../items/api.ts';
 import type { LiveState } from '../live/live-view.ts';
 
 /**
- * Events change the newest items where they are shown; the older ones were read by page, and are
- * read again once something about the hypothesis's evidence is not as it was.
+ * Events update the newest items in place; older ones were loaded by page, and are reloaded once
+ * the hypothesis's evidence has changed.
  */
 export function useOlderEvidence({ conversation, ledgerSeq, openProposals }: LiveState): void {
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ export interface CardDecisionProps {
   bargain: Bargain;
   view: StreamView;
   isOpen: boolean;
-  /** where the keyboard goes when the decision is made or put off */
+  /** where the focus goes when the decision is made or postponed */
   focusCard: () => void;
   /** shows and hides the card's details, beside whose turn it is */
   toggle: ReactNode;

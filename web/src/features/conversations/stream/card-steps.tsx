@@ -30,7 +30,7 @@ import {
   type WordsFor,
 } from './step-words.ts';
 
-/** Blue and orange are kept for belief and disbelief, so these speak by icon and word. */
+/** Blue and orange are reserved for belief and disbelief, so these use an icon and a word. */
 const LOOKS: Record<CardStanding, { icon: LucideIcon; look: string }> = {
   waiting: { icon: CircleDashed, look: 'bg-sunken text-muted' },
   discussed: { icon: MessagesSquare, look: 'bg-sunken text-ink' },
@@ -42,7 +42,7 @@ const LOOKS: Record<CardStanding, { icon: LucideIcon; look: string }> = {
   'under-review': { icon: Hourglass, look: 'bg-sunken text-ink' },
 };
 
-/** How the item stands now, and the last move of the figure because of it. */
+/** The item's current state, and its last move of the figure. */
 export function CardStandingLine({ card }: { card: EvidenceCard }) {
   const standing = standingOf(card);
   const { icon: Icon, look } = LOOKS[standing];
@@ -63,7 +63,7 @@ export function CardStandingLine({ card }: { card: EvidenceCard }) {
   );
 }
 
-/** What became of the item: here in order, and elsewhere by date. */
+/** The item's history: here in order, and elsewhere by date. */
 export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor }) {
   const told = toldSteps(card);
   if (told.length + card.elsewhere.length === 0) {
@@ -87,7 +87,7 @@ export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor
   );
 }
 
-/** The offers on the way to a decision, for whoever unfolds the card. */
+/** The offers that led to a decision, shown in the unfolded card. */
 export function CardOffers({ card, words }: { card: EvidenceCard; words: WordsFor }) {
   const titleId = useId();
   const steps = offerSteps(card);

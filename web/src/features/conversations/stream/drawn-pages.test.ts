@@ -7,7 +7,7 @@ const pages = (...numbers: number[]): EntryPage[] =>
 
 const LIVE = Number.POSITIVE_INFINITY;
 
-/** What is drawn in one frame after another, until nothing is left. */
+/** What is drawn in each frame, until nothing is left. */
 function frames(drawn: Drawn | null, loaded: readonly EntryPage[], isLive: boolean) {
   const all: (readonly [number, number])[] = [];
   for (let now = drawn; ; ) {
@@ -25,7 +25,7 @@ describe('the pages that are drawn', () => {
     expect(nextDrawn(null, [], true)).toBeNull();
   });
 
-  it('become one more per frame when earlier ones come, nearest first', () => {
+  it('grow by one per frame when earlier ones load, nearest first', () => {
     expect(frames({ first: 5, last: LIVE }, pages(1, 3, 4, 5, 6), true)).toEqual([
       [4, LIVE],
       [3, LIVE],
@@ -33,7 +33,7 @@ describe('the pages that are drawn', () => {
     ]);
   });
 
-  it('become one more per frame when later ones come, and reach the live end after the last', () => {
+  it('grow by one per frame when later ones load, and reach the live end after the last', () => {
     expect(frames({ first: 0, last: 1 }, pages(0, 1, 2, 3), false)).toEqual([
       [0, 2],
       [0, 3],
@@ -45,11 +45,11 @@ describe('the pages that are drawn', () => {
     ]);
   });
 
-  it('include what is said at the live end without waiting for a frame', () => {
+  it('include new messages at the live end without waiting for a frame', () => {
     expect(frames({ first: 5, last: LIVE }, pages(5, 6, 7, 8), true)).toEqual([]);
   });
 
-  it('are all at once those of another place', () => {
+  it('switch all at once to those of another place', () => {
     expect(frames({ first: 5, last: LIVE }, pages(0, 1, 2), false)).toEqual([[0, 2]]);
     expect(frames({ first: 0, last: 2 }, pages(5, 6), true)).toEqual([[5, LIVE]]);
     expect(frames({ first: 5, last: LIVE }, pages(9, 10), true)).toEqual([[9, LIVE]]);

@@ -4,7 +4,7 @@ import type { EntryPage } from './stream-rows.ts';
 /** The pages from one number to another. */
 export interface Drawn {
   readonly first: number;
-  /** no end where the live one is reached: what is said from now on is drawn at once */
+  /** no end where the live one is reached: new messages are drawn at once */
   readonly last: number;
 }
 
@@ -18,10 +18,7 @@ function loadedOf(pages: readonly EntryPage[], isLive: boolean): Drawn | null {
 const isSame = (one: Drawn | null, other: Drawn | null) =>
   one?.first === other?.first && one?.last === other?.last;
 
-/**
- * What is drawn after this, with one page more on either side; all that is loaded where it is
- * another place.
- */
+/** What is drawn next: one more page on either side, or everything loaded if the place changed. */
 export function nextDrawn(
   drawn: Drawn | null,
   pages: readonly EntryPage[],
@@ -37,9 +34,9 @@ export function nextDrawn(
 const isApart = (one: Drawn, other: Drawn) => one.last < other.first || one.first > other.last;
 
 /**
- * Those of the loaded pages that are drawn. What one request brings may be a hundred cards and
- * messages, too much for a frame, so it is drawn page by page, nearest first. Each has its true
- * height from the beginning: nothing is guessed, and nothing moves.
+ * Those of the loaded pages that are drawn. One response may contain a hundred cards and messages,
+ * too much for a frame, so it is drawn page by page, nearest first. Each has its true height from
+ * the beginning: nothing is guessed, and nothing moves.
  */
 export function useDrawnPages(pages: readonly EntryPage[], isLive: boolean) {
   const [drawn, setDrawn] = useState(() => loadedOf(pages, isLive));
@@ -59,7 +56,7 @@ export function useDrawnPages(pages: readonly EntryPage[], isLive: boolean) {
   return {
     drawn: isDone ? pages : pages.filter(isDrawn),
     isDone,
-    /** whether the live end is drawn: only what is added to it is news */
+    /** whether the live end is drawn: only additions to it are announced */
     isAtEnd: drawn?.last === Number.POSITIVE_INFINITY,
   };
 }

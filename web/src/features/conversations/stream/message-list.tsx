@@ -25,7 +25,7 @@ import { type StreamView, StreamViewContext } from './stream-view.ts';
 import { useReveal } from './use-reveal.ts';
 import { useStreamScroll } from './use-stream-scroll.ts';
 
-/** What scrolls has to be reachable by the keyboard, also where nothing in it can be pressed. */
+/** A scroll area has to be reachable by keyboard, even if nothing in it can be pressed. */
 const REACHABLE = { tabIndex: 0 } as const;
 /** An address that leads to a message or a card. */
 const PLACE = /^#([me][0-9a-f-]{36})$/;
@@ -51,7 +51,7 @@ const PROPOSED_ELSEWHERE = 'This evidence was proposed in another conversation';
 
 const ignore = () => undefined;
 
-/** The stretch that is shown, by number: what is read further up, or the newest one. */
+/** The part that is shown, by number: an older one, or the newest. */
 function useEntries({ reading, stream, messages }: LiveState) {
   return useMemo(
     () => streamEntries(reading ?? { ...stream, to: Number.POSITIVE_INFINITY, messages }),
@@ -85,7 +85,7 @@ export function MessageList({
   });
   const [target, setTarget] = useState<MessageTarget | null>(null);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
-  // A menu that can't be used any more doesn't come back by itself.
+  // A menu that can no longer be used doesn't reappear by itself.
   if (!flagging && target?.canFlag) setTarget(null);
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export function MessageList({
   const lastOwn = unsent.at(-1)?.tempId;
   useEffect(() => {
     if (lastOwn === undefined) return;
-    // What one has just written is to be seen, wherever one was reading.
+    // A message just sent is shown, wherever its author was reading.
     endReading();
     list.current?.scrollTo({ top: 0 });
   }, [lastOwn, endReading]);
@@ -108,7 +108,8 @@ export function MessageList({
     else toast.error('Your browser didn’t allow copying the link');
   }
 
-  // Over an open decision the way to the end would cover its words, unless something new is there.
+  // The button to the end would cover an open decision's text, so it is shown only for new
+  // messages.
   const isDeciding = opened !== null && unread === 0;
   const isReader = role === 'reader';
   const isConnected = state.connection === 'connected';

@@ -9,7 +9,7 @@ export interface PageLoaderProps {
   /** which messages it loads */
   which: 'earlier' | 'later';
   list: RefObject<HTMLElement | null>;
-  /** what came last isn't all drawn yet, so that its end isn't where it will be */
+  /** the last page isn't fully drawn yet, so its end isn't in its final place */
   isHeld: boolean;
   onNeeded: () => Promise<boolean>;
 }
@@ -34,7 +34,7 @@ export function PageLoader({ which, list, isHeld, onNeeded }: PageLoaderProps) {
     return () => observer.disconnect();
   }, [list, isHeld]);
   return (
-    // Each page brings another one, inside the log: what is loaded by scrolling is no news.
+    // Silent inside the live log, because content loaded by scrolling isn't new.
     <div
       ref={place}
       aria-live={failed ? 'polite' : 'off'}

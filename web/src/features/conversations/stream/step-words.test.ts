@@ -133,7 +133,7 @@ describe('the words for a step', () => {
     expect(stepWords(step, forReader)).toBe(read);
   });
 
-  it('name the item where it stands apart from its card', () => {
+  it('name the item where the step is apart from its card', () => {
     const step: ItemStep = { kind: 'overturned', ...by(null), figure };
     expect(stepWords(step, forReader, 'this evidence')).toBe('This evidence was overturned');
   });
@@ -192,7 +192,7 @@ describe('a card', () => {
     expect(proposedWords(null, forAnn)).toBe('proposed');
   });
 
-  it('says how it stands, and under review before anything else', () => {
+  it('shows its state, and under review before anything else', () => {
     expect(standingOf(card({}))).toBe('waiting');
     expect(standingOf(card({ status: 'disputed' }))).toBe('discussed');
     expect(standingOf(card({ status: 'recalibrated' }))).toBe('reweighed');
@@ -230,7 +230,7 @@ describe('a card', () => {
       steps: [proposed, offered, accepted],
     });
 
-    it('[AG9] keeps the offers for the details, where the way to the weight is complete', () => {
+    it('[AG9] keeps the offers in the details, where the history of the weight is complete', () => {
       expect(toldSteps(agreed)).toEqual([]);
       expect(offerSteps(agreed)).toEqual([offered, accepted]);
     });
@@ -243,7 +243,7 @@ describe('a card', () => {
     expect(offerSteps(plain)).toEqual([]);
   });
 
-  it('tells offers in their order as long as nothing is decided', () => {
+  it('lists offers in order as long as nothing is decided', () => {
     const offered: ItemStep = {
       kind: 'offered',
       ...by(ben.id),

@@ -133,7 +133,7 @@ export function toldSteps({ status, steps, elsewhere }: EvidenceCard): readonly 
   return isOnlyAccepted ? [] : told;
 }
 
-/** The way to what the two made of an item, if there were offers on it; nothing until it is decided. */
+/** The offers that led to an item's outcome, if there were any; nothing until it is decided. */
 export function offerSteps({ status, steps }: EvidenceCard): readonly ItemStep[] {
   if (isPendingEvidence(status) || !steps.some(isAboutOffers)) return [];
   return steps.filter((step) => isAboutOffers(step) || step.kind === 'accepted');
@@ -188,7 +188,7 @@ export const STANDING_WORDS: Record<CardStanding, string> = {
   'under-review': 'Under review',
 };
 
-/** How an item stands now. */
+/** An item's current state. */
 export function standingOf({ status, is_under_review }: EvidenceCard): CardStanding {
   if (is_under_review) return 'under-review';
   switch (status) {
@@ -206,7 +206,7 @@ export function standingOf({ status, is_under_review }: EvidenceCard): CardStand
   }
 }
 
-/** The last move of the figure that the item's standing rests on, wherever it was made. */
+/** The last move of the figure behind the item's state, wherever it was made. */
 export function lastMoveOf({ steps, elsewhere }: EvidenceCard): Figure | null {
   const moves = [...steps, ...elsewhere].flatMap((step) => {
     const figure = figureOf(step);

@@ -25,11 +25,11 @@ export const cardElementId = (evidenceId: string) => `e${evidenceId}`;
 
 export interface StreamCardProps {
   card: EvidenceCard;
-  /** its steps also stand in their own place, where they are announced */
+  /** its steps also have their own lines, where they are announced */
   isRepeated: boolean;
 }
 
-/** An item in the stream: what it says, what became of it, and what is to be done with it now. */
+/** An item in the stream: its text, its history, and the next step. */
 export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamCardProps) {
   const view = useStreamView();
   const element = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   const focusCard = () => element.current?.focus();
 
   useEffect(() => {
-    // Decided meanwhile, here or by the partner.
+    // Decided in the meantime, here or by the partner.
     if (!isOpen || canDecide) return;
     onOpen(null);
     if (document.activeElement === document.body) element.current?.focus();
@@ -104,7 +104,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
             </div>
           )}
         </div>
-        {/* What one opens oneself is no news. */}
+        {/* What the viewer opens isn't announced. */}
         <div aria-live="off" className="flex flex-col gap-3 empty:hidden">
           {canDecide && (
             <CardDecision
@@ -132,9 +132,9 @@ interface CardDetailsProps {
   hasReasoning: boolean;
 }
 
-/** For whoever wants to know more. */
+/** Shown on request. */
 function CardDetails({ id, card, view, hasReasoning }: CardDetailsProps) {
-  // Whoever still has to decide is shown the weight with the decision.
+  // A viewer who still has to decide sees the weight with the decision.
   const weight = isPendingEvidence(card.status) ? null : weightOf(card);
   return (
     <div id={id} className="flex flex-col gap-3">

@@ -92,7 +92,8 @@ function EvidenceLine({ line }: { line: Extract<Line, { kind: 'evidence' }> }) {
     bargain?.standing?.round === step.round &&
     bargain.occasion !== 'review';
   const isOfOthers = step.kind === 'weighed' || bargain?.occasion === 'second_opinion';
-  // [AG13] A weight for an item of others is shown with its answer, after one's own estimate.
+  // [AG13] A weight for an item of others is shown with its answer, after the viewer's own
+  // estimate.
   const isHidden = isStanding && isOfOthers && !isOwn && isAsked && !hasOffered(evidenceId);
   return (
     <div className="flex min-w-0 flex-col items-start wrap-anywhere">

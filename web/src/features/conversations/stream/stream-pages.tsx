@@ -115,7 +115,7 @@ const Page = memo(function Page({ page, watch, isLast, isNews, ...shown }: PageP
       ref={element}
       data-page={page.number}
       className={heightPx === null ? MOVED_AS_ONE : undefined}
-      // What is older, or is drawn again, is no news.
+      // Older or redrawn content isn't announced.
       aria-live={isNews ? undefined : 'off'}
       aria-hidden={heightPx === null ? undefined : true}
       style={heightPx === null ? undefined : { height: heightPx }}

@@ -50,7 +50,7 @@ describe('the entries of a stream', () => {
   const kinds = (entries: ReturnType<typeof entriesOf>) =>
     entries.map(({ seq, kind }) => `${seq} ${kind}`);
 
-  it('stand in the order of their numbers', () => {
+  it('are in the order of their numbers', () => {
     const entries = entriesOf([aMessage(1, 'ann'), aMessage(3, 'ben'), aMessage(6, 'ann')], {
       cards: [aCard('e1', 2), aCard('e2', 7)],
       lines: [{ ...FLAG_LINES.raised, seq: 4 }, aLine('e1', 5)],
@@ -84,7 +84,7 @@ describe('the entries of a stream', () => {
     ]);
   });
 
-  it('leave out cards above the loaded stretch, and what is said on a flagged message', () => {
+  it('leave out cards above the loaded part, and flag steps shown on a flagged message', () => {
     const lines = [
       { ...FLAG_LINES.clarified, seq: 6 },
       { ...FLAG_LINES.suggested, seq: 7 },
@@ -195,7 +195,7 @@ describe('the read position', () => {
     });
   });
 
-  it('stops when the reader looks away, and a line marks the place on return', () => {
+  it('stops when the reader leaves the tab, and a line marks the place on return', () => {
     const away = moveReadMark(reading, false, messages('ben'), 'ann');
     expect(away).toEqual({ read: 1, line: 1, isReading: false });
     expect(moveReadMark(away, false, messages('ben', 'ben'), 'ann')).toBe(away);

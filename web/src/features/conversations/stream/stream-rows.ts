@@ -2,7 +2,7 @@ import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
 import type { UnsentMessage } from '../live/live-state.ts';
 import type { StreamEntries } from '../live/live-view.ts';
 
-/** What stands in the stream under one number. */
+/** The stream's entry under one number. */
 export type StreamEntry =
   | { readonly kind: 'message'; readonly seq: number; readonly at: string; readonly item: Message }
   | {
@@ -10,7 +10,7 @@ export type StreamEntry =
       readonly seq: number;
       readonly at: string;
       readonly item: EvidenceCard;
-      /** some of its steps also stand in their own place, and are announced there */
+      /** some of its steps also have their own lines, and are announced there */
       readonly isRepeated: boolean;
     }
   | {
@@ -20,7 +20,7 @@ export type StreamEntry =
       readonly item: StreamLine;
     };
 
-/** An entry with what its neighbours make of it. */
+/** An entry with what depends on its neighbors. */
 export type StreamRow = StreamEntry & {
   /** the first of its day */
   readonly startsDay: boolean;
@@ -45,7 +45,7 @@ export function dayLabel(iso: string, now: Date): string {
 const dayOf = (iso: string) => new Date(iso).toDateString();
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000);
 
-/** What the two wrote about a flag stands on its message. */
+/** What the two wrote about a flag is shown on its message. */
 const UNSHOWN: ReadonlySet<StreamLine['kind']> = new Set(['flag_clarified', 'flag_suggested']);
 
 export interface ShownStretch extends StreamEntries {
@@ -136,7 +136,7 @@ export function streamRows(entries: readonly StreamEntry[], previous?: StreamEnt
   });
 }
 
-/** Neighbours that are drawn, and put away when they are far from view, together. */
+/** Neighboring entries that are drawn together, and removed together when far from view. */
 export interface EntryPage {
   readonly number: number;
   readonly entries: readonly StreamEntry[];
@@ -173,7 +173,7 @@ export const isSamePage = (one: EntryPage, other: EntryPage) =>
   one.entries.length === other.entries.length &&
   one.entries.every((entry, index) => isSameEntry(entry, other.entries[index]));
 
-/** What one has just written, in the form of a message, so that both look alike. */
+/** An unsent message in the form of a sent one, so that both look the same. */
 export const asMessage = (unsent: UnsentMessage, conversationId: string, me: string): Message => ({
   id: unsent.tempId,
   conversation_id: conversationId,

@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import type { LiveActions } from '../live/live.ts';
 import type { WordsFor } from './step-words.ts';
 
-/** What every card and line of a stream is given, besides what it shows. */
+/** The props of every card and line of a stream, besides its content. */
 export interface StreamView {
   readonly conversation: Conversation;
   readonly words: WordsFor;

@@ -3,12 +3,12 @@ import { messageElementId } from '../messages/message-item.tsx';
 import { cardElementId } from './stream-card.tsx';
 import { pageOf, type StreamEntry } from './stream-rows.ts';
 
-/** How long a place that was led to is marked. */
+/** How long a revealed place is marked. */
 const MARKED_MS = 3_000;
-/** A page that was put away is drawn again within a few frames. */
+/** A page that was removed from view is drawn again within a few frames. */
 const FRAMES_MAX = 60;
 
-/** What is higher than the list begins this far below its upper edge. */
+/** An element taller than the list begins this far below its upper edge. */
 const ABOVE_PX = 12;
 
 const nextFrame = () => new Promise(requestAnimationFrame);
@@ -32,8 +32,8 @@ interface Revealed {
 }
 
 /**
- * Brings a message (`m…`) or card (`e…`) into view, loaded or not, and marks it unless the way leads
- * on to something inside it. Returns whether there is such a thing in this conversation.
+ * Brings a message (`m…`) or card (`e…`) into view, loaded or not, and marks it unless something
+ * inside it is the target. Returns whether it exists in this conversation.
  */
 export function useReveal({ list, entries, readAround }: Revealed) {
   const latest = useRef(entries);
@@ -41,7 +41,9 @@ export function useReveal({ list, entries, readAround }: Revealed) {
     latest.current = entries;
   }, [entries]);
 
-  /** Scrolls the list alone, not the page around it: to the middle, or to the top of what is high. */
+  /**
+   * Scrolls only the list, not the page around it: to the middle, or to the top of a tall element.
+   */
   function scrollTo(element: Element): void {
     if (list.current === null) return;
     const view = list.current.getBoundingClientRect();

@@ -14,10 +14,10 @@ interface Scrolled {
 }
 
 /**
- * Where the list is scrolled to. At the end it is turned around: scrolling starts there, so new
- * lines below and old ones above leave what is being read where it is. Someone who reads downward
- * has it the usual way, until the end is reached: otherwise a page that comes below the last line
- * would carry them along.
+ * Where the list is scrolled to. At the end the direction is reversed: scrolling starts there, so
+ * new lines below and old ones above don't move what is being read. Someone who reads downward has
+ * the usual direction, until the end is reached: otherwise a page added below the last line would
+ * scroll them along.
  */
 export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) {
   const [isDownward, setIsDownward] = useState(startsAtTop);
@@ -55,7 +55,7 @@ export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) 
   }, [list, from]);
 
   useLayoutEffect(() => {
-    // Asking for it lays everything out at once, and only whoever reads downward needs it.
+    // Reading it forces a layout, and only someone who reads downward needs it.
     if (isDownward) heightPx.current = list.current?.scrollHeight ?? 0;
   });
 

@@ -15,7 +15,7 @@ export interface SummaryFigureProps extends Moves {
   publicPercent: number | null;
 }
 
-/** How the shared figure moved while the two talked: the whole way, then each step. */
+/** How the shared figure moved while the two talked: the whole move, then each step. */
 export function SummaryFigure({
   start,
   end,

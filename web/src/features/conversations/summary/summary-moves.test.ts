@@ -10,7 +10,7 @@ const point = (credence: number, evidenceId?: string) => ({
   credence,
   ...(evidenceId !== undefined && { evidenceId }),
 });
-const told = (
+const summaryWith = (
   credence_history: ReturnType<typeof point>[],
   final_pb_credence: number | null = null,
 ) => ({
@@ -29,7 +29,7 @@ const entry = (cause: LedgerRow['cause']): LedgerRow => ({
 
 describe('the moves of a summary', () => {
   it('start at the figure before the conversation and end where the two left it', () => {
-    const { start, end, moves } = movesOf(told([point(0.5), point(0.7826, 'own')], 0.78));
+    const { start, end, moves } = movesOf(summaryWith([point(0.5), point(0.7826, 'own')], 0.78));
     expect({ start, end }).toEqual({ start: 50, end: 78 });
     expect(moves).toMatchObject([{ from: 50, to: 78, item: { id: 'own' } }]);
   });
@@ -43,13 +43,13 @@ describe('the moves of a summary', () => {
       point(0.75, 'a stranger’s'),
       point(0.9, 'second'),
     ];
-    expect(movesOf(told(history)).moves).toMatchObject([
+    expect(movesOf(summaryWith(history)).moves).toMatchObject([
       { from: 50, to: 70, item: null },
       { from: 70, to: 80, item: { id: 'own' } },
       { from: 80, to: 75, item: null },
       { from: 75, to: 90, item: { id: 'second' } },
     ]);
-    expect(movesOf(told(history)).end).toBe(90);
+    expect(movesOf(summaryWith(history)).end).toBe(90);
   });
 
   it('say what happened to an item that moved the figure more than once', () => {
@@ -58,20 +58,20 @@ describe('the moves of a summary', () => {
       ledger: [entry('accepted'), { ...entry('overturned'), created_at: later }],
     });
     const history = [point(0.5), point(0.78, 'own'), { ...point(0.5, 'own'), timestamp: later }];
-    const { moves } = movesOf({ ...told(history), evidence: [item] });
+    const { moves } = movesOf({ ...summaryWith(history), evidence: [item] });
     expect(moves.map(({ cause }) => cause)).toEqual(['accepted', 'overturned']);
   });
 
-  it('tell a restored weighing from a restored item', () => {
+  it('distinguish a restored weighing from a restored item', () => {
     const ledger = [{ ...entry('restored'), weighingId: 'w1' }];
     const item = anEvidence('own', { ledger });
     const history = [point(0.5), point(0.78, 'own')];
-    const { moves } = movesOf({ ...told(history), evidence: [item] });
+    const { moves } = movesOf({ ...summaryWith(history), evidence: [item] });
     expect(moves.map(({ cause }) => cause)).toEqual(['weighing-restored']);
   });
 
   it('are empty when nothing moved', () => {
-    expect(movesOf(told([point(0.32)], 0.32))).toEqual({ start: 32, end: 32, moves: [] });
+    expect(movesOf(summaryWith([point(0.32)], 0.32))).toEqual({ start: 32, end: 32, moves: [] });
   });
 });
 

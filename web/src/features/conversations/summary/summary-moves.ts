@@ -2,7 +2,7 @@ import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
 import { shownPercent } from '@midspan/domain';
 import { type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 
-/** One step of the figure while the conversation went on. */
+/** One step of the figure during the conversation. */
 export interface SummaryMove {
   readonly from: number;
   readonly to: number;
@@ -55,7 +55,10 @@ export interface Outcomes {
   readonly notAccepted: readonly ListedEvidence[];
 }
 
-/** What the two made of each item. Accepted once stays accepted here, whatever became of it since. */
+/**
+ * The outcome of each item between the two. Accepted once stays accepted here, whatever happened
+ * since.
+ */
 export function outcomesOf(evidence: readonly ListedEvidence[]): Outcomes {
   const {
     accepted = [],

@@ -18,7 +18,7 @@ import { movesOf, outcomesOf } from './summary-moves.ts';
  */
 const FIRST_ITEMS = 10;
 
-/** A conversation in short, as a page that can be passed on and printed. */
+/** A conversation in short, as a page that can be shared and printed. */
 export function SummaryView({ summary }: { summary: ConversationSummary }) {
   const { conversation, evidence, evidence_total, credence_history } = summary;
   const moves = useMemo(() => movesOf(summary), [summary]);

@@ -98,7 +98,7 @@ export function useWantedItem(where: WeighedWhere, evidenceId: string | null) {
         ])?.pages ?? [],
       ).find(({ id }) => id === evidenceId),
   });
-  // What it was not before, it may be by now.
+  // The answer may have changed since.
   const item = query.data === null && query.isFetching ? undefined : query.data;
   return { item, isError: query.isError, isFetching: query.isFetching, refetch: query.refetch };
 }

@@ -108,7 +108,10 @@ function ChosenItem(props: ItemProps) {
   return <LoadingSkeleton text="Loading the evidence..." className="h-64 rounded-card" />;
 }
 
-/** An item of another pair: one's own estimate, then the offer, or the answers to the partner's. */
+/**
+ * An item of another pair: the viewer's own estimate, then the offer, or the answers to the
+ * partner's.
+ */
 function SecondOpinion(props: ItemProps) {
   const { state, actions, me, conversation, evidenceId, chosen, onDone } = props;
   const titleId = useId();

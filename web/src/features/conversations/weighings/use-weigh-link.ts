@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 /** The name under which an address asks to weigh an item. */
 const WEIGH = 'weigh';
 
-/** Does once what an address with `?weigh={evidenceId}` asks for. */
+/** Handles an address with `?weigh={evidenceId}` once. */
 export function useWeighLink(weigh: (evidenceId: string) => void): void {
   const [params, setParams] = useSearchParams();
   const evidenceId = idField.safeParse(params.get(WEIGH)).data;

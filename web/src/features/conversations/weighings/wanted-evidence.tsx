@@ -14,7 +14,7 @@ import { useWantedEvidence, type WantedOf } from './api.ts';
 
 const LOAD_FAILED = 'Failed to load the items. Please try again later.';
 
-/** Seen, not only near: whoever does not scroll this far costs no call. */
+/** Seen, not only near: a reader who does not scroll this far causes no call. */
 const IN_VIEW = '0px';
 
 export interface WantedEvidenceProps extends WantedOf {

@@ -40,7 +40,7 @@ export const canWeighIn = ({
 export const useWanted = (hypothesisId: string, conversationId: string): WantedPages =>
   useWantedEvidence({ hypothesisId, conversationId, viewerId: null });
 
-/** Reads the items again once the hypothesis's evidence is not as it was. */
+/** Reloads the items once the hypothesis's evidence has changed. */
 export function useWantedKeptUp({ conversation, ledgerSeq }: LiveState): void {
   const queryClient = useQueryClient();
   const hypothesisId = conversation?.hypothesis_id ?? '';

@@ -2,7 +2,7 @@ import { isVeryStrongClaim, type Weight } from '@midspan/domain';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 
-/** Asks whoever chooses 99 against 1, either way, whether they mean it: once for each. */
+/** Asks a member who chooses 99 against 1, either way, to confirm it: once for each. */
 export function useVeryStrong({ returnsFocus }: { returnsFocus: boolean }) {
   const [asked, setAsked] = useState<{ weight: Weight; answer: (isMeant: boolean) => void }>();
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +34,7 @@ export function useVeryStrong({ returnsFocus }: { returnsFocus: boolean }) {
           setIsOpen(false);
           asked.answer(true);
         }}
-        // Otherwise what comes next takes it.
+        // Otherwise the next element takes it.
         finalFocus={() => (returnsFocus || !isMeant(asked.weight) ? null : false)}
       />
     ),

@@ -15,7 +15,7 @@ export interface WeightChoiceProps {
   claim?: string | undefined;
   /** where its figure would go once the partner accepts the weight */
   move?: Move | null;
-  /** what else is to be said of the chosen weight */
+  /** anything else to say about the chosen weight */
   children?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function WeightChoice({ value, onChange, claim, move, children }: WeightC
   );
 }
 
-/** The questions alone. */
+/** Only the questions. */
 export function WeightQuestions({ value, onChange, claim }: WeightChoiceProps) {
   const hintId = useId();
   const asked = { claim, describedBy: hintId };

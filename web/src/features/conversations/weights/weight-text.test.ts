@@ -70,7 +70,7 @@ const stated = (hypothesis_likelihood: number, negation_likelihood: number) => (
   negation_likelihood,
 });
 
-test('[AG7] an item accepted with another weight keeps both in sight', () => {
+test('[AG7] an item accepted with another weight shows both', () => {
   const item = { proposed: stated(0.9, 0.25), agreed: stated(0.75, 0.4) };
   expect(agreedWords(item)).toBe('Proposed: 3.6× as likely if true. Agreed: 1.9×');
 });

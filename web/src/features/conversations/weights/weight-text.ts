@@ -66,7 +66,7 @@ function directionWord(weight: Weight): 'for' | 'against' | 'neither' {
   return direction === 0 ? 'neither' : direction > 0 ? 'for' : 'against';
 }
 
-/** How far one's own weight and the partner's lie apart, as one sentence or two. */
+/** How far apart the viewer's weight and the partner's are, in one sentence or two. */
 export function differenceWords(mine: Weight, theirs: Weight, partner: string): string {
   const [own, other] = [directionWord(mine), directionWord(theirs)];
   const apart = { one: mine, other: theirs };

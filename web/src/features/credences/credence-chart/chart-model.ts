@@ -133,9 +133,9 @@ function firstFrom(line: readonly LinePoint[], time: number): number {
 }
 
 /**
- * The part of the line that a view shows, with one neighbour on either side so that it runs out of
- * the picture. Where more points than pixels are left, each pixel column keeps its first, lowest,
- * highest and last point: what is drawn then covers the same pixels as the whole line would
+ * The part of the line that a view shows, with one neighbor on either side so that it continues
+ * beyond the picture. Where more points than pixels are left, each pixel column keeps its first,
+ * lowest, highest and last point: what is drawn then covers the same pixels as the whole line would
  * (Jugel et al., "M4", VLDB 2014).
  */
 export function visibleLine(

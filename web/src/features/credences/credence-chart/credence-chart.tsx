@@ -17,7 +17,7 @@ export interface CredenceChartProps {
   evidence: readonly NamedEvidence[];
   createdAt: string;
   height?: number;
-  /** nothing is known of what came after the first point: no line goes on from it */
+  /** nothing is known after the first point, so no line is drawn from it */
   startOnly?: boolean;
 }
 
@@ -44,7 +44,7 @@ function ZoomButton({
   );
 }
 
-/** The way to every view for those who cannot drag. */
+/** Reaches every view without dragging. */
 function ZoomButtons({ zoom }: { zoom: Zoom }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-y-1">

@@ -34,7 +34,7 @@ test('puts every visible marker in exactly one group, in order', () => {
   );
 });
 
-test('keeps groups far enough apart to tell them apart', () => {
+test('keeps groups far enough apart to be distinguished', () => {
   fc.assert(
     fc.property(anyMarkers, (markers) => {
       const groups = groupMarkers(markers, DOMAIN, SIZE);

@@ -19,8 +19,8 @@ export interface PlotSize {
 }
 
 /**
- * Groups the markers of a view so that they can be told apart. A group is at the place of its first
- * marker, so places are never closer to each other than the gap.
+ * Groups the markers of a view so that they can be distinguished. A group is at the place of its
+ * first marker, so places are never closer to each other than the gap.
  */
 export function groupMarkers(
   markers: readonly Marker[],

@@ -89,7 +89,7 @@ function usePointer(groups: readonly MarkerGroup[], size: PlotSize, zoom: Zoom) 
   return { drag, hovered, handlers, forget };
 }
 
-/** Takes pointer and keys, and shows what they point at; the drawing below stays untouched. */
+/** Handles pointer and keys, and shows what they point at; the drawing below stays the same. */
 export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   const hintId = useId();
   const view = useRef<HTMLDivElement>(null);

@@ -57,7 +57,7 @@ function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererPro
 /** No one sees less than a tenth of a pixel, and long numbers make long paths slow. */
 const toTenths = (px: number) => Math.round(px * 10) / 10;
 
-/** The line's area towards the middle: down to it at both ends. */
+/** The area between the line and the middle. */
 function closedAtMidline(line: readonly LinePoint[]): LinePoint[] {
   const first = line[0];
   const last = line.at(-1);
@@ -102,7 +102,7 @@ function EndDot({ x, y, percent }: { x: number; y: number; percent: number }) {
   return <Circle cx={x} cy={y} r={4.5} className={END_FILLS[side]} />;
 }
 
-/** A sign within the circle for whatever is no acceptance, drawn around its centre. */
+/** A sign within the circle for whatever is no acceptance, drawn around its center. */
 const CAUSE_SIGNS: Record<LedgerCause, string | null> = {
   accepted: null,
   overturned: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
@@ -168,7 +168,7 @@ interface PlotProps {
   startOnly: boolean;
 }
 
-/** Everything that is drawn; it changes with the view alone, never while a pointer moves. */
+/** Everything that is drawn; it changes only with the view, never while a pointer moves. */
 export const Plot = memo(function Plot({ series, groups, domain, size, startOnly }: PlotProps) {
   const id = useId();
   const { width, height } = size;

@@ -76,7 +76,7 @@ const causeOf = (index: number) =>
 
 const idOf = (index: number) => `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 
-/** The same numbers on every visit, so that two looks at the page can be compared. */
+/** The same numbers on every visit, so that two visits can be compared. */
 function repeatableNoise(seed: number): () => number {
   let state = seed;
   return () => {

@@ -60,7 +60,7 @@ export function HypothesisFields({ form }: { form: HypothesisForm }) {
   );
 }
 
-/** What the other side will be standing for, while the statement is being written. */
+/** The other side's claim, while the statement is being written. */
 function Negation({ form }: { form: HypothesisForm }) {
   const statement = useWatch({ control: form.control, name: 'statement' });
   const written = looksEmpty(statement) ? '…' : cleanText(statement);

@@ -34,7 +34,7 @@ type Step = 'talk' | 'meet' | 'link';
 const START_FAILED = 'We couldn’t start the conversation. Please try again.';
 const SAVE_FAILED = { fallback: 'We couldn’t save your credence. Please try again.' };
 
-/** Where those go first who can't take part yet. */
+/** Where people who can't take part yet go first. */
 const DOORS = {
   login: REGISTER_PATH,
   verification: CHECK_EMAIL_PATH,
@@ -151,7 +151,7 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   });
   const { field: credence } = useController({ control: form.control, name: 'value' });
   const standing = standingOf(credence.value, inviter.side);
-  /** 50% is where the slider starts, and an answer only once it was given as one. */
+  /** The slider begins in the middle, which is an answer only once the visitor has chosen it. */
   const [hasPlaced, setHasPlaced] = useState(begun !== null);
   const isUnanswered = standing === 'neutral' && !hasPlaced;
 

@@ -19,7 +19,7 @@ export interface InvitationLinkProps {
   statement: string;
 }
 
-/** The ways to pass a link on: as text, by the phone's share sheet, or to be scanned. */
+/** The ways to share a link: as text, by the phone's share sheet, or as a QR code. */
 export function InvitationLink({ code, statement }: InvitationLinkProps) {
   const path = invitationPath(code);
   const address = addressOf(path);

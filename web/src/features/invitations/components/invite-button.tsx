@@ -43,7 +43,7 @@ export function InviteButton({
   );
 }
 
-/** On a claim's page: bring your own opponent. */
+/** On a claim's page: invite someone who disagrees. */
 export function InviteCard({ hypothesisId }: { hypothesisId: string }) {
   const headingId = useId();
   return (

@@ -97,7 +97,7 @@ function Opened({ code, invitation }: OpenedProps) {
   );
 }
 
-/** Members are not asked again for what they have said before. */
+/** Members aren't asked again for what they already answered. */
 function Question({ code, invitation }: OpenedProps) {
   const { user, status, failure } = useSession();
   const own = useQuery({ ...hypothesisQuery(invitation.hypothesis.id), enabled: user !== null });
@@ -225,7 +225,7 @@ function ClosedInvitation({ state, invitation, justClosed }: ClosedInvitationPro
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The pressed button is gone, and what happened has to be heard.
+    // The pressed button is gone, and the result has to be announced.
     if (justClosed) heading.current?.focus();
   }, [justClosed]);
   return (

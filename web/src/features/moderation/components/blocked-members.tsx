@@ -17,7 +17,7 @@ const LOAD_FAILED = 'Failed to load the members you’ve blocked. Please try aga
 
 const blockedQuery = listQuery(['users', 'me', 'blocks'], moderationRoutes.blocks, {});
 
-/** Whom one has blocked, with the way back. */
+/** The members that the viewer has blocked, with a button to unblock each. */
 export function BlockedMembers() {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,7 @@ export function BlockedMembers() {
           You won’t meet each other in waiting rooms, requests or search.
         </p>
       </div>
-      {/* The row goes with its button; the keyboard stays nearby. */}
+      {/* The row disappears with its button; the focus stays nearby. */}
       <List onUnblocked={() => heading.current?.focus()} />
     </section>
   );

@@ -12,7 +12,7 @@ function waitingText({ is_my_turn, has_unread }: ActiveConversation): string | n
   return has_unread ? 'New messages' : null;
 }
 
-/** One's own active conversations, those that wait for an answer first. */
+/** The member's active conversations, those that wait for an answer first. */
 export function ActiveList() {
   const { data, isError, isFetching, refetch } = useQuery(activeQuery);
   if (data === undefined) {

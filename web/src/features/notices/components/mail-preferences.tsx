@@ -36,7 +36,7 @@ function useArrival(heading: RefObject<HTMLElement | null>) {
   const placed = useRef(false);
   useEffect(() => {
     if (hash !== `#${PLACE}`) return;
-    // One moment later, because a new page first takes the focus to its own heading.
+    // A moment later, because a new page first moves the focus to its own heading.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, heading]);
@@ -91,7 +91,7 @@ function Switches({ mail }: Preferences) {
     mutationFn: ({ kind, on }: Choice) =>
       call(noticeRoutes.savePreferences, { body: { mail: { [kind]: on } } }),
     networkMode: 'always',
-    // One after another: of two changes of one switch the later one has to count.
+    // One after another, so that the later of two changes to one switch wins.
     scope: { id: 'mail-preferences' },
     async onMutate(choice) {
       await queryClient.cancelQueries({ queryKey });

@@ -17,7 +17,7 @@ export interface NoticePopoverProps {
   anchor: RefObject<HTMLButtonElement | null>;
 }
 
-/** Where a press or the focus went that closes the list. */
+/** The target of the press or focus that closes the list. */
 function goalOf(event: Event): EventTarget | null {
   return event instanceof FocusEvent ? event.relatedTarget : event.target;
 }

@@ -37,7 +37,7 @@ export function PrivacyPolicyStep({ flow, agreed, onAgree }: PrivacyPolicyStepPr
 /** A long text in its own scroll area, which the keyboard can reach and scroll. */
 function ScrolledRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // The content security policy takes no style elements: what they would hide, a class hides.
+    // The content security policy forbids style elements, so a class hides what they would.
     <CSPProvider disableStyleElements>
       <ScrollArea.Root className="mb-6 overflow-hidden rounded-control border border-line-strong bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <ScrollArea.Viewport

@@ -95,7 +95,7 @@ function Field({ question, answer, error, onAnswer }: QuestionFieldProps) {
           onChange={(event) => onAnswer(event.target.value)}
         />
       );
-    // One line of text also serves whatever else a question may be called.
+    // A single line of text is also used for unknown question types.
     default:
       return (
         <TextField
@@ -121,7 +121,9 @@ interface RadioQuestionProps {
   onAnswer: (answer: string) => void;
 }
 
-/** One answer out of several. An optional one can be taken back, which radio buttons alone cannot. */
+/**
+ * One answer out of several. An optional one can be cleared, which radio buttons alone don't allow.
+ */
 function RadioQuestion({
   label,
   hint,
@@ -226,7 +228,7 @@ export function AnsweredCount({ form }: { form: QuestionnaireForm }) {
   );
 }
 
-/** The first questions' place while they are under way. */
+/** A placeholder for the first questions while they load. */
 export function QuestionnaireSkeleton() {
   return (
     <div role="status" aria-label="Loading the questionnaire" className="flex flex-col gap-7">

@@ -197,7 +197,7 @@ function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
 const isImportance = (value: string): value is Importance =>
   IMPORTANCES.some((importance) => importance === value);
 
-/** A hypothesis to tick, and once it is ticked, to say how far one believes it. */
+/** A hypothesis to check and, once checked, to set a credence on. */
 function HypothesisChoice({ flow, hypothesis }: { flow: Flow; hypothesis: Hypothesis }) {
   // While choices are being saved, a change would be lost.
   const { busy: disabled, changeChoices: onChange } = flow;

@@ -148,7 +148,7 @@ function StepHeading({ step, screen }: { step: OnboardingStep; screen: WelcomeSc
   );
 }
 
-/** The one step that may be passed over. */
+/** The one step that can be skipped. */
 const OPTIONAL: OnboardingStep = 'questionnaire';
 
 function StepProgress({ step }: { step: OnboardingStep }) {

@@ -86,7 +86,7 @@ export function PrivateConversationTab({
 
   return (
     <div className="flex max-w-reading flex-col gap-6">
-      {/* Below the form, what waits for an answer is out of sight. */}
+      {/* Below the form, pending requests would not be visible. */}
       {incoming.length > 0 && (
         <Button variant="secondary" onClick={() => pendingHeading.current?.focus()}>
           <ArrowDown aria-hidden className="size-5 shrink-0" />

@@ -24,7 +24,7 @@ interface UserSearchProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Finds a member by the beginning of the name; for pointer and keyboard alike. */
+/** Finds a member by the beginning of the name, by pointer or keyboard. */
 export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
   const inputId = useId();
   const [text, setText] = useState('');
@@ -94,7 +94,7 @@ export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
               </Combobox.Status>
               <Combobox.List
                 aria-label="Users found"
-                // The focus stays in the field, so that a press on a name is not a leaving of it.
+                // The focus stays in the field, so that pressing a name doesn't blur it.
                 onMouseDown={(event) => event.preventDefault()}
                 className="max-h-72 overflow-y-auto overscroll-contain"
               >

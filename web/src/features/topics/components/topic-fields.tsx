@@ -58,7 +58,7 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
   );
 }
 
-/** Short enough to feel immediate, long enough that a word in the making asks nothing. */
+/** Short enough to feel immediate, long enough to send no request while a word is being typed. */
 const SEARCH_PAUSE_MS = 250;
 
 interface ParentFieldProps {

@@ -99,7 +99,7 @@ function NoTopics({ category, nextStep }: TopicListProps) {
   );
 }
 
-/** The whole card leads to the topic, while its name alone is the link that is read out. */
+/** The whole card leads to the topic, while only its name is the link that is read out. */
 const FRAME =
   'relative flex h-full min-h-80 flex-col gap-3 p-5! sm:p-6! transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
@@ -134,7 +134,7 @@ function TopicCard({ topic }: { topic: ActiveTopic }) {
   );
 }
 
-/** The claim where something happened last: a link of its own, above that of the card. */
+/** The most recently active claim: its own link, above that of the card. */
 function MostActive({ claim }: { claim: ActiveClaim }) {
   const { id, statement, current_credence, pairs, early, waiting } = claim;
   return (

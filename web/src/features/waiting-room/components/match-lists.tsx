@@ -162,7 +162,7 @@ function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch })
   const text = MATCH_TEXTS[status];
 
   function answer(act: (userId: string) => Promise<void>) {
-    // The buttons go with the answer; the keyboard stays with the person answered.
+    // The buttons disappear with the answer; the focus stays with the person answered.
     row.current?.focus();
     void act(userId);
   }

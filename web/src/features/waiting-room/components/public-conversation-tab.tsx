@@ -118,7 +118,7 @@ function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
   );
 }
 
-/** Whether someone's arrival is heard. */
+/** Whether someone's arrival plays a sound. */
 function SoundSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const Icon = on ? Bell : BellOff;
   return (

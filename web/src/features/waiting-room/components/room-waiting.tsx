@@ -23,7 +23,7 @@ export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
 interface WaitingBalanceProps {
   /** undefined while it is not known */
   waiting: Waiting | undefined;
-  /** and will not be known until it is asked again */
+  /** and will not be known until it is requested again */
   failed?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function WaitingFigures({ believing, disbelieving }: Waiting) {
       <span className="text-disbelieve">
         {countNoun(disbelieving, 'disbelieves', 'disbelieve')}
       </span>
-      {/* The words say the same, and the narrowest phone has room for them alone. */}
+      {/* The words say the same, and the narrowest phone has room only for them. */}
       <span className="max-[24rem]:hidden">
         <MiniRail value={balanceOf(believing, disbelieving).value} mark="circle" />
       </span>

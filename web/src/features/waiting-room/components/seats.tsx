@@ -112,7 +112,7 @@ export function Seats({
         {own === null ? (
           <Joining room={room} hypothesisId={hypothesisId} hasSide={wanted.ok} />
         ) : (
-          // One thing to press; what ends it stands below, side by side where there is room.
+          // One main button; the ones that end it are below, side by side where there is room.
           <div className="flex w-full max-w-md flex-wrap justify-center gap-x-1 gap-y-2">
             {seated !== null && (
               <Answers
@@ -213,7 +213,7 @@ interface AnswersProps {
 function Answers({ room, seated: { participant, status }, holdFocus }: AnswersProps) {
   const { connection, starting } = room.state;
   const isSettled = useSettled();
-  // A person's buttons go with the person; the keyboard stays nearby.
+  // A person's buttons disappear with the person; the focus stays nearby.
   const keepFocus = useCallback(
     (buttons: HTMLDivElement) => () => {
       if (buttons.contains(document.activeElement)) holdFocus();

@@ -30,7 +30,7 @@ function useChangeOffer(hypothesisId: string) {
     },
     networkMode: 'always',
     async onSuccess(offer) {
-      // An answer under way may have been written before this change was.
+      // A pending response may be older than this change.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, { offer });
     },
@@ -76,7 +76,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
               {errorText(change.error, { fallback: waitingRoomTexts.offerFailed })}
             </Notice>
           )}
-          {/* One button for both, so that the keyboard stays on it. */}
+          {/* One button for both, so that the focus stays on it. */}
           <Button
             variant={offer === null ? 'primary' : 'secondary'}
             className="mt-auto"
