@@ -155,8 +155,9 @@ const readPage = (path: string): string[] =>
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'domain/RULES.md'], { cwd: ROOT });
 
 const prose = [
-  ...(await readFiles(PLAIN_CODE))
-    .flatMap((file) => readProse(file).map((text) => ({ path: file.path, text }))),
+  ...(await readFiles(PLAIN_CODE)).flatMap((file) =>
+    readProse(file).map((text) => ({ path: file.path, text })),
+  ),
   ...PAGES.flatMap((path) => readPage(path).map((text) => ({ path, text }))),
 ];
 const proseWith = (pattern: RegExp) =>

@@ -40,7 +40,7 @@ export interface ProposeDialogProps extends Omit<ProposeFormProps, 'onClose' | '
 }
 
 /** Proposing on a phone: one step has the whole screen. Closing keeps what was written. */
-export function ProposeDialog({ open, onOpenChange, onSent, ...proposal }: ProposeDialogProps) {
+function ProposeDialog({ open, onOpenChange, onSent, ...proposal }: ProposeDialogProps) {
   const titleId = useId();
   const popup = useRef<HTMLDivElement>(null);
   return (
