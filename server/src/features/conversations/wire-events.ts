@@ -8,7 +8,7 @@ import type {
 } from '@midspan/contract';
 import { pbFraction, pbPercent } from '@midspan/domain';
 import type { Executor } from '../../db/connection.ts';
-import { forInsider, readBargains } from './bargains/reading.ts';
+import { forInsider, readBargains, withInside } from './bargains/reading.ts';
 import { presentProposal, presentPublic } from './challenges/present.ts';
 import { findProposals, type ListedProposal } from './challenges/store.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
@@ -257,7 +257,7 @@ async function readReferenced(
     participant: {
       ...alike,
       role: 'participant',
-      items: byId<ListedEvidence>(await forInsider(on, items, conversation, userId)),
+      items: byId<ListedEvidence>(withInside(items, alike.bargains, userId)),
       messages: byId(messages('participant')),
       dispute: await readDispute('participant'),
     },

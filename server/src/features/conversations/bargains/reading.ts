@@ -114,15 +114,12 @@ export async function readBargains(
  * [AG2] [AG9] Items as the two may see them: with estimates and with their bargain, once there is
  * one. Without `userId`, what both may receive: no estimate that only one of them may see.
  */
-export async function forInsider(
-  on: Executor,
+export const withInside = (
   items: readonly ListedEvidence[],
-  conversation: Participants,
+  inside: ReadonlyMap<string, Inside>,
   userId: string | null,
-): Promise<ListedEvidence[]> {
-  const ids = items.map(({ id }) => id);
-  const inside = await readBargains(on, conversation, ids);
-  return items.map((item) => {
+): ListedEvidence[] =>
+  items.map((item) => {
     const found = inside.get(item.id);
     if (found === undefined) return item;
     const { bargain, estimate } = found;
@@ -130,4 +127,14 @@ export async function forInsider(
     const isShown = estimate !== null && isEstimateShown(item.status, estimate.by === userId);
     return { ...item, bargain, ...(isShown && { estimates: [estimate] }) };
   });
+
+/** The same, read for them. */
+export async function forInsider(
+  on: Executor,
+  items: readonly ListedEvidence[],
+  conversation: Participants,
+  userId: string | null,
+): Promise<ListedEvidence[]> {
+  const ids = items.map(({ id }) => id);
+  return withInside(items, await readBargains(on, conversation, ids), userId);
 }
