@@ -33,6 +33,9 @@ export const liveItem = z.extend(listedEvidence, {
 });
 export type LiveItem = z.infer<typeof liveItem>;
 
+/** Whether it was proposed in the conversation that shows it. */
+export const isCard = (item: LiveItem): item is EvidenceCard => item.seq !== undefined;
+
 /** A step as its own line, apart from the card, which may be far above or on no loaded page. */
 const evidenceLine = z.object({
   kind: z.literal('evidence'),

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisOf } from '../hypotheses/index.ts';
-import { publicFigure } from './items/ledger.ts';
+import { figureAfter } from './items/ledger.ts';
 import { listFigures } from './items/ledger-store.ts';
 import { conversationOf } from './kernel/rooms.ts';
 import { listSeqs } from './kernel/store.ts';
@@ -32,9 +32,9 @@ export function createCatchUp(db: Database, publisher: Publisher) {
 
   async function catchUpFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await listFigures(db, [...rooms.keys()]);
-    for (const { tally, at, ...row } of rows) {
-      const { hypothesisId, ledgerSeq, evidenceId, percent } = row;
-      const figure = publicFigure({ ...row, move: { timestamp: at.toISOString(), tally } });
+    for (const { hypothesisId, ledgerSeq, evidenceId, percent, tally, at, moves } of rows) {
+      const move = { timestamp: at.toISOString(), tally };
+      const figure = figureAfter(move, evidenceId, { ledgerSeq, isPoint: moves });
       const moved = { hypothesisId, ledgerSeq, evidenceId, newCredence: percent };
       for (const room of rooms.get(hypothesisId) ?? []) {
         publisher.toRoomHere(room, 'hypothesis:credenceChanged', { ...moved, changed: { figure } });

@@ -6,12 +6,12 @@ import type {
   NumberedPayload,
   Weighing,
 } from '@midspan/contract';
-import { pbFraction, pbPercent } from '@midspan/domain';
 import type { Executor } from '../../db/connection.ts';
 import { forInsider, readBargains, withInside } from './bargains/reading.ts';
 import { presentProposal, presentPublic } from './challenges/present.ts';
 import { findProposals, type ListedProposal } from './challenges/store.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
+import { figureAfter } from './items/ledger.ts';
 import { findEvidence } from './items/listing-store.ts';
 import type { Role } from './kernel/change.ts';
 import type { Audience, Participants } from './kernel/rooms.ts';
@@ -155,15 +155,7 @@ function figureOf({ payload }: StoredEvent, { type }: Participants): Changed['fi
   if (!('move' in payload) || payload.move === null) return undefined;
   const publicCredence = 'publicCredence' in payload ? payload.publicCredence : null;
   if (publicCredence === null && type === 'public') return undefined;
-  const { timestamp, tally } = payload.move;
-  const { evidenceId } = payload;
-  return {
-    currentPBCredence: pbPercent(tally),
-    tally,
-    publicCredence,
-    ledgerSeq: null,
-    point: { timestamp, credence: pbFraction(tally), evidenceId },
-  };
+  return figureAfter(payload.move, payload.evidenceId, { publicCredence });
 }
 
 const isRemoval = ({ name }: StoredEvent) =>
@@ -183,9 +175,8 @@ function changedBy(event: StoredEvent, found: Referenced): Changed {
   const line = lineOf(event, found, role);
   const isWhole = id !== null && (role === 'reader' || isRemoval(event));
   const flag = 'flagId' in payload ? found.flags.get(payload.flagId) : undefined;
-  const messageId =
-    flag?.messageId ?? ('messageId' in payload && !flag ? payload.messageId : undefined);
-  const message = messageId === undefined ? undefined : found.messages.get(messageId);
+  const messageId = flag?.messageId ?? ('messageId' in payload ? payload.messageId : '');
+  const message = found.messages.get(messageId);
   const proposal = 'overturnId' in payload ? found.proposals.get(payload.overturnId) : undefined;
   const figure = figureOf(event, conversation);
   const isEnd = name === 'conversation:completed';
@@ -240,8 +231,7 @@ async function readReferenced(
   const messages = await findMessages(on, [...new Set(messageIds)]);
   const isEnded = events.some(({ name }) => name === 'conversation:completed');
   const isDisputed = conversation.isDispute && (isEnded || references.proposals.length > 0);
-  const readDispute = async (role: Role) =>
-    isDisputed ? (await readOverturns(on, conversation, role === 'participant')).dispute : null;
+  const dispute = isDisputed ? (await readOverturns(on, conversation, true)).dispute : null;
   const alike = {
     conversation,
     histories: await readHistories(on, conversation, items),
@@ -259,14 +249,15 @@ async function readReferenced(
       role: 'participant',
       items: byId<ListedEvidence>(withInside(items, alike.bargains, userId)),
       messages: byId(messages('participant')),
-      dispute: await readDispute('participant'),
+      dispute,
     },
     reader: {
       ...alike,
       role: 'reader',
       items: byId(items),
       messages: byId(messages('reader')),
-      dispute: await readDispute('reader'),
+      // Who has taken part is between the two.
+      dispute: dispute && { ...dispute, active: [] },
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   type Support,
 } from '@midspan/contract';
 import { strongestFirst } from '@midspan/domain';
-import { countingWeight, isEarly } from '../../features/hypotheses/index.ts';
+import { challengeMarks, countingWeight, isEarly } from '../../features/hypotheses/index.ts';
 import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
 /** What the page of a hypothesis shows, as far as a move of the figure changes it. */
@@ -187,18 +187,10 @@ export function createChallengeOrder(): (proposal: PublicProposal) => boolean {
 /** The challenged item under review, or no longer. */
 export function afterChallenge(
   evidence: LoadedPages<ListedEvidence>,
-  { id, evidenceId, status, deadline, dispute_hypothesis_id }: PublicProposal,
+  proposal: PublicProposal,
 ): LoadedPages<ListedEvidence> {
-  const isOpen = status !== 'decided';
+  const marks = challengeMarks(proposal.status === 'decided' ? null : proposal);
   return mapItems(evidence, (item) =>
-    item.id === evidenceId
-      ? {
-          ...item,
-          is_under_review: isOpen,
-          active_overturn_proposal_id: isOpen ? id : null,
-          overturn_deadline: isOpen ? deadline : null,
-          dispute_hypothesis_id: isOpen ? dispute_hypothesis_id : null,
-        }
-      : item,
+    item.id === proposal.evidenceId ? { ...item, ...marks } : item,
   );
 }

@@ -6,7 +6,7 @@ export { HypothesisList } from './components/hypothesis-list.tsx';
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
 export { useHypothesisForm } from './hypothesis-form.ts';
 export { isJustCreated, JUST_CREATED, topicNameState } from './link-state.ts';
-export { isEarly } from './standing.ts';
+export { challengeMarks, isEarly } from './standing.ts';
 export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
 export { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';
 export {

@@ -1,4 +1,4 @@
-import { type Support, weighingTexts } from '@midspan/contract';
+import { type PublicProposal, type Support, weighingTexts } from '@midspan/contract';
 import { ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
 
@@ -73,3 +73,11 @@ export const standingSentences = (support: Standing): string[] =>
     carriedText(support),
     withoutOneText(support),
   ].filter((sentence) => sentence !== null);
+
+/** What an open challenge puts on its item; without one, that there is none. */
+export const challengeMarks = (proposal: PublicProposal | null) => ({
+  is_under_review: proposal !== null,
+  active_overturn_proposal_id: proposal?.id ?? null,
+  overturn_deadline: proposal?.deadline ?? null,
+  dispute_hypothesis_id: proposal?.dispute_hypothesis_id ?? null,
+});

@@ -68,25 +68,28 @@ function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
   return before === null || after === null ? before !== after : !isSameWeight(before, after);
 }
 
-/** A public figure after an entry of its ledger, as sent to everyone. */
-export const publicFigure = ({
-  ledgerSeq,
-  evidenceId,
-  percent,
-  move: { timestamp, tally },
-  moves,
-}: {
-  readonly ledgerSeq: number;
-  readonly evidenceId: string;
-  readonly percent: number;
-  readonly move: FigureMove;
-  readonly moves: boolean;
-}): ChangedFigure => ({
-  currentPBCredence: percent,
+/** A figure after a move, as it is sent. */
+export const figureAfter = (
+  { timestamp, tally }: FigureMove,
+  evidenceId: string,
+  {
+    ledgerSeq = null,
+    publicCredence = null,
+    isPoint = true,
+  }: {
+    /** of a public figure */
+    readonly ledgerSeq?: number | null;
+    /** [SD7] beside a conversation's own figure */
+    readonly publicCredence?: number | null;
+    /** [WG11] whether it is a point of the history */
+    readonly isPoint?: boolean;
+  },
+): ChangedFigure => ({
+  currentPBCredence: pbPercent(tally),
   tally,
-  publicCredence: null,
+  publicCredence,
   ledgerSeq,
-  point: moves ? { timestamp, credence: pbFraction(tally), evidenceId } : null,
+  point: isPoint ? { timestamp, credence: pbFraction(tally), evidenceId } : null,
 });
 
 /** Writes one entry of a hypothesis, whose row the caller has locked. */
@@ -124,7 +127,7 @@ export async function appendPublic(
     ledgerSeq: seq,
     evidenceId,
     newCredence: percent,
-    figure: publicFigure({ ledgerSeq: seq, evidenceId, percent, move, moves }),
+    figure: figureAfter(move, evidenceId, { ledgerSeq: seq, isPoint: moves }),
   });
   return { percent, publicPercent: null, fraction, move, moves, publicSeq: seq };
 }

@@ -100,11 +100,13 @@ const isStored = (name: string): name is StoredEventName =>
 
 /** The ids of what events refer to, each once. */
 export function referencesOf(events: readonly StoredEvent[]) {
-  const named = (key: 'evidenceId' | 'flagId' | 'messageId' | 'overturnId' | 'weighingId') => [
-    ...new Set(
-      events.flatMap(({ payload }) => (key in payload ? String(payload[key as never]) : [])),
-    ),
-  ];
+  const named = (key: 'evidenceId' | 'flagId' | 'messageId' | 'overturnId' | 'weighingId') => {
+    const ids = events.flatMap(({ payload }) => {
+      const { [key]: id }: Readonly<Record<string, unknown>> = payload;
+      return typeof id === 'string' ? id : [];
+    });
+    return [...new Set(ids)];
+  };
   return {
     items: named('evidenceId'),
     flags: named('flagId'),

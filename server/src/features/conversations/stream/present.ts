@@ -1,4 +1,10 @@
-import type { EvidenceCard, ListedEvidence, LiveItem, StreamLine } from '@midspan/contract';
+import {
+  type EvidenceCard,
+  isCard,
+  type ListedEvidence,
+  type LiveItem,
+  type StreamLine,
+} from '@midspan/contract';
 import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
 import { flagLineOf } from '../flags/lines.ts';
 import type { FlagRow } from '../flags/store.ts';
@@ -51,8 +57,8 @@ export function itemFor(id: string, { items, histories }: Found, role: Role): Li
 
 /** Its card; null where it was not proposed. */
 export function cardOf(id: string, found: Found, role: Role): EvidenceCard | null {
-  const { seq, steps = [], elsewhere = [], ...item } = itemFor(id, found, role) ?? {};
-  return seq === undefined ? null : ({ ...item, seq, steps, elsewhere } as EvidenceCard);
+  const item = itemFor(id, found, role);
+  return item !== null && isCard(item) ? item : null;
 }
 
 /** An item's steps, each in its own place; the proposal's is the card's. */

@@ -9,7 +9,7 @@ import type {
   UnnumberedEvent,
 } from '@midspan/contract';
 import { isPendingEvidence, type Tally } from '@midspan/domain';
-import { isEarly } from '../../hypotheses/index.ts';
+import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
 import { applyChange, joined, withItems } from './live-change.ts';
 import type { LiveFailure, LiveStore } from './live-state.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
@@ -176,17 +176,11 @@ function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhere): Li
 function withOpenProposals(store: LiveStore, open: readonly PublicProposal[]): LiveStore {
   const own = store.dispute?.proposal;
   const byItem = new Map(open.map((proposal) => [proposal.evidenceId, proposal]));
-  const marked = Object.values(store.items).map((item): LiveItem => {
-    if (item.id === own?.evidenceId) return item;
-    const proposal = byItem.get(item.id);
-    return {
-      ...item,
-      is_under_review: proposal !== undefined,
-      active_overturn_proposal_id: proposal?.id ?? null,
-      overturn_deadline: proposal?.deadline ?? null,
-      dispute_hypothesis_id: proposal?.dispute_hypothesis_id ?? null,
-    };
-  });
+  const marked = Object.values(store.items).map((item) =>
+    item.id === own?.evidenceId
+      ? item
+      : { ...item, ...challengeMarks(byItem.get(item.id) ?? null) },
+  );
   return {
     ...store,
     items: withItems(store.items, marked),

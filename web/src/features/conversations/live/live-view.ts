@@ -1,13 +1,14 @@
-import type {
-  Bargain,
-  Dispute,
-  EvidenceCard,
-  LiveItem,
-  Message,
-  OverturnProposal,
-  PublicProposal,
-  ReviewedProposal,
-  StreamLine,
+import {
+  type Bargain,
+  type Dispute,
+  type EvidenceCard,
+  isCard,
+  type LiveItem,
+  type Message,
+  type OverturnProposal,
+  type PublicProposal,
+  type ReviewedProposal,
+  type StreamLine,
 } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { isCompleted, type LiveStore } from './live-state.ts';
@@ -60,8 +61,6 @@ function selector<const Inputs extends readonly unknown[], Result>(
 }
 
 const hereOf = ({ conversation }: LiveStore) => conversation?.id ?? null;
-
-const isCard = (item: LiveItem): item is EvidenceCard => item.seq !== undefined;
 
 const cardsOf = selector(
   ({ items }) => [items],
