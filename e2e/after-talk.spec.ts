@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choose, propose } from './support/evidence.ts';
+import { acceptTheirs, propose, review } from './support/evidence.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { figure, test } from './support/talk.ts';
 
@@ -14,8 +14,7 @@ test('[RF1] [RF2] after the talk each participant sees what the two achieved and
 }) => {
   const claim = `/hypotheses/${hypothesis.id}`;
   await propose(ann.page);
-  await choose(ben.page, 'Accept');
-  await button(ben.page, 'Submit Review').click();
+  await acceptTheirs(await review(ben.page)).click();
   await expect(figure(ann.page)).toHaveAttribute('aria-valuenow', '78');
   await button(ann.page, 'Complete Conversation').click();
   const question = ann.page.getByRole('alertdialog');

@@ -1,7 +1,7 @@
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
-import { choose, propose } from './support/evidence.ts';
+import { acceptTheirs, propose, review } from './support/evidence.ts';
 import { aMember } from './support/members.ts';
 import { test as roomTest, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
@@ -58,10 +58,9 @@ test('a member who left for another page is called back, but not after they answ
   await expect(bell(page)).toHaveAccessibleName('Notices');
   await expect(page).toHaveTitle(`(1) Conversation with ${ben.user.username} · Midspan`);
 
-  const item = page.getByRole('article', { name: 'Review Evidence', exact: true });
-  await expect(item).toContainText('Arctic sea ice extent has fallen since 1979');
-  await choose(item, 'Accept');
-  await button(page, 'Submit Review').click();
+  await expect(page.getByRole('heading', { name: 'Review Evidence', exact: true })).toBeVisible();
+  const place = await review(page);
+  await acceptTheirs(place).click();
   await expect(page).toHaveTitle(`Conversation with ${ben.user.username} · Midspan`);
   await expect(conversations(page)).toHaveAccessibleName('Conversations');
 });

@@ -140,7 +140,7 @@ test('the composer is visible in every window size, and the messages have room',
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a dispute opens on the panel that shows what it is about, or leads there on a phone', async ({
+test('a dispute shows its item, the challenge and how it can end, also on a phone', async ({
   product,
   newPerson,
 }) => {
@@ -148,12 +148,18 @@ test('a dispute opens on the panel that shows what it is about, or leads there o
   const { page } = await newPerson(sessionOf(product, dispute.proposer));
   await page.goto(`/conversations/${dispute.conversationId}`);
   await expect(panelTab(page, /^Evidence( \(\d+\))?$/)).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Give your answer' }).click();
-  const panels = page.getByRole('dialog', { name: 'Panels' });
-  await expect(panels.getByRole('heading', { name: 'Should this still count?' })).toBeVisible();
-  await expect(panels.getByText('Keep it', { exact: true })).toBeVisible();
+  const ending = page.getByRole('region', { name: 'How does it end?' });
+  for (const size of [page.viewportSize(), { width: 390, height: 844 }]) {
+    if (size) await page.setViewportSize(size);
+    await expect(
+      page.getByRole('heading', { name: 'Should this still count?' }).first(),
+    ).toBeVisible();
+    await expect(page.getByText('Your challenge')).toBeVisible();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(ending).toBeFocused();
+    await expect(ending.getByRole('button', { name: 'Withdraw Proposal' })).toBeInViewport();
+    await expect(ending.getByText('Keep it', { exact: true })).toBeVisible();
+  }
 });
 
 test('[CO6] a figure that moves in another conversation is announced', { tag: '@long' }, async ({

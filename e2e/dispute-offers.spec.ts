@@ -1,17 +1,15 @@
-import { evidenceTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { card as article, expectFigure } from './support/challenges.ts';
 import { aDispute, behind } from './support/dispute.ts';
-import { answer, decidingOn } from './support/evidence.ts';
+import { acceptTheirs, deciding, offering, openTurn, press, weigh } from './support/evidence.ts';
 import { sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, log, PHONE, say, saying, test, yourTurn } from './support/talk.ts';
+import { input, log, PHONE, say, test, yourTurn } from './support/talk.ts';
 
 const FINDING = 'The instrument was calibrated again';
 const REASON = 'It says less than that, as I see it.';
 
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
-const { place, press, openTurn, weigh } = decidingOn(FINDING);
 
 test('two members of a dispute estimate, offer, counter and agree on the weight of new evidence', {
   tag: '@long',
@@ -33,25 +31,24 @@ test('two members of a dispute estimate, offer, counter and agree on the weight 
   await expect(yourTurn(phone)).toHaveText(/^Your turn: take part in this dispute/);
   await say(phone, 'Let me look at that.');
   await openTurn(phone, `review ${proposer.user.username}’s evidence`);
-  await expect(place(phone)).toContainText('Your estimate first');
+  await expect(deciding(phone)).toContainText('Your estimate first');
   await expectGoodScreen(phone);
-  await weigh(phone, '60', '50');
+  await weigh(deciding(phone), '60', '50');
   await press(phone, 'Compare');
-  await expect(place(phone)).toContainText(
+  await expect(deciding(phone)).toContainText(
     `To both of you it speaks for the claim, to ${proposer.user.username} 7.5 times as strongly.`,
   );
-  await answer(place(phone), 'Accept with another weight').check();
-  await place(phone).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
-  await saying([[laptop, evidenceTexts.offeredByPartner]], () => press(phone, 'Send Offer'));
+  await offering(deciding(phone), 'Offer yours').click();
+  await deciding(phone).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
+  await press(phone, 'Send Offer');
 
   await openTurn(laptop, `answer ${counterpart.user.username}’s offer`);
-  await expect(place(laptop)).toContainText('1.2× as likely if true');
-  await press(laptop, 'Meet in the middle');
+  await expect(deciding(laptop)).toContainText('1.2× as likely if true');
+  await offering(deciding(laptop), 'Meet in the middle').click();
   await press(laptop, 'Send Offer');
 
   await openTurn(phone, `answer ${proposer.user.username}’s offer`);
-  const told = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
-  await saying(told, () => press(phone, 'Accept This Weight'));
+  await acceptTheirs(deciding(phone)).click();
 
   // The dispute's own figure moved; the item in dispute still waits for an answer.
   await expectFigure([laptop, phone], 75);
@@ -87,13 +84,13 @@ test('a counterpart who is away is notified of a recalibration and accepts it', 
   await list.getByRole('link', { name: `${proposer.user.username} offered a weight` }).click();
   await expect(page).toHaveURL(`/conversations/${conversationId}`);
 
-  const offer = article(page, 'Answer the Offer');
+  const offer = article(page, `${proposer.user.username}’s offer`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(offer).toContainText(hypothesis.statement);
+  await expect(log(page)).toContainText(hypothesis.statement);
   await expect(offer).toContainText(REASON);
   await expectGoodScreen(page);
-  await expect(offer).toContainText('moves from 78% to 55%');
-  await offer.getByRole('button', { name: 'Accept This Weight', exact: true }).click();
+  await expect(acceptTheirs(offer)).toContainText('78 → 55%');
+  await acceptTheirs(offer).click();
   await expect(page.getByText('This conversation has been completed')).toBeVisible();
   await page.goto(`/hypotheses/${hypothesis.id}`);
   await expectFigure([page], 55);

@@ -1,13 +1,16 @@
-import { EXAMPLE_WEIGHT, evidenceTexts, threeIdeas, worldsText } from '@midspan/contract';
+import { evidenceTexts, threeIdeas } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { holdSocketAnswer, loseNextAnswer } from './support/answers.ts';
 import {
-  answer,
-  choose,
+  acceptTheirs,
+  deciding,
   ICE,
   nextStep,
   openProposal,
   propose,
+  question,
+  reject,
+  review,
   skipEstimate,
   writeFinding,
   writeProposal,
@@ -15,17 +18,7 @@ import {
   writeWeight,
 } from './support/evidence.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
-import {
-  figure,
-  log,
-  openPanel,
-  panelTab,
-  type Said,
-  type Speaker,
-  saying,
-  test,
-  toast,
-} from './support/talk.ts';
+import { figure, log, openPanel, panelTab, type Speaker, test, toast } from './support/talk.ts';
 
 const REASON = 'The series is too short to say so.';
 
@@ -33,15 +26,13 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
 const history = (page: Page) => page.getByRole('region', { name: 'Evidence History' });
-const item = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
+/** A line of the panel about an item that waits. */
+const waiting = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-
-async function reject({ page }: Speaker) {
-  await choose(item(page, 'Review Evidence'), 'Reject');
-  await field(page, 'Reason for rejection').fill(REASON);
-  await button(page, 'Submit Review').click();
-}
 
 async function expectFigure(people: readonly Speaker[], percent: number) {
   for (const { page } of people) {
@@ -84,22 +75,18 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await form.getByText('What is the shared figure?').click();
   await expect(form.getByText(threeIdeas.sharedFigure)).toBeVisible();
   await expect(form.getByText(threeIdeas.whyItMoves)).toBeVisible();
-  await expect(form.getByRole('status')).toContainText('will not move the figure');
-  await expect(form.getByRole('status')).toContainText('stays at 50%');
+  // A weight that nobody chose is none.
+  await button(ann.page, 'Next').click();
+  await expect(form.getByText('Choose how many')).toHaveCount(2);
   await writeWeight(ann.page);
+  await expect(form.getByText('Choose how many')).toHaveCount(0);
   await expect(form).toContainText('about 9 in 10');
-  await expect(form.getByRole('status')).toContainText(
-    `${worldsText(EXAMPLE_WEIGHT)} Strength: moderate.`,
-  );
+  await expect(form.getByRole('status')).toContainText('3.6× as likely if true · moderate');
   await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');
   await expectGoodScreenAgain(ann.page);
   await nextStep(ann.page, 3);
   await writeReason(ann.page);
-  const proposed: Said[] = [
-    [ann.page, evidenceTexts.proposed],
-    [ben.page, evidenceTexts.proposedByPartner],
-  ];
-  await saying(proposed, () => button(ann.page, 'Submit Evidence').click());
+  await button(ann.page, 'Submit Evidence').click();
   await expectBadges([ann, ben], 1, 0);
   await expectFigure([ann, ben], 50);
   // Nothing is decided, but there can be no first item anymore.
@@ -107,26 +94,29 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(button(ben.page, 'Propose the first item')).toHaveCount(0);
   await button(ben.page, 'See what’s proposed').press('Enter');
 
-  const review = item(ben.page, 'Review Evidence');
-  await expect(review).toContainText(ICE.description);
-  await expect(review).toContainText('Official statistics or expert body');
-  await skipEstimate(review);
-  await expect(review).toContainText(/90%\s*Strongly favors/);
-  await expect(review).toContainText(/25%\s*Moderately disfavors/);
-  await expect(review).toContainText(ICE.reasoning);
-  await expect(review).toContainText(worldsText(EXAMPLE_WEIGHT));
-  await review.getByText('What do these numbers mean?').click();
-  for (const idea of Object.values(threeIdeas)) await expect(review.getByText(idea)).toBeVisible();
-  await expect(review).toContainText('moves from 50% to 78% (+28 points)');
-  const link = review.getByRole('link', { name: ICE.source });
+  await expect(waiting(ben.page, 'Review Evidence')).toContainText(ICE.description);
+  const card = log(ben.page).getByRole('article', { name: ICE.description });
+  await expect(card).toContainText('Official statistics or expert body');
+  const decision = await review(ben.page);
+  await expect(decision).toContainText(/if true\s*90%\s*if false\s*25%/);
+  await expect(decision).toContainText(ICE.reasoning);
+  await decision.getByText('What do these numbers mean?').click();
+  for (const idea of Object.values(threeIdeas)) {
+    await expect(decision.getByText(idea)).toBeVisible();
+  }
+  await expect(acceptTheirs(decision)).toContainText('50 → 78%');
+  const link = card.getByRole('link', { name: ICE.source });
   await expect(link).toHaveAttribute('href', ICE.source);
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
 
-  await answer(review, 'Accept').check();
-  const accepted = [ann, ben].map(({ page }): Said => [page, evidenceTexts.accepted(78)]);
-  await saying(accepted, () => button(ben.page, 'Submit Review').click());
+  await acceptTheirs(decision).click();
   await expectFigure([ann, ben], 78);
+  // Both see the card; a message would say it a second time.
+  for (const { page } of [ann, ben]) {
+    await expect(log(page).getByText('Accepted by both')).toBeVisible();
+    await expect(toast(page, evidenceTexts.accepted(78))).toHaveCount(0);
+  }
   await expectBadges([ann, ben], 0, 1);
   for (const { page } of [ann, ben]) {
     await panelTab(page, 'Perspective-Bridging Credence').click();
@@ -142,14 +132,12 @@ test('rejected evidence is discussed, and the reviewer accepts it after all', as
   talk: { ann, ben },
 }) => {
   await propose(ann.page);
-  const rejected: Said[] = [
-    [ben.page, evidenceTexts.rejected],
-    [ann.page, evidenceTexts.underDiscussion],
-  ];
-  await saying(rejected, () => reject(ben));
+  await reject(ben.page, REASON);
   for (const { page } of [ann, ben]) {
-    const dispute = item(page, 'Evidence Dispute');
-    await expect(dispute).toContainText(ICE.description);
+    await expect(waiting(page, 'Evidence Dispute')).toContainText(ICE.description);
+    await button(page, 'Show in the conversation').click();
+    const dispute = deciding(page);
+    await expect(dispute.getByRole('heading', { name: 'Evidence Dispute' })).toBeInViewport();
     await expect(dispute).toContainText(/Impact on hypothesis\s*90%/);
     await expect(dispute).toContainText(/Impact on negation\s*25%/);
     await expect(dispute).toContainText(REASON);
@@ -160,13 +148,8 @@ test('rejected evidence is discussed, and the reviewer accepts it after all', as
   await expectGoodScreen(ann.page);
   await expectFigure([ann, ben], 50);
 
+  await expect(deciding(ben.page)).toContainText('It counts as it was proposed: 50 → 78%.');
   await button(ben.page, 'Accept Evidence After All').click();
-  await expect(ben.page.getByRole('alertdialog')).toContainText('will move from 50% to 78%');
-  const accepted: Said[] = [
-    [ben.page, evidenceTexts.acceptedDone],
-    [ann.page, evidenceTexts.acceptedAfterDiscussion(78)],
-  ];
-  await saying(accepted, () => confirm(ben.page, 'Accept Evidence After All'));
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();
@@ -177,16 +160,11 @@ test('a proposer who agrees with the rejection leaves the figure where it was', 
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
   await propose(ann.page);
-  await reject(ben);
+  await reject(ben.page, REASON);
+  await button(ann.page, 'Show in the conversation').click();
   await button(ann.page, 'Agree with Rejection').click();
   await expect(ann.page.getByRole('alertdialog')).toContainText('lists it as Jointly Rejected');
-  await saying([[ben.page, evidenceTexts.mutuallyRejected]], () =>
-    confirm(ann.page, 'Agree with Rejection'),
-  );
-  await expect(panel(ann.page).getByText('Evidence Withdrawn')).toBeVisible();
-  await expect(panel(ann.page)).toContainText(
-    'the evidence is mutually rejected and doesn’t count. The history lists it as Jointly Rejected.',
-  );
+  await confirm(ann.page, 'Agree with Rejection');
   await expectFigure([ann, ben], 50);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();
@@ -197,30 +175,27 @@ test('a proposer withdraws before the review, and again during a dispute', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
   await propose(ann.page);
-  await expect(item(ben.page, 'Review Evidence')).toBeVisible();
+  await expect(waiting(ben.page, 'Review Evidence')).toBeVisible();
+  await button(ann.page, 'Show in the conversation').click();
   await button(ann.page, 'Withdraw Evidence').click();
-  const withdrawn: Said[] = [
-    [ann.page, evidenceTexts.proposalWithdrawn],
-    [ben.page, evidenceTexts.withdrawnByProposer],
-  ];
-  await saying(withdrawn, () => confirm(ann.page, 'Withdraw Evidence'));
-  await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
+  await confirm(ann.page, 'Withdraw Evidence');
+  await expect(waiting(ben.page, 'Review Evidence')).toHaveCount(0);
 
   // Nothing has to be retyped to propose it again.
-  await button(ann.page, 'Propose It Again').click();
+  const card = log(ann.page).getByRole('article', { name: ICE.description });
+  await card.getByRole('button', { name: 'Details' }).click();
+  await card.getByRole('button', { name: 'Propose It Again' }).click();
   await expect(field(ann.page, 'Description')).toBeFocused();
   await expect(field(ann.page, 'Description')).toHaveValue(ICE.description);
   await expect(field(ann.page, 'Source')).toHaveValue(ICE.source);
   await nextStep(ann.page, 2);
-  await expect(ann.page.getByLabel('Likelihood if the hypothesis is true')).toHaveValue('90');
+  await expect(question(ann.page, 'true').getByRole('radio', { name: /^90%/ })).toBeChecked();
   await nextStep(ann.page, 3);
   await button(ann.page, 'Submit Evidence').click();
-  await reject(ben);
-  await item(ann.page, 'Evidence Dispute')
-    .getByRole('button', { name: 'Withdraw Evidence' })
-    .click();
+  await reject(ben.page, REASON);
+  await button(ann.page, 'Show in the conversation').click();
+  await button(ann.page, 'Withdraw Evidence').click();
   await confirm(ann.page, 'Withdraw Evidence');
-  await expect(toast(ann.page, evidenceTexts.withdrawn)).toBeVisible();
   await expectFigure([ann, ben], 50);
   await expectBadges([ann, ben], 0, 2);
 });
@@ -254,7 +229,7 @@ test('both forms say what is missing until the field is edited', { tag: '@long' 
   await page.reload();
   await expect(field(page, 'Reasoning for the likelihoods')).toHaveValue(ICE.reasoning);
   await button(page, 'Back').click();
-  await expect(page.getByLabel('Likelihood if the hypothesis is true')).toHaveValue('90');
+  await expect(question(page, 'true').getByRole('radio', { name: /^90%/ })).toBeChecked();
   await button(page, 'Back').click();
   await expect(page.getByRole('heading', { name: 'Step 1 of 3' })).toBeFocused();
   await expect(field(page, 'Description')).toHaveValue(ICE.description);
@@ -267,17 +242,14 @@ test('both forms say what is missing until the field is edited', { tag: '@long' 
   await nextStep(page, 3);
   await button(page, 'Submit Evidence').click();
 
-  const review = item(ben.page, 'Review Evidence');
-  await skipEstimate(review);
-  await button(ben.page, 'Submit Review').click();
-  await expect(review.getByText(evidenceTexts.choiceMissing)).toBeVisible();
-  await answer(review, 'Reject').check();
-  await expect(review.getByText(evidenceTexts.choiceMissing)).toHaveCount(0);
-  await button(ben.page, 'Submit Review').click();
-  await expect(review.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
+  const decision = await review(ben.page);
+  await button(ben.page, 'It shouldn’t count at all').click();
+  await expect(field(ben.page, 'Reason for rejection')).toBeFocused();
+  await button(ben.page, 'Reject').click();
+  await expect(decision.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
   await field(ben.page, 'Reason for rejection').fill('Too short');
-  await button(ben.page, 'Submit Review').click();
-  await expect(review.getByText(evidenceTexts.rejectionReasonShort)).toBeVisible();
+  await button(ben.page, 'Reject').click();
+  await expect(decision.getByText(evidenceTexts.rejectionReasonShort)).toBeVisible();
   await expectGoodScreen(ben.page);
 });
 
@@ -288,24 +260,24 @@ test('three items can be pending at once, and a source that already counts is na
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
   await openPanel(ben.page, 'Evidence (1)');
-  await choose(item(ben.page, 'Review Evidence'), 'Accept');
-  await button(ben.page, 'Submit Review').press('Enter');
-  // A decided item leaves the sheet, and the focus stays somewhere visible.
-  await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
-  await expect(ben.page.getByRole('dialog').locator(':focus-visible')).toBeInViewport();
-  await ben.page.keyboard.press('Escape');
+  await button(ben.page, 'Show in the conversation').press('Enter');
+  await skipEstimate(deciding(ben.page));
+  await acceptTheirs(deciding(ben.page)).press('Enter');
+  // The decision closes, and the focus is on the card.
+  await expect(log(ben.page).getByRole('article', { name: ICE.description })).toBeFocused();
   if (desk !== null) await ben.page.setViewportSize(desk);
   await expectFigure([ann, ben], 78);
 
   const again = { description: 'The same ice once more', ifTrue: '60', ifFalse: '50' };
   await propose(ann.page, again);
-  await skipEstimate(item(ben.page, 'Review Evidence'));
+  await button(ann.page, 'Show in the conversation').click();
+  await review(ben.page);
   for (const { page } of [ann, ben]) {
-    await expect(panel(page)).toContainText('This source already counts for this hypothesis:');
-    await expect(panel(page)).toContainText(ICE.description);
-    // Computed from 78.26%, not from the displayed 78%.
-    await expect(panel(page)).toContainText('moves from 78% to 81% (+3 points)');
+    await expect(deciding(page)).toContainText('This source already counts for this hypothesis:');
+    await expect(deciding(page)).toContainText(ICE.description);
   }
+  // Computed from 78.26%, not from the displayed 78%.
+  await expect(acceptTheirs(deciding(ben.page))).toContainText('78 → 81%');
   for (const name of ['one', 'two']) {
     await openProposal(ann.page);
     await writeProposal(ann.page, { description: `Further item ${name}`, source: `Book ${name}` });
@@ -329,12 +301,13 @@ test('markup, script addresses and hostile text are shown as plain text', { tag:
     source: "javascript:document.title='pwned'",
     reasoning: hostile,
   });
-  const review = item(ben.page, 'Review Evidence');
-  await expect(review).toContainText("javascript:document.title='pwned'");
-  await expect(review.getByRole('link')).toHaveCount(0);
-  await expect(review.locator('img')).toHaveCount(0);
-  const { width } = (await panel(ben.page).boundingBox()) ?? { width: 0 };
-  const overflowing = await review.evaluate(
+  const decision = await review(ben.page);
+  const card = log(ben.page).getByRole('article').filter({ has: decision });
+  await expect(card).toContainText("javascript:document.title='pwned'");
+  await expect(card.getByRole('link')).toHaveCount(0);
+  await expect(card.locator('img')).toHaveCount(0);
+  const { width } = (await log(ben.page).boundingBox()) ?? { width: 0 };
+  const overflowing = await card.evaluate(
     (article, most) =>
       [...article.querySelectorAll('*')].filter(
         (element) => element.getBoundingClientRect().width > most,
@@ -342,8 +315,7 @@ test('markup, script addresses and hostile text are shown as plain text', { tag:
     width,
   );
   expect(overflowing).toBe(0);
-  await choose(review, 'Accept');
-  await button(ben.page, 'Submit Review').click();
+  await acceptTheirs(decision).click();
   await panelTab(ben.page, 'Evidence History (1)').click();
   for (const place of [history(ben.page), log(ben.page)]) {
     await expect(place.getByText("javascript:document.title='pwned'")).toBeVisible();
@@ -354,7 +326,7 @@ test('markup, script addresses and hostile text are shown as plain text', { tag:
   }
 });
 
-test('evidence sent from a panel that is then closed cannot be sent again', {
+test('evidence whose form is closed while it is sent cannot be sent again', {
   tag: '@long',
 }, async ({ talk: { ann } }) => {
   const { page } = ann;
@@ -363,12 +335,11 @@ test('evidence sent from a panel that is then closed cannot be sent again', {
   await openProposal(ann.page);
   await writeProposal(ann.page);
   await button(page, 'Submit Evidence').click();
-  await panelTab(page, /^Evidence History/).click();
-  await panelTab(page, /^Evidence$/).click();
+  await button(page, 'Close').click();
+  await button(page, 'Propose Evidence').click();
   await expect(field(page, 'Reasoning for the likelihoods')).toHaveValue(ICE.reasoning);
   letArrive();
-  await expect(item(page, 'Waiting for Review')).toBeVisible();
-  await expect(button(page, 'Propose Evidence')).toBeVisible();
+  await expect(waiting(page, 'Waiting for Review')).toBeVisible();
   await button(page, 'Propose Evidence').click();
   await expect(field(page, 'Description')).toHaveValue('');
 });
@@ -381,10 +352,10 @@ test('evidence whose answer was lost with the connection is submitted again and 
   await writeProposal(ann.page);
   await button(ann.page, 'Submit Evidence').click();
   await expect(ann.page.getByText('Failed to propose evidence')).toBeVisible();
-  await expect(item(ann.page, 'Waiting for Review')).toBeVisible();
+  await expect(waiting(ann.page, 'Waiting for Review')).toBeVisible();
   await button(ann.page, 'Submit Evidence').click();
   await expect(button(ann.page, 'Submit Evidence')).toBeHidden();
-  await expect(item(ann.page, 'Waiting for Review')).toHaveCount(1);
+  await expect(waiting(ann.page, 'Waiting for Review')).toHaveCount(1);
   await panelTab(ben.page, 'Evidence (1)').click();
-  await expect(item(ben.page, 'Review Evidence')).toHaveCount(1);
+  await expect(waiting(ben.page, 'Review Evidence')).toHaveCount(1);
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { ICE } from './support/evidence.ts';
+import { acceptTheirs, answer, ICE } from './support/evidence.ts';
 import { aFinger } from './support/finger.ts';
 import { figure, PHONE, test } from './support/talk.ts';
 
@@ -21,14 +21,13 @@ test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await proposer.choose('Likelihood if the hypothesis is true', '90% Strongly favors');
-  await proposer.choose('Likelihood if the negation is true', '25% Moderately disfavors');
+  await proposer.doing(() => answer(page, 'true', '90'));
+  await proposer.doing(() => answer(page, 'false', '25'));
   await expectInOneView(
     page.getByText('Step 2 of 3'),
     page.getByText('Suppose the claim is true.'),
     page.getByText('about 9 in 10'),
-    page.getByText('So it is 3.6 times as likely if the claim is true'),
-    page.getByText('Strength: moderate.'),
+    page.getByText('3.6× as likely if true'),
     page.getByText('moves from 50% to 78%'),
     page.getByText('Next', { exact: true }),
   );
@@ -41,9 +40,9 @@ test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
   const reviewer = aFinger(ben.page);
   await reviewer.tap('Open');
   await reviewer.tap('Skip');
-  await expect(ben.page.getByText('Starting from 50%, that makes 78%.')).toBeVisible();
-  await expect(ben.page.getByText('If you accept it, the shared figure')).toBeVisible();
-  await reviewer.tap('Accept as Proposed');
+  await expectInOneView(ben.page.getByText('3.6× as likely if true'), acceptTheirs(ben.page));
+  await expect(acceptTheirs(ben.page)).toContainText('50 → 78%');
+  await reviewer.tap(acceptTheirs(ben.page));
   expect(reviewer.taps()).toBeLessThanOrEqual(3);
   for (const person of [ann, ben]) {
     await expect(person.page.getByText('Accepted by both')).toBeVisible();

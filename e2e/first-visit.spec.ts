@@ -1,5 +1,6 @@
 import { EXAMPLE_WEIGHT, threeIdeas, worldsText } from '@midspan/contract';
 import { expect } from '@playwright/test';
+import { answer } from './support/evidence.ts';
 import { expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
@@ -48,32 +49,23 @@ test('a visitor tries on the landing page what moves the figure, by keyboard alo
     await expect(page.getByText(idea)).toBeVisible();
   }
 
-  await example.getByLabel('Likelihood if the claim is true').selectOption('90% Strongly favors');
-  await example
-    .getByLabel('Likelihood if the claim is false')
-    .selectOption('25% Moderately disfavors');
+  await answer(example, 'true', '90');
+  await answer(example, 'false', '25');
   await says('You both accept it, so the figure moves from 50% to 78% (+28 points).');
   await expect(example).toContainText(worldsText(EXAMPLE_WEIGHT));
 
-  await example.getByLabel('Likelihood if the claim is true').focus();
-  await page.keyboard.type('10');
+  await answer(example, 'true', '10');
   await expect(figure).toHaveAttribute('aria-valuetext', '29%, Somewhat disbelieves');
   await says('You both accept it, so the figure moves from 50% to 29% (−21 points).');
 
-  await example
-    .getByLabel('Likelihood if the claim is false')
-    .selectOption('10% Strongly disfavors');
+  await answer(example, 'false', '10');
   await says('You both accept it, but it’s just as likely either way, so the figure stays at 50%.');
 
   // The ratio counts, not the distance: nine points apart are much at 10 and 1, and little at 99 and 90.
-  await example
-    .getByLabel('Likelihood if the claim is false')
-    .selectOption('1% Very strongly disfavors');
+  await answer(example, 'false', '1');
   await says('You both accept it, so the figure moves from 50% to 91% (+41 points).');
-  await example
-    .getByLabel('Likelihood if the claim is true')
-    .selectOption('99% Very strongly favors');
-  await example.getByLabel('Likelihood if the claim is false').selectOption('90% Strongly favors');
+  await answer(example, 'true', '99');
+  await answer(example, 'false', '90');
   await says('You both accept it, so the figure moves from 50% to 52% (+2 points).');
   await example.getByRole('checkbox', { name: 'The other side accepts it' }).press('Space');
   await expect(figure).toHaveAttribute('aria-valuenow', '50');

@@ -2,10 +2,19 @@ import { ERRORS, evidenceTexts } from '@midspan/contract';
 import { done } from '@midspan/testkit/talks';
 import { expect, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
-import { answer, decidingOn, skipEstimate } from './support/evidence.ts';
+import {
+  acceptTheirs,
+  deciding,
+  offering,
+  openTurn,
+  press,
+  question,
+  skipEstimate,
+  weigh,
+} from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, log, PHONE, said, say, saying, test, yourTurn } from './support/talk.ts';
+import { figure, log, PHONE, said, say, test, yourTurn } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen';
 const REASONING = 'Satellites have counted it every day.';
@@ -15,13 +24,12 @@ const PROPOSER = '9× as likely if true';
 const PROPOSED = { hypothesis_likelihood: 90, negation_likelihood: 10, reasoning: REASONING };
 
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
-const { place, press, openTurn, weigh } = decidingOn(FINDING);
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
 async function offer(page: Page, ifTrue: string, ifFalse: string) {
-  await weigh(page, ifTrue, ifFalse);
-  await place(page).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
+  await weigh(deciding(page), ifTrue, ifFalse);
+  await deciding(page).getByRole('textbox', { name: 'Reason for this weight' }).fill(REASON);
   await press(page, 'Send Offer');
 }
 
@@ -69,47 +77,45 @@ for (const device of ['laptop', 'phone'] as const) {
         await card(ben.page).getByRole('button', { name: 'Details' }).click();
         await expectNoWeight(ben.page);
         await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-        await expect(place(ben.page)).toContainText('Your estimate first');
+        await expect(deciding(ben.page)).toContainText('Your estimate first');
         await expectNoWeight(ben.page);
         await expectGoodScreen(ben.page);
-        await weigh(ben.page, '99', '1');
+        await weigh(deciding(ben.page), '99', '1');
         await press(ben.page, 'Compare');
         await expect(ben.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
         await confirm(ben.page, 'Change it');
-        await weigh(ben.page, '60', '50');
+        await weigh(deciding(ben.page), '60', '50');
         await expectNoWeight(ben.page);
         await press(ben.page, 'Compare');
         const difference = `To both of you it speaks for the claim, to ${ann.user.username} 7.5 times as strongly.`;
-        await expect(place(ben.page)).toContainText(difference);
-        await expect(place(ben.page)).toContainText(REASONING);
+        await expect(deciding(ben.page)).toContainText(difference);
+        await expect(deciding(ben.page)).toContainText(REASONING);
         if (device === 'laptop') await expectGoodScreen(ben.page);
         // The estimate is stored, and asked for only once.
         await ben.page.reload();
         await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-        await expect(place(ben.page)).toContainText(difference);
-        await expect(place(ben.page)).not.toContainText('Your estimate first');
+        await expect(deciding(ben.page)).toContainText(difference);
+        await expect(deciding(ben.page)).not.toContainText('Your estimate first');
 
-        await answer(place(ben.page), 'Accept with another weight').check();
-        await weigh(ben.page, '90', '10');
-        await expect(place(ben.page)).toContainText(ERRORS.OFFER_SAME.message);
-        await weigh(ben.page, '60', '50');
-        await expect(place(ben.page)).toContainText('moves from 50% to 55%');
+        await offering(deciding(ben.page), 'Offer yours').click();
+        await weigh(deciding(ben.page), '90', '10');
+        await expect(deciding(ben.page)).toContainText(ERRORS.OFFER_SAME.message);
+        await weigh(deciding(ben.page), '60', '50');
+        await expect(deciding(ben.page)).toContainText('moves from 50% to 55%');
         await press(ben.page, 'Send Offer');
-        await expect(place(ben.page)).toContainText(evidenceTexts.offerReasonMissing);
+        await expect(deciding(ben.page)).toContainText(evidenceTexts.offerReasonMissing);
         if (device === 'phone') await expectGoodScreen(ben.page);
-        await saying([[ann.page, evidenceTexts.offeredByPartner]], () =>
-          offer(ben.page, '60', '50'),
-        );
+        await offer(ben.page, '60', '50');
         await expect(yourTurn(ben.page)).toHaveCount(0);
         await expect(card(ben.page)).toContainText(
           `Waiting for ${ann.user.username} to answer your offer`,
         );
 
         await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
-        await expect(place(ann.page)).toContainText(REASON);
-        await expect(place(ann.page)).toContainText('1.2× as likely if true');
+        await expect(deciding(ann.page)).toContainText(REASON);
+        await expect(deciding(ann.page)).toContainText('1.2× as likely if true');
         if (device === 'laptop') await expectGoodScreen(ann.page);
-        await press(ann.page, 'Offer Another Weight');
+        await offering(deciding(ann.page), 'Offer Another Weight').click();
         await offer(ann.page, '1', '99');
         await expect(ann.page.getByRole('alertdialog')).toContainText(VERY_STRONG);
         await confirm(ann.page, 'Change it');
@@ -117,15 +123,13 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(yourTurn(ann.page)).toHaveCount(0);
 
         await openTurn(ben.page, `answer ${ann.user.username}’s offer`);
-        await expect(answer(place(ben.page), 'Accept')).toBeDisabled();
-        await expect(place(ben.page)).toContainText(ERRORS.OFFER_OPEN.message);
-        await press(ben.page, 'Meet in the middle');
+        await offering(deciding(ben.page), 'Meet in the middle').click();
         await expect(
-          place(ben.page).getByLabel('Likelihood if the hypothesis is true'),
-        ).toHaveValue('75');
-        await expect(place(ben.page).getByLabel('Likelihood if the negation is true')).toHaveValue(
-          '40',
-        );
+          question(deciding(ben.page), 'true').getByRole('radio', { name: /^75%/ }),
+        ).toBeChecked();
+        await expect(
+          question(deciding(ben.page), 'false').getByRole('radio', { name: /^40%/ }),
+        ).toBeChecked();
         await press(ben.page, 'Send Offer');
 
         // A reader sees none of it until it is accepted.
@@ -135,11 +139,8 @@ for (const device of ['laptop', 'phone'] as const) {
         expect(await allWords(reader.page)).not.toContain('offered');
 
         await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
-        await expect(place(ann.page)).toContainText('moves from 50% to 65%');
-        const told = [ann, ben, reader].map(
-          ({ page }) => [page, evidenceTexts.accepted(65)] as const,
-        );
-        await saying(told, () => press(ann.page, 'Accept This Weight'));
+        await expect(acceptTheirs(deciding(ann.page))).toContainText('50 → 65%');
+        await acceptTheirs(deciding(ann.page)).click();
         for (const { page } of [ann, ben, reader]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
           await expect(card(page)).toContainText('Accepted by both');
@@ -155,45 +156,45 @@ for (const device of ['laptop', 'phone'] as const) {
       await proposer.propose(PROPOSED);
       proposer.live.close();
       await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await skipEstimate(place(ben.page));
-      await expect(place(ben.page)).toContainText(REASONING);
-      await expect(place(ben.page).getByText('Meet in the middle')).toHaveCount(0);
+      await skipEstimate(deciding(ben.page));
+      await expect(deciding(ben.page)).toContainText(REASONING);
+      await expect(deciding(ben.page).getByText('Meet in the middle')).toHaveCount(0);
       await ben.page.reload();
       await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await expect(place(ben.page)).toContainText(REASONING);
+      await expect(deciding(ben.page)).toContainText(REASONING);
 
-      await answer(place(ben.page), 'Accept with another weight').check();
+      await offering(deciding(ben.page), 'Offer Another Weight').click();
       await offer(ben.page, '60', '50');
       await card(ben.page).getByRole('button', { name: 'Open' }).click();
       await press(ben.page, 'Retract Offer');
       await expect(card(ann.page)).toContainText(`${ben.user.username} retracted the offer`);
       await expect(yourTurn(ann.page)).toHaveCount(0);
       await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await answer(place(ben.page), 'Accept with another weight').check();
+      await offering(deciding(ben.page), 'Offer Another Weight').click();
       await offer(ben.page, '75', '50');
       await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
       await press(ann.page, 'Decline Offer');
       await expect(card(ben.page)).toContainText(`${ann.user.username} declined the offer`);
 
       await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
-      await answer(place(ben.page), 'Accept with another weight').check();
+      await offering(deciding(ben.page), 'Offer Another Weight').click();
       await offer(ben.page, '60', '40');
       await card(ben.page).getByRole('button', { name: 'Open' }).click();
-      await answer(place(ben.page), 'Reject').check();
-      await place(ben.page)
+      await press(ben.page, 'It shouldn’t count at all');
+      await deciding(ben.page)
         .getByRole('textbox', { name: 'Reason for rejection' })
         .fill('The series is too short to say so.');
-      await press(ben.page, 'Submit Review');
+      await press(ben.page, 'Reject');
       await openTurn(ann.page, `answer ${ben.user.username}’s rejection of your evidence`);
-      await expect(place(ann.page).getByText('’s offer')).toHaveCount(0);
+      await expect(deciding(ann.page).getByText('’s offer')).toHaveCount(0);
       // Once the item is disputed either may offer; the fourth offer is the last.
-      await press(ann.page, 'Offer Another Weight');
+      await offering(deciding(ann.page), 'Offer Another Weight').click();
       await offer(ann.page, '75', '40');
       for (const { page } of [ann, ben]) {
         await expect(figure(page)).toHaveAttribute('aria-valuenow', '50');
       }
       await openTurn(ben.page, `answer ${ann.user.username}’s offer`);
-      await expect(place(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
+      await expect(deciding(ben.page)).toContainText(ERRORS.OFFER_LIMIT.message);
       await expectGoodScreen(ben.page);
     });
   });

@@ -1,8 +1,8 @@
-import { ERRORS, evidenceTexts, weighingTexts } from '@midspan/contract';
+import { ERRORS, evidenceTexts } from '@midspan/contract';
 import { evidenceFields } from '@midspan/testkit/talks';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, behind } from './support/dispute.ts';
-import { skipEstimate } from './support/evidence.ts';
+import { acceptTheirs, offering, question, skipEstimate, weigh } from './support/evidence.ts';
 import { sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import {
@@ -27,7 +27,7 @@ const NOTHING = 'just as likely either way';
 
 const EVIDENCE = /^Evidence( \(\d+\))?$/;
 const card = (page: Page) => log(page).getByRole('article', { name: FINDING });
-const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
+const _panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
 const wanted = (page: Page) => page.getByRole('region', { name: 'Second opinions wanted' });
 const form = (page: Page) => page.getByRole('article', { name: 'Weigh This Evidence' });
 const toAnswer = (page: Page) => page.getByRole('article', { name: 'Answer the Offer' });
@@ -35,11 +35,6 @@ const waiting = (page: Page) => page.getByRole('article', { name: 'Waiting for a
 const press = (place: Locator, name: string) =>
   place.getByRole('button', { name, exact: true }).click();
 const confirm = (page: Page, name: string) => press(page.getByRole('alertdialog'), name);
-
-async function weigh(place: Locator, ifTrue: string, ifFalse: string) {
-  await place.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-  await place.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
-}
 
 async function send(place: Locator, reason = REASON) {
   await place.getByRole('textbox', { name: 'Reason for this weight' }).fill(reason);
@@ -61,7 +56,7 @@ for (const device of ['laptop', 'phone'] as const) {
   const open = (page: Page) =>
     isPhone ? openPanel(page, EVIDENCE) : panelTab(page, EVIDENCE).click();
   /** On a phone the sheet covers the stream. */
-  const close = (page: Page) =>
+  const _close = (page: Page) =>
     isPhone ? page.getByRole('button', { name: 'Close', exact: true }).first().click() : null;
   const answerTurn = async (page: Page, partner: string) => {
     const turn = `answer ${partner}’s offer`;
@@ -94,15 +89,14 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(form(ann.page)).toContainText('3.6× as likely if true');
         await expect(form(ann.page)).toContainText('1 pair has weighed it so far');
         await press(form(ann.page), 'We both think it says nothing');
-        await expect(form(ann.page)).toContainText('will not move the figure');
+        await expect(form(ann.page)).toContainText('so it won’t move the figure');
         await send(form(ann.page), 'Too short');
         await expect(form(ann.page)).toContainText(evidenceTexts.offerReasonShort);
         if (isPhone) await expectGoodScreen(ann.page);
-        await saying([[ben.page, evidenceTexts.offeredByPartner]], () => send(form(ann.page)));
+        await send(form(ann.page));
         await expect(waiting(ann.page)).toContainText(
           `Waiting for ${ben.user.username} to answer.`,
         );
-        await close(ann.page);
         await expect(yourTurn(ann.page)).toHaveCount(0);
 
         // Ben estimates before he sees Ann's offer.
@@ -116,15 +110,12 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(toAnswer(ben.page)).toContainText(REASON);
         await expect(toAnswer(ben.page)).toContainText('3 more offers can be made');
         await expectGoodScreen(ben.page);
-        await press(toAnswer(ben.page), 'Meet in the middle');
+        await offering(toAnswer(ben.page), 'Meet in the middle').click();
         await press(toAnswer(ben.page), 'Send Offer');
-        await close(ben.page);
 
         await answerTurn(ann.page, ben.user.username);
         await expect(toAnswer(ann.page)).toContainText('2 more offers can be made');
-        const told = [ann, ben].map(({ page }) => [page, weighingTexts.agreed(64)] as const);
-        await saying(told, () => press(toAnswer(ann.page), 'Accept This Weight'));
-        await close(ann.page);
+        await acceptTheirs(toAnswer(ann.page)).click();
         for (const { page } of [ann, ben]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '64');
           await expect(log(page)).toContainText(
@@ -160,7 +151,6 @@ for (const device of ['laptop', 'phone'] as const) {
       // The text is there again.
       await ann.page.reload();
       await expect(input(ann.page)).toBeEnabled();
-      if (isPhone) await open(ann.page);
       await press(form(ann.page), 'Send Offer');
       await press(waiting(ann.page), 'Retract Offer');
       await expect(waiting(ann.page)).toHaveCount(0);
@@ -170,12 +160,10 @@ for (const device of ['laptop', 'phone'] as const) {
       await press(wanted(ann.page), 'Weigh This Evidence');
       await weigh(form(ann.page), '75', '40');
       await send(form(ann.page));
-      await close(ann.page);
       await answerTurn(ben.page, ann.user.username);
       await skipEstimate(toAnswer(ben.page));
       await press(toAnswer(ben.page), 'Decline Offer');
       await expect(toAnswer(ben.page)).toHaveCount(0);
-      await close(ben.page);
       await expect(log(ann.page)).toContainText(`${ben.user.username} declined the offer`);
       for (const { page } of [ann, ben]) {
         await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
@@ -190,7 +178,7 @@ for (const device of ['laptop', 'phone'] as const) {
       one.live.close();
       other.live.close();
       await ann.page.goto(`/conversations/${conversationId}?weigh=${evidenceId}`);
-      await expect(panel(ann.page)).toContainText('one of you has weighed it already');
+      await expect(log(ann.page)).toContainText('one of you has weighed it already');
       await expect(wanted(ann.page)).toContainText('nothing for the two of you to weigh');
       await expectGoodScreen(ann.page);
     });
@@ -214,11 +202,11 @@ test('someone who proposes a source that already counts weighs the existing item
     reasoning: REASON,
   });
   proposer.live.close();
-  await panelTab(ann.page, EVIDENCE).click();
-  await press(panel(ann.page), 'Weigh the existing item instead');
+  await log(ann.page).getByRole('button', { name: 'Open', exact: true }).click();
+  await press(log(ann.page), 'Weigh the existing item instead');
   await confirm(ann.page, 'Weigh the existing item instead');
   await expect(form(ann.page)).toContainText(FINDING);
-  await expect(form(ann.page).getByLabel('Likelihood if the hypothesis is true')).toHaveValue('75');
+  await expect(question(form(ann.page), 'true').getByRole('radio', { name: /^75%/ })).toBeChecked();
   await expect(form(ann.page).getByRole('textbox')).toHaveValue(REASON);
   await press(form(ann.page), 'Send Offer');
   await expect(waiting(ann.page)).toBeVisible();

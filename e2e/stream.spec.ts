@@ -1,7 +1,7 @@
 import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Page } from '@playwright/test';
 import { expectReadingOrder, listenTo } from './support/announcements.ts';
-import { answer, skipEstimate } from './support/evidence.ts';
+import { skipEstimate } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { figure, log, PHONE, said, say, test, toast } from './support/talk.ts';
@@ -49,9 +49,9 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
   await expectGoodScreenAgain(ann.page);
   await skipEstimate(decision);
   await expectGoodScreen(ann.page);
-  await answer(decision, 'Reject').check();
+  await decision.getByRole('button', { name: 'It shouldn’t count at all' }).click();
   await decision.getByRole('textbox', { name: 'Reason for rejection' }).fill(REASON);
-  await decision.getByRole('button', { name: 'Submit Review' }).click();
+  await decision.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(card(ann.page)).toBeFocused();
   await expect(steps(ann.page)).toHaveText(`You rejected it: “${REASON}”`);
   await expect(steps(ben.page)).toHaveText(`${ann.user.username} rejected it: “${REASON}”`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
-import { answer, choose, skipEstimate } from './support/evidence.ts';
+import { acceptTheirs, deciding, skipEstimate } from './support/evidence.ts';
 import { expectGoodScreenAgain } from './support/screen.ts';
 import { input, log, PHONE, test, yourTurn } from './support/talk.ts';
 
@@ -27,9 +27,9 @@ test('each participant sees when it is their turn, the figure moving, and whethe
   await expect(yourTurn(ben.page)).toHaveText(`Your turn: review ${ann.user.username}’s evidence`);
   await expectGoodScreenAgain(ben.page);
   await button(ben.page, 'Open').click();
-  await choose(ben.page.getByRole('dialog'), 'Accept');
+  await skipEstimate(deciding(ben.page));
   const moved = [ann, ben].map(({ page }) => expect(shared(page)).toHaveText(/^50\s*78%/));
-  await Promise.all([button(ben.page, 'Submit Review').click(), ...moved]);
+  await Promise.all([acceptTheirs(deciding(ben.page)).click(), ...moved]);
   await expect(yourTurn(ben.page)).toHaveCount(0);
   proposer.live.close();
 
@@ -44,7 +44,7 @@ test('each participant sees when it is their turn, the figure moving, and whethe
   await expectGoodScreenAgain(ann.page);
   await button(ann.page, 'Open').press('Enter');
   await skipEstimate(card(ann.page, 'The older one'));
-  await expect(answer(card(ann.page, 'The older one'), 'Accept')).toBeVisible();
+  await expect(acceptTheirs(card(ann.page, 'The older one'))).toBeVisible();
 
   await input(ben.page).pressSequentially('I thi');
   await expect(ann.page.getByText('typing…').first()).toBeVisible();

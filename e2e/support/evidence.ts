@@ -25,16 +25,52 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 export const skipEstimate = (place: Page | Locator): Promise<void> =>
   place.getByRole('button', { name: 'Skip', exact: true }).first().click();
 
-/** One of the three answers to evidence. */
-export const answer = (
-  place: Page | Locator,
-  name: 'Accept' | 'Accept with another weight' | 'Reject',
-) => place.getByRole('radio', { name, exact: true });
+/** The button that accepts the partner's weight, and says where the figure would go. */
+export const acceptTheirs = (place: Page | Locator) =>
+  place.getByRole('button', { name: /^Accept .+’s\b/ });
 
-/** A reviewer's choice, without an estimate before it. */
-export async function choose(place: Page | Locator, name: 'Accept' | 'Reject'): Promise<void> {
+/** A button that offers another weight, and says where the figure would go. */
+export const offering = (
+  place: Page | Locator,
+  name: 'Meet in the middle' | 'Offer yours' | 'Offer Another Weight',
+) => place.getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** One of the two questions about a finding. */
+export const question = (place: Page | Locator, claimIs: 'true' | 'false') =>
+  place.getByRole('radiogroup', { name: new RegExp(`\\b${claimIs}\\.`) });
+
+/** Answers a question, in percent. */
+export const answer = (place: Page | Locator, claimIs: 'true' | 'false', percent: string) =>
+  question(place, claimIs)
+    .getByRole('radio', { name: new RegExp(`^${percent}%`) })
+    .check();
+
+/** Answers both. */
+export async function weigh(place: Page | Locator, ifTrue: string, ifFalse: string): Promise<void> {
+  await answer(place, 'true', ifTrue);
+  await answer(place, 'false', ifFalse);
+}
+
+/** Opens the card of the one item that waits for a review, and skips the estimate. */
+export async function review(page: Page): Promise<Locator> {
+  await page.getByRole('log').getByRole('button', { name: 'Review', exact: true }).click();
+  const place = deciding(page);
   await skipEstimate(place);
-  await answer(place, name).check();
+  return place;
+}
+
+/** Where an open card's item is decided on: in the card, or in full screen on a phone. */
+export const deciding = (page: Page): Locator =>
+  page
+    .getByRole('region', { name: 'Decide on this evidence' })
+    .or(page.getByRole('dialog').filter({ hasText: 'Evidence ·' }));
+
+/** A reviewer rejects the one item that waits. */
+export async function reject(page: Page, reason: string): Promise<void> {
+  const place = await review(page);
+  await place.getByRole('button', { name: 'It shouldn’t count at all' }).click();
+  await place.getByRole('textbox', { name: 'Reason for rejection' }).fill(reason);
+  await place.getByRole('button', { name: 'Reject', exact: true }).click();
 }
 
 export async function openProposal(page: Page): Promise<void> {
@@ -56,8 +92,7 @@ export async function writeFinding(page: Page, written: Partial<Written> = {}): 
 
 export async function writeWeight(page: Page, written: Partial<Written> = {}): Promise<void> {
   const { ifTrue, ifFalse } = { ...ICE, ...written };
-  await page.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-  await page.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+  await weigh(page, ifTrue, ifFalse);
 }
 
 export async function writeReason(page: Page, written: Partial<Written> = {}): Promise<void> {
@@ -78,31 +113,15 @@ export async function propose(page: Page, written?: Partial<Written>): Promise<v
   await openProposal(page);
   await writeProposal(page, written);
   await button(page, 'Submit Evidence').click();
-  await expect(page.getByRole('article', { name: 'Waiting for Review' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for Review' }).first()).toBeVisible();
 }
 
-/** Where the one undecided item is decided. */
-export function decidingOn(finding: string) {
-  /** In its card, or in full screen on a phone. */
-  const place = (page: Page) =>
-    page
-      .getByRole('region', { name: 'Decide on this evidence' })
-      .or(page.getByRole('dialog').filter({ hasText: finding }));
-
-  return {
-    place,
-    press: (page: Page, name: string) =>
-      place(page).getByRole('button', { name, exact: true }).click(),
-
-    async openTurn(page: Page, turn: string) {
-      await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
-      await page.getByRole('button', { name: 'Open', description: turn }).click();
-      await expect(place(page)).toBeVisible();
-    },
-
-    async weigh(page: Page, ifTrue: string, ifFalse: string) {
-      await place(page).getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-      await place(page).getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
-    },
-  };
+/** Opens what the bar names. */
+export async function openTurn(page: Page, turn: string): Promise<void> {
+  await expect(yourTurn(page)).toHaveText(`Your turn: ${turn}`);
+  await page.getByRole('button', { name: 'Open', description: turn }).click();
+  await expect(deciding(page)).toBeVisible();
 }
+
+export const press = (page: Page, name: string): Promise<void> =>
+  deciding(page).getByRole('button', { name, exact: true }).click();

@@ -10,9 +10,10 @@ export function aFinger(page: Page) {
       taps += 1;
       await (typeof what === 'string' ? page.getByText(what, { exact: true }) : what).click();
     },
-    choose: async (label: string, option: string) => {
+    /** One tap that a helper makes. */
+    doing: async (act: () => Promise<void>) => {
       taps += 1;
-      await page.getByLabel(label).selectOption(option);
+      await act();
     },
     /** Going to a field is part of filling it in, not a tap of its own: keyboards have a Next key. */
     fill: async (label: string, text: string) => {

@@ -183,6 +183,16 @@ const conversations: readonly Screen[] = [
     path: live,
     arrive: async (page) => page.getByRole('log').getByRole('button', { name: 'Review' }).click(),
   },
+  {
+    name: 'conversation-compare',
+    who: 'north',
+    path: live,
+    arrive: async (page) => {
+      await page.getByRole('log').getByRole('button', { name: 'Review' }).click();
+      await writeWeight(page, { ifTrue: '60', ifFalse: '40' });
+      await press('Compare')(page);
+    },
+  },
   { name: 'conversation-reading', who: 'flagger', path: live },
   {
     name: 'conversation-credence',

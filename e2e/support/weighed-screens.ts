@@ -75,7 +75,7 @@ export const weighings: readonly Screen[] = [
     arrive: async (page) => {
       await openOffered(page);
       await estimate('Compare')(page);
-      await press('Meet in the middle')(page);
+      await press(/^Meet in the middle/)(page);
     },
   },
 ];

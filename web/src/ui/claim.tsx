@@ -3,6 +3,9 @@ import { classNames } from './class-names.ts';
 
 const SIZES = { sm: 'text-base', md: 'text-xl', lg: 'text-3xl sm:text-4xl' } as const;
 
+/** A quotation inside a quotation has single marks. */
+export const withInnerQuotes = (text: string): string => text.replace(/"([^"]*)"/g, '‘$1’');
+
 /**
  * A statement that people may or may not believe: the only text set in serif. The quotation marks
  * come from the style sheet, so that the text is exactly the statement.
@@ -21,7 +24,7 @@ export function Claim({
         SIZES[size],
       )}
     >
-      {children}
+      {typeof children === 'string' ? withInnerQuotes(children) : children}
     </blockquote>
   );
 }

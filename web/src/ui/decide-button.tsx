@@ -8,7 +8,8 @@ interface DecideButtonProps {
   label: string;
   /** when to choose this */
   meaning?: string;
-  variant: 'primary' | 'secondary';
+  /** `quiet` is a way out that stays in the background */
+  variant: 'primary' | 'secondary' | 'quiet';
   /** absent where it is done at once */
   question?: string;
   /** what happens when the answer is yes */
@@ -39,13 +40,20 @@ export function DecideButton({
   }
 
   return (
-    <div className="flex flex-col items-start gap-1.5">
+    <div
+      className={
+        variant === 'quiet'
+          ? 'flex flex-wrap items-center gap-x-1.5'
+          : 'flex flex-col items-start gap-1.5'
+      }
+    >
       <Button
         variant={variant}
         size="sm"
         busy={busy}
         disabled={!connected}
         onClick={() => (question === undefined ? void confirm() : setAsking(true))}
+        className={variant === 'quiet' ? '-ml-3.5' : undefined}
       >
         {label}
       </Button>

@@ -4,6 +4,8 @@ import type { Tone } from './notice.tsx';
 export interface ToastRequest {
   readonly tone: Tone;
   readonly text: string;
+  /** selects what shows the same: while that is in view, the message isn't needed */
+  readonly about?: string;
 }
 
 /** Shows a message, and reports when it has disappeared. */
@@ -26,8 +28,7 @@ export function createToastChannel(now: () => number = Date.now) {
     );
     const oldest = waiting.shift();
     if (oldest === undefined) return;
-    const { tone, text } = oldest;
-    const request = { tone, text };
+    const { at: _, ...request } = oldest;
     current = request;
     show(request, () => {
       if (current !== request) return;
@@ -36,10 +37,10 @@ export function createToastChannel(now: () => number = Date.now) {
     });
   }
 
-  const say = (tone: Tone) => (text: string) => {
+  const say = (tone: Tone) => (text: string, about?: string) => {
     // Repeating it would add nothing.
     if (waiting.at(-1)?.text === text) return;
-    waiting.push({ tone, text, at: now() });
+    waiting.push({ tone, text, ...(about && { about }), at: now() });
     next();
   };
 

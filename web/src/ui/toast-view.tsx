@@ -26,7 +26,8 @@ export function ToastView({ connect, slot }: ToastViewProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     let number = 0;
-    return connect((request, gone) => {
+    return connect(async (request, gone) => {
+      if (request.about !== undefined && (await isInView(request.about))) return gone();
       number += 1;
       setShown({ request, gone, number });
     });
@@ -46,6 +47,24 @@ export function ToastView({ connect, slot }: ToastViewProps) {
     </section>,
     slot ?? document.body,
   );
+}
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+/** Whether one of the selected elements can be seen, and nothing lies over it. */
+async function isInView(selector: string): Promise<boolean> {
+  if (document.hidden) return false;
+  // The page first draws what the message is about.
+  await nextFrame();
+  await nextFrame();
+  return [...document.querySelectorAll(selector)].some((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [highest, lowest] = [Math.max(top, 0), Math.min(bottom, window.innerHeight)];
+    return [0.25, 0.5, 0.75].some((part) => {
+      const y = highest + (lowest - highest) * part;
+      return lowest > highest && element.contains(document.elementFromPoint((left + right) / 2, y));
+    });
+  });
 }
 
 function onVisibility(changed: () => void): () => void {

@@ -1,76 +1,114 @@
-import { refuseOffer } from '@midspan/domain';
-import { useEffect, useRef, useState } from 'react';
+import { refuseOffer, type Weight } from '@midspan/domain';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
-import { Button } from '../../../ui/button.tsx';
-import { bargainKey, fillOffer } from './bargain-drafts.ts';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Move } from '../../../ui/span-move.tsx';
+import { type Answer, useAction } from '../../../ui/use-action.ts';
+import { bargainKey, closeOffer, fillOffer } from './bargain-drafts.ts';
 import { type BargainPart, offersLeftWords } from './table.ts';
 import { WeightForm } from './weight-form.tsx';
-
-/** Moves the focus to the form that a button opens or fills. */
-export function useShownForm() {
-  const root = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
-  useEffect(() => {
-    if (shown > 0) root.current?.querySelector<HTMLElement>('[data-weight-heading]')?.focus();
-  }, [shown]);
-  return { root, showForm: () => setShown((times) => times + 1) };
-}
 
 /** Long enough for an offer's reason, and meant to be edited. */
 const MIDDLE_REASON = 'This is halfway between the two weights we have named.';
 
-/** Fills the form with the weight between the two; renders nothing where there is none. */
-export function MeetButton({ part, onFilled }: { part: BargainPart; onFilled: () => void }) {
-  const { place, meeting, connected } = part;
-  if (meeting === null) return null;
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      disabled={!connected}
-      onClick={() => {
-        fillOffer(place, meeting, MIDDLE_REASON);
-        onFilled();
-      }}
-    >
-      Meet in the middle
-    </Button>
-  );
+export interface AnswersProps {
+  part: BargainPart;
+  /** taking the weight on the table, the partner's; absent where there is nothing to take */
+  accept?: { weight: Weight | null; act: () => Promise<Answer> } | undefined;
+  /** said below the buttons */
+  hint?: string;
+  /** the other ways out, in quiet lines */
+  children?: ReactNode;
 }
 
-/** The button to offer another weight outside a review; or why none can be offered. */
-export function OfferPart({ part, hint }: { part: BargainPart; hint?: string }) {
-  const { place, table, me, connected } = part;
+/** What the viewer can answer to a weight: at most three buttons that say where the figure goes. */
+export function Answers({ part, accept, hint, children }: AnswersProps) {
+  const { place, table, meeting, me, partner, connected, moveBy } = part;
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const { busy, failure, run } = useAction();
   const openKey = bargainKey('offering', place);
-  // Without an offer, there is nothing else to do.
-  const isWriting = useHasDraft(openKey) || (table.standing ?? table.original) === null;
-  const { root, showForm } = useShownForm();
+  const canOffer = refuseOffer(table, me) === null;
+  // Without a weight on the table there is nothing else to do.
+  const isWriting =
+    useHasDraft(openKey) || (canOffer && (table.standing ?? table.original) === null);
   const left = offersLeftWords(table, me);
-  const leftLine = left && <p className="text-sm text-muted">{left}</p>;
-  if (refuseOffer(table, me) !== null) return leftLine;
+  // Not yet named to the partner.
+  const own = accept && table.standing === null ? part.estimate : null;
 
-  function open() {
+  useEffect(() => {
+    if (shown > 0) root.current?.querySelector<HTMLElement>('[data-weight-heading]')?.focus();
+  }, [shown]);
+
+  function write(weight: Weight | null, reason: string) {
+    if (weight) fillOffer(place, weight, reason);
     drafts.write(openKey, true);
-    showForm();
+    setShown((times) => times + 1);
+  }
+
+  async function take(act: () => Promise<Answer>) {
+    if (!(await run(act))) return;
+    closeOffer(place);
+    part.onDone();
   }
 
   return (
     <div ref={root} className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-3">
-        <MeetButton part={part} onFilled={open} />
-        {!isWriting && (
-          <Button variant="secondary" size="sm" disabled={!connected} onClick={open}>
-            Offer Another Weight
-          </Button>
+      <div className="grid grid-cols-1 gap-2 empty:hidden @lg:auto-cols-fr @lg:grid-flow-col">
+        {accept && (
+          <AnswerButton
+            label={`Accept ${partner}’s`}
+            move={accept.weight && moveBy(accept.weight)}
+            busy={busy}
+            disabled={!connected}
+            onClick={() => void take(accept.act)}
+          />
+        )}
+        {canOffer && meeting && (
+          <AnswerButton
+            label="Meet in the middle"
+            variant="secondary"
+            move={moveBy(meeting)}
+            disabled={!connected}
+            onClick={() => write(meeting, MIDDLE_REASON)}
+          />
+        )}
+        {canOffer && !isWriting && (
+          <AnswerButton
+            label={own ? 'Offer yours' : 'Offer Another Weight'}
+            variant="secondary"
+            move={own && moveBy(own)}
+            disabled={!connected}
+            onClick={() => write(null, '')}
+          />
         )}
       </div>
-      {isWriting ? (
-        <WeightForm part={part} />
-      ) : (
-        hint && <p className="text-sm text-muted">{hint}</p>
-      )}
-      {leftLine}
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {canOffer && isWriting && <WeightForm part={part} />}
+      {hint && !isWriting && canOffer && <p className="text-sm text-muted">{hint}</p>}
+      {left && <p className="text-sm text-muted">{left}</p>}
+      {children}
     </div>
+  );
+}
+
+/** A button that says where the figure would go. */
+function AnswerButton({
+  label,
+  move,
+  ...button
+}: ButtonProps & { label: string; move: Move | null }) {
+  return (
+    <Button {...button} className="flex-col gap-0! wrap-anywhere only:w-fit">
+      {label}
+      {move && (
+        <span className="text-sm font-medium tabular-nums opacity-80">
+          <span className="sr-only">: the figure </span>
+          {move.from === move.to ? `stays at ${move.from}%` : `${move.from} → ${move.to}%`}
+        </span>
+      )}
+    </Button>
   );
 }

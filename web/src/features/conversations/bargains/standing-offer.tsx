@@ -5,13 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
-import { SpanMove } from '../../../ui/span-move.tsx';
 import { isWeighedByOthers } from '../items/other-pairs.ts';
 import { reweighing } from '../items/proposal-words.ts';
-import { moveLead } from '../weights/figure-preview.ts';
-import { WorldsDisclosure } from '../weights/weight-shown.tsx';
-import { claimOf } from '../weights/weight-text.ts';
 import { closeOffer } from './bargain-drafts.ts';
+import { Answers } from './offer-part.tsx';
 import { type BargainPart, inWords } from './table.ts';
 import { TwoWeights } from './two-weights.tsx';
 
@@ -42,51 +39,37 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   const { round, reason } = standing;
   const { weight } = table.standing;
   const isOwn = standing.by === me;
-  const move = part.moveBy(weight);
-  const claim = claimOf(bargain);
-
-  function settle() {
-    closeOffer(place);
-    part.onDone();
-  }
 
   return (
-    // No landmark: on a wide screen it is in both the stream and the panel. Messages about an offer
-    // of another round are gone.
-    <article
-      key={round}
-      aria-labelledby={headingId}
-      className="flex flex-col gap-4 rounded-control border border-line-strong px-4 py-3"
-    >
+    // Messages about an offer of another round are gone.
+    <article key={round} aria-labelledby={headingId} className="flex flex-col gap-3">
       <h4 id={headingId} className="font-bold wrap-anywhere">
         {isOwn ? 'Your offer' : `${partner}’s offer`}
       </h4>
       <TwoWeights part={part} />
-      <WorldsDisclosure weight={weight} claim={claim} />
       {reason !== '' && <Words name="Reason">{reason}</Words>}
-      {move && <SpanMove lead={moveLead(claim, isOwn)} move={move} />}
-      {table.obstacle !== null ? (
-        <p className="text-sm text-muted">{inWords(table.obstacle)}</p>
-      ) : (
-        !isOwn && (
-          <DecideButton
-            label="Accept This Weight"
-            variant="primary"
-            meaning={accepting(part)}
-            connected={connected}
-            act={() => actions.acceptWeight(place.evidenceId, round)}
-            onDone={settle}
-          />
-        )
-      )}
-      <DecideButton
-        label={isOwn ? 'Retract Offer' : 'Decline Offer'}
-        variant="secondary"
-        meaning={isOwn ? `Waiting for ${partner} to answer.` : DECLINING[bargain.occasion]}
-        connected={connected}
-        act={() => actions.declineWeight(place.evidenceId, round)}
-        onDone={settle}
-      />
+      {table.obstacle !== null && <p className="text-sm text-muted">{inWords(table.obstacle)}</p>}
+      {!isOwn && table.obstacle === null && <p className="text-sm text-muted">{accepting(part)}</p>}
+      <Answers
+        part={part}
+        accept={
+          isOwn || table.obstacle !== null
+            ? undefined
+            : { weight, act: () => actions.acceptWeight(place.evidenceId, round) }
+        }
+      >
+        <DecideButton
+          label={isOwn ? 'Retract Offer' : 'Decline Offer'}
+          meaning={isOwn ? `Waiting for ${partner} to answer.` : DECLINING[bargain.occasion]}
+          variant="quiet"
+          connected={connected}
+          act={() => actions.declineWeight(place.evidenceId, round)}
+          onDone={() => {
+            closeOffer(place);
+            part.onDone();
+          }}
+        />
+      </Answers>
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { ERRORS, offerBody } from '@midspan/contract';
-import { EVEN_WEIGHT, OFFER_REASON_MIN, type Weight } from '@midspan/domain';
+import { EVEN_WEIGHT, OFFER_REASON_MIN } from '@midspan/domain';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -13,17 +13,23 @@ import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useVeryStrong } from '../weights/very-strong.tsx';
 import { WeightChoice } from '../weights/weight-choice.tsx';
 import {
+  type ChosenWeight,
+  chosenFields,
   fieldsOfWeight,
+  NOT_CHOSEN,
   type WeightFields,
   weightFields,
   weightOfFields,
+  wholeWeight,
 } from '../weights/weight-fields.ts';
 import { claimOf } from '../weights/weight-text.ts';
 import { bargainKey, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
 import { type BargainPart, weightObstacle } from './table.ts';
 
-/** The form as a draft keeps it. An estimate gives no reason; the likelihoods cannot be wrong. */
-const weightDraft = z.extend(weightFields, { reason: z.string() });
+/** The form as a draft keeps it. */
+const weightDraft = z.extend(chosenFields, { reason: z.string() });
+/** An estimate gives no reason. */
+const estimatedWeight = z.extend(weightFields, { reason: z.string() });
 const reasonedWeight = z.extend(weightFields, { reason: offerBody.shape.reason });
 
 /** The answer when a member who chose a very strong weight wants to change it. */
@@ -38,38 +44,33 @@ export interface WeightFormProps {
   part: BargainPart;
   /** keeps an estimate, or null for none; without it the weight is offered to the partner */
   keep?: (estimate: WeightFields | null) => Promise<Answer>;
-  /** closes what has opened it, where that is a choice of a review */
-  onSent?: () => void;
 }
 
 /** A weight that a member chooses: their own estimate, or an offer with its reason. */
-export function WeightForm({ part, keep, onSent }: WeightFormProps) {
+export function WeightForm({ part, keep }: WeightFormProps) {
   const { place, bargain, table, named, me, partner, connected, actions } = part;
   const isOffer = keep === undefined;
   const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
   const onTable = table.standing?.weight ?? table.original;
+  const start = isOffer ? (named.mine ?? onTable) : null;
   // [BG3] An offer that arrives while someone is writing must be seen first.
   const [round, setRound] = useState(bargain.round);
   const isOutdated = isOffer && round !== bargain.round;
   const veryStrong = useVeryStrong({ returnsFocus: true });
   const form = useCheckedForm({
-    schema: isOffer ? reasonedWeight : weightDraft,
-    initial: {
-      ...fieldsOfWeight((isOffer && (named.mine ?? onTable)) || EVEN_WEIGHT),
-      reason: '',
-    },
+    schema: isOffer ? reasonedWeight : estimatedWeight,
+    initial: { ...(start ? fieldsOfWeight(start) : NOT_CHOSEN), reason: '' },
     draft: useDraft(bargainKey(isOffer ? 'offer' : 'estimate', place), weightDraft),
     check: 'sending',
     ready: connected,
-    send: async ({ reason, ...chosen }): Promise<Answer> => {
-      if (!(await veryStrong.confirm(weightOfFields(chosen)))) return NOT_SENT;
-      if (keep) return keep(chosen);
-      return actions.offerWeight(place.evidenceId, { ...chosen, reason, round });
+    send: async ({ reason, ...fields }): Promise<Answer> => {
+      if (!(await veryStrong.confirm(weightOfFields(fields)))) return NOT_SENT;
+      if (keep) return keep(fields);
+      return actions.offerWeight(place.evidenceId, { ...fields, reason, round });
     },
     onSent: () => {
       if (!isOffer) return;
       closeOffer(place);
-      onSent?.();
       part.onDone();
     },
   });
@@ -77,9 +78,16 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
     control: form.control,
     name: ['hypothesis_likelihood', 'negation_likelihood'],
   });
-  const weight = { hypothesis, negation };
-  const choose = (chosen: Weight) => form.setValues(fieldsOfWeight(chosen));
-  const obstacle = isOffer && !isOutdated ? weightObstacle(table, me, weight) : null;
+  const chosen = { hypothesis, negation };
+  const weight = wholeWeight(chosen);
+  const obstacle = isOffer && !isOutdated && weight ? weightObstacle(table, me, weight) : null;
+  const { errors } = form.formState;
+
+  function choose({ hypothesis, negation }: ChosenWeight) {
+    form.clearErrors();
+    form.setValues({ hypothesis_likelihood: hypothesis, negation_likelihood: negation });
+  }
+
   const offerTitle = onTable === null ? `Offer ${partner} a weight` : 'Offer another weight';
   return (
     // Without a name it isn't a landmark: on a wide screen it is in both the stream and the panel.
@@ -101,10 +109,14 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
         </Button>
       )}
       <WeightChoice
-        value={weight}
+        value={chosen}
         onChange={choose}
         claim={claimOf(bargain)}
-        move={isOffer ? part.moveBy(weight) : null}
+        move={isOffer && weight ? part.moveBy(weight) : null}
+        errors={{
+          hypothesis: errors.hypothesis_likelihood?.message,
+          negation: errors.negation_likelihood?.message,
+        }}
       >
         {isSecondOpinion && <p className="text-sm text-muted">{MEDIAN_NOTE}</p>}
         {obstacle && <p className="text-sm font-semibold">{obstacle}</p>}
@@ -143,7 +155,7 @@ export function WeightForm({ part, keep, onSent }: WeightFormProps) {
             Skip
           </Button>
         )}
-        {isOffer && !onSent && onTable && (
+        {isOffer && onTable && (
           <Button variant="quiet" onClick={() => closeOffer(place)}>
             Close
           </Button>
@@ -163,7 +175,9 @@ function scrollToStart(element: HTMLElement): void {
   let list = element.parentElement;
   while (list !== null && getComputedStyle(list).overflowY !== 'auto') list = list.parentElement;
   if (list === null) return;
-  const top = element.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  // The finding stays in view.
+  const start = element.closest('article') ?? list.firstElementChild ?? element;
+  const top = start.getBoundingClientRect().top - list.getBoundingClientRect().top;
   list.scrollBy({ top: top - START_GAP_PX });
 }
 

@@ -1,171 +1,99 @@
-import { liveTexts, UNKNOWN_USER } from '@midspan/contract';
-import { Hourglass, MessagesSquare, Plus, Scale } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { drafts } from '../../../lib/drafts.ts';
+import { type Bargain, type ListedEvidence, liveTexts } from '@midspan/contract';
+import { Handshake, Hourglass, type LucideIcon, MessagesSquare, Plus, Scale } from 'lucide-react';
+import { useRef } from 'react';
 import { useHasDraft } from '../../../lib/use-draft.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useWeighedIn } from '../bargains/bargain-drafts.ts';
-import { BargainCard, faceOfOffer } from '../bargains/standing-offer.tsx';
+import { WrittenText } from '../../../ui/written-text.tsx';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { Differences } from '../items/differences.tsx';
-import { EvidenceFace } from '../items/evidence-face.tsx';
-import { RemovedItem } from '../items/removed-item.tsx';
 import type { LivePart } from '../live/live-part.ts';
-import { PHONE } from '../live/media.ts';
 import { partnerOf } from '../live/partner.ts';
-import { useFirstPart } from '../overturns/overturn-parts.tsx';
-import { SecondOpinions } from '../weighings/second-opinions.tsx';
+import { QUESTIONS } from '../overturns/dispute-words.ts';
+import { OverturnProposals } from '../overturns/overturn-parts.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WantedList } from '../weighings/wanted-list.tsx';
-import { ItemDecision, type ItemDecisionProps } from './item-decision.tsx';
-import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
-import { stageOf } from './pending-stage.ts';
-import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
-import type { ProposalFields } from './proposal-form.ts';
+import { proposingKey } from './proposal-draft.ts';
 import { proposalObstacle } from './proposal-obstacle.ts';
-import { ProposeForm } from './propose-form.tsx';
 
-const STAGES = {
-  waiting: { icon: Hourglass, title: 'Waiting for Review' },
-  review: { icon: Scale, title: 'Review Evidence' },
-  dispute: { icon: MessagesSquare, title: 'Evidence Dispute' },
-} as const;
-
-/** An open offer is what an item waits for; one under discussion keeps its name. */
-function faceOf({ evidence, bargain, me }: ItemDecisionProps) {
-  const stage = stageOf(evidence, me);
-  if (bargain.standing === null || stage === 'dispute') return STAGES[stage];
-  return faceOfOffer(bargain.standing.by === me);
+export interface EvidencePanelProps extends LivePart {
+  onPropose: () => void;
+  /** leads to the card in the stream where an item is decided on */
+  onShowItem: (evidenceId: string) => void;
 }
 
-/** One item waiting for a decision, as the viewer's role requires. */
-function PendingItem(props: ItemDecisionProps) {
-  const { evidence, me } = props;
-  const titleId = useId();
-  if (evidence.removed) return <RemovedItem evidence={evidence} />;
-  const proposer =
-    evidence.proposed_by === me ? 'you' : <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi>;
-  return (
-    <BargainCard face={faceOf(props)} subtitle={<>Proposed by {proposer}</>}>
-      <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
-      <ItemDecision {...props} />
-    </BargainCard>
-  );
+/** What an item waits for, as the viewer sees it. An open offer comes first, except in a dispute. */
+function faceOf(
+  evidence: ListedEvidence | undefined,
+  { standing }: Bargain,
+  me: string,
+): { readonly icon: LucideIcon; readonly title: string } {
+  if (evidence?.status === 'disputed') return { icon: MessagesSquare, title: 'Evidence Dispute' };
+  if (standing?.by === me) return { icon: Hourglass, title: 'Waiting for an Answer' };
+  if (standing) return { icon: Handshake, title: 'Answer the Offer' };
+  return evidence?.proposed_by === me
+    ? { icon: Hourglass, title: 'Waiting for Review' }
+    : { icon: Scale, title: 'Review Evidence' };
 }
 
-/** What the two still have to decide on, and the way to propose more. */
-export function EvidencePanel({ state, actions, me }: LivePart) {
-  const { conversation, pendingEvidence } = state;
-  const draftKey = proposalDraftKey(me.id, conversation?.id);
-  const openKey = proposingKey(me.id, conversation?.id);
-  const isOpen = useHasDraft(openKey);
-  const isWritten = useHasDraft(draftKey);
-  const [outcome, setOutcome] = useState<PanelOutcome>();
+/** What the two still have to decide on, one line each, and the way to propose more. */
+export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelProps) {
+  const { state, me } = part;
+  const { conversation, pendingEvidence, dispute, bargains } = state;
   const panel = useRef<HTMLElement>(null);
-  const proposing = useRef<HTMLDivElement>(null);
-  const toggled = useRef(false);
-  const isPhone = useMediaQuery(PHONE);
-  const chosen = useWeighedIn(conversation?.id ?? '');
-  const renderFirst = useFirstPart({ state, actions, me });
-
-  useEffect(() => {
-    // The form and its button replace each other, and the keyboard focus moves along. On a phone the
-    // form is a dialog, which takes care of that itself.
-    if (!toggled.current || isPhone) return;
-    const next = isOpen ? 'form :is(textarea, select)' : 'button';
-    proposing.current?.querySelector<HTMLElement>(next)?.focus();
-  }, [isOpen, isPhone]);
-
+  const isProposing = useHasDraft(proposingKey(me.id, conversation?.id));
   if (conversation === null) return null;
   const connected = state.connection === 'connected';
   const obstacle = proposalObstacle(state, me.id);
-
-  function toggle(open: boolean) {
-    toggled.current = true;
-    setOutcome(undefined);
-    drafts.write(openKey, open || null);
-  }
-
-  function reopen(fields: ProposalFields) {
-    drafts.write(draftKey, fields);
-    toggle(true);
-  }
-
-  /** What was decided leaves the panel, and must not take the keyboard's place with it. */
-  function settled(said?: PanelOutcome) {
-    setOutcome(said);
-    panel.current?.focus();
-  }
-
   const { partner } = partnerOf(conversation, me.id);
-  const stepsOf = (evidenceId: string) =>
-    state.stream.cards.find(({ id }) => id === evidenceId)?.steps ?? [];
-  const first = renderFirst(() => settled());
-  const isIdle =
-    pendingEvidence.length + offeredElsewhere(state.bargains).length === 0 &&
-    (!isOpen || isPhone) &&
-    chosen === null &&
-    first === null;
+  const elsewhere = offeredElsewhere(bargains).filter((id) => id !== dispute?.evidence.id);
+  const known = new Map(
+    [...state.evidenceHistory, ...pendingEvidence].map((item) => [item.id, item]),
+  );
+  const waiting = [...pendingEvidence.map(({ id }) => id), ...elsewhere];
+  const isDisputed = dispute !== null && dispute.proposal.outcome === null;
+  const isIdle = waiting.length + state.overturnProposals.length === 0 && !isDisputed;
   return (
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
-      {first}
-      <SecondOpinions {...{ state, actions, me, conversation }} onDone={() => settled()} />
-      <div ref={proposing}>
-        {obstacle?.kind === 'claim-removed' ? (
-          <Notice tone="info">{obstacle.text}</Notice>
-        ) : isOpen && !isPhone ? (
-          <ProposeForm
-            draftKey={draftKey}
-            conversation={conversation}
-            tally={state.tally}
-            connected={connected}
-            actions={actions}
-            onClose={() => toggle(false)}
-            onSent={() => {
-              toggled.current = false;
-              drafts.write(openKey, null);
-              settled();
-            }}
-          />
-        ) : (
-          <div className="flex flex-col items-start gap-2">
-            <Button disabled={!connected || obstacle !== null} onClick={() => toggle(true)}>
-              <Plus aria-hidden className="size-5" />
-              Propose Evidence
-            </Button>
-            {obstacle && <p className="text-sm text-muted">{obstacle.text}</p>}
-          </div>
-        )}
-      </div>
-      {outcome && (
-        <PanelOutcomeNotice
-          outcome={outcome}
-          onAgain={isWritten || obstacle !== null ? undefined : reopen}
-        />
+      {/* What was decided leaves the panel, and must not take the keyboard's place with it. */}
+      <OverturnProposals {...part} onDone={() => panel.current?.focus()} />
+      {obstacle?.kind === 'claim-removed' ? (
+        <Notice tone="info">{obstacle.text}</Notice>
+      ) : (
+        <div className="flex flex-col items-start gap-2">
+          <Button
+            disabled={!connected || obstacle !== null || isProposing}
+            onClick={onPropose}
+            className="w-full"
+          >
+            <Plus aria-hidden className="size-5" />
+            Propose Evidence
+          </Button>
+          {obstacle && <p className="text-sm text-muted">{obstacle.text}</p>}
+        </div>
       )}
-      {pendingEvidence.length > 0 && (
-        <ul aria-label="Evidence to decide on" className="flex flex-col gap-4">
-          {pendingEvidence.map((evidence) => {
-            const bargain = state.bargains[evidence.id];
+      {(waiting.length > 0 || isDisputed) && (
+        <ul aria-label="Evidence to decide on" className="flex flex-col gap-3">
+          {isDisputed && (
+            <Waiting
+              icon={Scale}
+              title={QUESTIONS[dispute.proposal.kind]}
+              evidence={dispute.evidence}
+              onShow={() => onShowItem(dispute.evidence.id)}
+            />
+          )}
+          {waiting.map((id) => {
+            const bargain = bargains[id];
             return (
               bargain && (
-                <li key={evidence.id}>
-                  <PendingItem
-                    evidence={evidence}
-                    bargain={bargain}
-                    steps={stepsOf(evidence.id)}
-                    me={me.id}
-                    partner={partner.name}
-                    tally={state.tally}
-                    connected={connected}
-                    actions={actions}
-                    onDone={settled}
-                  />
-                </li>
+                <Waiting
+                  key={id}
+                  {...faceOf(known.get(id), bargain, me.id)}
+                  evidence={known.get(id)}
+                  onShow={() => onShowItem(id)}
+                />
               )
             );
           })}
@@ -186,5 +114,33 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
       )}
       {canWeighIn(conversation) && <WantedList state={state} conversation={conversation} />}
     </section>
+  );
+}
+
+interface WaitingProps {
+  icon: LucideIcon;
+  title: string;
+  /** undefined where it is of another pair and not loaded */
+  evidence: ListedEvidence | undefined;
+  onShow: () => void;
+}
+
+/** One line, and the way to the card. */
+function Waiting({ icon: Icon, title, evidence, onShow }: WaitingProps) {
+  return (
+    <li className="flex flex-col gap-1 rounded-card border border-line bg-raised p-4">
+      <h3 className="flex items-center gap-2 text-sm font-bold">
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {title}
+      </h3>
+      {evidence && (
+        <div className="line-clamp-2">
+          <WrittenText className="text-sm">{evidence.description}</WrittenText>
+        </div>
+      )}
+      <Button variant="quiet" size="sm" onClick={onShow} className="-ml-3.5 self-start">
+        Show in the conversation
+      </Button>
+    </li>
   );
 }

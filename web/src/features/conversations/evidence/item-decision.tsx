@@ -1,31 +1,37 @@
 import {
   type Bargain,
+  evidenceTexts,
   type ItemStep,
   type ListedEvidence,
+  rejectionReason,
   threeIdeas,
   weightOf,
 } from '@midspan/contract';
-import { pbPercent, refuseOriginal, type Tally } from '@midspan/domain';
+import { REJECTION_REASON_MIN, refuseOriginal, type Tally } from '@midspan/domain';
+import { Lightbulb, MessagesSquare } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DecideButton } from '../../../ui/decide-button.tsx';
-import { Words } from '../../../ui/facts.tsx';
-import { SpanMove } from '../../../ui/span-move.tsx';
+import { Fact, Words } from '../../../ui/facts.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { WrittenText } from '../../../ui/written-text.tsx';
 import { placeOfItem, useWeightHidden } from '../bargains/bargain-drafts.ts';
-import { MeetButton, OfferPart, useShownForm } from '../bargains/offer-part.tsx';
+import { Answers } from '../bargains/offer-part.tsx';
 import { StandingOffer } from '../bargains/standing-offer.tsx';
 import { type BargainPart, bargainPart, inWords, ownEstimate } from '../bargains/table.ts';
 import { TwoWeights } from '../bargains/two-weights.tsx';
 import { EstimateFirst } from '../bargains/weight-form.tsx';
+import { likelihoodPercent } from '../items/evidence-display.ts';
 import { ReportEvidence } from '../items/report-evidence.tsx';
 import type { LiveActions } from '../live/live.ts';
 import { WeighInstead } from '../weighings/weigh-instead.tsx';
-import { moveLead, previewMove } from '../weights/figure-preview.ts';
-import { DisputeView } from './dispute-view.tsx';
+import { previewMove } from '../weights/figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
-import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
-import { Likelihoods, SameSource } from './pending-details.tsx';
-import { stageOf } from './pending-stage.ts';
-import { chooseCounter } from './review-form.ts';
-import { ReviewView } from './review-view.tsx';
 
 export interface ItemDecisionProps {
   evidence: ListedEvidence;
@@ -39,12 +45,11 @@ export interface ItemDecisionProps {
   tally: Tally;
   connected: boolean;
   actions: LiveActions;
-  /** the viewer has decided; `outcome` where it needs a word here */
-  onDone: (outcome?: PanelOutcome) => void;
+  /** the viewer has decided */
+  onDone: () => void;
 }
 
-const LIKELIHOODS = { hypothesis: 'Likelihood if true', negation: 'Likelihood if false' };
-const IMPACTS = { hypothesis: 'Impact on hypothesis', negation: 'Impact on negation' };
+const AGAIN_POSSIBLE = 'You can edit it and propose it again.';
 
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
@@ -54,18 +59,13 @@ export function ItemDecision(props: ItemDecisionProps) {
     place: placeOfItem(evidence),
     estimate: ownEstimate(evidence, me),
     moveBy: (weight) => previewMove(tally, weight),
-    onDone: () => onDone(),
   });
+  const isProposer = evidence.proposed_by === me;
   return (
     <div className="@container flex flex-col gap-4">
       <SameSource evidence={evidence}>
-        {stageOf(evidence, me) === 'waiting' && (
-          <WeighInstead
-            evidence={evidence}
-            connected={connected}
-            actions={actions}
-            onDone={() => onDone()}
-          />
+        {isProposer && evidence.status === 'proposed' && (
+          <WeighInstead {...{ evidence, connected, actions, onDone }} />
         )}
       </SameSource>
       <EstimateFirst
@@ -73,77 +73,209 @@ export function ItemDecision(props: ItemDecisionProps) {
         isHidden={useWeightHidden(evidence, bargain, me)}
         send={(weight) => actions.estimateWeight(evidence.id, weight)}
       >
-        <KnownWeight {...props} part={part} />
+        <KnownWeight {...props} part={part} isProposer={isProposer} />
       </EstimateFirst>
       <ReportEvidence evidence={evidence} userId={me} />
     </div>
   );
 }
 
-/** An item whose weight the viewer knows. */
-function KnownWeight(props: ItemDecisionProps & { part: BargainPart }) {
-  const { evidence, bargain, me, tally, connected, actions, onDone, part } = props;
-  const { root, showForm } = useShownForm();
-  const stage = stageOf(evidence, me);
-  const isProposer = evidence.proposed_by === me;
-  const obstacle = inWords(refuseOriginal(part.table));
-  const weight = weightOf(evidence);
-  const move = weight && previewMove(tally, weight);
+type KnownWeightProps = ItemDecisionProps & { part: BargainPart; isProposer: boolean };
 
+/** An item whose weight the viewer knows. */
+function KnownWeight(props: KnownWeightProps) {
+  const { evidence, bargain, part, isProposer, actions } = props;
+  const isDisputed = evidence.status === 'disputed';
+  const obstacle = inWords(refuseOriginal(part.table));
+  const accept = isDisputed ? actions.acceptDisputedEvidence : actions.acceptEvidence;
   return (
-    <div ref={root} className="flex flex-col gap-4">
-      {part.estimate && bargain.standing === null && <TwoWeights part={part} />}
-      <Likelihoods
-        evidence={evidence}
-        names={stage === 'dispute' ? IMPACTS : LIKELIHOODS}
-        isPictured={stage === 'review' && part.estimate === null}
-        figure={pbPercent(tally)}
-      />
+    <>
+      {isDisputed && <Disputed evidence={evidence} />}
       <Words name="Reasoning">{evidence.reasoning}</Words>
-      {move && obstacle === null && <SpanMove lead={moveLead(undefined, isProposer)} move={move} />}
-      <StandingOffer part={part} />
-      {stage === 'dispute' && (
-        <DisputeView {...props} isProposer={isProposer} move={move} obstacle={obstacle} />
-      )}
-      {stage === 'review' && (
+      {bargain.standing === null ? (
         <>
-          <IdeasDisclosure
-            question="What do these numbers mean?"
-            ideas={[threeIdeas.twoQuestions, threeIdeas.whyItMoves, threeIdeas.sharedFigure]}
-          />
-          <div className="flex flex-wrap gap-3 empty:hidden">
-            {obstacle === null && (
-              <DecideButton
-                label="Accept as Proposed"
-                variant="secondary"
-                connected={connected}
-                act={() => actions.acceptEvidence(evidence.id)}
-                onDone={onDone}
-              />
-            )}
-            <MeetButton
-              part={part}
-              onFilled={() => {
-                chooseCounter(evidence.id);
-                showForm();
-              }}
-            />
-          </div>
-          <ReviewView part={part} evidenceId={evidence.id} actions={actions} />
+          {(!isProposer || part.estimate) && <TwoWeights part={part} />}
+          <Answers
+            part={part}
+            accept={
+              isProposer || isDisputed || obstacle !== null
+                ? undefined
+                : { weight: weightOf(evidence), act: () => accept(evidence.id) }
+            }
+          >
+            <WaysOut {...props} obstacle={obstacle} />
+          </Answers>
+        </>
+      ) : (
+        <>
+          <StandingOffer part={part} />
+          <WaysOut {...props} obstacle={obstacle} />
         </>
       )}
-      {stage !== 'review' && <OfferPart part={part} hint="You’d accept it with another weight." />}
-      {stage === 'waiting' && (
-        <DecideButton
-          label="Withdraw Evidence"
-          variant="secondary"
-          question="Withdraw this evidence?"
-          consequence={`Your partner won’t review it, and it’s listed as Withdrawn. ${AGAIN_POSSIBLE}`}
-          connected={connected}
-          act={() => actions.withdrawEvidence(evidence.id)}
-          onDone={() => onDone(withdrawnOutcome(evidence))}
+      {!isProposer && (
+        <IdeasDisclosure
+          question="What do these numbers mean?"
+          ideas={[threeIdeas.twoQuestions, threeIdeas.whyItMoves, threeIdeas.sharedFigure]}
         />
       )}
-    </div>
+    </>
+  );
+}
+
+/** The ways to end it without agreeing on its weight, and to accept it after a discussion. */
+function WaysOut(props: KnownWeightProps & { obstacle: string | null }) {
+  const { evidence, part, isProposer, connected, actions, onDone, obstacle } = props;
+  const isDisputed = evidence.status === 'disputed';
+  const common = { connected, onDone } as const;
+  if (isProposer) {
+    return (
+      <>
+        <DecideButton
+          {...common}
+          label="Withdraw Evidence"
+          meaning={
+            isDisputed
+              ? 'You’ve changed your mind, or want to propose it again with another weight.'
+              : `Waiting for ${part.partner} to review.`
+          }
+          variant="quiet"
+          question="Withdraw this evidence?"
+          consequence={`It doesn’t count and is listed as Withdrawn. ${AGAIN_POSSIBLE}`}
+          act={() => actions.withdrawEvidence(evidence.id)}
+        />
+        {isDisputed && (
+          <DecideButton
+            {...common}
+            label="Agree with Rejection"
+            meaning="Your partner is right: this shouldn’t count."
+            variant="quiet"
+            question="Agree with the rejection?"
+            consequence="It doesn’t count, and the history lists it as Jointly Rejected."
+            act={() => actions.acceptRejection(evidence.id)}
+          />
+        )}
+      </>
+    );
+  }
+  if (!isDisputed) return <Rejection {...{ evidence, connected, actions, onDone }} />;
+  if (obstacle !== null) return <p className="text-sm text-muted">{obstacle}</p>;
+  const weight = weightOf(evidence);
+  const move = weight && part.moveBy(weight);
+  return (
+    <DecideButton
+      {...common}
+      label="Accept Evidence After All"
+      meaning={
+        move && move.from !== move.to
+          ? `It counts as it was proposed: ${move.from} → ${move.to}%.`
+          : 'It counts as it was proposed.'
+      }
+      variant="primary"
+      act={() => actions.acceptDisputedEvidence(evidence.id)}
+    />
+  );
+}
+
+const rejection = z.object({ reason: rejectionReason });
+const rejectionDraft = z.object({ reason: z.string() });
+
+/** One quiet line, and the form that it opens. */
+function Rejection({
+  evidence,
+  connected,
+  actions,
+  onDone,
+}: Pick<ItemDecisionProps, 'evidence' | 'connected' | 'actions' | 'onDone'>) {
+  const draft = useDraft(`review:${evidence.id}`, rejectionDraft);
+  const [isOpen, setIsOpen] = useState(() => draft.read() !== null);
+  const form = useCheckedForm({
+    schema: rejection,
+    initial: { reason: '' },
+    draft,
+    check: 'sending',
+    ready: connected,
+    send: ({ reason }) => actions.rejectEvidence(evidence.id, reason),
+    onSent: onDone,
+  });
+  if (!isOpen) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        <Button variant="quiet" size="sm" className="-ml-3.5" onClick={() => setIsOpen(true)}>
+          It shouldn’t count at all
+        </Button>
+        Opens a discussion, nothing is final.
+      </p>
+    );
+  }
+  return (
+    <Form form={form} className="flex flex-col gap-3">
+      <TextArea
+        {...form.field('reason')}
+        label="Reason for rejection"
+        hint={`At least ${REJECTION_REASON_MIN} characters. What would need to change?`}
+        required
+        autoFocus
+        dir="auto"
+        rows={3}
+      />
+      <FormFailure form={form} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} busyLabel="Submitting...">
+          Reject
+        </SubmitButton>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            draft.write(null);
+            setIsOpen(false);
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** What is open about an item that was rejected and is still being talked about. */
+function Disputed({ evidence }: { evidence: ListedEvidence }) {
+  return (
+    <>
+      <h4 className="font-bold">Evidence Dispute</h4>
+      <dl className="grid grid-cols-2 gap-x-6">
+        <Fact name="Impact on hypothesis">{likelihoodPercent(evidence.hypothesis_likelihood)}</Fact>
+        <Fact name="Impact on negation">{likelihoodPercent(evidence.negation_likelihood)}</Fact>
+      </dl>
+      {evidence.rejection_reason && (
+        <Words name="Rejection reason">{evidence.rejection_reason}</Words>
+      )}
+      <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-sm">
+        <p className="flex items-start gap-2 font-semibold">
+          <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {evidenceTexts.continueDiscussing}
+        </p>
+        <p className="flex items-start gap-2 text-muted">
+          <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Tip: If you agree on the finding but not on its weight, offer the weight you’d choose.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Nothing is counted twice without both knowing. */
+function SameSource({ evidence, children }: { evidence: ListedEvidence; children: ReactNode }) {
+  if (evidence.same_source === null) return null;
+  return (
+    <Notice tone="info">
+      <p className="text-sm font-semibold">This source already counts for this hypothesis:</p>
+      <div className="line-clamp-3">
+        <WrittenText className="text-sm">{evidence.same_source.description}</WrittenText>
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        Is this a new finding, or would the same one be counted twice?
+      </p>
+      {children && <div className="mt-2">{children}</div>}
+    </Notice>
   );
 }

@@ -14,30 +14,26 @@ function wrongIn(fields: ProposalFields) {
   return error === undefined ? {} : z.flattenError(error).fieldErrors;
 }
 
-const complete: ProposalFields = {
+const complete = {
   description: 'Arctic sea ice extent has fallen',
   source: 'https://nsidc.org/',
   source_tier: 'official',
   hypothesis_likelihood: 90,
   negation_likelihood: 25,
   reasoning: 'It would be unlikely otherwise',
-};
+} satisfies ProposalFields;
 
-test('starts empty, with even likelihoods', () => {
-  expect(EMPTY_PROPOSAL).toMatchObject({
-    description: '',
-    hypothesis_likelihood: 50,
-    negation_likelihood: 50,
-  });
-});
-
-test('requires three texts, each with its own message, even when they only look filled in', () => {
+test('requires three texts and a weight, even when the texts only look filled in', () => {
   const missing = {
     description: [evidenceTexts.descriptionMissing],
     source: [evidenceTexts.sourceMissing],
     reasoning: [evidenceTexts.reasoningMissing],
   };
-  expect(wrongIn(EMPTY_PROPOSAL)).toEqual(missing);
+  expect(wrongIn(EMPTY_PROPOSAL)).toEqual({
+    ...missing,
+    hypothesis_likelihood: ['Choose how many'],
+    negation_likelihood: ['Choose how many'],
+  });
   expect(wrongIn({ ...complete, description: ' \n', source: '\u200b', reasoning: '\t' })).toEqual(
     missing,
   );
@@ -52,11 +48,9 @@ test('refuses a text that is too long before sending it', () => {
   });
 });
 
-test('restores a draft, with 50 for an unknown likelihood', () => {
-  const kept: unknown = JSON.parse(JSON.stringify(complete));
-  expect(proposalDraft.parse(kept)).toEqual(complete);
-  const odd = { ...complete, hypothesis_likelihood: 33 };
-  expect(proposalDraft.parse(odd).hypothesis_likelihood).toBe(50);
+test('restores a draft whose weight is not chosen yet', () => {
+  const kept: unknown = JSON.parse(JSON.stringify({ ...complete, negation_likelihood: null }));
+  expect(proposalDraft.parse(kept)).toEqual({ ...complete, negation_likelihood: null });
 });
 
 test('starts with the text of a withdrawn item when it is proposed again', () => {

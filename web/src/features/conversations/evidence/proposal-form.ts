@@ -1,9 +1,13 @@
 import { evidenceBody, type ListedEvidence, weightOf } from '@midspan/contract';
-import { checkLikelihood, EVEN_WEIGHT, type Likelihood } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { fieldsOfWeight, weightFields } from '../weights/weight-fields.ts';
+import {
+  chosenFields,
+  fieldsOfWeight,
+  NOT_CHOSEN,
+  weightFields,
+} from '../weights/weight-fields.ts';
 
-/** The contract's own rules; the likelihoods cannot be wrong. */
+/** The contract's own rules. */
 export const proposalForm = z.extend(evidenceBody, weightFields.shape);
 
 export type ProposalFields = z.input<typeof proposalForm>;
@@ -13,7 +17,7 @@ export const EMPTY_PROPOSAL: ProposalFields = {
   description: '',
   source: '',
   source_tier: null,
-  ...fieldsOfWeight(EVEN_WEIGHT),
+  ...NOT_CHOSEN,
   reasoning: '',
 };
 
@@ -31,20 +35,10 @@ export function fieldsOf(evidence: ListedEvidence): ProposalFields | null {
   };
 }
 
-const likelihoodField = z.pipe(
-  z.number(),
-  z.transform((percent): Likelihood => {
-    const checked = checkLikelihood(percent);
-    return checked.ok ? checked.value : 50;
-  }),
-);
-
 /** The form as a draft keeps it. */
-export const proposalDraft: z.ZodMiniType<ProposalFields> = z.object({
+export const proposalDraft: z.ZodMiniType<ProposalFields> = z.extend(chosenFields, {
   description: z.string(),
   source: z.string(),
   source_tier: evidenceBody.shape.source_tier,
-  hypothesis_likelihood: likelihoodField,
-  negation_likelihood: likelihoodField,
   reasoning: z.string(),
 });

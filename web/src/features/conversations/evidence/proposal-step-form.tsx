@@ -9,7 +9,7 @@ import { Form, FormFailure } from '../../../ui/form.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import type { LiveActions } from '../live/live.ts';
 import { useVeryStrong } from '../weights/very-strong.tsx';
-import { weightOfFields } from '../weights/weight-fields.ts';
+import { weightFields, weightOfFields } from '../weights/weight-fields.ts';
 import { stepDraftKey } from './proposal-draft.ts';
 import { EMPTY_PROPOSAL, proposalDraft, proposalForm } from './proposal-form.ts';
 import { FindingStep, ReasonStep, WeightStep } from './proposal-step-views.tsx';
@@ -89,8 +89,9 @@ export function ProposalStepForm({
     event?.preventDefault();
     if (isLast) return form.submit();
     if (!(await form.trigger(fields, { shouldFocus: true }))) return;
+    const chosen = weightFields.safeParse(form.getValues()).data;
     if (step === 0) goTo(1);
-    else if (await veryStrong.confirm(weightOfFields(form.getValues()))) goTo(2);
+    else if (chosen && (await veryStrong.confirm(weightOfFields(chosen)))) goTo(2);
   }
 
   useEffect(() => {

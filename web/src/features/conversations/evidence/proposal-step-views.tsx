@@ -1,5 +1,5 @@
 import { type Conversation, SOURCE_TIERS, threeIdeas } from '@midspan/contract';
-import type { Tally, Weight } from '@midspan/domain';
+import type { Tally } from '@midspan/domain';
 import { type ComponentPropsWithRef, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { CheckedForm } from '../../../ui/use-checked-form.ts';
 import { moveLead, previewMove } from '../weights/figure-preview.ts';
 import { WeightChoice } from '../weights/weight-choice.tsx';
-import { fieldsOfWeight } from '../weights/weight-fields.ts';
+import { type ChosenWeight, wholeWeight } from '../weights/weight-fields.ts';
 import { WeightShown } from '../weights/weight-shown.tsx';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
@@ -60,7 +60,7 @@ export function FindingStep({ form, conversation }: StepViewProps) {
   );
 }
 
-function useWeight({ control }: StepViewProps['form']): Weight {
+function useWeight({ control }: StepViewProps['form']): ChosenWeight {
   const [hypothesis, negation] = useWatch({
     control,
     name: ['hypothesis_likelihood', 'negation_likelihood'],
@@ -69,13 +69,22 @@ function useWeight({ control }: StepViewProps['form']): Weight {
 }
 
 export function WeightStep({ form, tally }: StepViewProps) {
-  const weight = useWeight(form);
+  const chosen = useWeight(form);
+  const weight = wholeWeight(chosen);
+  const { errors } = form.formState;
   return (
     <>
       <WeightChoice
-        value={weight}
-        onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
-        move={previewMove(tally, weight)}
+        value={chosen}
+        onChange={({ hypothesis, negation }) => {
+          form.clearErrors();
+          form.setValues({ hypothesis_likelihood: hypothesis, negation_likelihood: negation });
+        }}
+        move={weight && previewMove(tally, weight)}
+        errors={{
+          hypothesis: errors.hypothesis_likelihood?.message,
+          negation: errors.negation_likelihood?.message,
+        }}
       />
       <IdeasDisclosure
         question="What is the shared figure?"
@@ -86,10 +95,10 @@ export function WeightStep({ form, tally }: StepViewProps) {
 }
 
 export function ReasonStep({ form, tally }: StepViewProps) {
-  const weight = useWeight(form);
+  const weight = wholeWeight(useWeight(form));
   return (
     <>
-      <WeightShown weight={weight} />
+      {weight && <WeightShown weight={weight} />}
       <TextArea
         {...form.field('reasoning')}
         label="Reasoning for the likelihoods"
@@ -98,7 +107,7 @@ export function ReasonStep({ form, tally }: StepViewProps) {
         rows={4}
         hint="Why would you find this more often on one side than on the other?"
       />
-      <SpanMove lead={moveLead(undefined, true)} move={previewMove(tally, weight)} />
+      {weight && <SpanMove lead={moveLead(undefined, true)} move={previewMove(tally, weight)} />}
       <p className="text-sm text-muted">Your partner reviews it next.</p>
     </>
   );

@@ -6,6 +6,8 @@ const found: ProposalFields = {
   ...EMPTY_PROPOSAL,
   description: 'Arctic sea ice extent has fallen',
   source: 'https://nsidc.org/',
+  hypothesis_likelihood: 90,
+  negation_likelihood: 25,
 };
 const complete: ProposalFields = { ...found, reasoning: 'It would be unlikely otherwise' };
 
@@ -35,8 +37,9 @@ describe('stepToOpen', () => {
     }
   });
 
-  test('opens the first step as long as it is not filled in', () => {
+  test('opens the first step that is not filled in', () => {
     expect(stepToOpen(2, EMPTY_PROPOSAL)).toBe(0);
     expect(stepToOpen(1, { ...complete, source: ' ' })).toBe(0);
+    expect(stepToOpen(2, { ...complete, negation_likelihood: null })).toBe(1);
   });
 });

@@ -23,7 +23,10 @@ export function FlagBar({ state, me, isPanelShown, onShow }: FlagBarProps) {
   return (
     <div role="status">
       {isShown && (
-        <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-sunken px-4 py-1.5 text-sm font-medium">
+        <div
+          data-flag
+          className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-sunken px-4 py-1.5 text-sm font-medium"
+        >
           <p className="flex min-w-0 items-start gap-2 wrap-anywhere">
             <Flag aria-hidden className="mt-0.5 size-4 shrink-0" />
             {news}

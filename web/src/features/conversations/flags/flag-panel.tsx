@@ -74,7 +74,13 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
     onSent: () => panel.current?.focus(),
   };
   return (
-    <section ref={panel} aria-label="Flag Resolution" tabIndex={-1} className="flex flex-col gap-5">
+    <section
+      ref={panel}
+      data-flag
+      aria-label="Flag Resolution"
+      tabIndex={-1}
+      className="flex flex-col gap-5"
+    >
       <div className="flex flex-col gap-1">
         <h3 className="flex items-center gap-2 font-bold">
           <Flag aria-hidden className="size-5 shrink-0" />

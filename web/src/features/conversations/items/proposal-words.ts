@@ -98,8 +98,8 @@ export function concluding(what: ChallengeCase, percent: number): string {
 /** What can be done about a dispute whose figure decides nothing yet. */
 export const waysOut = (isProposer: boolean): string =>
   isProposer
-    ? 'Or withdraw your proposal, under Evidence. Otherwise the deadline decides.'
-    : 'Or concede, or agree on a new weight, under Evidence. Otherwise the deadline decides.';
+    ? 'Or withdraw your proposal above. Otherwise the deadline decides.'
+    : 'Or concede or agree on a new weight above. Otherwise the deadline decides.';
 
 const APPLIED_DONE: Record<ChallengeCase, string> = {
   overturn: 'The evidence was overturned and no longer counts.',

@@ -17,7 +17,7 @@ import { watchFigure } from './figure-watch.ts';
 import { createPaging } from './live-pages.ts';
 import { type LiveEvent, reduceLive } from './live-reducer.ts';
 import { initialLive, missing, type UnsentMessage } from './live-state.ts';
-import { toastFor } from './live-toasts.ts';
+import { placesOf, toastFor } from './live-toasts.ts';
 import { showLive } from './live-view.ts';
 import { openOutbox } from './outbox.ts';
 import { APPLIED_TEXTS, proposalIdOf, toastForUnnumbered } from './overturn-toasts.ts';
@@ -79,15 +79,15 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     const toast = event.payload.seq === state.seq + 1 ? toastFor(event, state) : null;
     figure.hear(event);
     happened({ type: 'numbered', event });
-    say(toast, proposalIdOf(event));
+    say(toast, proposalIdOf(event), placesOf(event));
   }
 
-  function say(toast: ToastRequest | null, proposalId: string | null): void {
+  function say(toast: ToastRequest | null, proposalId: string | null, about?: string): void {
     if (toast === null) return;
     const key = `${proposalId} ${toast.text}`;
     if (proposalId !== null && said.has(key)) return;
     said.add(key);
-    toasts[toast.tone](toast.text);
+    toasts[toast.tone](toast.text, about);
   }
 
   /**

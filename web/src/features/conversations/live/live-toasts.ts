@@ -33,6 +33,20 @@ function toastForOffer({ kind, by }: ItemStep, me: string): ToastRequest | null 
   }
 }
 
+/** Selects the elements of the page that show a change. */
+export function placesOf({ payload }: NumberedEvent): string {
+  const changed: Changed = 'changed' in payload ? payload.changed : {};
+  const { items = [], lines = [], proposals = [] } = changed;
+  return [
+    ...items.map(({ id }) => `[data-item="${id}"]`),
+    ...lines.map(({ seq }) => `[data-line="${seq}"]`),
+    ...proposals.map(({ id }) => `[data-proposal="${id}"]`),
+    ...(changed.flag ? ['[data-flag]'] : []),
+    ...(changed.dispute ? ['[data-dispute]'] : []),
+    ...(changed.conversation?.status === 'completed' ? ['[data-completed]'] : []),
+  ].join();
+}
+
 /**
  * The toast for a change, for the one who made it and for those who see it. `state` is from before
  * the change. Readers get those about the figure and the end.

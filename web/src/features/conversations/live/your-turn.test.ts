@@ -13,7 +13,7 @@ import {
   ben,
 } from './live-test-data.ts';
 import { type LiveState, showLive } from './live-view.ts';
-import { isAboutFlag, placeOf, turnsIn, turnWords } from './your-turn.ts';
+import { isAboutFlag, turnsIn, turnWords } from './your-turn.ts';
 
 const NOW = Date.parse('2026-01-02T10:00:00.000Z');
 const { conversation } = aSnapshot({});
@@ -73,10 +73,6 @@ describe('what waits for a participant', () => {
       const [turn] = turnsIn(state, NOW);
       expect(turn).toEqual({ kind: 'offer', id: 'e1', at: anOffer().at, deadline: null });
       expect(turn && turnWords(turn, 'Ben')).toBe('answer Ben’s offer');
-      // What the two weigh again has no card here.
-      expect(turn && placeOf(turn, state)).toEqual(
-        occasion === 'review' ? { evidenceId: 'e1' } : 'evidence',
-      );
       const own = aBargain({ occasion, standing: anOffer({ by: ann.id }), turn: ben.id });
       expect(waiting({ pendingEvidence, bargains: { e1: own } })).toEqual([]);
     },
@@ -120,7 +116,6 @@ describe('what waits for a participant', () => {
     const { deadline } = dispute.proposal;
     const [turn] = turnsIn(liveWith({ dispute }), NOW);
     expect(turn).toMatchObject({ kind: 'dispute', id: 'p1', deadline });
-    expect(turn && placeOf(turn, liveWith({ dispute }))).toBe('evidence');
     expect(waiting({ dispute })).toEqual(['take part in this dispute']);
     expect(waiting({ dispute: { ...dispute, active: [ben.id, ann.id] } })).toEqual([]);
     expect(turnsIn(liveWith({ dispute }), Date.parse(deadline) + 1)).toEqual([]);
@@ -144,13 +139,9 @@ describe('what waits for a participant', () => {
     expect(turns.map(({ id }) => id)).toEqual(['early', 'p1', 'f1', 'late']);
   });
 
-  it('leads to the item’s card, or to the panel where it is done', () => {
+  it('knows what is about a flag', () => {
     const { item, bargains } = bens('e2');
     const state = liveWith({ pendingEvidence: [item], bargains, activeFlag: aFlag({}) });
-    const places = turnsIn(state, NOW).map((turn) => [placeOf(turn, state), isAboutFlag(turn)]);
-    expect(places).toEqual([
-      ['flags', true],
-      [{ evidenceId: 'e2' }, false],
-    ]);
+    expect(turnsIn(state, NOW).map(isAboutFlag)).toEqual([true, false]);
   });
 });

@@ -61,13 +61,3 @@ export const turnWords = ({ kind }: Turn, partner: string): string => WORDS[kind
 
 export const isAboutFlag = ({ kind }: Turn): boolean =>
   kind === 'clarify' || kind === 'answer' || kind === 'resolve';
-
-/** Where it is done: on the item's own card, or in a panel. */
-export function placeOf(
-  turn: Turn,
-  { pendingEvidence }: Pick<LiveState, 'pendingEvidence'>,
-): { readonly evidenceId: string } | 'flags' | 'evidence' {
-  if (isAboutFlag(turn)) return 'flags';
-  // Of what waits in the panel, nothing has a card here.
-  return pendingEvidence.some(({ id }) => id === turn.id) ? { evidenceId: turn.id } : 'evidence';
-}

@@ -1,69 +1,50 @@
 import type { Dispute } from '@midspan/contract';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Claim } from '../../../ui/claim.tsx';
-import { Words } from '../../../ui/facts.tsx';
-import { OfferPart } from '../bargains/offer-part.tsx';
-import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { WrittenText } from '../../../ui/written-text.tsx';
 import { EvidenceFace } from '../items/evidence-face.tsx';
-import { DisputeAnswers, type DisputePartProps } from './dispute-answers.tsx';
-import { DisputeSides } from './dispute-sides.tsx';
-import { QUESTIONS } from './dispute-words.ts';
 
-/** What the two in a dispute discuss, and the ways to end it. */
-export function DisputePart(props: DisputePartProps) {
-  const { dispute, bargaining, me } = props;
-  const { standing } = bargaining.bargain;
-  const { proposal, evidence } = dispute;
-  const headingId = useId();
+/** What a dispute's stream begins with: the item in question, and the challenge as its first message. */
+export function DisputeBeginning({ dispute, me }: { dispute: Dispute; me: string }) {
+  const { proposal, evidence, original_hypothesis_id, original_hypothesis_statement } = dispute;
   const titleId = useId();
+  const original = `/hypotheses/${original_hypothesis_id}`;
+  const isOwn = proposal.proposed_by === me;
   return (
-    <>
-      {standing && (
-        <BargainCard
-          face={faceOfOffer(standing.by === me)}
-          subtitle="Another weight for the evidence in dispute"
-        >
-          <OriginalClaim dispute={dispute} />
-          <StandingOffer part={bargaining} />
-          <OfferPart part={bargaining} />
-        </BargainCard>
-      )}
-      <Card className="p-0!">
-        <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">
-          <h3 id={headingId} className="text-lg font-bold">
-            {QUESTIONS[proposal.kind]}
-          </h3>
-          <div className="flex flex-col gap-3 rounded-control border border-line p-4">
-            <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
-          </div>
-          <OriginalClaim dispute={dispute} />
-          <DisputeSides dispute={dispute} me={me} />
-          <Words name={`Reason given by ${proposal.proposerUsername}`}>{proposal.reason}</Words>
-          {proposal.evidence_description !== null && (
-            <Words name="New evidence">{proposal.evidence_description}</Words>
-          )}
-          {proposal.source !== null && (
-            <p className="overflow-clip text-sm wrap-anywhere">
-              <span className="text-muted">Source of the new evidence: </span>
-              <AddressText link={linkOf(proposal.source)}>{proposal.source}</AddressText>
-            </p>
-          )}
-          <DisputeAnswers {...props} />
-        </article>
-      </Card>
-    </>
-  );
-}
-
-/** The claim whose figure a disputed item counts for: not the one its dispute is about. */
-function OriginalClaim({ dispute }: { dispute: Dispute }) {
-  return (
-    <div>
-      <p className="text-sm font-semibold text-muted">The original claim</p>
-      <Claim>{dispute.original_hypothesis_statement}</Claim>
+    <div className="flex flex-col gap-3 pt-4">
+      <article
+        aria-labelledby={titleId}
+        className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4 shadow-card sm:px-5"
+      >
+        <p className="text-sm wrap-anywhere text-muted">
+          <Link to={`${original}#evidence-${evidence.id}`}>Evidence</Link> for{' '}
+          <Link to={original}>“{original_hypothesis_statement}”</Link>
+        </p>
+        <EvidenceFace evidence={evidence} titleId={titleId} />
+      </article>
+      <div
+        className={classNames(
+          // [OV19] The challenger is on the dispute's believing side.
+          'flex max-w-[85%] flex-col gap-1 rounded-card bg-believe-soft px-4 py-3',
+          isOwn ? 'self-end' : 'self-start',
+        )}
+      >
+        <p className="text-sm font-semibold">
+          {isOwn ? 'Your challenge' : <bdi>{proposal.proposerUsername}’s challenge</bdi>}
+        </p>
+        <WrittenText>{proposal.reason}</WrittenText>
+        {proposal.evidence_description !== null && (
+          <WrittenText className="text-sm">{proposal.evidence_description}</WrittenText>
+        )}
+        {proposal.source !== null && (
+          <p className="overflow-clip text-sm wrap-anywhere">
+            <AddressText link={linkOf(proposal.source)}>{proposal.source}</AddressText>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { CREDENCE_NEUTRAL, type OverturnKind, type Side } from '@midspan/domain';
+import type { OverturnProposal } from '@midspan/contract';
+import type { OverturnKind, Side } from '@midspan/domain';
 import type { ChallengeCase } from '../items/other-pairs.ts';
 
 /** What a dispute asks. */
@@ -24,7 +25,7 @@ export const ANSWERS: Record<OverturnKind, Record<DisputeAnswer, AnswerWords>> =
     apply: { title: 'Remove it', meaning: 'It no longer counts.' },
     reweigh: {
       title: 'Change its weight',
-      meaning: 'It still counts, with likelihoods you both accept.',
+      meaning: 'It still counts, with a weight you both accept.',
     },
   },
   reinstatement: {
@@ -32,7 +33,7 @@ export const ANSWERS: Record<OverturnKind, Record<DisputeAnswer, AnswerWords>> =
     apply: { title: 'Count it again', meaning: 'It counts again, with its last weight.' },
     reweigh: {
       title: 'Change its weight',
-      meaning: 'It counts again, with likelihoods you both accept.',
+      meaning: 'It counts again, with a weight you both accept.',
     },
   },
 };
@@ -41,14 +42,12 @@ const BESIDE_OTHERS: Record<Exclude<ChallengeCase, OverturnKind>, Record<Dispute
   withdrawal: {
     stay: ANSWERS.overturn.stay.meaning,
     apply: 'It’s withdrawn by its first pair. Only other pairs’ weights still count.',
-    reweigh:
-      'The likelihoods you both accept replace its first pair’s, beside other pairs’ weights.',
+    reweigh: 'The weight you both accept replaces its first pair’s, beside other pairs’ weights.',
   },
   return: {
     stay: 'Its first pair’s weight stays out.',
     apply: 'Its first pair’s weight counts again, beside any from other pairs.',
-    reweigh:
-      'The likelihoods you both accept replace its first pair’s, beside any from other pairs.',
+    reweigh: 'The weight you both accept replaces its first pair’s, beside any from other pairs.',
   },
 };
 
@@ -58,31 +57,11 @@ export const meaningOf = (what: ChallengeCase, answer: DisputeAnswer): string =>
     ? ANSWERS[what][answer].meaning
     : BESIDE_OTHERS[what][answer];
 
-/** How this member gets there; the button for it is below. */
-export function wayTo(
-  answer: Exclude<DisputeAnswer, 'reweigh'>,
-  role: DisputeRole,
-  other: string,
-): string {
-  const completing = `Complete the conversation while its figure is ${answer === 'stay' ? 'below' : 'above'} 50%`;
-  if (answer === 'stay') {
-    return role === 'proposer'
-      ? `${completing}, or withdraw your proposal.`
-      : `${completing}, or ${other} withdraws the proposal.`;
-  }
-  return role === 'proposer'
-    ? `${completing}, or ${other} concedes.`
-    : `${completing}, or concede.`;
-}
-
-/** What the dispute's own figure would decide now. */
-export function figureAnswer(kind: OverturnKind, percent: number): string {
-  if (percent === CREDENCE_NEUTRAL) {
-    return 'The figure of this dispute is at 50%, so it can’t be completed yet. Propose evidence to move it.';
-  }
-  const { title } = ANSWERS[kind][percent > CREDENCE_NEUTRAL ? 'apply' : 'stay'];
-  return `The figure of this dispute is at ${percent}%. Completing the conversation now means: ${title.toLowerCase()}.`;
-}
+/** What it takes where it isn't this member's to do. */
+export const wayTo = (answer: Exclude<DisputeAnswer, 'reweigh'>, other: string): string =>
+  answer === 'stay'
+    ? `If ${other} withdraws the challenge, or the conversation is completed with its figure below 50%.`
+    : `If ${other} concedes, or the conversation is completed with its figure above 50%.`;
 
 export const CONCEDE_LABELS: Record<OverturnKind, string> = {
   overturn: 'You’re right, remove it',
@@ -95,11 +74,18 @@ export const DISPUTE_SIDES: Record<DisputeRole, { side: Side; answer: 'apply' | 
   counterpart: { side: 'disbelieving', answer: 'stay' },
 };
 
+const wanted = (kind: OverturnKind, role: DisputeRole): string =>
+  ANSWERS[kind][DISPUTE_SIDES[role].answer].title.toLowerCase();
+
 /** [OV19] A side in the specification's word, and what it means here: "believing: remove it". */
-export function sideWords(kind: OverturnKind, role: DisputeRole): string {
-  const { side, answer } = DISPUTE_SIDES[role];
-  return `${side}: ${ANSWERS[kind][answer].title.toLowerCase()}`;
-}
+export const sideWords = (kind: OverturnKind, role: DisputeRole): string =>
+  `${DISPUTE_SIDES[role].side}: ${wanted(kind, role)}`;
+
+/** [OV19] Only what it means. */
+export const sideMeaning = (
+  { kind, proposed_by }: Pick<OverturnProposal, 'kind' | 'proposed_by'>,
+  userId: string,
+): string => wanted(kind, userId === proposed_by ? 'proposer' : 'counterpart');
 
 /** What an answer does to the figure of the claim that the item counts for. */
 export const claimMove = ({ from, to }: { readonly from: number; readonly to: number }): string =>

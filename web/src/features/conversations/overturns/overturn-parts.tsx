@@ -7,7 +7,7 @@ import {
 } from '@midspan/contract';
 import type { OverturnKind, Tally, Weight } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { countingWeight, supportQuery } from '../../hypotheses/index.ts';
 import { bargainPart, stepsAbout, unopened } from '../bargains/table.ts';
 import type { RenderEnd } from '../items/evidence-item.tsx';
@@ -21,7 +21,7 @@ import { previewReweighing } from '../weights/figure-preview.ts';
 import { askNobody } from './api.ts';
 import { offeredChallenge } from './challenge.ts';
 import { ChallengeAction } from './challenge-action.tsx';
-import { DisputePart } from './dispute-part.tsx';
+import { DisputeAnswers } from './dispute-answers.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
 
@@ -92,50 +92,54 @@ export function useItemEnd(part: LivePart): RenderEnd {
   );
 }
 
-/** What is waiting for a decision besides evidence: a dispute's item, or proposals made here. */
-export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
-  const { conversation, dispute, bargains, overturnProposals, tally, currentCredence } = state;
-  const connected = state.connection === 'connected';
+/** Challenges that wait for an answer of one of the two. */
+export function OverturnProposals({
+  state,
+  actions,
+  me,
+  onDone,
+}: LivePart & { onDone: () => void }) {
+  const { overturnProposals, tally } = state;
+  if (overturnProposals.length === 0) return null;
+  return (
+    <ul aria-label="Proposals to decide on" className="flex flex-col gap-4">
+      {overturnProposals.map((proposal) => (
+        <li key={proposal.id}>
+          <ProposalCard
+            me={me.id}
+            connected={state.connection === 'connected'}
+            actions={actions}
+            onDone={onDone}
+            proposal={proposal}
+            move={moveOf(proposal.kind, proposal.evidence, tally)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ways to end a dispute, for the two who hold it. */
+export function DisputeEnding({ state, actions, me }: LivePart) {
+  const { conversation, dispute, bargains } = state;
   const preview = useOriginalFigure(dispute);
-  return (done) => {
-    const part = { me: me.id, connected, actions, onDone: done };
-    if (dispute !== null && conversation !== null) {
-      const { evidence } = dispute;
-      const bargaining = bargainPart({
-        ...part,
-        place: { conversationId: conversation.id, evidenceId: evidence.id },
-        bargain: bargains[evidence.id] ?? unopened('recalibration'),
-        evidence,
-        steps: stepsAbout(state.stream.lines, evidence.id),
-        estimate: null,
-        partner: partnerOf(conversation, me.id).partner.name,
-        moveBy: preview,
-      });
-      return (
-        <DisputePart
-          {...part}
-          dispute={dispute}
-          bargaining={bargaining}
-          percent={currentCredence}
-          preview={preview}
-        />
-      );
-    }
-    if (overturnProposals.length === 0) return null;
-    return (
-      <ul aria-label="Proposals to decide on" className="flex flex-col gap-4">
-        {overturnProposals.map((proposal) => (
-          <li key={proposal.id}>
-            <ProposalCard
-              {...part}
-              proposal={proposal}
-              move={moveOf(proposal.kind, proposal.evidence, tally)}
-            />
-          </li>
-        ))}
-      </ul>
-    );
-  };
+  if (dispute === null || conversation === null || dispute.proposal.outcome !== null) return null;
+  const { evidence } = dispute;
+  const connected = state.connection === 'connected';
+  const bargaining = bargainPart({
+    me: me.id,
+    connected,
+    actions,
+    onDone: () => {},
+    place: { conversationId: conversation.id, evidenceId: evidence.id },
+    bargain: bargains[evidence.id] ?? unopened('recalibration'),
+    evidence,
+    steps: stepsAbout(state.stream.lines, evidence.id),
+    estimate: null,
+    partner: partnerOf(conversation, me.id).partner.name,
+    moveBy: preview,
+  });
+  return <DisputeAnswers {...{ dispute, bargaining, actions, preview }} />;
 }
 
 /**

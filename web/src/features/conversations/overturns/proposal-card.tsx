@@ -51,6 +51,7 @@ export function ProposalCard(props: ProposalCardProps) {
     <Card className="p-0!">
       <article
         ref={article}
+        data-proposal={proposal.id}
         tabIndex={-1}
         aria-labelledby={headingId}
         className="@container flex flex-col gap-4 p-4"

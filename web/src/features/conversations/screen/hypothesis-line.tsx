@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withInnerQuotes } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 
@@ -31,7 +32,7 @@ export function HypothesisLine({ statement, removed, isWhole = false }: Hypothes
             mayBeCut && !whole && 'line-clamp-2',
           )}
         >
-          {statement}
+          {withInnerQuotes(statement)}
         </blockquote>
       )}
       {mayBeCut && (

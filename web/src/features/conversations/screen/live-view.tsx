@@ -24,7 +24,7 @@ import { weighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { isProposing, proposingKey } from '../evidence/proposal-draft.ts';
 import { proposalObstacle } from '../evidence/proposal-obstacle.ts';
-import { PhoneProposal } from '../evidence/propose-dialog.tsx';
+import { ProposeForm } from '../evidence/propose-form.tsx';
 import { FlagBar } from '../flags/flag-bar.tsx';
 import { FLAG_MEANINGS, flagCall } from '../flags/flag-course.ts';
 import { FlagDialog } from '../flags/flag-dialog.tsx';
@@ -35,12 +35,15 @@ import type { LiveState } from '../live/live-view.ts';
 import { PHONE, WIDE } from '../live/media.ts';
 import { ownTimes } from '../live/own-times.ts';
 import { partnerOf } from '../live/partner.ts';
-import { placeOf, turnsIn } from '../live/your-turn.ts';
+import { isAboutFlag, turnsIn } from '../live/your-turn.ts';
 import { Composer, TypingIndicator } from '../messages/composer.tsx';
 import { RateLimitNotice } from '../messages/rate-limit-notice.tsx';
+import { ENDING_ID } from '../overturns/dispute-answers.tsx';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
-import { askStatusOf } from '../overturns/overturn-parts.tsx';
+import { DisputeBeginning } from '../overturns/dispute-part.tsx';
+import { askStatusOf, DisputeEnding } from '../overturns/overturn-parts.tsx';
 import { MessageList } from '../stream/message-list.tsx';
+import { SecondOpinions, weighingElementId } from '../weighings/second-opinions.tsx';
 import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WeighingPlaceContext } from '../weighings/weighing-context.ts';
@@ -53,7 +56,7 @@ import { PanelSheet, type SheetContent } from './panel-sheet.tsx';
 import { Panels } from './panels.tsx';
 import { Participants } from './participants.tsx';
 import { PartnerNotice } from './partner-notice.tsx';
-import { MenuButton, PhoneHeader } from './phone-header.tsx';
+import { MenuButton, type MenuButtonProps, PhoneHeader } from './phone-header.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useOlderEvidence } from './use-older-evidence.ts';
@@ -104,25 +107,15 @@ function decisionsIn(state: LiveState): readonly string[] {
   ];
 }
 
-/** The conversation for the two who hold it. */
-export function LiveView({ conversation, ...part }: LivePart & { conversation: Conversation }) {
-  const { state, actions, me } = part;
+/** The panels, the sheet and the open card, and the ways from one to another. */
+function usePlaces({ state, me }: LivePart, conversation: Conversation) {
   const { dispute } = state;
-  const isUndecided = state.currentCredence === CREDENCE_NEUTRAL;
-  const ask = askStatusOf(state, actions);
-  useOlderEvidence(state);
-  const navigate = useNavigate();
-  const toast = useToast();
-  const frame = useFrameHeight<HTMLDivElement>();
   const isWide = useMediaQuery(WIDE);
-  const isPhone = useMediaQuery(PHONE);
   const [isOpen, setIsOpen] = useState(true);
   const [opened, setOpened] = useState<string | null>(null);
   const [sheet, setSheet] = useState<SheetContent | null>(null);
   const sidebarId = useId();
-  const { partner } = partnerOf(conversation, me.id);
-  const partnerState = usePartnerState(conversation, me.id);
-  // Later the form opens in the panel itself.
+  // Later the form opens the panel itself.
   const [wasWriting] = useState(
     () => isProposing(me.id, conversation.id) || weighedIn(conversation.id) !== null,
   );
@@ -131,6 +124,100 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
     pendingIds: evidenceCalls(decisionsIn(state), dispute, wasWriting),
   });
 
+  function showPanel(id: PanelId) {
+    flushSync(() => {
+      setPanel(id);
+      if (isWide) setIsOpen(true);
+      else setSheet('panels');
+    });
+    // A sheet takes the focus by itself.
+    if (isWide) {
+      document.getElementById(sidebarId)?.querySelector<HTMLElement>('[role=tabpanel]')?.focus();
+    }
+  }
+
+  /** Leads to where an item is decided on: its card, or the end of the stream. */
+  function showItem(evidenceId: string) {
+    // Also where its card is open already, but out of sight.
+    flushSync(() => {
+      setSheet(null);
+      setOpened(null);
+    });
+    const place = document.getElementById(
+      dispute?.evidence.id === evidenceId ? ENDING_ID : weighingElementId(evidenceId),
+    );
+    if (place === null) return setOpened(evidenceId);
+    place.scrollIntoView({ block: 'nearest' });
+    place.focus({ preventScroll: true });
+  }
+
+  function propose() {
+    // The panel says why not.
+    if (proposalObstacle(state, me.id) !== null) return showPanel('evidence');
+    setSheet(null);
+    setPanel('evidence');
+    drafts.write(proposingKey(me.id, conversation.id), true);
+  }
+
+  function openTurn(turn: Turn) {
+    if (isAboutFlag(turn)) showPanel('flags');
+    else if (turn.kind === 'challenge') showPanel('evidence');
+    else showItem(turn.kind === 'dispute' ? (dispute?.evidence.id ?? turn.id) : turn.id);
+  }
+
+  return {
+    isWide,
+    sidebar: { id: sidebarId, isOpen: isWide && isOpen, toggle: () => setIsOpen(!isOpen) },
+    panel,
+    isPanelShown: isWide ? isOpen : sheet === 'panels',
+    sheet,
+    setSheet,
+    opened,
+    setOpened,
+    showPanel,
+    openTurn,
+    /** what the panels need */
+    ways: { value: panel, onChange: setPanel, onPropose: propose, onShowItem: showItem },
+  };
+}
+
+/** Where items of other pairs are weighed here; null where they can't be. */
+function useWeighingPlace(conversation: Conversation, me: string) {
+  const onWeigh = useCallback(
+    // Its form takes the focus.
+    (evidenceId: string) => weighIn(conversation.id, evidenceId),
+    [conversation.id],
+  );
+  useWeighLink(onWeigh);
+  return useMemo(
+    () =>
+      canWeighIn(conversation)
+        ? {
+            me,
+            conversationId: conversation.id,
+            hypothesisId: conversation.hypothesis_id,
+            onWeigh,
+          }
+        : null,
+    [conversation, me, onWeigh],
+  );
+}
+
+type ViewProps = LivePart & { conversation: Conversation };
+
+/** The conversation for the two who hold it. */
+export function LiveView({ conversation, ...part }: ViewProps) {
+  const { state, actions, me } = part;
+  const { dispute } = state;
+  useOlderEvidence(state);
+  const toast = useToast();
+  const frame = useFrameHeight<HTMLDivElement>();
+  const isPhone = useMediaQuery(PHONE);
+  const places = usePlaces(part, conversation);
+  const { isWide, sidebar, ways, setSheet } = places;
+  const { partner } = partnerOf(conversation, me.id);
+  const partnerState = usePartnerState(conversation, me.id);
+  const weighingPlace = useWeighingPlace(conversation, me.id);
   const flagging = useMemo(
     () => ({
       meanings: FLAG_MEANINGS,
@@ -143,108 +230,12 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   );
   // One flag at a time, and none that could not be sent.
   const canFlag = state.activeFlag === null && state.connection === 'connected';
-
-  const openPanel = useCallback(
-    (id: PanelId) => {
-      setPanel(id);
-      if (isWide) setIsOpen(true);
-      else setSheet('panels');
-    },
-    [isWide, setPanel],
-  );
-  const showPanel = useCallback(
-    (id: PanelId, focus = '[role=tabpanel]') => {
-      flushSync(() => openPanel(id));
-      // A sheet takes the focus by itself.
-      if (isWide) document.getElementById(sidebarId)?.querySelector<HTMLElement>(focus)?.focus();
-    },
-    [openPanel, isWide, sidebarId],
-  );
-
-  const onWeigh = useCallback(
-    (evidenceId: string) => {
-      weighIn(conversation.id, evidenceId);
-      // Its form takes the focus.
-      openPanel('evidence');
-    },
-    [me.id, conversation.id, openPanel],
-  );
-  useWeighLink(onWeigh);
-  const weighingPlace = useMemo(
-    () =>
-      canWeighIn(conversation)
-        ? {
-            me: me.id,
-            conversationId: conversation.id,
-            hypothesisId: conversation.hypothesis_id,
-            onWeigh,
-          }
-        : null,
-    [conversation, me.id, onWeigh],
-  );
-
-  const showOffers = useCallback(() => showPanel('evidence'), [showPanel]);
-
-  const openKey = proposingKey(me.id, conversation.id);
-  const isProposingNow = useHasDraft(openKey);
-
-  function propose() {
-    // The panel says why not.
-    if (proposalObstacle(state, me.id) !== null) return showPanel('evidence');
-    drafts.write(openKey, true);
-    if (!isPhone) showPanel('evidence', 'form :is(textarea, select)');
-  }
-
-  function openTurn(turn: Turn) {
-    const place = placeOf(turn, state);
-    if (typeof place === 'string') return showPanel(place);
-    // Also where its card is open already, but out of sight.
-    flushSync(() => setOpened(null));
-    setOpened(place.evidenceId);
-  }
-
-  const complete = (
-    <CompleteConversation
-      inMenu={isPhone}
-      isConnected={state.connection === 'connected'}
-      pending={decisionsIn(state).length}
-      obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
-      instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
-      decision={
-        dispute &&
-        concluding(challengeCase(dispute.proposal.kind, dispute.evidence), state.currentCredence)
-      }
-      complete={actions.complete}
-      onCompleted={() =>
-        void navigate(`/hypotheses/${conversation.hypothesis_id}`, {
-          state: reflectOn(conversation.id),
-        })
-      }
-    />
-  );
-  const hasSidebar = isWide && isOpen;
-  const isPanelShown = isWide ? isOpen : sheet === 'panels';
+  const complete = <Completion {...part} conversation={conversation} inMenu={isPhone} />;
+  const isProposingNow = useHasDraft(proposingKey(me.id, conversation.id));
   const menu = {
     count: state.activeFlag === null ? 0 : 1,
     onClick: () => setSheet('menu'),
   };
-  const disputeHeader = dispute && (
-    <>
-      <DisputeHeader dispute={dispute} ask={ask} me={me.id} seq={state.seq} />
-      {!isWide && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-haspopup="dialog"
-          onClick={() => showPanel('evidence')}
-          className="mt-1 self-start"
-        >
-          Give your answer
-        </Button>
-      )}
-    </>
-  );
-  const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
     <WeighingPlaceContext value={weighingPlace}>
       <div
@@ -254,49 +245,20 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
       >
         <div className="flex min-w-0 grow flex-col lg:overflow-y-auto">
           <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
-          {isPhone ? (
-            <>
-              <PhoneHeader state={state} conversation={conversation} menu={menu} />
-              {disputeHeader && (
-                <div className="shrink-0 border-b border-line px-4 py-2">{disputeHeader}</div>
-              )}
-            </>
-          ) : (
-            <ConversationHeader>
-              {disputeHeader}
-              <div className="flex items-start justify-between gap-4">
-                <HypothesisLine
-                  statement={conversation.hypothesis_statement}
-                  removed={conversation.hypothesis_removed}
-                />
-                {isWide ? (
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-expanded={isOpen}
-                    aria-controls={sidebarId}
-                    aria-label={isOpen ? 'Hide the panels' : 'Show the panels'}
-                    onClick={() => setIsOpen(!isOpen)}
-                    className="size-10 shrink-0 p-0!"
-                  >
-                    <ToggleIcon aria-hidden className="size-5" />
-                  </Button>
-                ) : (
-                  <MenuButton {...menu} />
-                )}
-              </div>
-              <Participants state={state} conversation={conversation} hasMenu />
-            </ConversationHeader>
-          )}
+          <LiveHeader
+            {...part}
+            conversation={conversation}
+            menu={menu}
+            sidebar={isWide ? sidebar : null}
+          />
           <PartnerNotice name={partner.name} state={partnerState} isCompleted={false} />
           {!isWide && (
             <PanelSheet
               {...part}
+              {...ways}
               conversation={conversation}
               partner={partner}
-              value={panel}
-              onChange={setPanel}
-              content={isPhone && isProposingNow ? null : sheet}
+              content={isPhone && isProposingNow ? null : places.sheet}
               onContent={setSheet}
               complete={isPhone ? complete : null}
             />
@@ -307,9 +269,17 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
             actions={actions}
             flagging={canFlag ? flagging : undefined}
             onReport={reportMessage}
-            opened={opened}
-            onOpen={setOpened}
-            onShowOffers={showOffers}
+            opened={places.opened}
+            onOpen={places.setOpened}
+            onShowOffer={ways.onShowItem}
+            start={dispute && <DisputeBeginning dispute={dispute} me={me.id} />}
+            end={
+              <>
+                <SecondOpinions {...part} conversation={conversation} />
+                <DisputeEnding {...part} />
+                <ProposeForm {...part} conversation={conversation} />
+              </>
+            }
           />
           {/* In view wherever the page is scrolled to, in a low window too. */}
           <div className="sticky bottom-0 z-10 bg-surface">
@@ -319,32 +289,108 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
             <FlagBar
               state={state}
               me={me}
-              isPanelShown={panel === 'flags' && isPanelShown}
-              onShow={() => showPanel('flags')}
+              isPanelShown={places.panel === 'flags' && places.isPanelShown}
+              onShow={() => places.showPanel('flags')}
             />
-            {!hasSidebar && <ToastSlot />}
+            {!sidebar.isOpen && <ToastSlot />}
             <YourTurnBar
               turns={turnsIn(state, Date.now() + state.clockAheadMs)}
               partner={partner.name}
-              onOpen={openTurn}
+              onOpen={places.openTurn}
             />
             <Composer
               state={state}
               conversation={conversation}
               actions={actions}
-              start={<EvidenceButton onClick={propose} />}
+              start={<EvidenceButton onClick={ways.onPropose} />}
               end={isPhone ? null : complete}
             />
           </div>
         </div>
-        {hasSidebar && (
-          <Sidebar id={sidebarId}>
-            <Panels {...part} value={panel} onChange={setPanel} />
+        {sidebar.isOpen && (
+          <Sidebar id={sidebar.id}>
+            <Panels {...part} {...ways} />
           </Sidebar>
         )}
-        {isPhone && <PhoneProposal {...part} conversation={conversation} open={isProposingNow} />}
         <FlagDialog state={state} actions={actions} me={me} />
       </div>
     </WeighingPlaceContext>
+  );
+}
+
+interface LiveHeaderProps extends ViewProps {
+  menu: MenuButtonProps;
+  /** null where there is no room for one */
+  sidebar: { readonly id: string; readonly isOpen: boolean; toggle(): void } | null;
+}
+
+/** What and who the conversation is about, and what a dispute asks. */
+function LiveHeader({ state, actions, me, conversation, menu, sidebar }: LiveHeaderProps) {
+  const { dispute } = state;
+  const isPhone = useMediaQuery(PHONE);
+  const asked = dispute && (
+    <DisputeHeader dispute={dispute} ask={askStatusOf(state, actions)} me={me.id} seq={state.seq} />
+  );
+  if (isPhone) {
+    return (
+      <>
+        <PhoneHeader state={state} conversation={conversation} menu={menu} />
+        {asked && <div className="shrink-0 border-b border-line px-4 py-2">{asked}</div>}
+      </>
+    );
+  }
+  const ToggleIcon = sidebar?.isOpen ? PanelRightClose : PanelRightOpen;
+  return (
+    <ConversationHeader>
+      {asked}
+      <div className="flex items-start justify-between gap-4">
+        <HypothesisLine
+          statement={conversation.hypothesis_statement}
+          removed={conversation.hypothesis_removed}
+        />
+        {sidebar ? (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-expanded={sidebar.isOpen}
+            aria-controls={sidebar.id}
+            aria-label={sidebar.isOpen ? 'Hide the panels' : 'Show the panels'}
+            onClick={sidebar.toggle}
+            className="size-10 shrink-0 p-0!"
+          >
+            <ToggleIcon aria-hidden className="size-5" />
+          </Button>
+        ) : (
+          <MenuButton {...menu} />
+        )}
+      </div>
+      <Participants state={state} conversation={conversation} hasMenu />
+    </ConversationHeader>
+  );
+}
+
+/** The way to complete the conversation, and what keeps a dispute from it. */
+function Completion({ state, actions, me, conversation, inMenu }: ViewProps & { inMenu: boolean }) {
+  const { dispute, currentCredence } = state;
+  const navigate = useNavigate();
+  const isUndecided = currentCredence === CREDENCE_NEUTRAL;
+  return (
+    <CompleteConversation
+      inMenu={inMenu}
+      isConnected={state.connection === 'connected'}
+      pending={decisionsIn(state).length}
+      obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
+      instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
+      decision={
+        dispute &&
+        concluding(challengeCase(dispute.proposal.kind, dispute.evidence), currentCredence)
+      }
+      complete={actions.complete}
+      onCompleted={() =>
+        void navigate(`/hypotheses/${conversation.hypothesis_id}`, {
+          state: reflectOn(conversation.id),
+        })
+      }
+    />
   );
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type FocusEvent, useRef, useState } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
 import { safety } from '../../moderation/index.ts';
-import type { LivePart } from '../live/live-part.ts';
+import type { EvidencePanelProps } from '../evidence/evidence-panel.tsx';
 import type { PanelId } from './panel-choice.ts';
 import { Panels } from './panels.tsx';
 import { blockSubject, type PartnerNameProps } from './partner-name.tsx';
@@ -12,7 +12,7 @@ import { TalkMenu, type TalkMenuProps } from './talk-menu.tsx';
 export type SheetContent = 'menu' | 'panels';
 
 export interface PanelSheetProps
-  extends LivePart,
+  extends EvidencePanelProps,
     PartnerNameProps,
     Pick<TalkMenuProps, 'complete'> {
   value: PanelId;

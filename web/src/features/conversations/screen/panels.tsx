@@ -4,9 +4,8 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { CredencePanel, credenceChanges } from '../../credences/index.ts';
 import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
 import { historyBadge, pendingBadge } from '../evidence/evidence-live.ts';
-import { EvidencePanel } from '../evidence/evidence-panel.tsx';
+import { EvidencePanel, type EvidencePanelProps } from '../evidence/evidence-panel.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
-import type { LivePart } from '../live/live-part.ts';
 import type { LiveState } from '../live/live-view.ts';
 import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 
@@ -76,20 +75,20 @@ export function panelName(id: PanelId, state: LiveState): string {
   return badge > 0 ? `${PANELS[id].title} (${badge})` : PANELS[id].title;
 }
 
-interface PanelsProps extends LivePart {
+interface PanelsProps extends EvidencePanelProps {
   value: PanelId;
   onChange: (id: PanelId) => void;
   /** shown at the end of the row of tabs */
   end?: ReactNode;
 }
 
-export function Panels({ value, onChange, end, ...part }: PanelsProps) {
+export function Panels({ value, onChange, end, onPropose, onShowItem, ...part }: PanelsProps) {
   const { state } = part;
   const evidenceTab = useRef<HTMLButtonElement>(null);
   const changes = useMemo(() => credenceChanges(state.credenceHistory), [state.credenceHistory]);
   const contents: Record<PanelId, ReactNode> = {
     flags: <FlagPanel {...part} />,
-    evidence: <EvidencePanel {...part} />,
+    evidence: <EvidencePanel {...part} onPropose={onPropose} onShowItem={onShowItem} />,
     credence: <CredencePanel state={state} />,
     history: (
       <EvidenceHistoryPanel

@@ -2,7 +2,7 @@ import type { Conversation } from '@midspan/contract';
 import type { ReactNode } from 'react';
 import { MemberMenu } from '../../moderation/index.ts';
 import type { partnerOf } from '../live/partner.ts';
-import { ParticipantName } from './participant-name.tsx';
+import { ParticipantName, type ParticipantNameProps } from './participant-name.tsx';
 
 export interface PartnerNameProps {
   conversation: Conversation;
@@ -32,11 +32,12 @@ export function PartnerName({
   conversation,
   partner,
   presence,
-}: PartnerNameProps & { presence?: ReactNode }) {
+  meaning,
+}: PartnerNameProps & Pick<ParticipantNameProps, 'meaning'> & { presence?: ReactNode }) {
   const { name, side, state } = partner;
   return (
     <>
-      <ParticipantName name={name} side={side} />
+      <ParticipantName name={name} side={side} meaning={meaning} />
       {presence}
       {state !== 'deleted' && (
         <MemberMenu

@@ -164,7 +164,11 @@ export function CompletedView(view: ViewProps & { me: string }) {
     <ReadOnlyFrame
       {...view}
       heading={`Conversation with ${partner.name}`}
-      marker={<p className="font-semibold text-success">✓ Conversation Completed</p>}
+      marker={
+        <p data-completed className="font-semibold text-success">
+          ✓ Conversation Completed
+        </p>
+      }
       notice={<PartnerNotice name={partner.name} state={partner.state} isCompleted />}
       after={<ReflectionBar conversationId={conversation.id} />}
       end={

@@ -1,6 +1,6 @@
 import type { Conversation } from '@midspan/contract';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,10 +41,14 @@ export interface MessageListProps {
   /** the card that is open for its decision, by the item's id */
   opened?: string | null;
   onOpen?: (evidenceId: string | null) => void;
-  /** shows where a second opinion is answered; absent where none can be */
-  onShowOffers?: (() => void) | undefined;
+  /** leads to where a second opinion is answered; absent where none can be */
+  onShowOffer?: ((evidenceId: string) => void) | undefined;
   /** begins with the first message instead of the newest */
   fromStart?: boolean;
+  /** shown before the first message */
+  start?: ReactNode;
+  /** shown after the newest: what is being written or decided on besides the cards */
+  end?: ReactNode;
 }
 
 const PROPOSED_ELSEWHERE = 'This evidence was proposed in another conversation';
@@ -67,8 +71,10 @@ export function MessageList({
   onReport,
   opened = null,
   onOpen = ignore,
-  onShowOffers,
+  onShowOffer,
   fromStart = false,
+  start,
+  end,
 }: MessageListProps) {
   const { me, role, messages, unsent, reading } = state;
   const list = useRef<HTMLDivElement>(null);
@@ -124,7 +130,7 @@ export function MessageList({
       },
       bargains: state.bargains,
       hasOffered: (evidenceId) => hasOffered(stepsAbout(lines, evidenceId), me),
-      onShowOffers: onShowOffers ?? null,
+      onShowOffer: onShowOffer ?? null,
       opened,
       onOpen,
       onShowCard: async (evidenceId) => {
@@ -142,7 +148,7 @@ export function MessageList({
       canDecide,
       state.bargains,
       lines,
-      onShowOffers,
+      onShowOffer,
       state.tally,
       isConnected,
       actions,
@@ -179,7 +185,8 @@ export function MessageList({
                   onNeeded={actions.loadOlder}
                 />
               )}
-              {entries.length + unsent.length === 0 && (
+              {!hasOlder(state) && start}
+              {entries.length + unsent.length === 0 && !start && (
                 <Beginning isReader={isReader} isCompleted={isCompleted(state)} />
               )}
               <StreamPages
@@ -226,6 +233,8 @@ export function MessageList({
               ))}
             </ol>
           )}
+          {/* What the viewer opens isn't announced. */}
+          {reading === null && <div aria-live="off">{end}</div>}
         </div>
       </div>
       {!atEnd && !isDeciding && (

@@ -79,6 +79,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
       <article
         ref={element}
         id={cardElementId(card.id)}
+        data-item={card.id}
         tabIndex={-1}
         aria-labelledby={titleId}
         className={classNames(

@@ -62,7 +62,7 @@ export function StreamLine({ line }: { line: Line }) {
   const { words } = useStreamView();
   const Icon = iconOf(line);
   return (
-    <li className="flex justify-center pt-3">
+    <li data-line={line.seq} className="flex justify-center pt-3">
       <div className="flex max-w-full min-w-0 items-start gap-2 rounded-2xl bg-sunken px-4 py-2 text-sm text-ink">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
         {line.kind === 'evidence' ? (
@@ -81,7 +81,7 @@ const TITLE =
   'min-h-6 max-w-full truncate rounded-control text-left text-muted underline decoration-line-strong underline-offset-3 hover:text-ink';
 
 function EvidenceLine({ line }: { line: Extract<Line, { kind: 'evidence' }> }) {
-  const { conversation, words, bargains, hasOffered, onShowCard, onShowOffers } = useStreamView();
+  const { conversation, words, bargains, hasOffered, onShowCard, onShowOffer } = useStreamView();
   const { evidenceId, description, step } = line;
   const { isAsked } = useOwnWeight({ conversationId: conversation.id, evidenceId });
   const bargain = bargains[evidenceId];
@@ -116,11 +116,11 @@ function EvidenceLine({ line }: { line: Extract<Line, { kind: 'evidence' }> }) {
           <bdi>{description}</bdi>
         </button>
       )}
-      {isStanding && onShowOffers && (
+      {isStanding && onShowOffer && (
         <Button
           size="sm"
           variant={isOwn ? 'secondary' : 'primary'}
-          onClick={onShowOffers}
+          onClick={() => onShowOffer(evidenceId)}
           className="mt-1.5"
         >
           {isOwn ? 'Open' : 'Answer'}

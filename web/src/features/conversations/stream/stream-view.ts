@@ -13,7 +13,7 @@ export interface StreamView {
   /** whether the viewer has offered a weight for an item, as far as the stream is loaded */
   readonly hasOffered: (evidenceId: string) => boolean;
   /** leads to where an offer for an item of others is answered; null where nothing can be */
-  readonly onShowOffers: (() => void) | null;
+  readonly onShowOffer: ((evidenceId: string) => void) | null;
   /** the card that is open for its decision, by the item's id */
   readonly opened: string | null;
   readonly onOpen: (evidenceId: string | null) => void;

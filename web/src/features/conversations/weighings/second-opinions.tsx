@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useOwnWeight, useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
-import { OfferPart } from '../bargains/offer-part.tsx';
+import { Answers } from '../bargains/offer-part.tsx';
 import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
 import {
   bargainPart,
@@ -37,10 +37,10 @@ const CANNOT_WEIGH =
 const WEIGHING = { icon: Scale, title: 'Weigh This Evidence' };
 const LOAD_FAILED = 'Failed to load the evidence. Please try again later.';
 
+export const weighingElementId = (evidenceId: string) => `w${evidenceId}`;
+
 export interface SecondOpinionsProps extends LivePart {
   conversation: Conversation;
-  /** the viewer has answered, sent or closed something */
-  onDone: () => void;
 }
 
 /** What the two are weighing, and the form for one more item that a button or a link has chosen. */
@@ -55,7 +55,12 @@ export function SecondOpinions(props: SecondOpinionsProps) {
       {offered.length > 0 && (
         <ul aria-label="Weights to decide on" className="flex flex-col gap-4">
           {offered.map((evidenceId) => (
-            <li key={evidenceId}>
+            <li
+              key={evidenceId}
+              id={weighingElementId(evidenceId)}
+              data-item={evidenceId}
+              tabIndex={-1}
+            >
               <SecondOpinion {...props} evidenceId={evidenceId} />
             </li>
           ))}
@@ -72,6 +77,8 @@ interface ItemProps extends SecondOpinionsProps {
   evidenceId: string;
   /** the item to make the first offer on */
   chosen?: ListedEvidence;
+  /** gives it up, or ends it once it is sent */
+  onClose?: () => void;
 }
 
 const whereOf = ({ id, hypothesis_id }: Conversation) => ({
@@ -81,15 +88,12 @@ const whereOf = ({ id, hypothesis_id }: Conversation) => ({
 
 /** The form of the item that was chosen, or why there is none. */
 function ChosenItem(props: ItemProps) {
-  const { conversation, evidenceId, onDone } = props;
+  const { conversation, evidenceId } = props;
   const isHere = canWeighIn(conversation);
   const wanted = useWantedItem(whereOf(conversation), isHere ? evidenceId : null);
   const { item, isError, isFetching, refetch } = wanted;
 
-  function close() {
-    weighIn(conversation.id, null);
-    onDone();
-  }
+  const close = () => weighIn(conversation.id, null);
 
   if (!isHere || item === null) {
     return (
@@ -101,7 +105,7 @@ function ChosenItem(props: ItemProps) {
       </Notice>
     );
   }
-  if (item) return <SecondOpinion {...props} chosen={item} onDone={close} />;
+  if (item) return <SecondOpinion {...props} chosen={item} onClose={close} />;
   if (isError) {
     return <LoadFailure text={LOAD_FAILED} busy={isFetching} onRetry={() => void refetch()} />;
   }
@@ -113,7 +117,7 @@ function ChosenItem(props: ItemProps) {
  * partner's.
  */
 function SecondOpinion(props: ItemProps) {
-  const { state, actions, me, conversation, evidenceId, chosen, onDone } = props;
+  const { state, actions, me, conversation, evidenceId, chosen, onClose } = props;
   const titleId = useId();
   const known = chosen ?? state.evidenceHistory.find(({ id }) => id === evidenceId);
   // Fetched only if no event has brought it.
@@ -126,7 +130,8 @@ function SecondOpinion(props: ItemProps) {
   const partner = partnerOf(conversation, me.id).partner.name;
   const steps = stepsAbout(state.stream.lines, evidenceId);
   const part = bargainPart({
-    ...{ place, bargain, evidence, steps, estimate, partner, actions, onDone },
+    ...{ place, bargain, evidence, steps, estimate, partner, actions },
+    onDone: () => onClose?.(),
     me: me.id,
     // What it does to the figure depends on all pairs.
     moveBy: () => null,
@@ -136,15 +141,14 @@ function SecondOpinion(props: ItemProps) {
     <BargainCard
       face={standing ? faceOfOffer(standing.by === me.id) : WEIGHING}
       subtitle="A second opinion on evidence of another pair"
-      onClose={chosen && onDone}
+      onClose={onClose}
     >
       {evidence && <WantedBadges evidence={evidence} />}
       {evidence && <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />}
       <OwnStanding />
       <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me.id)}>
         {evidence && <WeightNow evidence={evidence} />}
-        <StandingOffer part={part} />
-        <OfferPart part={part} />
+        {standing ? <StandingOffer part={part} /> : <Answers part={part} />}
       </EstimateFirst>
       {!standing && (
         <p className="text-sm text-muted">

@@ -1,14 +1,33 @@
-import { LIKELIHOODS, type Weight } from '@midspan/domain';
+import { LIKELIHOODS, type Likelihood, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
 
-const likelihood = z.literal([...LIKELIHOODS]);
+const UNANSWERED = 'Choose how many';
 
-/** The two likelihoods as forms hold them and the wire takes them. */
+const likelihood = z.literal([...LIKELIHOODS], { error: UNANSWERED });
+/** Null until it is answered: a weight that nobody chose is none. */
+const answer = z.pipe(z.nullable(likelihood), likelihood);
+
+/** The two likelihoods as the wire takes them. */
 export const weightFields = z.object({
-  hypothesis_likelihood: likelihood,
-  negation_likelihood: likelihood,
+  hypothesis_likelihood: answer,
+  negation_likelihood: answer,
 });
-export type WeightFields = z.infer<typeof weightFields>;
+export type WeightFields = z.output<typeof weightFields>;
+
+/** The same as forms and their drafts hold them. */
+export const chosenFields = z.object({
+  hypothesis_likelihood: z.nullable(likelihood),
+  negation_likelihood: z.nullable(likelihood),
+});
+export type ChosenFields = z.output<typeof chosenFields>;
+
+export const NOT_CHOSEN: ChosenFields = { hypothesis_likelihood: null, negation_likelihood: null };
+
+/** A weight while it is chosen. */
+export interface ChosenWeight {
+  readonly hypothesis: Likelihood | null;
+  readonly negation: Likelihood | null;
+}
 
 export const fieldsOfWeight = ({ hypothesis, negation }: Weight): WeightFields => ({
   hypothesis_likelihood: hypothesis,
@@ -19,3 +38,7 @@ export const weightOfFields = (fields: WeightFields): Weight => ({
   hypothesis: fields.hypothesis_likelihood,
   negation: fields.negation_likelihood,
 });
+
+/** Null until both are chosen. */
+export const wholeWeight = ({ hypothesis, negation }: ChosenWeight): Weight | null =>
+  hypothesis === null || negation === null ? null : { hypothesis, negation };

@@ -7,10 +7,8 @@ import {
 } from '@midspan/contract';
 import {
   directionOf,
-  FREQUENCIES,
   factorBetween,
   isSameRatio,
-  type Likelihood,
   logRatio,
   type Weight,
   worldsOf,
@@ -22,12 +20,6 @@ const ORIGINAL_CLAIM = 'the original claim';
 /** Undefined where it is the one that the conversation is about. */
 export const claimOf = ({ occasion }: Pick<Bargain, 'occasion'>): string | undefined =>
   occasion === 'recalibration' ? ORIGINAL_CLAIM : undefined;
-
-/** "about 9 in 10" */
-export function aboutText(likelihood: Likelihood): string {
-  const { count, outOf } = FREQUENCIES[likelihood];
-  return `about ${count} in ${outOf}`;
-}
 
 /** What a weight says, wherever it is said in words: "3.6× as likely if true" */
 export function weightText(weight: Weight): string {
