@@ -329,7 +329,13 @@ function LiveHeader({ state, actions, me, conversation, menu, sidebar }: LiveHea
   const { dispute } = state;
   const isPhone = useMediaQuery(PHONE);
   const asked = dispute && (
-    <DisputeHeader dispute={dispute} ask={askStatusOf(state, actions)} me={me.id} seq={state.seq} />
+    <DisputeHeader
+      dispute={dispute}
+      ask={askStatusOf(state, actions)}
+      me={me.id}
+      seq={state.seq}
+      hasSides={isPhone}
+    />
   );
   if (isPhone) {
     return (

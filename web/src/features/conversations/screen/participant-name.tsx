@@ -6,7 +6,7 @@ export interface ParticipantNameProps {
   name: string;
   side: Side;
   /** what the side stands for, where that isn't the claim itself */
-  meaning?: string | null;
+  meaning?: string | null | undefined;
 }
 
 /** A member with their side. */
