@@ -134,7 +134,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
     await expect(page.getByRole('table')).toContainText('78%');
     await panelTab(page, 'Evidence History (1)').click();
     await expect(history(page).getByRole('heading', { name: ICE.description })).toBeVisible();
-    await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+    await expect(history(page).getByText('Accepted', { exact: true })).toBeVisible();
   }
 });
 

@@ -5,7 +5,17 @@ import { behind } from './support/dispute.ts';
 import { answer, decidingOn, skipEstimate } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, log, PHONE, said, say, saying, test, yourTurn } from './support/talk.ts';
+import {
+  figure,
+  log,
+  PHONE,
+  said,
+  say,
+  saying,
+  showDetails,
+  test,
+  yourTurn,
+} from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen';
 const REASONING = 'Satellites have counted it every day.';
@@ -66,7 +76,7 @@ for (const device of ['laptop', 'phone'] as const) {
         // Ben estimates before he sees Ann's weight.
         await expect(card(ben.page)).toBeVisible();
         await expectNoWeight(ben.page);
-        await card(ben.page).getByRole('button', { name: 'Details' }).click();
+        await showDetails(card(ben.page));
         await expectNoWeight(ben.page);
         await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
         await expect(place(ben.page)).toContainText('Your estimate first');
@@ -142,7 +152,8 @@ for (const device of ['laptop', 'phone'] as const) {
         await saying(told, () => press(ann.page, 'Accept This Weight'));
         for (const { page } of [ann, ben, reader]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
-          await expect(card(page)).toContainText('Accepted by both');
+          await expect(card(page)).toContainText('Accepted');
+          await showDetails(card(page));
           await expect(card(page)).toContainText('Proposed: 9× as likely if true. Agreed: 1.9×');
         }
       },

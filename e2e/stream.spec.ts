@@ -4,7 +4,7 @@ import { expectReadingOrder, listenTo } from './support/announcements.ts';
 import { answer, skipEstimate } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
-import { figure, log, PHONE, said, say, test, toast } from './support/talk.ts';
+import { figure, log, PHONE, said, say, showDetails, test, toast } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen since 1979';
 const REASON = 'The series is too short to say so.';
@@ -73,7 +73,8 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
     [ann.page, 'You'],
     [reader.page, ann.user.username],
   ] as const) {
-    await expect(card(page)).toContainText('Accepted by both');
+    await expect(card(page)).toContainText('Accepted');
+    await showDetails(card(page));
     await expect(steps(page).getByRole('listitem')).toHaveText([
       new RegExp(`^${who} rejected it: “${REASON}”$`),
       new RegExp(`^${who} accepted it .*50 → 78%`),

@@ -1,10 +1,10 @@
 import type { Dispute } from '@midspan/contract';
 import { ChevronRight, Scale } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { EvidenceFace } from '../items/evidence-face.tsx';
+import { EvidenceItem } from '../items/evidence-item.tsx';
 import { DisputeEnd } from './dispute-end.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';
@@ -74,7 +74,6 @@ export function DisputeHeader({ dispute, ask, me, seq }: DisputeHeaderProps) {
 /** The item's card. */
 function DisputedItem({ dispute, startsOpen }: { dispute: Dispute; startsOpen: boolean }) {
   const { evidence, original_hypothesis_id, original_hypothesis_statement } = dispute;
-  const titleId = useId();
   const [opened] = useState(() => startsOpen && window.matchMedia(ROOMY).matches);
   const original = `/hypotheses/${original_hypothesis_id}`;
   return (
@@ -89,8 +88,8 @@ function DisputedItem({ dispute, startsOpen }: { dispute: Dispute; startsOpen: b
           <WrittenText as="span">{evidence.description}</WrittenText>
         </span>
       </summary>
-      <div className="mt-1.5 flex flex-col gap-3 rounded-card bg-raised p-4 shadow-card">
-        <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
+      <div className="mt-1.5 flex flex-col gap-2">
+        <EvidenceItem evidence={evidence} elementId={`header-${evidence.id}`} />
         <p className="wrap-anywhere text-muted">
           <Link to={`${original}#evidence-${evidence.id}`}>This evidence</Link> is about{' '}
           <Link to={original}>“{original_hypothesis_statement}”</Link>.

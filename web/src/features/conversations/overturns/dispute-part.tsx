@@ -7,7 +7,7 @@ import { Claim } from '../../../ui/claim.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { OfferPart } from '../bargains/offer-part.tsx';
 import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
-import { EvidenceFace } from '../items/evidence-face.tsx';
+import { EvidenceItem } from '../items/evidence-item.tsx';
 import { DisputeAnswers, type DisputePartProps } from './dispute-answers.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';
@@ -18,7 +18,6 @@ export function DisputePart(props: DisputePartProps) {
   const { standing } = bargaining.bargain;
   const { proposal, evidence } = dispute;
   const headingId = useId();
-  const titleId = useId();
   return (
     <>
       {standing && (
@@ -36,9 +35,7 @@ export function DisputePart(props: DisputePartProps) {
           <h3 id={headingId} className="text-lg font-bold">
             {QUESTIONS[proposal.kind]}
           </h3>
-          <div className="flex flex-col gap-3 rounded-control border border-line p-4">
-            <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
-          </div>
+          <EvidenceItem evidence={evidence} elementId={`disputed-${evidence.id}`} />
           <OriginalClaim dispute={dispute} />
           <DisputeSides dispute={dispute} me={me} />
           <Words name={`Reason given by ${proposal.proposerUsername}`}>{proposal.reason}</Words>
