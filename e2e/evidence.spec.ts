@@ -212,7 +212,7 @@ test('a proposer withdraws before the review, and again during a dispute', {
   await expect(field(ann.page, 'Description')).toHaveValue(ICE.description);
   await expect(field(ann.page, 'Source')).toHaveValue(ICE.source);
   await nextStep(ann.page, 2);
-  await expect(ann.page.getByLabel('Likelihood if the hypothesis is true')).toHaveValue('90');
+  await expect(ann.page.getByLabel('If true')).toHaveValue('90');
   await nextStep(ann.page, 3);
   await button(ann.page, 'Submit Evidence').click();
   await reject(ben);
@@ -254,7 +254,7 @@ test('both forms say what is missing until the field is edited', { tag: '@long' 
   await page.reload();
   await expect(field(page, 'Reasoning for the likelihoods')).toHaveValue(ICE.reasoning);
   await button(page, 'Back').click();
-  await expect(page.getByLabel('Likelihood if the hypothesis is true')).toHaveValue('90');
+  await expect(page.getByLabel('If true')).toHaveValue('90');
   await button(page, 'Back').click();
   await expect(page.getByRole('heading', { name: 'Step 1 of 3' })).toBeFocused();
   await expect(field(page, 'Description')).toHaveValue(ICE.description);

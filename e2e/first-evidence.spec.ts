@@ -21,8 +21,8 @@ test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await proposer.choose('Likelihood if the hypothesis is true', '90% Strongly favors');
-  await proposer.choose('Likelihood if the negation is true', '25% Moderately disfavors');
+  await proposer.choose('If true', '90% Strongly favors');
+  await proposer.choose('If false', '25% Moderately disfavors');
   await expectInOneView(
     page.getByText('Step 2 of 3'),
     page.getByText('Suppose the claim is true.'),

@@ -48,32 +48,24 @@ test('a visitor tries on the landing page what moves the figure, by keyboard alo
     await expect(page.getByText(idea)).toBeVisible();
   }
 
-  await example.getByLabel('Likelihood if the claim is true').selectOption('90% Strongly favors');
-  await example
-    .getByLabel('Likelihood if the claim is false')
-    .selectOption('25% Moderately disfavors');
+  await example.getByLabel('If true').selectOption('90% Strongly favors');
+  await example.getByLabel('If false').selectOption('25% Moderately disfavors');
   await says('You both accept it, so the figure moves from 50% to 78% (+28 points).');
   await expect(example).toContainText(worldsText(EXAMPLE_WEIGHT));
 
-  await example.getByLabel('Likelihood if the claim is true').focus();
+  await example.getByLabel('If true').focus();
   await page.keyboard.type('10');
   await expect(figure).toHaveAttribute('aria-valuetext', '29%, Somewhat disbelieves');
   await says('You both accept it, so the figure moves from 50% to 29% (−21 points).');
 
-  await example
-    .getByLabel('Likelihood if the claim is false')
-    .selectOption('10% Strongly disfavors');
+  await example.getByLabel('If false').selectOption('10% Strongly disfavors');
   await says('You both accept it, but it’s just as likely either way, so the figure stays at 50%.');
 
   // The ratio counts, not the distance: nine points apart are much at 10 and 1, and little at 99 and 90.
-  await example
-    .getByLabel('Likelihood if the claim is false')
-    .selectOption('1% Very strongly disfavors');
+  await example.getByLabel('If false').selectOption('1% Very strongly disfavors');
   await says('You both accept it, so the figure moves from 50% to 91% (+41 points).');
-  await example
-    .getByLabel('Likelihood if the claim is true')
-    .selectOption('99% Very strongly favors');
-  await example.getByLabel('Likelihood if the claim is false').selectOption('90% Strongly favors');
+  await example.getByLabel('If true').selectOption('99% Very strongly favors');
+  await example.getByLabel('If false').selectOption('90% Strongly favors');
   await says('You both accept it, so the figure moves from 50% to 52% (+2 points).');
   await example.getByRole('checkbox', { name: 'The other side accepts it' }).press('Space');
   await expect(figure).toHaveAttribute('aria-valuenow', '50');

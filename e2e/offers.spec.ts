@@ -130,12 +130,8 @@ for (const device of ['laptop', 'phone'] as const) {
         await expect(answer(place(ben.page), 'Accept')).toBeDisabled();
         await expect(place(ben.page)).toContainText(ERRORS.OFFER_OPEN.message);
         await press(ben.page, 'Meet in the middle');
-        await expect(
-          place(ben.page).getByLabel('Likelihood if the hypothesis is true'),
-        ).toHaveValue('75');
-        await expect(place(ben.page).getByLabel('Likelihood if the negation is true')).toHaveValue(
-          '40',
-        );
+        await expect(place(ben.page).getByLabel('If true')).toHaveValue('75');
+        await expect(place(ben.page).getByLabel('If false')).toHaveValue('40');
         await press(ben.page, 'Send Offer');
 
         // A reader sees none of it until it is accepted.

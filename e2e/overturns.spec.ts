@@ -268,8 +268,8 @@ test('a counterpart counters an offer, then concedes, and everyone sees the clai
 
 /** How likely the evidence is if the original claim is true, and if it is false. */
 async function weigh(page: Page, ifTrue: string, ifFalse: string) {
-  await page.getByLabel('Likelihood if the original claim is true').selectOption(ifTrue);
-  await page.getByLabel('Likelihood if the original claim is false').selectOption(ifFalse);
+  await page.getByLabel('If true').selectOption(ifTrue);
+  await page.getByLabel('If false').selectOption(ifFalse);
 }
 
 async function sendOffer(page: Page) {

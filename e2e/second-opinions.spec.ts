@@ -38,8 +38,8 @@ const press = (place: Locator, name: string) =>
 const confirm = (page: Page, name: string) => press(page.getByRole('alertdialog'), name);
 
 async function weigh(place: Locator, ifTrue: string, ifFalse: string) {
-  await place.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-  await place.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+  await place.getByLabel('If true').selectOption(ifTrue);
+  await place.getByLabel('If false').selectOption(ifFalse);
 }
 
 async function send(place: Locator, reason = REASON) {
@@ -220,7 +220,7 @@ test('someone who proposes a source that already counts weighs the existing item
   await press(panel(ann.page), 'Weigh the existing item instead');
   await confirm(ann.page, 'Weigh the existing item instead');
   await expect(form(ann.page)).toContainText(FINDING);
-  await expect(form(ann.page).getByLabel('Likelihood if the hypothesis is true')).toHaveValue('75');
+  await expect(form(ann.page).getByLabel('If true')).toHaveValue('75');
   await expect(form(ann.page).getByRole('textbox')).toHaveValue(REASON);
   await press(form(ann.page), 'Send Offer');
   await expect(waiting(ann.page)).toBeVisible();

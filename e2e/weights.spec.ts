@@ -24,7 +24,7 @@ test('99 against 1 needs one confirmation, by keyboard on a laptop and by touch 
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
   const laptop = ann.page;
-  const asked = laptop.getByRole('alertdialog', { name: '1 against 99?' });
+  const asked = laptop.getByRole('alertdialog', { name: '1% if true, 99% if false?' });
   await openProposal(laptop);
   await writeFinding(laptop);
   await nextStep(laptop, 2);
@@ -48,7 +48,7 @@ test('99 against 1 needs one confirmation, by keyboard on a laptop and by touch 
   await nextStep(phone, 2);
   await writeWeight(phone, { ifTrue: '99', ifFalse: '1' });
   await finger.tap('Next');
-  await expect(phone.getByRole('alertdialog', { name: '99 against 1?' })).toBeVisible();
+  await expect(phone.getByRole('alertdialog', { name: '99% if true, 1% if false?' })).toBeVisible();
   await expectGoodScreen(phone);
   await finger.tap('Change it');
   await writeWeight(phone, { ifTrue: '99', ifFalse: '10' });

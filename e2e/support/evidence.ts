@@ -56,8 +56,8 @@ export async function writeFinding(page: Page, written: Partial<Written> = {}): 
 
 export async function writeWeight(page: Page, written: Partial<Written> = {}): Promise<void> {
   const { ifTrue, ifFalse } = { ...ICE, ...written };
-  await page.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-  await page.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+  await page.getByLabel('If true').selectOption(ifTrue);
+  await page.getByLabel('If false').selectOption(ifFalse);
 }
 
 export async function writeReason(page: Page, written: Partial<Written> = {}): Promise<void> {
@@ -101,8 +101,8 @@ export function decidingOn(finding: string) {
     },
 
     async weigh(page: Page, ifTrue: string, ifFalse: string) {
-      await place(page).getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-      await place(page).getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+      await place(page).getByLabel('If true').selectOption(ifTrue);
+      await place(page).getByLabel('If false').selectOption(ifFalse);
     },
   };
 }

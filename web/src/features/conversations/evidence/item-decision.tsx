@@ -43,7 +43,7 @@ export interface ItemDecisionProps {
   onDone: (outcome?: PanelOutcome) => void;
 }
 
-const LIKELIHOODS = { hypothesis: 'Likelihood if true', negation: 'Likelihood if false' };
+const LIKELIHOODS = { hypothesis: 'If true', negation: 'If false' };
 const IMPACTS = { hypothesis: 'Impact on hypothesis', negation: 'Impact on negation' };
 
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */

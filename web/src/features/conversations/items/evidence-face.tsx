@@ -10,7 +10,7 @@ export interface EvidenceFaceProps {
   titleId: string;
   /** where the weight is shown at length below it, it isn't shown twice */
   hasWeight?: boolean;
-  /** long texts are cut short, for lists */
+  /** for lists: long texts are cut short, and of an address only its host is shown */
   isCut?: boolean;
 }
 
@@ -23,6 +23,7 @@ export function EvidenceFace({
 }: EvidenceFaceProps) {
   const { description, source, source_tier } = evidence;
   const weight = weightOf(evidence);
+  const link = linkOf(source);
   return (
     <>
       <div className="flex min-w-0 flex-col gap-0.5">
@@ -40,7 +41,9 @@ export function EvidenceFace({
             )}
           >
             <span className={isCut ? 'truncate' : undefined}>
-              <AddressText link={linkOf(source)}>{source}</AddressText>
+              <AddressText link={link}>
+                {isCut && link ? new URL(link.href).host : source}
+              </AddressText>
             </span>
             {source_tier && (
               <>

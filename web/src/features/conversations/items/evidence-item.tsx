@@ -204,8 +204,8 @@ function Effect({ evidence, changes = [] }: Pick<EvidenceItemProps, 'evidence' |
       )}
       {change !== null && (
         <div className="flex gap-x-1.5">
-          <dt className="flex gap-x-1.5 text-muted">
-            {impact && <span aria-hidden>·</span>}
+          <dt className="text-muted">
+            {impact && <span aria-hidden>· </span>}
             <span className="@max-md:sr-only">Credence change</span>
           </dt>
           <dd className="font-semibold">{change}</dd>

@@ -73,8 +73,6 @@ interface LikelihoodFieldProps extends Pick<WeightChoiceProps, 'claim'> {
  */
 function LikelihoodField({ claimIs, claim, value, onChange, describedBy }: LikelihoodFieldProps) {
   const questionId = useId();
-  const side = claimIs === 'true' ? 'hypothesis' : 'negation';
-  const label = claim === undefined ? `the ${side} is true` : `${claim} is ${claimIs}`;
   return (
     <div className="flex flex-col gap-2">
       {/* Wraps with large letters, when the two no longer fit side by side. */}
@@ -91,7 +89,7 @@ function LikelihoodField({ claimIs, claim, value, onChange, describedBy }: Likel
         <WorldDots showing={value} claimIs={claimIs} className="w-20 shrink-0 @xs:w-22" />
       </div>
       <SelectField
-        label={`Likelihood if ${label}`}
+        label={`If ${claimIs}`}
         note={aboutText(value)}
         value={value}
         aria-describedby={`${questionId} ${describedBy}`}
