@@ -140,7 +140,10 @@ function ShownItem({
           />
           <WeighedNotes evidence={evidence} />
           {renderNow?.(toggle) ?? (
-            <div className="flex items-center justify-between gap-x-4 border-t border-line pt-2">
+            <div
+              aria-live="off"
+              className="flex items-center justify-between gap-x-4 border-t border-line pt-2"
+            >
               <Effect evidence={evidence} changes={changes} />
               {toggle}
             </div>

@@ -12,7 +12,7 @@ import { EvidenceStatus } from '../items/evidence-status.tsx';
 import { sideIn } from '../live/partner.ts';
 import { CardDecision } from './card-decision.tsx';
 import { CardSteps, FigureMove, hasHistory } from './card-steps.tsx';
-import { lastMoveOf, proposedWords } from './step-words.ts';
+import { lastMoveOf, proposedWords, type WordsFor } from './step-words.ts';
 import { useStreamView } from './stream-view.ts';
 
 export const cardElementId = (evidenceId: string) => `e${evidenceId}`;
@@ -27,6 +27,7 @@ export interface StreamCardProps {
 export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamCardProps) {
   const view = useStreamView();
   const element = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLLIElement>(null);
   const isPending = isPendingEvidence(card.status);
   // What is decided while it is on the screen stays as it is: the reader sees what became of it.
   const [isFolded, setIsFolded] = useState(!isPending);
@@ -44,16 +45,22 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
     if (document.activeElement === document.body) element.current?.focus();
   }, [isOpen, canDecide, onOpen]);
 
+  function fold(folded: boolean) {
+    // What the viewer opens isn't announced.
+    row.current?.setAttribute('aria-live', 'off');
+    setIsFolded(folded);
+  }
+
   const steps = hasHistory(card) && <CardSteps card={card} words={words} />;
   return (
-    <li className="pt-3" aria-live={isRepeated ? 'off' : undefined}>
+    <li ref={row} className="pt-3">
       <EvidenceItem
         ref={element}
         role="article"
         elementId={cardElementId(card.id)}
         evidence={card}
         side={card.proposed_by === null ? null : sideIn(conversation, card.proposed_by)}
-        onReach={() => setIsFolded(false)}
+        onReach={() => fold(false)}
         isFolded={isFolded && !isPending}
         hasWeight={!isOpen && !isHidden}
         head={
@@ -63,7 +70,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
               <bdi>{proposedWords(card.proposed_by, words)}</bdi>
             </p>
           ) : (
-            <FoldButton card={card} isFolded={isFolded} onFold={setIsFolded} />
+            <FoldButton {...{ card, words, isRepeated, isFolded }} onFold={fold} />
           )
         }
         // A decision shows it beside what is to be decided.
@@ -92,28 +99,39 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   );
 });
 
-interface FoldButtonProps {
-  card: EvidenceCard;
+interface FoldButtonProps extends StreamCardProps {
+  words: WordsFor;
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
 }
 
 /** What became of a decided item, on one line that opens and closes its card. */
-function FoldButton({ card, isFolded, onFold }: FoldButtonProps) {
+function FoldButton({ card, words, isRepeated, isFolded, onFold }: FoldButtonProps) {
   const move = lastMoveOf(card);
+  // Of what has its own line, only the finding is announced, when the card appears.
+  const live = isRepeated ? 'off' : undefined;
   return (
     <button
       type="button"
       aria-expanded={!isFolded}
+      aria-live={isFolded ? undefined : live}
       onClick={() => onFold(!isFolded)}
       className="flex min-h-6 w-full items-center gap-2 rounded-control text-left"
     >
-      <EvidenceStatus display={displayOf(card)} isIcon={isFolded} />
-      <span className="line-clamp-1 min-w-0 grow font-semibold wrap-anywhere">
-        {isFolded && <bdi>{card.description}</bdi>}
+      <span aria-live={live} className="flex shrink-0">
+        <EvidenceStatus display={displayOf(card)} isIcon={isFolded} />
+      </span>
+      <span
+        className={classNames(
+          'line-clamp-1 min-w-0 grow wrap-anywhere',
+          isFolded ? 'font-semibold' : 'text-sm text-muted',
+        )}
+      >
+        <bdi>{isFolded ? card.description : proposedWords(card.proposed_by, words)}</bdi>
       </span>
       {move && (
         <span
+          aria-live={live}
           className={classNames(
             'shrink-0 font-semibold tabular-nums',
             move.to > move.from ? 'text-believe' : move.to < move.from && 'text-disbelieve',
