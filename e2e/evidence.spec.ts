@@ -114,7 +114,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expectFigure([ann, ben], 78);
   // Both see the card; a message would say it a second time.
   for (const { page } of [ann, ben]) {
-    await expect(log(page).getByText('Accepted by both')).toBeVisible();
+    await expect(log(page).getByText('Accepted', { exact: true })).toBeVisible();
     await expect(toast(page, evidenceTexts.accepted(78))).toHaveCount(0);
   }
   await expectBadges([ann, ben], 0, 1);
@@ -124,7 +124,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
     await expect(page.getByRole('table')).toContainText('78%');
     await panelTab(page, 'Evidence History (1)').click();
     await expect(history(page).getByRole('heading', { name: ICE.description })).toBeVisible();
-    await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+    await expect(history(page).getByText('Accepted', { exact: true })).toBeVisible();
   }
 });
 
@@ -183,7 +183,7 @@ test('a proposer withdraws before the review, and again during a dispute', {
 
   // Nothing has to be retyped to propose it again.
   const card = log(ann.page).getByRole('article', { name: ICE.description });
-  await card.getByRole('button', { name: 'Details' }).click();
+  await showDetails(card);
   await card.getByRole('button', { name: 'Propose It Again' }).click();
   await expect(field(ann.page, 'Description')).toBeFocused();
   await expect(field(ann.page, 'Description')).toHaveValue(ICE.description);

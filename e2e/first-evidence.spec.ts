@@ -45,7 +45,7 @@ test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
   await reviewer.tap(acceptTheirs(ben.page));
   expect(reviewer.taps()).toBeLessThanOrEqual(3);
   for (const person of [ann, ben]) {
-    await expect(person.page.getByText('Accepted by both')).toBeVisible();
+    await expect(person.page.getByRole('log').getByText('Accepted', { exact: true })).toBeVisible();
     await expect(figure(person.page)).toHaveAttribute('aria-valuenow', '78');
   }
 });

@@ -14,7 +14,7 @@ import {
 } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, log, PHONE, said, say, test, yourTurn } from './support/talk.ts';
+import { figure, log, PHONE, said, say, showDetails, test, yourTurn } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen';
 const REASONING = 'Satellites have counted it every day.';
@@ -74,7 +74,7 @@ for (const device of ['laptop', 'phone'] as const) {
         // Ben estimates before he sees Ann's weight.
         await expect(card(ben.page)).toBeVisible();
         await expectNoWeight(ben.page);
-        await card(ben.page).getByRole('button', { name: 'Details' }).click();
+        await showDetails(card(ben.page));
         await expectNoWeight(ben.page);
         await openTurn(ben.page, `review ${ann.user.username}’s evidence`);
         await expect(deciding(ben.page)).toContainText('Your estimate first');
@@ -143,7 +143,8 @@ for (const device of ['laptop', 'phone'] as const) {
         await acceptTheirs(deciding(ann.page)).click();
         for (const { page } of [ann, ben, reader]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
-          await expect(card(page)).toContainText('Accepted by both');
+          await expect(card(page)).toContainText('Accepted');
+          await showDetails(card(page));
           await expect(card(page)).toContainText('Proposed: 9× as likely if true. Agreed: 1.9×');
         }
       },

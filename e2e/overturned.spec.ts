@@ -4,7 +4,7 @@ import { button, card, challenge, decide, expectFigure } from './support/challen
 import { acceptedBehind, aTalkBehind, REASON } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, log, openPanel, PHONE, test, yourTurn } from './support/talk.ts';
+import { input, log, openPanel, PHONE, showDetails, test, yourTurn } from './support/talk.ts';
 
 test.use({ bensDevice: PHONE });
 
@@ -60,6 +60,7 @@ test('the original proposer agrees, and the figure changes on every open screen 
   ] as const) {
     const item = log(page).getByRole('article', { name: description });
     await expect(item).toContainText('Overturned');
+    await showDetails(item);
     await expect(item).toContainText(`${who} agreed to overturn it (`);
   }
 

@@ -11,7 +11,7 @@ import {
 import { acceptTheirs, weigh } from './support/evidence.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, log, panelTab, type Speaker, saying, test } from './support/talk.ts';
+import { input, log, panelTab, type Speaker, saying, showDetails, test } from './support/talk.ts';
 import type { Person } from './support/test.ts';
 
 const QUESTION = 'Should this still count?';
@@ -30,6 +30,7 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
   await ben.page.route('**/resting-challenges', (route) => route.fulfill({ json: [] }));
   await ben.page.reload();
   await panelTab(ben.page, /^Evidence History/).click();
+  await showDetails(ben.page.getByRole('tabpanel').getByRole('group'));
   await button(ben.page, 'Overturn').click();
   const form = ben.page.getByRole('dialog', { name: /^Propose to/ });
   await form.getByLabel('Reason').fill(REASON);
@@ -46,6 +47,7 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
   await ben.page.unroute('**/resting-challenges');
   await ben.page.reload();
   await panelTab(ben.page, /^Evidence History/).click();
+  await showDetails(ben.page.getByRole('tabpanel').getByRole('group'));
   await button(ben.page, 'Overturn').click();
   await expect(ben.page.getByText('You can challenge it again after')).toBeFocused();
   await expect(button(ben.page, 'Overturn')).toHaveCount(0);

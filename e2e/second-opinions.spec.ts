@@ -13,6 +13,7 @@ import {
   PHONE,
   panelTab,
   saying,
+  showDetails,
   type Talk,
   test,
   yourTurn,
@@ -129,6 +130,7 @@ for (const device of ['laptop', 'phone'] as const) {
 
         // The first pair's card and figure follow, and their notice leads to the item.
         await expect(figure(owner.page)).toHaveAttribute('aria-valuenow', '64');
+        await showDetails(card(owner.page));
         await expect(card(owner.page)).toContainText('Weighed by another pair');
         await owner.page.getByRole('button', { name: /^Notices/ }).click();
         const notice = owner.page.getByRole('dialog', { name: 'Notices' }).getByRole('link', {

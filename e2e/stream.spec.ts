@@ -4,7 +4,7 @@ import { expectReadingOrder, listenTo } from './support/announcements.ts';
 import { skipEstimate } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
-import { figure, log, PHONE, said, say, test, toast } from './support/talk.ts';
+import { figure, log, PHONE, said, say, showDetails, test, toast } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen since 1979';
 const REASON = 'The series is too short to say so.';
@@ -68,17 +68,26 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
     .getByRole('button', { name: /^Accept/ })
     .click();
   await expect(card(ann.page)).toBeFocused();
+  // Those who see it only now that it is decided see one line, which opens in place.
+  const line = card(reader.page).getByRole('button', { name: FINDING, expanded: false });
+  await expect(line).toContainText('50 → 78%');
+  await line.press('Enter');
+  const opened = card(reader.page).getByRole('button', { expanded: true });
+  await expect(opened).toBeFocused();
+  await expect(opened).toContainText('Accepted');
   for (const [page, who] of [
     [ben.page, ann.user.username],
     [ann.page, 'You'],
     [reader.page, ann.user.username],
   ] as const) {
-    await expect(card(page)).toContainText('Accepted by both');
+    await expect(card(page)).toContainText('Accepted');
+    await showDetails(card(page));
     await expect(steps(page).getByRole('listitem')).toHaveText([
       new RegExp(`^${who} rejected it: “${REASON}”$`),
       new RegExp(`^${who} accepted it .*50 → 78%`),
     ]);
     await expect(figure(page)).toHaveAttribute('aria-valuenow', '78');
+    await button(page, 'Hide details').click();
     // A message comes between them, so the acceptance gets its own entry too.
     await expect(log(page).getByText(`${who} accepted this evidence`)).toHaveCount(1);
     await expect(log(page).getByRole('article').or(log(page).locator('p[dir="auto"]'))).toHaveText([
@@ -96,7 +105,8 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
     [await announcedToReader(), ann.user.username],
   ] as const) {
     const about = (words: string) => texts.filter((text) => text.includes(words));
-    expect(about('proposed by')).toEqual([expect.stringContaining(FINDING)]);
+    const card = about(FINDING).filter((text) => !text.includes('accepted this evidence'));
+    expect(card).toHaveLength(1);
     expect(about('accepted')).toEqual([expect.stringContaining(`${who} accepted this evidence`)]);
   }
   await expectGoodScreenAgain(ben.page);

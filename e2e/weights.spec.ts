@@ -5,7 +5,7 @@ import { nextStep, openProposal, writeFinding, writeWeight } from './support/evi
 import { aFinger } from './support/finger.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { log, openPanel, PHONE, type Speaker, test } from './support/talk.ts';
+import { log, openPanel, PHONE, type Speaker, showDetails, test } from './support/talk.ts';
 
 const FINDING = 'Arctic sea ice extent has fallen since 1979';
 const REASON = 'It says less than that, as I see it.';
@@ -24,7 +24,7 @@ test('99 against 1 needs one confirmation, by keyboard on a laptop and by touch 
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
   const laptop = ann.page;
-  const asked = laptop.getByRole('alertdialog', { name: '1 against 99?' });
+  const asked = laptop.getByRole('alertdialog', { name: '1% if true, 99% if false?' });
   await openProposal(laptop);
   await writeFinding(laptop);
   await nextStep(laptop, 2);
@@ -48,7 +48,7 @@ test('99 against 1 needs one confirmation, by keyboard on a laptop and by touch 
   await nextStep(phone, 2);
   await writeWeight(phone, { ifTrue: '99', ifFalse: '1' });
   await finger.tap('Next');
-  await expect(phone.getByRole('alertdialog', { name: '99 against 1?' })).toBeVisible();
+  await expect(phone.getByRole('alertdialog', { name: '99% if true, 1% if false?' })).toBeVisible();
   await expectGoodScreen(phone);
   await finger.tap('Change it');
   await writeWeight(phone, { ifTrue: '99', ifFalse: '10' });
@@ -84,17 +84,18 @@ test('the agreed weight is shown beside the proposed one, to both participants a
     [ben.page, 'You offered'],
     [reading, `${other} offered`],
   ] as const) {
-    await expect(card(page)).toContainText(AGREED);
-    await expect(card(page)).toContainText('1.9× as likely if true · weak');
     await expect(card(page)).not.toContainText(REASON);
-    await card(page).getByRole('button', { name: 'Details' }).click();
+    await showDetails(card(page));
+    await expect(card(page)).toContainText('1.9× as likely if true · weak');
+    await expect(card(page)).toContainText(AGREED);
     await expect(card(page)).toContainText('Starting from 50%, that makes 65%.');
-    await expect(card(page).getByRole('list', { name: 'Offers' })).toContainText(
-      `Round 1 · ${offer} 1.9× as likely if true: “${REASON}”`,
+    await expect(card(page).getByRole('list', { name: 'What happened to it' })).toContainText(
+      `${offer} 1.9× as likely if true: “${REASON}”`,
     );
   }
   await expectGoodScreen(reading);
   await openPanel(ben.page, 'Evidence History (1)');
+  await showDetails(inPanel(ben.page));
   await expect(inPanel(ben.page)).toContainText(AGREED);
 
   await done(proposer.live, 'conversation:complete', { conversationId });
@@ -102,6 +103,7 @@ test('the agreed weight is shown beside the proposed one, to both participants a
   const { page: visiting } = await newPerson();
   for (const path of [`/hypotheses/${hypothesis.id}`, `/conversations/${conversationId}/summary`]) {
     await visiting.goto(path);
+    await showDetails(inPanel(visiting));
     await expect(inPanel(visiting)).toContainText(AGREED);
   }
   await expectGoodScreen(visiting);

@@ -5,6 +5,7 @@ import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
 import { expectGoodScreenAgain } from './support/screen.ts';
+import { showDetails } from './support/talk.ts';
 import { test } from './support/test.ts';
 
 const FOR = { hypothesis_likelihood: 90, negation_likelihood: 25 };
@@ -46,6 +47,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
     'your own credence instead of 50%, the figure moves from 80% to 87%',
   );
 
+  await showDetails(page.locator(`#evidence-${againstId}`));
   await tickOf(page, againstId).uncheck();
   await expect(answer(page)).toContainText('Without 1 item: 93% instead of 63%');
   await expect(panel(page)).toContainText(
@@ -75,6 +77,7 @@ test('a visitor asks “what if” too, without a credence of their own to start
 }, async ({ product, alice: { page } }) => {
   const { hypothesis, againstId } = await aWeighedClaim(product);
   await page.goto(`/hypotheses/${hypothesis.id}`);
+  await showDetails(page.locator(`#evidence-${againstId}`));
   await tickOf(page, againstId).focus();
   await page.keyboard.press('Space');
   await expect(answer(page)).toContainText('Without 1 item: 93% instead of 63%');
@@ -98,7 +101,9 @@ test('an item’s link is copied and leads to the item', { tag: '@long' }, async
   const { hypothesis, againstId } = await aWeighedClaim(product);
   const { page } = await newPerson({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/hypotheses/${hypothesis.id}`);
-  await page.locator(`#evidence-${againstId}`).getByRole('button', { name: 'Copy link' }).click();
+  const item = page.locator(`#evidence-${againstId}`);
+  await showDetails(item);
+  await item.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(`${product.url}/hypotheses/${hypothesis.id}#evidence-${againstId}`);

@@ -47,6 +47,21 @@ const CHANGE_IN_PERCENT = /\([+−-](\d+|\$?\{[^}]*\})%\)/u;
 const OTHER_EXPLANATIONS =
   /\b(an average|a vote|starts at 50|undecided and count|times more likely|\d+ worlds that show)\b/iu;
 
+/**
+ * Names for the two numbers of a weight besides "if true" and "if false": as words, and as two
+ * numbers of which nobody knows which is which ("90/25", "18 to 5").
+ */
+const OTHER_NAMES = [
+  /\blikelihoods? (if|when|given|under)\b/iu,
+  /\bif the (hypothesis|negation) is (true|false)\b/iu,
+  /\bimpact on (the )?(hypothesis|negation)\b/iu,
+  /\b(hypothesis|hypothesis_likelihood|ifTrue)\}%?( to | against |\/)\$?\{/iu,
+  /['"`>“(]\d+(\/| to | against )\d+['"`<”)?]/u,
+];
+
+/** [spec] The panel of a rejected item names them so. */
+const SPECIFIED_NAMES = /(?<=name=")Impact on (hypothesis|negation)(?=")/gu;
+
 /** Texts in the source wrap wherever the line is full. */
 const onOneLine = (source: string) => source.replace(/\s+/gu, ' ');
 
@@ -62,6 +77,8 @@ async function readFiles(folders: readonly string[]) {
     paths.map(async (path) => ({ path, text: await readFile(join(ROOT, path), 'utf8') })),
   );
 }
+
+const withoutComments = (text: string) => text.replace(/\/\*\*.*?\*\//gu, '');
 
 const readSources = async () =>
   (await readFiles(FOLDERS)).map(({ path, text }) => ({ path, text: onOneLine(text) }));
@@ -89,6 +106,16 @@ describe('the texts on screens and in emails', () => {
     const places = explaining.map(({ path }) => path).filter((path) => !path.includes('.test.'));
     expect(places).toEqual(['contract/src/three-ideas.ts']);
   });
+
+  test.each(OTHER_NAMES)(
+    'name the two numbers of a weight "if true" and "if false", never %s',
+    (name) => {
+      const named = pathsOf((text) =>
+        name.test(withoutComments(text).replace(SPECIFIED_NAMES, '')),
+      );
+      expect(named.filter((path) => !path.includes('.test.'))).toEqual([]);
+    },
+  );
 
   test('give a change of a percentage in points', () => {
     expect(pathsOf((text) => CHANGE_IN_PERCENT.test(text))).toEqual([]);

@@ -1,7 +1,7 @@
 import { overturnTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { REASON } from './dispute.ts';
-import { figure, panelTab, type Said, saying } from './talk.ts';
+import { figure, panelTab, type Said, saying, showDetails } from './talk.ts';
 import type { Person } from './test.ts';
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -27,6 +27,7 @@ export async function challenge(
   said: readonly Said[] = [],
 ) {
   await panelTab(page, /^Evidence History/).click();
+  await showDetails(page.getByRole('tabpanel').getByRole('group').first());
   await button(page, action).click();
   const form = page.getByRole('dialog', { name: /^Propose to/ });
   await button(page, 'Submit Proposal').click();

@@ -4,6 +4,7 @@ import { nextStep, writeFinding, writeWeight } from './evidence.ts';
 import { worlds } from './onboarding.ts';
 import { settle } from './screen.ts';
 import type { Stage } from './stage.ts';
+import { showDetails } from './talk.ts';
 import { claimsWeighed, weighings } from './weighed-screens.ts';
 
 const dialogIsOpen = (page: Page) =>
@@ -246,7 +247,10 @@ const conversations: readonly Screen[] = [
     name: 'conversation-challenge',
     who: 'south',
     path: live,
-    arrive: panel(/^Evidence History/, press('Overturn')),
+    arrive: panel(/^Evidence History/, async (page) => {
+      await showDetails(page.getByRole('tabpanel').getByRole('group').first());
+      await press('Overturn')(page);
+    }),
   },
   {
     name: 'conversation-complete',
@@ -291,8 +295,8 @@ const conversations: readonly Screen[] = [
     who: 'north',
     path: ({ endedConversationId }) => `/conversations/${endedConversationId}`,
     arrive: async (page) => {
-      await page.getByRole('log').getByRole('button', { name: 'Details' }).first().click();
-      await page.getByRole('list', { name: 'Offers' }).scrollIntoViewIfNeeded();
+      await showDetails(page.getByRole('log').getByRole('article').first());
+      await page.getByRole('list', { name: 'What happened to it' }).scrollIntoViewIfNeeded();
     },
   },
   {

@@ -2,7 +2,7 @@ import { credenceRoutes, type Hypothesis } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { connectSocket } from '@midspan/testkit/socket';
 import { aHypothesis } from '@midspan/testkit/topics';
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
 import { aMember, type Member, sessionOf } from './members.ts';
 import type { Product } from './product.ts';
 import { test as base, type Person } from './test.ts';
@@ -52,6 +52,14 @@ export async function bringTogether(
 export const figure = (page: Page) => page.getByRole('meter', { name: 'PB credence' }).first();
 export const panelTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 /** On a phone the panels are behind the menu. */
+/** Opens an item's details, and before that its line in the stream. */
+export async function showDetails(item: Locator): Promise<void> {
+  await expect(item).toBeVisible();
+  const details = item.getByRole('button', { name: /details$/i });
+  if ((await details.count()) === 0) await item.getByRole('button', { expanded: false }).click();
+  if ((await details.textContent()) === 'Details') await details.click();
+}
+
 export async function openPanel(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name }).click();

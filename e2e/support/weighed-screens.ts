@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { panel, press, type Screen } from './arriving.ts';
 import { writeWeight } from './evidence.ts';
 import type { Stage } from './stage.ts';
+import { showDetails } from './talk.ts';
 
 const weighed = ({ weighed: { id } }: Stage) => `/hypotheses/${id}`;
 const weighing = ({ weighingConversationId }: Stage) => `/conversations/${weighingConversationId}`;
@@ -29,10 +30,10 @@ export const claimsWeighed: readonly Screen[] = [
     path: weighed,
     arrive: async (page) => {
       await page.getByText('What it rests on', { exact: true }).click();
-      const pairs = page.locator('summary').filter({ hasText: /^Weighed by 5 pairs/ });
-      await pairs.click();
+      const item = page.getByRole('group').filter({ hasText: '5 pairs' });
+      await showDetails(item);
       await page.getByRole('list', { name: 'Weighings' }).waitFor();
-      await pairs.scrollIntoViewIfNeeded();
+      await item.scrollIntoViewIfNeeded();
     },
   },
   { name: 'carried', path: ({ carried: { id } }) => `/hypotheses/${id}` },

@@ -23,12 +23,21 @@ export function Fact({
   );
 }
 
-/** One text under its name. */
-export function Words({ name, children }: { name: string; children: string }) {
+/** One part under its name. */
+export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <p className="text-sm font-semibold text-muted">{name}</p>
-      <WrittenText>{children}</WrittenText>
+      {children}
     </div>
+  );
+}
+
+/** One text under its name. */
+export function Words({ name, children }: { name: string; children: string }) {
+  return (
+    <Named name={name}>
+      <WrittenText>{children}</WrittenText>
+    </Named>
   );
 }

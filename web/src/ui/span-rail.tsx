@@ -46,7 +46,7 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
 }
 
 /** The middle of the line. */
-export function Tick({ slim }: { slim: boolean }) {
+function Tick({ slim }: { slim: boolean }) {
   return (
     <span
       className={classNames(

@@ -38,7 +38,7 @@ export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): 
  * subtracted that the figure doesn't contain.
  */
 function heldBy(support: Support, weights: readonly Weight[]): Weight[] {
-  const keyOf = ({ hypothesis, negation }: Weight) => `${hypothesis}/${negation}`;
+  const keyOf = ({ hypothesis, negation }: Weight) => `${hypothesis} ${negation}`;
   const held = new Map<string, number>();
   for (const { weight, items } of weighed(support)) held.set(keyOf(weight), items);
   return weights.filter((weight) => {

@@ -1,12 +1,9 @@
-import type { Hypothesis, ListedEvidence } from '@midspan/contract';
+import type { Hypothesis } from '@midspan/contract';
 import { normalizeCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { fetchedPart } from '../../../lib/fetched-part.tsx';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { itemsOf } from '../../../lib/page-list.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { lostPart } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
 import type { credenceChanges } from '../../credences/index.ts';
 import {
@@ -22,36 +19,9 @@ import {
 import { useEvidenceHistory } from '../items/api.ts';
 import type { RenderEnd } from '../items/evidence-item.tsx';
 import { ReportEvidence } from '../items/report-evidence.tsx';
-import { weighedBy } from '../items/weighed-words.ts';
 import { askStatus } from '../overturns/api.ts';
 import { UnderReview } from '../overturns/under-review.tsx';
-import type { WeighingsListProps } from '../weighings/weighings-list.tsx';
 import { EvidenceHistory } from './evidence-history.tsx';
-
-/** Fetched when it is first shown. */
-const FetchedWeighings = fetchedPart<WeighingsListProps>({
-  fetchPart: async () => (await import('../weighings/weighings-list.tsx')).WeighingsList,
-  Waiting: () => <Skeleton className="my-3 h-16" />,
-  Lost: lostPart('The weighings couldn’t be loaded.'),
-});
-
-/** How often an item was weighed, and on request what each of them agreed on. */
-function WeighingsDisclosure({ evidence }: { evidence: ListedEvidence }) {
-  const [open, setOpen] = useState(false);
-  if (evidence.weighings === 0) return null;
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-6 w-fit cursor-pointer rounded-control text-sm font-semibold">
-        {weighedBy(evidence)}
-      </summary>
-      {open && (
-        <div className="mt-2 border-l-2 border-line pl-4">
-          <FetchedWeighings evidence={evidence} />
-        </div>
-      )}
-    </details>
-  );
-}
 
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
@@ -98,17 +68,14 @@ function ChosenEvidence({ hypothesis, changes, userId, children }: EvidencePartP
   const renderItemEnd = useCallback<RenderEnd>(
     (item) => (
       <>
-        <WeighingsDisclosure evidence={item} />
         <UnderReview evidence={item} ask={isMember ? askStatus : undefined} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
-          <WhatIfTick evidence={item} />
-          <div className="flex flex-wrap gap-x-3.5">
-            {/* By the width of the button's edge, so that its words stand in line with the others. */}
-            <div className="-ml-3.5">
-              <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
-            </div>
-            <ReportEvidence evidence={item} userId={userId} />
+        <WhatIfTick evidence={item} />
+        <div className="flex flex-wrap gap-x-3.5">
+          {/* By the width of the button's edge, so that its words stand in line with the others. */}
+          <div className="-ml-3.5">
+            <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
           </div>
+          <ReportEvidence evidence={item} userId={userId} />
         </div>
       </>
     ),

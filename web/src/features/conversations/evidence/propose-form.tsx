@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { Conversation } from '@midspan/contract';
+import type { Conversation, ListedEvidence } from '@midspan/contract';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
@@ -10,6 +10,7 @@ import { ToastSlot } from '../../../ui/toast.tsx';
 import type { LivePart } from '../live/live-part.ts';
 import { PHONE } from '../live/media.ts';
 import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
+import { fieldsOf } from './proposal-form.ts';
 import { ProposalStepForm } from './proposal-step-form.tsx';
 
 const FIELD = 'form :is(textarea, input)';
@@ -49,6 +50,27 @@ export function ProposeForm({ state, actions, me, conversation }: ProposeFormPro
     <AtTheEnd onClose={close} titleId={titleId}>
       {form}
     </AtTheEnd>
+  );
+}
+
+/** Opens the form with what an item said that its proposer withdrew. */
+export function ProposeAgain({ evidence, me }: { evidence: ListedEvidence; me: string }) {
+  const draftKey = proposalDraftKey(me, evidence.conversation_id);
+  const fields = fieldsOf(evidence);
+  // Something else that is being written would be lost.
+  if (useHasDraft(draftKey) || fields === null) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="self-start"
+      onClick={() => {
+        drafts.write(draftKey, fields);
+        drafts.write(proposingKey(me, evidence.conversation_id), true);
+      }}
+    >
+      Propose It Again
+    </Button>
   );
 }
 

@@ -1,15 +1,7 @@
 import type { LedgerRow } from '@midspan/contract';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
-import {
-  changeLines,
-  displayOf,
-  formerWeight,
-  impactOf,
-  likelihoodPercent,
-  pullOf,
-} from './evidence-display.ts';
+import { displayOf, impactOf, lastChange, likelihoodPercent } from './evidence-display.ts';
 
 const accepted = {
   status: 'accepted',
@@ -74,43 +66,12 @@ test('gives an impact only to items that count', () => {
   expect(impactOf(weighed(0.8, 0))).toBeNull();
 });
 
-test('points the pull to the side of the impact', () => {
-  const likelihood = fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100);
-  fc.assert(
-    fc.property(likelihood, likelihood, (hypothesis, negation) => {
-      const pull = pullOf(hypothesis, negation);
-      const direction = impactOf(weighed(hypothesis, negation))?.direction;
-      if (direction === 'up') expect(pull).toBeGreaterThanOrEqual(50);
-      if (direction === 'down') expect(pull).toBeLessThanOrEqual(50);
-      if (direction === 'none') expect(pull).toBe(50);
-    }),
-  );
-  expect(pullOf(0.8, 0.2)).toBe(80);
-  expect(pullOf(0, 0)).toBe(50);
-});
-
 test('rounds likelihoods to whole percents', () => {
   expect(likelihoodPercent(0.29)).toBe('29%');
   expect(likelihoodPercent(0.005)).toBe('1%');
 });
 
-test('keeps the earlier weight of a recalibrated item, even after it is reinstated', () => {
-  const row = (cause: LedgerRow['cause'], percent: number): LedgerRow => ({
-    evidenceId: 'one',
-    cause,
-    hypothesis_likelihood: percent / 100,
-    negation_likelihood: 0.5,
-    ...NO_WEIGHING,
-    created_at: '2026-01-01T10:00:00.000Z',
-  });
-  const course = [row('accepted', 90), row('recalibrated', 75), row('recalibrated', 60)];
-  expect(formerWeight(course)?.hypothesis_likelihood).toBe(0.75);
-  const back = [...course, row('overturned', 60), row('reinstated', 60)];
-  expect(formerWeight(back)?.hypothesis_likelihood).toBe(0.75);
-  expect(formerWeight([row('accepted', 90)])).toBeNull();
-});
-
-test('separates an item’s effect on acceptance from its effect on recalibration', () => {
+test('says when an item last changed the figure, once its part in it has changed', () => {
   const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
     evidenceId: 'item',
     cause,
@@ -126,11 +87,7 @@ test('separates an item’s effect on acceptance from its effect on recalibratio
   const [first] = changes;
   const accepted = row('accepted', '2026-01-01T09:00:00.000Z');
   const recalibrated = row('recalibrated', '2026-01-02T09:00:00.000Z');
-  const textsOf = (...given: Parameters<typeof changeLines>) =>
-    changeLines(...given).map(({ text, when }) => [text, when]);
-  expect(textsOf(changes, [accepted, recalibrated])).toEqual([
-    ['+28 points', 'when accepted'],
-    ['−23 points', 'when recalibrated'],
-  ]);
-  expect(textsOf(first ? [first] : [], [accepted])).toEqual([['+28 points', null]]);
+  expect(lastChange(changes, [accepted, recalibrated])).toBe('−23 points when recalibrated');
+  expect(lastChange(first ? [first] : [], [accepted])).toBe('+28 points');
+  expect(lastChange([], [])).toBeNull();
 });

@@ -88,12 +88,6 @@ export function impactOf(
   return { ratio: ratio.toFixed(2), direction };
 }
 
-/** Where an item alone would take a figure of 50: 0.8 against 0.2 leads to 80. */
-export function pullOf(hypothesisLikelihood: number, negationLikelihood: number): number {
-  const sum = hypothesisLikelihood + negationLikelihood;
-  return sum === 0 ? 50 : Math.round((hypothesisLikelihood / sum) * 100);
-}
-
 export function likelihoodPercent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
 }
@@ -122,22 +116,16 @@ const WHEN: Record<LedgerRow['cause'], string> = {
 };
 
 /**
- * What an item did to the figure, one line for each time. An item whose place has changed since says
- * what each change did: "+28 points when accepted", "−23 points when recalibrated".
+ * What an item did to the figure last: "+28 points". One whose part in it has changed since says when:
+ * "−23 points when recalibrated".
  */
-export function changeLines(
+export function lastChange(
   changes: readonly FigureChange[],
   ledger: readonly LedgerRow[],
-): readonly { readonly timestamp: string; readonly text: string; readonly when: string | null }[] {
-  return changes.map(({ timestamp, points }) => {
-    const row = ledger.find(({ created_at }) => created_at === timestamp);
-    const isOnly = ledger.length < 2 || row === undefined;
-    return { timestamp, text: changeText(points), when: isOnly ? null : WHEN[row.cause] };
-  });
-}
-
-/** An item's weight before it was last recalibrated; null if it never was. */
-export function formerWeight(ledger: readonly LedgerRow[]): LedgerRow | null {
-  const last = ledger.findLastIndex(({ cause }) => cause === 'recalibrated');
-  return ledger[last - 1] ?? null;
+): string | null {
+  const last = changes.at(-1);
+  if (last === undefined) return null;
+  const row = ledger.find(({ created_at }) => created_at === last.timestamp);
+  const text = changeText(last.points);
+  return ledger.length < 2 || row === undefined ? text : `${text} ${WHEN[row.cause]}`;
 }

@@ -1,19 +1,17 @@
 import { type ListedEvidence, SOURCE_TIERS, weightOf } from '@midspan/contract';
 import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
-import { WeightBars } from '../../../ui/weight-bars.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { WeightShown, WorldsDisclosure } from '../weights/weight-shown.tsx';
-
-const percentOf = (fraction: number) => Math.round(fraction * 100);
+import { WeightShown } from '../weights/weight-shown.tsx';
 
 export interface EvidenceFaceProps {
   evidence: ListedEvidence;
   titleId: string;
   /** where the weight is shown at length below it, it isn't shown twice */
   hasWeight?: boolean;
-  /** with the picture of 100 worlds on request */
-  hasPicture?: boolean;
+  /** for lists: long texts are cut short, and of an address only its host is shown */
+  isCut?: boolean;
 }
 
 /** What an item says, as every card shows it: the finding, where it comes from, how much it weighs. */
@@ -21,19 +19,32 @@ export function EvidenceFace({
   evidence,
   titleId,
   hasWeight = true,
-  hasPicture = false,
+  isCut = false,
 }: EvidenceFaceProps) {
   const { description, source, source_tier } = evidence;
   const weight = weightOf(evidence);
+  const link = linkOf(source);
   return (
     <>
-      <div className="flex flex-col gap-1">
-        <h3 id={titleId} className="font-semibold">
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <h3
+          id={titleId}
+          className={classNames('leading-snug font-semibold', isCut && 'line-clamp-4')}
+        >
           <WrittenText as="span">{description}</WrittenText>
         </h3>
         {source !== '' && (
-          <p className="overflow-clip text-sm wrap-anywhere text-muted [overflow-clip-margin:0.25rem]">
-            <AddressText link={linkOf(source)}>{source}</AddressText>
+          <p
+            className={classNames(
+              'overflow-clip text-sm wrap-anywhere text-muted [overflow-clip-margin:0.25rem]',
+              isCut && 'flex gap-x-1 whitespace-nowrap',
+            )}
+          >
+            <span className={isCut ? 'truncate' : undefined}>
+              <AddressText link={link}>
+                {isCut && link ? new URL(link.href).host : source}
+              </AddressText>
+            </span>
             {source_tier && (
               <>
                 {' '}
@@ -43,19 +54,7 @@ export function EvidenceFace({
           </p>
         )}
       </div>
-      {hasWeight && (
-        <div className="flex flex-col gap-1.5">
-          {weight ? (
-            <WeightShown weight={weight} />
-          ) : (
-            <WeightBars
-              ifTrue={percentOf(evidence.hypothesis_likelihood)}
-              ifFalse={percentOf(evidence.negation_likelihood)}
-            />
-          )}
-          {weight && hasPicture && <WorldsDisclosure weight={weight} />}
-        </div>
-      )}
+      {hasWeight && weight && <WeightShown weight={weight} />}
     </>
   );
 }

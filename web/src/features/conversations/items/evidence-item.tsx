@@ -1,153 +1,219 @@
-import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
-import { countsTowardFigure } from '@midspan/domain';
-import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
-import { memo, type ReactNode, useId } from 'react';
-import { Day } from '../../../lib/day.tsx';
+import type { ListedEvidence } from '@midspan/contract';
+import type { Side } from '@midspan/domain';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
+import { memo, type ReactNode, type Ref, useId, useState } from 'react';
+import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Fact, Words } from '../../../ui/facts.tsx';
-import { SpanPull } from '../../../ui/span-move.tsx';
-import { WorldsDisclosure } from '../weights/weight-shown.tsx';
-import { agreedWords } from '../weights/weight-text.ts';
+import { lostPart } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { EvidenceDetailsProps } from './evidence-details.tsx';
 import {
-  changeLines,
   displayOf,
   type FigureChange,
-  formerWeight,
   type Impact,
   impactOf,
-  likelihoodPercent,
-  pullOf,
+  lastChange,
 } from './evidence-display.ts';
 import { EvidenceFace } from './evidence-face.tsx';
-import { EvidenceLedger } from './evidence-ledger.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
 import { RemovedItem } from './removed-item.tsx';
-import { WeighedNotes } from './weighed-notes.tsx';
+import { pairsText, weighedNotes } from './weighed-words.ts';
 
-const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; colour: string }> =
-  {
-    up: { icon: ArrowUp, word: 'up', colour: 'text-believe' },
-    down: { icon: ArrowDown, word: 'down', colour: 'text-disbelieve' },
-    none: { icon: Minus, word: 'neither way', colour: 'text-neutral' },
-  };
-
-function ImpactScore({ impact }: { impact: Impact }) {
-  const { icon: Icon, word, colour } = DIRECTIONS[impact.direction];
-  return (
-    <span className={classNames('inline-flex items-center gap-1', colour)}>
-      <Icon aria-hidden className="size-4" strokeWidth={2.5} />
-      {impact.ratio}
-      <span className="text-sm font-medium">{word}</span>
-    </span>
-  );
-}
+/** Fetched when it is first shown. */
+const FetchedDetails = fetchedPart<EvidenceDetailsProps>({
+  fetchPart: async () => (await import('./evidence-details.tsx')).EvidenceDetails,
+  Waiting: () => <Skeleton className="h-32" />,
+  Lost: lostPart('The details couldn’t be loaded.'),
+});
 
 export type RenderEnd = (evidence: ListedEvidence) => ReactNode;
 
-/** A likelihood, with the one it had before recalibration. */
-function Likelihood({ now, before }: { now: number; before: number | undefined }) {
-  if (before === undefined || before === now) return likelihoodPercent(now);
-  return (
-    <>
-      <del className="font-normal text-muted">
-        <span className="sr-only">before </span>
-        {likelihoodPercent(before)}
-      </del>
-      <MoveRight aria-hidden className="mx-1.5 inline size-4" />
-      <span className="sr-only">, now </span>
-      {likelihoodPercent(now)}
-    </>
-  );
-}
+const EDGES: Record<Side, string> = {
+  believing: 'border-l-4 border-l-believe',
+  disbelieving: 'border-l-4 border-l-disbelieve',
+};
 
 export interface EvidenceItemProps {
   evidence: ListedEvidence;
   /** what it did to the figure, in order; undefined when it never moved it */
-  changes: readonly FigureChange[] | undefined;
-  /**
-   * shown below it, such as possible actions; a stable function as long as its result is the same
-   */
+  changes?: readonly FigureChange[] | undefined;
+  /** what can be done about it, in its details; stable as long as its result is the same */
   renderEnd?: RenderEnd | undefined;
+  ref?: Ref<HTMLDivElement>;
+  role?: 'group' | 'article';
+  /** where a link to it leads */
+  elementId?: string;
+  /** whose it is, as a colored edge */
+  side?: Side | null;
+  /** in place of its status and pairs */
+  head?: ReactNode;
+  /** it was reached, such as by a link to it */
+  onReach?: () => void;
+  /** only the head is shown */
+  isFolded?: boolean;
+  /** false where the reader shall judge first */
+  hasWeight?: boolean;
+  /** what is shown in place of the last line, such as its decision, with the button for the details */
+  renderNow?: ((toggle: ReactNode) => ReactNode) | undefined;
+  /** what happened to it, where a stream tells it */
+  history?: ReactNode;
 }
 
-/** Rendered again only when it changes itself, not with every message next to it. */
+/**
+ * An item as it is shown everywhere: compact, with everything else in its details. Rendered again
+ * only when it changes itself, not with every message next to it.
+ */
 export const EvidenceItem = memo(function EvidenceItem(props: EvidenceItemProps) {
-  return props.evidence.removed ? (
-    <RemovedItem evidence={props.evidence} />
+  const { evidence, elementId = `evidence-${evidence.id}` } = props;
+  return evidence.removed ? (
+    <RemovedItem evidence={evidence} elementId={elementId} />
   ) : (
-    <ShownItem {...props} />
+    <ShownItem {...props} elementId={elementId} />
   );
 });
 
-function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
+function ShownItem({
+  evidence,
+  changes,
+  renderEnd,
+  ref,
+  role = 'group',
+  elementId,
+  side = null,
+  head,
+  onReach,
+  isFolded = false,
+  hasWeight = true,
+  renderNow,
+  history,
+}: EvidenceItemProps) {
   const titleId = useId();
-  const display = displayOf(evidence);
-  const impact = impactOf(evidence);
-  const weight = weightOf(evidence);
-  const agreed = agreedWords(evidence);
-  const former = display === 'recalibrated' ? formerWeight(evidence.ledger) : null;
+  const detailsId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = (
+    <button
+      type="button"
+      aria-live="off"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? detailsId : undefined}
+      aria-describedby={titleId}
+      onClick={() => setIsOpen(!isOpen)}
+      className="min-h-6 shrink-0 rounded-control text-sm text-muted underline decoration-line-strong underline-offset-3 hover:text-ink print:hidden"
+    >
+      {isOpen ? 'Hide details' : 'Details'}
+    </button>
+  );
   return (
     <Card
-      id={`evidence-${evidence.id}`}
+      ref={ref}
+      id={elementId}
       tabIndex={-1}
+      onFocus={({ target, currentTarget }) => target === currentTarget && onReach?.()}
       // What can be done about each item has the same name everywhere: this says about which one.
-      role="group"
+      role={role}
       aria-labelledby={titleId}
-      className="@container flex scroll-mt-6 flex-col gap-4 p-5! target:outline-3 target:outline-focus @2xl/list:p-8!"
+      className={classNames(
+        '@container flex scroll-my-6 flex-col gap-2 border border-line p-4! shadow-none! target:outline-3 target:outline-focus data-highlighted:outline-3 data-highlighted:outline-focus',
+        side !== null && EDGES[side],
+      )}
     >
-      <EvidenceStatus display={display} />
-      <WeighedNotes evidence={evidence} />
-      <EvidenceFace evidence={evidence} titleId={titleId} />
-      {/* What waits pulls at nothing yet. */}
-      {!evidence.waiting && (
-        <SpanPull
-          pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
-          idle={!countsTowardFigure(evidence.status) || evidence.set_aside}
-        />
+      {head ?? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <EvidenceStatus display={displayOf(evidence)} />
+          {evidence.weighings > 0 && (
+            <span className="text-sm text-muted">{pairsText(evidence)}</span>
+          )}
+        </div>
       )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
-        <Fact name="Likelihood if true">
-          <Likelihood now={evidence.hypothesis_likelihood} before={former?.hypothesis_likelihood} />
-        </Fact>
-        <Fact name="Likelihood if false">
-          <Likelihood now={evidence.negation_likelihood} before={former?.negation_likelihood} />
-        </Fact>
-        {impact && (
-          <Fact name="Impact score">
-            <ImpactScore impact={impact} />
-          </Fact>
-        )}
-        {changes !== undefined && (
-          // Each pair that weighs it adds one: in a column they would take too much height.
-          <Fact name="Credence change" isWide={changes.length > 1}>
-            <span className="flex flex-wrap gap-x-6">
-              {changeLines(changes, evidence.ledger).map(({ timestamp, text, when }) => (
-                <span key={timestamp}>
-                  {text} {when && <span className="text-sm font-medium">{when}</span>}
-                </span>
-              ))}
-            </span>
-          </Fact>
-        )}
-      </dl>
-      {agreed && <p className="text-sm text-muted tabular-nums">{agreed}</p>}
-      {weight && <WorldsDisclosure weight={weight} />}
-      {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
-      {evidence.rejection_reason && (
-        // An item with ledger entries was accepted after all, so the reason is from before that.
-        <Words
-          name={evidence.ledger.length > 0 ? 'First rejected because' : 'Reason for rejection'}
-        >
-          {evidence.rejection_reason}
-        </Words>
+      {isFolded ? (
+        <span id={titleId} hidden>
+          {evidence.description}
+        </span>
+      ) : (
+        <>
+          <EvidenceFace
+            evidence={evidence}
+            titleId={titleId}
+            hasWeight={hasWeight}
+            isCut={!isOpen && !renderNow}
+          />
+          <WeighedNotes evidence={evidence} />
+          {renderNow?.(toggle) ?? (
+            <div
+              aria-live="off"
+              className="flex items-center justify-between gap-x-4 border-t border-line pt-2"
+            >
+              <Effect evidence={evidence} changes={changes} />
+              {toggle}
+            </div>
+          )}
+          {isOpen && (
+            // What the reader opens isn't announced.
+            <div id={detailsId} aria-live="off" className="flex flex-col gap-3">
+              <FetchedDetails {...{ evidence, changes, history, hasWeight }}>
+                {renderEnd?.(evidence)}
+              </FetchedDetails>
+            </div>
+          )}
+        </>
       )}
-      <EvidenceLedger evidence={evidence} />
-      <p className="text-sm text-muted">
-        Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
-        <Day iso={evidence.created_at} />
-      </p>
-      {renderEnd?.(evidence)}
     </Card>
+  );
+}
+
+/** What is unusual about its weighings; nothing for most items. */
+export function WeighedNotes({ evidence }: { evidence: ListedEvidence }) {
+  const notes = weighedNotes(evidence);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-sm text-muted">
+      {notes.map((note) => (
+        <li key={note} className="first-letter:uppercase">
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; color: string }> = {
+  up: { icon: ArrowUp, word: 'up', color: 'text-believe' },
+  down: { icon: ArrowDown, word: 'down', color: 'text-disbelieve' },
+  none: { icon: Minus, word: 'neither way', color: 'text-neutral' },
+};
+
+/** Its impact score and what it did to the figure, on one line. */
+function Effect({ evidence, changes = [] }: Pick<EvidenceItemProps, 'evidence' | 'changes'>) {
+  const impact = impactOf(evidence);
+  const change = lastChange(changes, evidence.ledger);
+  const direction = impact && DIRECTIONS[impact.direction];
+  return (
+    <dl className="flex min-w-0 flex-wrap gap-x-1.5 text-sm tabular-nums">
+      {impact && direction && (
+        <div className="flex gap-x-1.5">
+          <dt className="text-muted">Impact score</dt>
+          <dd
+            className={classNames(
+              'inline-flex items-center gap-0.5 font-semibold',
+              direction.color,
+            )}
+          >
+            <direction.icon aria-hidden className="size-4" strokeWidth={2.5} />
+            {impact.ratio}
+            <span className="sr-only"> {direction.word}</span>
+          </dd>
+        </div>
+      )}
+      {change !== null && (
+        <div className="flex gap-x-1.5">
+          <dt className="text-muted">
+            {impact && <span aria-hidden>· </span>}
+            <span className="@max-md:sr-only">Credence change</span>
+          </dt>
+          <dd className="font-semibold">{change}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -12,7 +12,10 @@ import {
 } from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
 import { CAUSE_WORDS, type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
+import { changeText } from '../../../ui/change-text.ts';
+import { Named } from '../../../ui/facts.tsx';
 import { agreedWords, statedText } from '../weights/weight-text.ts';
+import type { FigureChange } from './evidence-display.ts';
 
 /** The same icons as the states they lead to; a reversal has its own. */
 const ICONS: Record<LedgerCause, LucideIcon> = {
@@ -58,17 +61,23 @@ export function rowWords(row: LedgerRow, evidence: Weighed): string {
   return `${mayEnd ? 'still counts' : 'counts'} (${statedText(row.counted)})`;
 }
 
-/** The history of an item's state. A single entry is already shown by its status. */
-export function EvidenceLedger({ evidence }: { evidence: Weighed }) {
+/** The history of an item's state. A single entry that says no more is already its status. */
+export function EvidenceLedger({
+  evidence,
+  changes = [],
+}: {
+  evidence: Weighed;
+  changes?: readonly FigureChange[] | undefined;
+}) {
   const rows = evidence.ledger;
-  if (rows.length < 2) return null;
+  if (rows.length < 2 && agreedWords(evidence) === null) return null;
   return (
-    <div>
-      <p className="mb-2 text-sm font-semibold text-muted">History</p>
+    <Named name="History">
       <ol className="flex flex-col gap-1.5 border-l-2 border-line pl-4 text-sm">
         {rows.map((row) => {
           const cause = ledgerCause(row);
           const Icon = ICONS[cause];
+          const change = changes.find(({ timestamp }) => timestamp === row.created_at);
           return (
             // Operators void several weighings at one time, each with its own row.
             <li
@@ -76,14 +85,15 @@ export function EvidenceLedger({ evidence }: { evidence: Weighed }) {
               className="flex items-start gap-2"
             >
               <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-              <span>
+              <span className="tabular-nums">
                 <strong>{CAUSE_WORDS[cause]}</strong> on <Day iso={row.created_at} />:{' '}
-                <span className="tabular-nums">{rowWords(row, evidence)}</span>
+                {rowWords(row, evidence)}
+                {change && ` (${changeText(change.points)})`}
               </span>
             </li>
           );
         })}
       </ol>
-    </div>
+    </Named>
   );
 }

@@ -22,12 +22,23 @@ const LOOKS: Record<EvidenceDisplay, { icon: LucideIcon; colour: string }> = {
   undecided: { icon: CircleDashed, colour: 'text-muted' },
 };
 
-export function EvidenceStatus({ display }: { display: EvidenceDisplay }) {
+interface EvidenceStatusProps {
+  display: EvidenceDisplay;
+  /** the word is only read out */
+  isIcon?: boolean;
+}
+
+export function EvidenceStatus({ display, isIcon = false }: EvidenceStatusProps) {
   const { icon: Icon, colour } = LOOKS[display];
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 text-sm font-semibold', colour)}>
+    <span
+      className={classNames(
+        'inline-flex shrink-0 items-center gap-1.5 text-sm font-semibold',
+        colour,
+      )}
+    >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      {DISPLAY_LABELS[display]}
+      <span className={isIcon ? 'sr-only' : undefined}>{DISPLAY_LABELS[display]}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { LedgerRow } from '@midspan/contract';
 import { describe, expect, it, test } from 'vitest';
 import { NO_WEIGHING, WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
-import { weighedBy, weighedNotes, weighedSoFar, weighingState } from './weighed-words.ts';
+import { pairsText, weighedNotes, weighedSoFar, weighingState } from './weighed-words.ts';
 
 describe('weighedNotes', () => {
   it('says nothing about an item that its first pair weighed', () => {
@@ -51,17 +51,14 @@ describe('how often an item was weighed', () => {
 
   it('is the number of pairs', () => {
     const twice = item(2, 'accepted', 'weighed');
-    expect([item(1, 'accepted'), twice].map(weighedBy)).toEqual([
-      'Weighed by 1 pair',
-      'Weighed by 2 pairs',
-    ]);
+    expect([item(1, 'accepted'), twice].map(pairsText)).toEqual(['1 pair', '2 pairs']);
     expect(weighedSoFar(twice)).toBe('2 pairs have weighed it so far.');
   });
 
   it('is another number once a weighing was replaced or voided', () => {
     const recalibrated = item(2, 'accepted', 'recalibrated');
     const voided = item(2, 'accepted', 'weighed', 'voided');
-    expect([recalibrated, voided].map(weighedBy)).toEqual(['Weighings: 2', 'Weighings: 2']);
+    expect([recalibrated, voided].map(pairsText)).toEqual(['2 weighings', '2 weighings']);
     expect(weighedSoFar(voided)).toBe('It has 2 weighings so far.');
   });
 });

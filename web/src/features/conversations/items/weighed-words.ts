@@ -35,11 +35,11 @@ type Counted = Pick<ListedEvidence, 'weighings' | 'ledger'>;
 const isOnePairEach = ({ ledger }: Counted): boolean =>
   !ledger.some(({ cause }) => cause === 'recalibrated' || cause === 'voided');
 
-/** "Weighed by 2 pairs", or "Weighings: 3" where not each of them is one pair's */
-export const weighedBy = (item: Counted): string =>
+/** "2 pairs", or "3 weighings" where not each of them is one pair's */
+export const pairsText = (item: Counted): string =>
   isOnePairEach(item)
-    ? `Weighed by ${countNoun(item.weighings, 'pair', 'pairs')}`
-    : `Weighings: ${item.weighings}`;
+    ? countNoun(item.weighings, 'pair', 'pairs')
+    : countNoun(item.weighings, 'weighing', 'weighings');
 
 /** How often an item was weighed, and what follows from it. */
 export const weighedSoFar = (item: Counted): string =>

@@ -1,6 +1,5 @@
 import { type ListedEvidence, overturnBody, overturnTexts } from '@midspan/contract';
 import { OVERTURN_REASON_MIN, type OverturnKind } from '@midspan/domain';
-import { useId } from 'react';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { EvidenceFace } from '../items/evidence-face.tsx';
+import { EvidenceItem } from '../items/evidence-item.tsx';
 import { challengeCase } from '../items/other-pairs.ts';
 import { MOVE_LEADS, nextSteps, type Parties } from '../items/proposal-words.ts';
 import type { LiveActions } from '../live/live.ts';
@@ -62,7 +61,6 @@ export function ChallengeForm({
   onOpenChange,
   finalFocus,
 }: ChallengeFormProps) {
-  const titleId = useId();
   const form = useCheckedForm({
     schema: overturnBody,
     initial: EMPTY_OVERTURN,
@@ -94,12 +92,7 @@ export function ChallengeForm({
       }
     >
       <Form form={form} className="flex flex-col gap-5">
-        <div className="flex flex-col gap-3 rounded-control border border-line p-4">
-          <EvidenceFace evidence={evidence} titleId={titleId} hasPicture />
-          <p className="text-sm wrap-anywhere text-muted">
-            Proposed by <bdi>{parties.author}</bdi>
-          </p>
-        </div>
+        <EvidenceItem evidence={evidence} elementId={`challenging-${evidence.id}`} />
         <TextArea
           {...form.field('reason')}
           label="Reason"

@@ -1,30 +1,29 @@
 import type { Dispute } from '@midspan/contract';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { EvidenceFace } from '../items/evidence-face.tsx';
+import { EvidenceItem } from '../items/evidence-item.tsx';
 
 /** What a dispute's stream begins with: the item in question, and the challenge as its first message. */
 export function DisputeBeginning({ dispute, me }: { dispute: Dispute; me: string }) {
   const { proposal, evidence, original_hypothesis_id, original_hypothesis_statement } = dispute;
-  const titleId = useId();
   const original = `/hypotheses/${original_hypothesis_id}`;
   const isOwn = proposal.proposed_by === me;
   return (
     <div className="flex flex-col gap-3 pt-4">
-      <article
-        aria-labelledby={titleId}
-        className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4 shadow-card sm:px-5"
-      >
-        <p className="text-sm wrap-anywhere text-muted">
-          <Link to={`${original}#evidence-${evidence.id}`}>Evidence</Link> for{' '}
-          <Link to={original}>“{original_hypothesis_statement}”</Link>
-        </p>
-        <EvidenceFace evidence={evidence} titleId={titleId} />
-      </article>
+      <EvidenceItem
+        role="article"
+        evidence={evidence}
+        elementId={`disputed-${evidence.id}`}
+        head={
+          <p className="text-sm wrap-anywhere text-muted">
+            <Link to={`${original}#evidence-${evidence.id}`}>Evidence</Link> for{' '}
+            <Link to={original}>“{original_hypothesis_statement}”</Link>
+          </p>
+        }
+      />
       <div
         className={classNames(
           // [OV19] The challenger is on the dispute's believing side.

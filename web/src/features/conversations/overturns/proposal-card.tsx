@@ -10,7 +10,7 @@ import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { EvidenceFace } from '../items/evidence-face.tsx';
+import { EvidenceItem } from '../items/evidence-item.tsx';
 import { challengeCase } from '../items/other-pairs.ts';
 import { agreeing, MOVE_LEADS, reviewerRole, staying } from '../items/proposal-words.ts';
 import type { LiveActions } from '../live/live.ts';
@@ -35,7 +35,6 @@ export interface ProposalCardProps {
 export function ProposalCard(props: ProposalCardProps) {
   const { proposal, move, me } = props;
   const headingId = useId();
-  const titleId = useId();
   const article = useRef<HTMLElement>(null);
   const isProposer = proposal.proposed_by === me;
   const Icon = proposal.kind === 'overturn' ? CircleSlash : RotateCcw;
@@ -70,13 +69,10 @@ export function ProposalCard(props: ProposalCardProps) {
             />
           )}
         </div>
-        <section
-          aria-label="About the evidence"
-          className="flex flex-col gap-3 rounded-control border border-line p-4"
-        >
-          <p className="text-sm font-semibold text-muted">About the evidence</p>
-          <EvidenceFace evidence={proposal.evidence} titleId={titleId} hasPicture />
-        </section>
+        <EvidenceItem
+          evidence={proposal.evidence}
+          elementId={`challenged-${proposal.evidence.id}`}
+        />
         <Words name="Reason">{proposal.reason}</Words>
         {proposal.evidence_description !== null && (
           <Words name="New evidence">{proposal.evidence_description}</Words>

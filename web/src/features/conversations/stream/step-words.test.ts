@@ -1,15 +1,15 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep } from '@midspan/contract';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { AT, anEvidence, ann, ben, FLAG_LINES } from '../live/live-test-data.ts';
+import { CardSteps, hasHistory } from './card-steps.tsx';
 import {
   elsewhereWords,
   lastMoveOf,
   lineWords,
-  offerSteps,
   proposedWords,
-  standingOf,
   stepWords,
-  toldSteps,
   type WordsFor,
 } from './step-words.ts';
 
@@ -192,13 +192,6 @@ describe('a card', () => {
     expect(proposedWords(null, forAnn)).toBe('proposed');
   });
 
-  it('shows its state, and under review before anything else', () => {
-    expect(standingOf(card({}))).toBe('waiting');
-    expect(standingOf(card({ status: 'disputed' }))).toBe('discussed');
-    expect(standingOf(card({ status: 'recalibrated' }))).toBe('reweighed');
-    expect(standingOf(card({ status: 'accepted', is_under_review: true }))).toBe('under-review');
-  });
-
   it('shows the last move of the figure, wherever it was made', () => {
     const steps: ItemStep[] = [{ kind: 'accepted', ...by(ben.id), figure }];
     expect(lastMoveOf(card({ steps }))).toEqual(figure);
@@ -230,29 +223,19 @@ describe('a card', () => {
       steps: [proposed, offered, accepted],
     });
 
-    it('[AG9] keeps the offers in the details, where the history of the weight is complete', () => {
-      expect(toldSteps(agreed)).toEqual([]);
-      expect(offerSteps(agreed)).toEqual([offered, accepted]);
+    it('[AG9] keeps the offers that led to it in its history, where the weight is complete', () => {
+      const props = { card: agreed, words: forReader };
+      const told = renderToStaticMarkup(createElement(CardSteps, props)).replaceAll(/<[^>]+>/g, '');
+      expect(told).toBe(
+        'Ben offered 1.5× as likely if true: “The series is too short for that”Ann accepted it with another weight. Proposed: 3.6× as likely if true. Agreed: 1.5× (the figure moved from 50% to 78%50 → 78%)',
+      );
     });
   });
 
-  it('says nothing more of an item that was accepted as it was proposed', () => {
+  it('has a history once something followed its proposal', () => {
+    const proposed: ItemStep = { kind: 'proposed', ...by(ann.id) };
+    expect(hasHistory(card({ steps: [proposed] }))).toBe(false);
     const accepted: ItemStep = { kind: 'accepted', ...by(ben.id), figure };
-    const plain = card({ status: 'accepted', agreed: heavy, steps: [accepted] });
-    expect(toldSteps(plain)).toEqual([]);
-    expect(offerSteps(plain)).toEqual([]);
-  });
-
-  it('lists offers in order as long as nothing is decided', () => {
-    const offered: ItemStep = {
-      kind: 'offered',
-      ...by(ben.id),
-      ...light,
-      round: 1,
-      reason: 'Too heavy',
-    };
-    const open = card({ steps: [{ kind: 'proposed', ...by(ann.id) }, offered] });
-    expect(toldSteps(open)).toEqual([offered]);
-    expect(offerSteps(open)).toEqual([]);
+    expect(hasHistory(card({ steps: [proposed, accepted] }))).toBe(true);
   });
 });

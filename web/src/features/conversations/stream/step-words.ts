@@ -1,5 +1,5 @@
 import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
-import { isPendingEvidence, STANDING_CAUSES } from '@midspan/domain';
+import { STANDING_CAUSES } from '@midspan/domain';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { agreedWords, statedText } from '../weights/weight-text.ts';
 
@@ -115,30 +115,6 @@ export function elsewhereWords(step: ElsewhereStep): string {
   }
 }
 
-const OFFER_STEPS: ReadonlySet<ItemStep['kind']> = new Set([
-  'offered',
-  'offer_declined',
-  'offer_retracted',
-  'offer_ended',
-]);
-
-const isAboutOffers = ({ kind }: ItemStep): boolean => OFFER_STEPS.has(kind);
-
-/** What happened to an item, without what its card says elsewhere. */
-export function toldSteps({ status, steps, elsewhere }: EvidenceCard): readonly ItemStep[] {
-  const told = steps.filter(
-    (step) => step.kind !== 'proposed' && (isPendingEvidence(status) || !isAboutOffers(step)),
-  );
-  const isOnlyAccepted = told.length === 1 && told[0]?.kind === 'accepted' && !elsewhere.length;
-  return isOnlyAccepted ? [] : told;
-}
-
-/** The offers that led to an item's outcome, if there were any; nothing until it is decided. */
-export function offerSteps({ status, steps }: EvidenceCard): readonly ItemStep[] {
-  if (isPendingEvidence(status) || !steps.some(isAboutOffers)) return [];
-  return steps.filter((step) => isAboutOffers(step) || step.kind === 'accepted');
-}
-
 /** The reason that a step came with. */
 export const reasonOf = (step: ItemStep): string | null =>
   step.kind === 'disputed' || step.kind === 'challenged' || step.kind === 'offered'
@@ -165,45 +141,6 @@ export function figureOf(step: ItemStep | ElsewhereStep): Figure | null {
 export function proposedWords(proposerId: string | null, words: WordsFor): string {
   if (proposerId !== null && proposerId === words.me) return 'you proposed';
   return proposerId === null ? 'proposed' : `proposed by ${words.nameOf(proposerId)}`;
-}
-
-export type CardStanding =
-  | 'waiting'
-  | 'discussed'
-  | 'accepted'
-  | 'rejected'
-  | 'withdrawn'
-  | 'overturned'
-  | 'reweighed'
-  | 'under-review';
-
-export const STANDING_WORDS: Record<CardStanding, string> = {
-  waiting: 'Waiting for review',
-  discussed: 'Under discussion',
-  accepted: 'Accepted by both',
-  rejected: 'Rejected by both',
-  withdrawn: 'Withdrawn',
-  overturned: 'Overturned',
-  reweighed: 'Counts with another weight',
-  'under-review': 'Under review',
-};
-
-/** An item's current state. */
-export function standingOf({ status, is_under_review }: EvidenceCard): CardStanding {
-  if (is_under_review) return 'under-review';
-  switch (status) {
-    case 'proposed':
-      return 'waiting';
-    case 'disputed':
-      return 'discussed';
-    case 'recalibrated':
-      return 'reweighed';
-    case 'accepted':
-    case 'rejected':
-    case 'withdrawn':
-    case 'overturned':
-      return status;
-  }
 }
 
 /** The last move of the figure behind the item's state, wherever it was made. */

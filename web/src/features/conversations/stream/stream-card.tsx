@@ -1,25 +1,20 @@
-import { type EvidenceCard, weightOf } from '@midspan/contract';
-import { isPendingEvidence, type Side } from '@midspan/domain';
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import type { EvidenceCard } from '@midspan/contract';
+import { isPendingEvidence } from '@midspan/domain';
+import { ChevronDown } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { Words } from '../../../ui/facts.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useWeightHidden } from '../bargains/bargain-drafts.ts';
-import { EvidenceFace } from '../items/evidence-face.tsx';
-import { RemovedItem } from '../items/removed-item.tsx';
-import { WeighedNotes } from '../items/weighed-notes.tsx';
+import { ProposeAgain } from '../evidence/propose-form.tsx';
+import { displayOf } from '../items/evidence-display.ts';
+import { EvidenceItem } from '../items/evidence-item.tsx';
+import { EvidenceStatus } from '../items/evidence-status.tsx';
 import { sideIn } from '../live/partner.ts';
-import { WeightPicture } from '../weights/weight-shown.tsx';
 import { CardDecision } from './card-decision.tsx';
-import { CardOffers, CardStandingLine, CardSteps } from './card-steps.tsx';
-import { proposedWords } from './step-words.ts';
-import { type StreamView, useStreamView } from './stream-view.ts';
-
-const EDGES: Record<Side, string> = {
-  believing: 'border-l-believe',
-  disbelieving: 'border-l-disbelieve',
-};
+import { CardSteps, FigureMove, hasHistory } from './card-steps.tsx';
+import { lastMoveOf, proposedWords, type WordsFor } from './step-words.ts';
+import { useStreamView } from './stream-view.ts';
 
 export const cardElementId = (evidenceId: string) => `e${evidenceId}`;
 
@@ -29,20 +24,17 @@ export interface StreamCardProps {
   isRepeated: boolean;
 }
 
-/** An item in the stream: its text, its history, and the next step. */
+/** An item in the stream: open while it waits, one line once it is decided. */
 export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamCardProps) {
   const view = useStreamView();
-  const element = useRef<HTMLElement>(null);
-  const titleId = useId();
-  const detailsId = useId();
-  const [isDetailed, setIsDetailed] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLLIElement>(null);
+  const isPending = isPendingEvidence(card.status);
+  // What is decided while it is on the screen stays as it is: the reader sees what became of it.
+  const [isFolded, setIsFolded] = useState(!isPending);
   const { conversation, words, opened, onOpen } = view;
   const bargain = view.bargains[card.id];
-  const canDecide =
-    view.deciding !== null &&
-    bargain !== undefined &&
-    isPendingEvidence(card.status) &&
-    !card.removed;
+  const canDecide = view.deciding !== null && bargain !== undefined && isPending && !card.removed;
   const isOpen = opened === card.id;
   const isHidden = useWeightHidden(card, bargain, words.me);
   const focusCard = () => element.current?.focus();
@@ -54,96 +46,108 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
     if (document.activeElement === document.body) element.current?.focus();
   }, [isOpen, canDecide, onOpen]);
 
-  if (card.removed) {
-    return (
-      <li className="pt-3">
-        <RemovedItem evidence={card} elementId={cardElementId(card.id)} />
-      </li>
-    );
+  function fold(folded: boolean) {
+    // What the viewer opens isn't announced.
+    row.current?.setAttribute('aria-live', 'off');
+    setIsFolded(folded);
   }
-  const toggle = (
-    <button
-      type="button"
-      aria-live="off"
-      aria-expanded={isDetailed}
-      aria-controls={isDetailed && !isOpen ? detailsId : undefined}
-      onClick={() => setIsDetailed(!isDetailed)}
-      className="min-h-6 rounded-control text-sm text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
-    >
-      {isDetailed ? 'Hide details' : 'Details'}
-    </button>
-  );
-  const side = card.proposed_by === null ? null : sideIn(conversation, card.proposed_by);
+
+  const steps = hasHistory(card) && <CardSteps card={card} words={words} />;
   return (
-    <li className="pt-3">
-      <article
+    <li ref={row} data-item={card.id} className="pt-3">
+      <EvidenceItem
         ref={element}
-        id={cardElementId(card.id)}
-        data-item={card.id}
-        tabIndex={-1}
-        aria-labelledby={titleId}
-        className={classNames(
-          'flex scroll-my-3 flex-col gap-3 rounded-card border border-l-4 border-line bg-raised p-4 shadow-card data-highlighted:outline-3 data-highlighted:outline-focus sm:px-5',
-          side === null ? 'border-l-line-strong' : EDGES[side],
+        role="article"
+        elementId={cardElementId(card.id)}
+        evidence={card}
+        side={card.proposed_by === null ? null : sideIn(conversation, card.proposed_by)}
+        onReach={() => fold(false)}
+        isFolded={isFolded && !isPending}
+        hasWeight={!isOpen && !isHidden}
+        head={
+          isPending ? (
+            <p className="text-sm text-muted">
+              <span className="font-semibold text-ink">Evidence</span> ·{' '}
+              <bdi>{proposedWords(card.proposed_by, words)}</bdi>
+            </p>
+          ) : (
+            <FoldButton {...{ card, words, isRepeated, isFolded }} onFold={fold} />
+          )
+        }
+        // A decision shows it beside what is to be decided.
+        history={isPending ? null : steps}
+        renderNow={
+          canDecide
+            ? (toggle) => (
+                <>
+                  {steps}
+                  {/* What the viewer opens isn't announced. */}
+                  <div aria-live="off" className="flex flex-col gap-3">
+                    <CardDecision {...{ card, bargain, view, isOpen, focusCard, toggle }} />
+                  </div>
+                </>
+              )
+            : undefined
+        }
+        renderEnd={() => (
+          <>
+            {card.waiting && words.me !== null && <OwnStanding />}
+            {card.status === 'withdrawn' && view.deciding?.me === card.proposed_by && (
+              <ProposeAgain evidence={card} me={view.deciding.me} />
+            )}
+            <CopyLink to={`/conversations/${conversation.id}#${cardElementId(card.id)}`} />
+          </>
         )}
-      >
-        <p className="text-sm text-muted">
-          <span className="font-semibold text-ink">Evidence</span> ·{' '}
-          <bdi>{proposedWords(card.proposed_by, words)}</bdi>
-        </p>
-        <EvidenceFace evidence={card} titleId={titleId} hasWeight={!isOpen && !isHidden} />
-        <WeighedNotes evidence={card} />
-        <div
-          aria-live={isRepeated ? 'off' : undefined}
-          className="flex flex-col gap-2 empty:hidden"
-        >
-          <CardSteps card={card} words={words} />
-          {!canDecide && (
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <CardStandingLine card={card} />
-              {toggle}
-            </div>
-          )}
-        </div>
-        {/* What the viewer opens isn't announced. */}
-        <div aria-live="off" className="flex flex-col gap-3 empty:hidden">
-          {canDecide && (
-            <CardDecision
-              card={card}
-              bargain={bargain}
-              view={view}
-              isOpen={isOpen}
-              focusCard={focusCard}
-              toggle={toggle}
-            />
-          )}
-          {isDetailed && !isOpen && (
-            <CardDetails id={detailsId} card={card} view={view} hasReasoning={!isHidden} />
-          )}
-        </div>
-      </article>
+      />
     </li>
   );
 });
 
-interface CardDetailsProps {
-  id: string;
-  card: EvidenceCard;
-  view: StreamView;
-  hasReasoning: boolean;
+interface FoldButtonProps extends StreamCardProps {
+  words: WordsFor;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
 }
 
-/** Shown on request. */
-function CardDetails({ id, card, view, hasReasoning }: CardDetailsProps) {
-  // A viewer who still has to decide sees the weight with the decision.
-  const weight = isPendingEvidence(card.status) ? null : weightOf(card);
+/** What became of a decided item, on one line that opens and closes its card. */
+function FoldButton({ card, words, isRepeated, isFolded, onFold }: FoldButtonProps) {
+  const move = lastMoveOf(card);
+  // Of what has its own line, only the finding is announced, when the card appears.
+  const live = isRepeated ? 'off' : undefined;
   return (
-    <div id={id} className="flex flex-col gap-3">
-      {weight && <WeightPicture weight={weight} />}
-      <CardOffers card={card} words={view.words} />
-      {hasReasoning && card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
-      {card.waiting && view.words.me !== null && <OwnStanding />}
-      <CopyLink to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`} />
-    </div>
+    <button
+      type="button"
+      aria-expanded={!isFolded}
+      aria-live={isFolded ? undefined : live}
+      onClick={() => onFold(!isFolded)}
+      className="flex min-h-6 w-full items-center gap-2 rounded-control text-left"
+    >
+      <span aria-live={live} className="flex shrink-0">
+        <EvidenceStatus display={displayOf(card)} isIcon={isFolded} />
+      </span>
+      <span
+        className={classNames(
+          'line-clamp-1 min-w-0 grow wrap-anywhere',
+          isFolded ? 'font-semibold' : 'text-sm text-muted',
+        )}
+      >
+        <bdi>{isFolded ? card.description : proposedWords(card.proposed_by, words)}</bdi>
+      </span>
+      {move && (
+        <span
+          aria-live={live}
+          className={classNames(
+            'shrink-0 font-semibold tabular-nums',
+            move.to > move.from ? 'text-believe' : move.to < move.from && 'text-disbelieve',
+          )}
+        >
+          <FigureMove {...move} />
+        </span>
+      )}
+      <ChevronDown
+        aria-hidden
+        className={classNames('size-4 shrink-0 text-muted', !isFolded && 'rotate-180')}
+      />
+    </button>
   );
 }

@@ -4,21 +4,6 @@ import { call } from '../../../lib/api.ts';
 import { itemsOf, type LoadedPages, nextOffset } from '../../../lib/page-list.ts';
 import { READING } from '../../../lib/reading.ts';
 
-/** All weighings of an item, oldest first; read again when something has changed its weight. */
-export const useWeighingsOf = ({ id, ledger }: Pick<ListedEvidence, 'id' | 'ledger'>) =>
-  useInfiniteQuery({
-    ...READING,
-    queryKey: ['weighings', id, ledger.length],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        weighingRoutes.ofEvidence,
-        { params: { id }, query: { offset: pageParam, limit: PAGE_MAX } },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (_last, pages) => nextOffset(pages),
-  });
-
 /** How many of the items that want a second pair are shown before more are asked for. */
 const FIRST_WANTED = 3;
 

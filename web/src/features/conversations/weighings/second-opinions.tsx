@@ -24,7 +24,7 @@ import {
 } from '../bargains/table.ts';
 import { EstimateFirst } from '../bargains/weight-form.tsx';
 import { EvidenceFace } from '../items/evidence-face.tsx';
-import { WantedBadges } from '../items/weighed-notes.tsx';
+import { WeighedNotes } from '../items/evidence-item.tsx';
 import { weighedSoFar } from '../items/weighed-words.ts';
 import type { LivePart } from '../live/live-part.ts';
 import { partnerOf } from '../live/partner.ts';
@@ -143,8 +143,12 @@ function SecondOpinion(props: ItemProps) {
       subtitle="A second opinion on evidence of another pair"
       onClose={onClose}
     >
-      {evidence && <WantedBadges evidence={evidence} />}
-      {evidence && <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />}
+      {evidence && (
+        <>
+          <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
+          <WeighedNotes evidence={evidence} />
+        </>
+      )}
       <OwnStanding />
       <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me.id)}>
         {evidence && <WeightNow evidence={evidence} />}

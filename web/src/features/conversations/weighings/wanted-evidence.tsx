@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { wantedWords, weighedBy } from '../items/weighed-words.ts';
+import { pairsText, wantedWords } from '../items/weighed-words.ts';
 import { useWantedEvidence, type WantedOf } from './api.ts';
 
 const LOAD_FAILED = 'Failed to load the items. Please try again later.';
@@ -93,7 +93,7 @@ function Wanted({ item, conversationId }: WantedProps) {
           {item.description}
         </Link>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-          <span>{weighedBy(item)}</span>
+          <span>{pairsText(item)}</span>
           {wantedWords(item).map((word) => (
             <span key={word}>{word}</span>
           ))}

@@ -3,14 +3,12 @@ import { useId } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
-import { EvidenceFace } from '../items/evidence-face.tsx';
-import { WantedBadges } from '../items/weighed-notes.tsx';
+import { EvidenceItem } from '../items/evidence-item.tsx';
 import type { LiveState } from '../live/live-view.ts';
 import { useWanted } from './wanted.ts';
 
@@ -41,7 +39,6 @@ export function WantedList(props: WantedListProps) {
 }
 
 function Items({ state, conversation }: WantedListProps) {
-  const id = useId();
   const query = useWanted(conversation.hypothesis_id, conversation.id);
   const chosen = useWeighedIn(conversation.id);
   const { data } = query;
@@ -73,27 +70,26 @@ function Items({ state, conversation }: WantedListProps) {
   return (
     <>
       <ul className="flex flex-col gap-3">
-        {items.map((evidence) => {
-          const titleId = `${id}-${evidence.id}`;
-          return (
-            <li key={evidence.id}>
-              <Card className="flex flex-col items-start gap-3 p-4!">
-                <WantedBadges evidence={evidence} />
-                <div className="min-w-0 max-w-full">
-                  <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
-                </div>
+        {items.map((evidence) => (
+          <li key={evidence.id}>
+            <EvidenceItem
+              evidence={evidence}
+              elementId={`wanted-${evidence.id}`}
+              // The two judge for themselves, before they see what others agreed on.
+              hasWeight={false}
+              renderNow={() => (
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-describedby={titleId}
+                  className="self-start"
                   onClick={() => weighIn(conversation.id, evidence.id)}
                 >
                   Weigh This Evidence
                 </Button>
-              </Card>
-            </li>
-          );
-        })}
+              )}
+            />
+          </li>
+        ))}
       </ul>
       {query.hasNextPage && (
         <ShowMore

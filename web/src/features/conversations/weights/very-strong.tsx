@@ -25,7 +25,7 @@ export function useVeryStrong({ returnsFocus }: { returnsFocus: boolean }) {
           setIsOpen(false);
           asked.answer(false);
         }}
-        title={`${asked.weight.hypothesis} against ${asked.weight.negation}?`}
+        title={`${asked.weight.hypothesis}% if true, ${asked.weight.negation}% if false?`}
         consequence="That is a very strong claim: it would be wrong only about one time in a hundred."
         cancelLabel="Change it"
         confirmLabel="Go on"

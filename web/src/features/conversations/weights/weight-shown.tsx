@@ -1,8 +1,9 @@
+import { worldsText } from '@midspan/contract';
 import { strengthOf, type Weight } from '@midspan/domain';
 import { useState } from 'react';
 import { WeightWords, type WeightWordsProps } from '../../../lib/weight-words.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
-import { WeightBars } from '../../../ui/weight-bars.tsx';
 import { weightText } from './weight-text.ts';
 
 /** A weight on one line, with its strength. */
@@ -10,7 +11,7 @@ export function WeightLine({ weight }: { weight: Weight }) {
   const strength = strengthOf(weight);
   return (
     <p className="text-sm first-letter:uppercase">
-      {weightText(weight)}
+      <span className="font-semibold">{weightText(weight)}</span>
       <span className="text-muted">
         {strength === 'none' ? ', so it won’t move the figure' : `\u00a0· ${strength}`}
       </span>
@@ -21,37 +22,64 @@ export function WeightLine({ weight }: { weight: Weight }) {
 /** A weight as it is shown everywhere: two bars and a sentence. */
 export function WeightShown({ weight, name }: { weight: Weight; name?: string }) {
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
+    <div className="flex min-w-0 flex-col gap-1">
       {name !== undefined && (
         <p className="text-sm font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
         </p>
       )}
-      <WeightBars ifTrue={weight.hypothesis} ifFalse={weight.negation} />
+      <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-0.5 text-sm">
+        <Bar name="if true" percent={weight.hypothesis} fill="bg-believe" />
+        <Bar name="if false" percent={weight.negation} fill="bg-disbelieve" />
+      </dl>
       <WeightLine weight={weight} />
     </div>
   );
 }
 
-/** A weight as a picture: 100 worlds in which the claim is true, 100 in which it is false. */
-export function WeightPicture(props: WeightWordsProps) {
-  const { hypothesis, negation } = props.weight;
+function Bar({ name, percent, fill }: { name: string; percent: number; fill: string }) {
   return (
-    <WorldsPicture ifTrue={hypothesis} ifFalse={negation}>
-      <WeightWords {...props} />
+    <div className="col-span-3 grid grid-cols-subgrid items-center">
+      <dt className="text-muted">{name}</dt>
+      <span
+        aria-hidden
+        className="h-2 overflow-hidden rounded-full bg-sunken in-[.bg-sunken]:bg-line"
+      >
+        <span
+          className={classNames('block h-full rounded-full', fill)}
+          style={{ width: `${percent}%` }}
+        />
+      </span>
+      <dd className="min-w-9 text-right font-semibold tabular-nums">{percent}%</dd>
+    </div>
+  );
+}
+
+/** A weight as a picture: 100 worlds in which the claim is true, 100 in which it is false. */
+export function WeightPicture({ weight }: { weight: Weight }) {
+  return (
+    <WorldsPicture ifTrue={weight.hypothesis} ifFalse={weight.negation}>
+      {worldsText(weight)}
     </WorldsPicture>
   );
 }
 
-/** The picture of a weight for cards that show it on request. */
+/** The picture of a weight, with its strength, for forms that show it on request. */
 export function WorldsDisclosure(props: WeightWordsProps) {
   const [open, setOpen] = useState(false);
+  const { hypothesis, negation } = props.weight;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-6 w-fit cursor-pointer rounded-control text-sm font-semibold">
         Show as 100 worlds
       </summary>
-      <div className="mt-3">{open && <WeightPicture {...props} />}</div>
+      <div className="mt-3">
+        {open && (
+          <WorldsPicture ifTrue={hypothesis} ifFalse={negation}>
+            <WeightWords {...props} />
+          </WorldsPicture>
+        )}
+      </div>
     </details>
   );
 }

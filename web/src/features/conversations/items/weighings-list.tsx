@@ -7,18 +7,14 @@ import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { weighingState } from '../items/weighed-words.ts';
 import { statedText } from '../weights/weight-text.ts';
 import { useWeighingsOf } from './api.ts';
+import { weighingState } from './weighed-words.ts';
 
 const LOAD_FAILED = 'Failed to load the weighings. Please try again later.';
 
-export interface WeighingsListProps {
-  evidence: ListedEvidence;
-}
-
 /** What every pair agreed that an item weighs, and which of that counts. */
-export function WeighingsList({ evidence }: WeighingsListProps) {
+export function WeighingsList({ evidence }: { evidence: ListedEvidence }) {
   const query = useWeighingsOf(evidence);
   if (query.data === undefined) {
     if (!query.isError) return <WeighingsSkeleton />;
@@ -34,7 +30,7 @@ export function WeighingsList({ evidence }: WeighingsListProps) {
   const counting = weighings.filter((one) => one.counting).length;
   const total = totalOf(query.data.pages);
   return (
-    <div className="flex flex-col gap-3 text-sm">
+    <div className="flex flex-col gap-1 text-sm">
       {counting > 1 && (
         <p className="text-muted">
           The median of those that count is what the item counts with: {statedText(evidence)}.
@@ -68,10 +64,10 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
   const [one, other] = weighing.usernames;
   const Icon = weighing.counting ? CircleCheck : CircleDashed;
   return (
-    <li className="flex flex-col gap-1 py-3">
-      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold tabular-nums first-letter:uppercase">
-          {statedText(weighing)}
+    <li className="py-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="wrap-anywhere">
+          <bdi>{one}</bdi> and <bdi>{other}</bdi> · {statedText(weighing)}
         </span>
         <span className="flex items-center gap-1.5">
           <Icon
@@ -81,10 +77,7 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
           <span className="first-letter:uppercase">{weighingState(weighing, Date.now())}</span>
         </span>
       </p>
-      <p className="wrap-anywhere">
-        <bdi>{one}</bdi> and <bdi>{other}</bdi>
-      </p>
-      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-muted">
+      <p className="flex flex-wrap items-baseline gap-x-4 text-muted">
         <span>{ORIGINS[weighing.origin]}</span>
         <span>{weighing.established ? 'Established pair' : 'Not established yet'}</span>
         <Day iso={weighing.created_at} />
@@ -96,7 +89,7 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
   );
 }
 
-export function WeighingsSkeleton() {
+function WeighingsSkeleton() {
   return (
     <div className="flex flex-col gap-4 py-3">
       <p role="status" className="sr-only">
