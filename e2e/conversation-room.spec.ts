@@ -154,7 +154,7 @@ test('a dispute shows its item, the challenge and how it can end, also on a phon
     await expect(
       page.getByRole('heading', { name: 'Should this still count?' }).first(),
     ).toBeVisible();
-    await expect(page.getByText('Your challenge')).toBeVisible();
+    await expect(page.getByText('Your challenge', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(ending).toBeFocused();
     await expect(ending.getByRole('button', { name: 'Withdraw Proposal' })).toBeInViewport();

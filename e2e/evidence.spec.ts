@@ -153,6 +153,7 @@ test('rejected evidence is discussed, and the reviewer accepts it after all', as
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();
+  await showDetails(history(ben.page).getByRole('group', { name: ICE.description }));
   await expect(ben.page.getByText('First rejected because')).toBeVisible();
 });
 

@@ -37,7 +37,7 @@ async function offer(page: Page, ifTrue: string, ifFalse: string) {
 const allWords = (page: Page) =>
   page.evaluate(() => {
     const body = document.body.cloneNode(true) as HTMLElement;
-    for (const part of body.querySelectorAll('option, script, style')) part.remove();
+    for (const part of body.querySelectorAll('[role=radiogroup], script, style')) part.remove();
     const names = [...body.querySelectorAll('[aria-label], [title]')].flatMap((part) => [
       part.getAttribute('aria-label'),
       part.getAttribute('title'),

@@ -62,11 +62,7 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
   await expect(card(reader.page)).toHaveCount(0);
 
   await button(ann.page, 'Open').click();
-  await decision.getByRole('button', { name: /^Accept/ }).click();
-  await ann.page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Accept/ })
-    .click();
+  await decision.getByRole('button', { name: 'Accept Evidence After All' }).click();
   await expect(card(ann.page)).toBeFocused();
   // Those who see it only now that it is decided see one line, which opens in place.
   const line = card(reader.page).getByRole('button', { name: FINDING, expanded: false });

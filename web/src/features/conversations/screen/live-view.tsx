@@ -182,11 +182,18 @@ function usePlaces({ state, me }: LivePart, conversation: Conversation) {
 }
 
 /** Where items of other pairs are weighed here; null where they can't be. */
-function useWeighingPlace(conversation: Conversation, me: string) {
+function useWeighingPlace(
+  conversation: Conversation,
+  me: string,
+  setSheet: (content: SheetContent | null) => void,
+) {
   const onWeigh = useCallback(
-    // Its form takes the focus.
-    (evidenceId: string) => weighIn(conversation.id, evidenceId),
-    [conversation.id],
+    (evidenceId: string) => {
+      setSheet(null);
+      // Its form takes the focus.
+      weighIn(conversation.id, evidenceId);
+    },
+    [conversation.id, setSheet],
   );
   useWeighLink(onWeigh);
   return useMemo(
@@ -217,7 +224,7 @@ export function LiveView({ conversation, ...part }: ViewProps) {
   const { isWide, sidebar, ways, setSheet } = places;
   const { partner } = partnerOf(conversation, me.id);
   const partnerState = usePartnerState(conversation, me.id);
-  const weighingPlace = useWeighingPlace(conversation, me.id);
+  const weighingPlace = useWeighingPlace(conversation, me.id, setSheet);
   const flagging = useMemo(
     () => ({
       meanings: FLAG_MEANINGS,
