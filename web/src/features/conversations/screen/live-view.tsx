@@ -31,11 +31,10 @@ import { FlagDialog } from '../flags/flag-dialog.tsx';
 import { challengeCase } from '../items/other-pairs.ts';
 import { concluding, waysOut } from '../items/proposal-words.ts';
 import type { LivePart } from '../live/live-part.ts';
+import { ownTimes } from '../live/live-unsent.ts';
 import type { LiveState } from '../live/live-view.ts';
 import { PHONE, WIDE } from '../live/media.ts';
-import { ownTimes } from '../live/own-times.ts';
 import { partnerOf } from '../live/partner.ts';
-import { isAboutFlag, turnsIn } from '../live/your-turn.ts';
 import { Composer, TypingIndicator } from '../messages/composer.tsx';
 import { RateLimitNotice } from '../messages/rate-limit-notice.tsx';
 import { ENDING_ID } from '../overturns/dispute-answers.tsx';
@@ -60,6 +59,7 @@ import { MenuButton, type MenuButtonProps, PhoneHeader } from './phone-header.ts
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useOlderEvidence } from './use-older-evidence.ts';
+import { isAboutFlag, turnsIn } from './your-turn.ts';
 import { YourTurnBar } from './your-turn-bar.tsx';
 
 /** The way to propose evidence, beside the message. */
