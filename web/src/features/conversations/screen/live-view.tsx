@@ -7,7 +7,7 @@ import {
 import { CREDENCE_NEUTRAL, type FlagType, type Turn } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { PanelRightClose, PanelRightOpen, Scale } from 'lucide-react';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/api.ts';
@@ -236,6 +236,9 @@ export function LiveView({ conversation, ...part }: ViewProps) {
     count: state.activeFlag === null ? 0 : 1,
     onClick: () => setSheet('menu'),
   };
+  const panels = <Panels {...part} {...ways} />;
+  // Messages go first: the panels hold far more than what is in view. Another tab is shown at once.
+  const laterPanels = useDeferredValue({ tab: ways.value, element: panels });
   return (
     <WeighingPlaceContext value={weighingPlace}>
       <div
@@ -309,7 +312,7 @@ export function LiveView({ conversation, ...part }: ViewProps) {
         </div>
         {sidebar.isOpen && (
           <Sidebar id={sidebar.id}>
-            <Panels {...part} {...ways} />
+            {laterPanels.tab === ways.value ? laterPanels.element : panels}
           </Sidebar>
         )}
         <FlagDialog state={state} actions={actions} me={me} />
