@@ -143,7 +143,9 @@ test('a session that ends on an open conversation asks to log in, and leads back
   await input(page).fill('Half a thought');
 
   const signBackIn = async () => {
-    await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeFocused();
+    await expect(page.getByText('What you were writing is kept.')).toBeVisible();
+    await expect(page.getByText(/Connection lost/)).toBeHidden();
     await expect(page).toHaveURL(`/conversations/${conversationId}`);
     await expect(page.getByText('Stay as long as you like')).toBeHidden();
     await page.getByRole('link', { name: 'Login to Continue' }).click();

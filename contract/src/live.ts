@@ -57,7 +57,13 @@ export const liveTexts = {
 
 /** The conversation's socket and the application's own reconnection. */
 export const CONVERSATION_SOCKET = { timeout: 20_000 } as const;
-export const RECONNECT = { attempts: 5, firstDelayMs: 2_000, factor: 1.5 } as const;
+export const RECONNECT = {
+  attempts: 5,
+  firstDelayMs: 2_000,
+  factor: 1.5,
+  /** after these, for as long as the page is open */
+  laterEveryMs: 30_000,
+} as const;
 export const LIVE_TIMINGS = { typingEveryMs: 2_000, typingShownMs: 3_000 } as const;
 
 /** How much of a conversation a snapshot holds; the rest comes by page. */

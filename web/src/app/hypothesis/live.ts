@@ -16,7 +16,7 @@ function createNews(queryClient: QueryClient, id: string): HypothesisNews {
   const screen = screenQuery(id);
   const isNews = createChallengeOrder();
   /** the highest number received */
-  let heardSeq = 0;
+  let highestSeq = 0;
 
   const again = createSpreadReread(() => void readAgain());
 
@@ -24,12 +24,12 @@ function createNews(queryClient: QueryClient, id: string): HypothesisNews {
     await reread(queryClient, { queryKey: screen.queryKey });
     const state = queryClient.getQueryState(screen.queryKey);
     // Another server may respond with a slightly old cached answer.
-    if (state?.status === 'success' && (state.data?.ledgerSeq ?? 0) < heardSeq) again.ask();
+    if (state?.status === 'success' && (state.data?.ledgerSeq ?? 0) < highestSeq) again.ask();
   }
 
   return {
     onMove(moved: ServerPayload<'hypothesis:credenceChanged'>) {
-      heardSeq = Math.max(heardSeq, moved.ledgerSeq);
+      highestSeq = Math.max(highestSeq, moved.ledgerSeq);
       const shown = readShown(queryClient, id);
       const after = shown === null ? 'behind' : afterMove(shown, moved);
       if (after === 'known') return;

@@ -1,4 +1,4 @@
-import { liveTexts } from '@midspan/contract';
+import { overturnTexts } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
@@ -44,7 +44,7 @@ export function FlagFields({ form, label, hint }: FlagFieldsProps) {
     <>
       <TextArea {...form.field('text')} label={label} hint={hint} required dir="auto" rows={3} />
       <FormFailure form={form} />
-      {!form.ready && <p className="text-sm text-muted">{liveTexts.notConnected}</p>}
+      {!form.ready && <p className="text-sm text-muted">{overturnTexts.notConnected}</p>}
     </>
   );
 }

@@ -16,9 +16,9 @@ function aSocket() {
     connect() {
       socket.attempts += 1;
     },
-    disconnect() {
+    disconnect(reason = 'io client disconnect') {
       socket.connected = false;
-      handlers.get('disconnect')?.('io client disconnect');
+      handlers.get('disconnect')?.(reason);
     },
     on: (name: string, handler: (given: unknown) => void) => handlers.set(name, handler),
     onAny: () => undefined,
@@ -45,9 +45,10 @@ const listener: SocketListener = {
   onTurnedAway: () => received.push('turned away'),
   onEvent: () => undefined,
 };
+// The part of a socket that is used here.
+const opensSocket = async () => socket as unknown as AppSocket;
 const open = async () => {
-  // The part of a socket that is used here.
-  const opened = openConversationSocket(listener, async () => socket as unknown as AppSocket);
+  const opened = openConversationSocket(listener, opensSocket);
   await vi.advanceTimersByTimeAsync(0);
   return opened;
 };
@@ -61,10 +62,12 @@ afterEach(() => vi.useRealTimers());
 
 describe('the connection of a conversation', () => {
   it('waits 2 seconds before the first attempt and 1.5 times longer before each next one', () => {
-    expect([0, 1, 2, 3, 4].map(reconnectDelay)).toEqual([2_000, 3_000, 4_500, 6_750, 10_125]);
+    expect([0, 1, 2, 3, 4].map((attempt) => reconnectDelay(attempt))).toEqual([
+      2_000, 3_000, 4_500, 6_750, 10_125,
+    ]);
   });
 
-  it('tries five times after a loss, then stops until asked', async () => {
+  it('tries five times after a loss, and shows it when asked to try again', async () => {
     const connection = await open();
     socket.succeed();
     connection.settle();
@@ -77,11 +80,65 @@ describe('the connection of a conversation', () => {
       socket.fail();
     }
     expect(received.at(-1)).toBe('gave up');
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(socket.attempts).toBe(6);
     connection.retry();
     await vi.advanceTimersByTimeAsync(0);
     expect(socket.attempts).toBe(7);
+    expect(received.at(-1)).toBe('connecting');
+    connection.close();
+  });
+
+  /** After a series of two short attempts that failed; it goes on every `laterEveryMs`. */
+  async function givenUp(laterEveryMs: number) {
+    vi.useRealTimers();
+    const timings = { attempts: 2, firstDelayMs: 1, factor: 1, laterEveryMs };
+    const connection = openConversationSocket(listener, opensSocket, timings);
+    for (const attempt of [1, 2, 3]) {
+      await expect.poll(() => socket.attempts).toBe(attempt);
+      socket.fail();
+    }
+    expect(received).toEqual(['connecting', 'failed', 'failed', 'gave up']);
+    return connection;
+  }
+
+  it('goes on quietly after the last attempt, and recovers once the server is back', async () => {
+    const connection = await givenUp(5);
+    await expect.poll(() => socket.attempts).toBe(4);
+    socket.fail();
+    await expect.poll(() => socket.attempts).toBe(5);
+    socket.succeed();
+    expect(received.slice(4)).toEqual(['connected']);
+    connection.close();
+  });
+
+  it.each([
+    ['the network returns', () => page.dispatchEvent(new Event('online'))],
+    ['the tab becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('tries at once, quietly, when %s after the last attempt', async (_, comeBack) => {
+    const connection = await givenUp(60_000);
+    comeBack();
+    await expect.poll(() => socket.attempts).toBe(4);
+    expect(received.slice(4)).toEqual([]);
+    connection.close();
+  });
+
+  it('asks at once when the server closes the connection, and reports a loss only if that fails', async () => {
+    const connection = await open();
+    socket.succeed();
+    connection.settle();
+    socket.disconnect('io server disconnect');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket.attempts).toBe(2);
+    expect(received).toEqual(['connecting', 'connected']);
+    socket.fail();
+    expect(received.at(-1)).toBe('failed');
+    await vi.advanceTimersByTimeAsync(reconnectDelay(0));
+    socket.succeed();
+    connection.settle();
+    // A server that closes every connection isn't asked again and again.
+    socket.disconnect('io server disconnect');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket.attempts).toBe(3);
+    expect(received.at(-1)).toBe('lost');
     connection.close();
   });
 

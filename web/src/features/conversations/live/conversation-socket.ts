@@ -9,7 +9,7 @@ export interface SocketListener {
   onConnected(socket: AppSocket): void;
   /** There is no connection; further attempts follow by themselves. */
   onLost(wasConnected: boolean): void;
-  /** The last attempt failed. */
+  /** The last of the quick attempts failed; slow ones follow. */
   onGaveUp(): void;
   /** The server does not know the session, which no further attempt changes. */
   onTurnedAway(text: string): void;
@@ -17,21 +17,13 @@ export interface SocketListener {
   onEvent(name: string, payload: unknown): void;
 }
 
-export interface ConversationSocket {
-  /** the connection, while there is one */
-  connected(): AppSocket | null;
-  /** The connection works: the next loss starts a new series of attempts. */
-  settle(): void;
-  /** Tries now, with the full number of attempts again. */
-  retry(): void;
-  /** Ends a connection that does not answer; attempts follow. */
-  drop(): void;
-  close(): void;
-}
+type Timings = Readonly<Record<keyof typeof RECONNECT, number>>;
 
 /** How long to wait before an attempt, counted from 0. */
-export const reconnectDelay = (attempt: number) =>
-  RECONNECT.firstDelayMs * RECONNECT.factor ** attempt;
+export const reconnectDelay = (attempt: number, timings: Timings = RECONNECT) =>
+  attempt < timings.attempts
+    ? timings.firstDelayMs * timings.factor ** attempt
+    : timings.laterEveryMs;
 
 type Open = (token: string) => Promise<AppSocket>;
 
@@ -39,35 +31,43 @@ type Open = (token: string) => Promise<AppSocket>;
 const openQuietly: Open = (token) =>
   openSocket(token, { ...CONVERSATION_SOCKET, reconnection: false, autoConnect: false });
 
-const isUnknownSession = (failure: Error) =>
-  'data' in failure &&
-  typeof failure.data === 'object' &&
-  failure.data !== null &&
-  'code' in failure.data &&
-  failure.data.code === 'UNAUTHENTICATED';
+export type ConversationSocket = ReturnType<typeof openConversationSocket>;
 
-/** Keeps one connection for one conversation, as long as the attempts last. */
+/** Keeps one connection for one conversation. */
 export function openConversationSocket(
   listener: SocketListener,
   open: Open = openQuietly,
-): ConversationSocket {
+  timings: Timings = RECONNECT,
+) {
   let socket: AppSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let closed = false;
   /** a connection is being made */
   let opening = false;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
 
   function lost(wasConnected: boolean): void {
     if (closed) return;
     opening = false;
-    if (attempts === RECONNECT.attempts) {
-      listener.onGaveUp();
-      return;
-    }
-    listener.onLost(wasConnected);
-    timer = setTimeout(attempt, reconnectDelay(attempts));
+    if (attempts < timings.attempts) listener.onLost(wasConnected);
+    else if (attempts === timings.attempts) listener.onGaveUp();
+    clearTimeout(timer);
+    timer = setTimeout(attempt, reconnectDelay(attempts, timings));
     attempts += 1;
+  }
+
+  /**
+   * The server closed it: it is stopping, or the session ended. Asks once before anything is
+   * reported, so that the end of a session doesn't look like a lost connection.
+   */
+  function closedByServer(): void {
+    if (closed || Date.now() - askedAtMs < timings.laterEveryMs) {
+      lost(true);
+    } else {
+      askedAtMs = Date.now();
+      void attempt();
+    }
   }
 
   function listen(opened: AppSocket): void {
@@ -75,18 +75,28 @@ export function openConversationSocket(
       opening = false;
       listener.onConnected(opened);
     });
-    opened.on('connect_error', (failure) => {
-      if (!isUnknownSession(failure)) lost(false);
-      else listener.onTurnedAway(failure.message);
-    });
-    opened.on('disconnect', () => lost(true));
+    opened.on(
+      'connect_error',
+      (failure: Error & { readonly data?: { readonly code?: unknown } }) => {
+        if (failure.data?.code !== 'UNAUTHENTICATED') lost(false);
+        else listener.onTurnedAway(failure.message);
+      },
+    );
+    opened.on('disconnect', (reason) =>
+      reason === 'io server disconnect' ? closedByServer() : lost(true),
+    );
     opened.onAny((name: string, payload: unknown) => listener.onEvent(name, payload));
   }
 
   async function attempt(): Promise<void> {
     opening = true;
     try {
-      socket ??= await openNew();
+      const token = tokenStore.read();
+      // Without a token, signing out is under way, which leads away from here.
+      if (socket === null && token !== null) {
+        socket = await open(token);
+        listen(socket);
+      }
       if (!closed) socket?.connect();
     } catch {
       // The library's own file did not arrive; that too is a missing connection.
@@ -94,38 +104,35 @@ export function openConversationSocket(
     }
   }
 
-  async function openNew(): Promise<AppSocket | null> {
-    const token = tokenStore.read();
-    // Signing out is under way, which leads away from here.
-    if (token === null) return null;
-    const opened = await open(token);
-    listen(opened);
-    return opened;
-  }
-
-  function retry(): void {
+  /** Tries now. If not quietly, it is shown, and starts a new series of attempts. */
+  function tryNow(isQuiet: boolean): void {
     if (closed || opening || socket?.connected) return;
     clearTimeout(timer);
-    attempts = 0;
-    listener.onConnecting();
+    if (!isQuiet) {
+      attempts = 0;
+      listener.onConnecting();
+    }
     void attempt();
   }
 
+  /** Ends a connection that does not answer; attempts follow. */
   function drop(): void {
     if (socket?.connected) socket.disconnect();
   }
 
-  const stopRetrying = retryOnReturn(retry);
+  const stopRetrying = retryOnReturn(() => tryNow(attempts > timings.attempts));
   // The browser knows long before a missing heartbeat shows it.
   window.addEventListener('offline', drop);
 
-  retry();
+  tryNow(false);
   return {
+    /** the connection, while there is one */
     connected: () => (socket?.connected ? socket : null),
+    /** The connection works: the next loss starts a new series of attempts. */
     settle() {
       attempts = 0;
     },
-    retry,
+    retry: () => tryNow(false),
     drop,
     close() {
       closed = true;

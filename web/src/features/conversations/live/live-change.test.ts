@@ -2,14 +2,12 @@ import {
   type Changed,
   type ConversationSnapshot,
   type LiveItem,
-  type NumberedEvent,
   REMOVED_TEXT,
 } from '@midspan/contract';
 import { pbFraction } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
 import { applyChange } from './live-change.ts';
-import { type LiveEvent, reduceLive } from './live-reducer.ts';
-import { initialLive, type LiveStore, missing } from './live-state.ts';
+import { type LiveStore, missing } from './live-state.ts';
 import {
   AT,
   aBargain,
@@ -18,23 +16,24 @@ import {
   afterAccepting,
   aLine,
   aMessage,
+  aMessageEvent,
   anEvidence,
   ann,
   aProposal,
+  apply,
   aReview,
   aScreen,
   aSnapshot,
   ben,
   CONVERSATION,
   moved,
+  numbered,
   offeredStep,
+  open,
 } from './live-test-data.ts';
+import { withRemovedHypothesis, withSnapshot, withStanding } from './live-updates.ts';
 import { showLive } from './live-view.ts';
 
-const open = (snapshot: Partial<ConversationSnapshot> = {}) =>
-  reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot: aSnapshot(snapshot) });
-const apply = (store: LiveStore, ...events: LiveEvent[]) => events.reduce(reduceLive, store);
-const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event });
 const afterChange = (store: LiveStore, changed: Changed) => showLive(applyChange(store, changed));
 
 const item = anEvidence('e1');
@@ -42,7 +41,7 @@ const counting = afterAccepting(item);
 const privately = {
   conversation: { ...aSnapshot({}).conversation, conversation_type: 'private' as const },
 };
-const completed: LiveEvent = numbered({
+const completed = numbered({
   name: 'conversation:completed',
   payload: {
     conversationId: CONVERSATION,
@@ -153,7 +152,7 @@ describe('the shared figure', () => {
   it('is only that of this claim', () => {
     const elsewhere = moved(counting, ledger(1), { hypothesisId: 'another' });
     const state = apply(withItem(), elsewhere);
-    expect(state).toMatchObject({ currentCredence: 50, heardLedgerSeq: 0 });
+    expect(state).toMatchObject({ currentCredence: 50, highestLedgerSeq: 0 });
   });
 
   it('[SD10] is early until the support that comes along says it is carried', () => {
@@ -188,10 +187,10 @@ describe('the shared figure', () => {
     });
 
     it('is the public one again after a snapshot that says so', () => {
-      const state = apply(agreed(), moved(counting, ledger(1, 64)), {
-        type: 'snapshot',
-        snapshot: aSnapshot({ seq: 1, ledgerSeq: 1, currentPBCredence: 64 }),
-      });
+      const state = withSnapshot(
+        apply(agreed(), moved(counting, ledger(1, 64))),
+        aSnapshot({ seq: 1, ledgerSeq: 1, currentPBCredence: 64 }),
+      );
       expect(state).toMatchObject({ currentCredence: 64, publicCredence: null });
       expect(missing(state)).toBeNull();
     });
@@ -221,7 +220,7 @@ describe('the shared figure', () => {
       ledgerSeq: given.ledgerSeq,
       openProposals: [],
     };
-    const state = apply(open(), { type: 'caught-up', standing });
+    const state = withStanding(open(), standing);
     expect(state).toMatchObject({ currentCredence: 78, publicCredence: 55, tally: standing.tally });
     expect(missing(state)).toBe(given.wanted);
   });
@@ -331,12 +330,7 @@ describe('what else changed', () => {
     });
     const standing = { seq: 0, currentPBCredence: 50, publicCredence: null, tally: {} };
     const joined = (openProposals: ReturnType<typeof aProposal>[]) =>
-      showLive(
-        apply(before, {
-          type: 'caught-up',
-          standing: { ...standing, ledgerSeq: 0, openProposals },
-        }),
-      );
+      showLive(withStanding(before, { ...standing, ledgerSeq: 0, openProposals }));
     expect(joined([])).toMatchObject({
       openProposals: [],
       evidenceHistory: [{ is_under_review: false, active_overturn_proposal_id: null }],
@@ -358,10 +352,7 @@ describe('what else changed', () => {
     };
     const before = open({ dispute });
     expect(showLive(before).dispute?.active).toEqual([ben.id]);
-    const said = numbered({
-      name: 'conversation:message',
-      payload: { ...aMessage(1, ann.id), conversationId: CONVERSATION, tempId: 't' },
-    });
+    const said = numbered(aMessageEvent(1, { sender: ann.id }));
     expect(showLive(apply(before, said)).dispute?.active).toEqual([ben.id, ann.id]);
     const offer = offeredStep(1, { ...aBargain().standing, by: ann.id } as never);
     expect(afterChange(before, { lines: [aLine('e1', offer)] }).dispute?.active).toEqual([
@@ -382,13 +373,9 @@ describe('what else changed', () => {
   });
 
   it('[MO9] reloads everything once the claim is removed', () => {
-    const removed = (hypothesisId: string): LiveEvent => ({
-      type: 'hypothesis-removed',
-      hypothesisId,
-    });
-    expect(missing(apply(open(), removed('another')))).toBeNull();
-    const here = apply(open(), removed(aSnapshot({}).conversation.hypothesis_id));
+    expect(missing(withRemovedHypothesis(open(), 'another'))).toBeNull();
+    const here = withRemovedHypothesis(open(), aSnapshot({}).conversation.hypothesis_id);
     expect(missing(here)).toBe('snapshot');
-    expect(missing(apply(here, { type: 'snapshot', snapshot: aSnapshot({}) }))).toBeNull();
+    expect(missing(withSnapshot(here, aSnapshot({})))).toBeNull();
   });
 });

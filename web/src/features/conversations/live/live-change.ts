@@ -2,12 +2,8 @@ import type { Changed, ChangedFigure, LiveItem } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { isCompleted, type LiveStore } from './live-state.ts';
 
-interface Numbered {
-  readonly seq: number;
-}
-
 /** Both by number; where two have the same one, the second's is kept. */
-export function joined<Entry extends Numbered>(
+export function joined<Entry extends { readonly seq: number }>(
   known: readonly Entry[],
   more: readonly Entry[],
 ): readonly Entry[] {
@@ -16,13 +12,15 @@ export function joined<Entry extends Numbered>(
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
 
-/** A field absent from an item stays as it was. */
-export function withItems(
-  known: LiveStore['items'],
-  items: readonly LiveItem[],
-): LiveStore['items'] {
-  const changed = items.map((item) => [item.id, { ...known[item.id], ...item }] as const);
-  return { ...known, ...Object.fromEntries(changed) };
+/** A field absent from a change stays as it was. */
+export function merged<Entry extends { readonly id: string }>(
+  known: Readonly<Record<string, Entry>>,
+  changed: readonly Entry[],
+): Readonly<Record<string, Entry>> {
+  if (changed.length === 0) return known;
+  const next = { ...known };
+  for (const one of changed) next[one.id] = { ...next[one.id], ...one };
+  return next;
 }
 
 /** The list's order is that of the decisions; the ones further down come by page. */
@@ -50,14 +48,6 @@ function withListed(store: LiveStore, items: readonly LiveItem[], isOfClaim: boo
 }
 
 /**
- * [LE6] [SD7] Whether the figure here differs from the public one: in a private conversation, and
- * while something agreed here waits for a second pair. Only the server knows how a public move
- * changes it.
- */
-const hasOwnFigure = ({ conversation, publicCredence }: LiveStore): boolean =>
-  conversation?.conversation_type === 'private' || publicCredence !== null;
-
-/**
  * A move of the figure. Without the item that moved it, as after an outage, it may cover several
  * moves: then the number isn't advanced, and a snapshot is loaded.
  */
@@ -71,53 +61,44 @@ function withFigure(store: LiveStore, figure: ChangedFigure, hasItem: boolean): 
     const waits = publicCredence ?? store.publicCredence;
     return { ...store, currentCredence, tally, publicCredence: waits, credenceHistory };
   }
-  if (ledgerSeq <= store.heardLedgerSeq) return store;
+  if (ledgerSeq <= store.highestLedgerSeq) return store;
   const waits = store.publicCredence !== null;
   // The public one beside it doesn't.
   if (isCompleted(store)) return { ...store, isOutdated: store.isOutdated || waits };
-  const heard = {
+  const counted = {
     ...store,
-    heardLedgerSeq: ledgerSeq,
+    highestLedgerSeq: ledgerSeq,
     publicCredence: waits ? currentCredence : null,
   };
-  if (hasOwnFigure(store)) return heard;
-  const moved = { ...heard, currentCredence, tally };
+  // [LE6] [SD7] In a private conversation, and while something agreed here waits for a second pair,
+  // the figure differs from the public one, and only the server knows how a public move changes it.
+  if (waits || store.conversation?.conversation_type === 'private') return counted;
+  const moved = { ...counted, currentCredence, tally };
   if (!hasItem || ledgerSeq !== store.ledgerSeq + 1) return moved;
   return { ...moved, ledgerSeq, credenceHistory };
 }
 
-/** The conversation has ended: no one is present. */
-const withConversation = (conversation: NonNullable<Changed['conversation']>) => ({
-  conversation,
-  currentCredence: conversation.current_pb_credence,
-  partnerTyping: false,
-  presence: null,
-});
-
 /** Applies the server's changes to a conversation; the only place that does. */
 export function applyChange(store: LiveStore, changed: Changed, isOfClaim = false): LiveStore {
-  const { items = [], lines = [], messages = [], proposals = [], figure } = changed;
-  const loaded = new Map(messages.map((message) => [message.id, message]));
-  const next = withListed(
-    {
-      ...store,
-      ...(items.length > 0 && { items: withItems(store.items, items) }),
-      ...(proposals.length > 0 && {
-        proposals: {
-          ...store.proposals,
-          ...Object.fromEntries(
-            proposals.map((one) => [one.id, { ...store.proposals[one.id], ...one }]),
-          ),
-        },
-      }),
-      ...(loaded.size > 0 && { messages: store.messages.map((one) => loaded.get(one.id) ?? one) }),
-      ...(changed.flag !== undefined && { activeFlag: changed.flag }),
-      ...(changed.dispute !== undefined && { dispute: changed.dispute }),
-      ...(changed.conversation !== undefined && withConversation(changed.conversation)),
-      lines: joined(store.lines, lines),
-    },
-    items,
-    isOfClaim,
-  );
-  return figure === undefined ? next : withFigure(next, figure, items.length > 0);
+  const { items = [], lines = [], messages = [], proposals = [], figure, conversation } = changed;
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const next = {
+    ...store,
+    items: merged(store.items, items),
+    lines: joined(store.lines, lines),
+    messages:
+      byId.size === 0 ? store.messages : store.messages.map((one) => byId.get(one.id) ?? one),
+    proposals: merged(store.proposals, proposals),
+    activeFlag: changed.flag === undefined ? store.activeFlag : changed.flag,
+    dispute: changed.dispute ?? store.dispute,
+    ...(conversation !== undefined && {
+      conversation,
+      currentCredence: conversation.current_pb_credence,
+      // It has ended: no one is present.
+      partnerTyping: false,
+      presence: null,
+    }),
+  };
+  const listed = withListed(next, items, isOfClaim);
+  return figure === undefined ? listed : withFigure(listed, figure, items.length > 0);
 }

@@ -8,248 +8,67 @@ import {
   UNCONFIRMED_MAX,
   type UnnumberedEvent,
 } from '@midspan/contract';
-import { MESSAGE_LIMIT, secondsToWait } from '@midspan/domain';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { ask, type EventAnswer, type EventPayload } from '../../../lib/socket-ask.ts';
-import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
-import { type ConversationSocket, openConversationSocket } from './conversation-socket.ts';
-import { watchFigure } from './figure-watch.ts';
+import type { Toasts } from '../../../ui/toast-channel.ts';
+import { openConversationSocket, type SocketListener } from './conversation-socket.ts';
 import { createPaging } from './live-pages.ts';
-import { type LiveEvent, reduceLive } from './live-reducer.ts';
-import { initialLive, missing, type UnsentMessage } from './live-state.ts';
-import { placesOf, toastFor } from './live-toasts.ts';
+import { createSender, PASSING } from './live-sender.ts';
+import { initialLive, type LiveStore, missing } from './live-state.ts';
+import * as toasting from './live-toasts.ts';
+import { openOutbox, withArrived } from './live-unsent.ts';
+import * as updates from './live-updates.ts';
 import { showLive } from './live-view.ts';
-import { openOutbox } from './outbox.ts';
-import { APPLIED_TEXTS, proposalIdOf, toastForUnnumbered } from './overturn-toasts.ts';
-import { ownTimes } from './own-times.ts';
-import { isOverturn, readNumbered, readUnnumbered } from './read-events.ts';
-
-type Refused = { readonly success: false; readonly error: string; readonly code: string | null };
-
-export type ActionAnswer<Name extends ClientEventName> =
-  | Extract<EventAnswer<Name>, { success: true }>
-  | Refused;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-const refused = (error: string): Refused => ({ success: false, error, code: null });
-
-/** Temporary failures: no answer, or a server that cannot answer now. */
-const PASSING = new Set<string | null>([null, 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
-
-/** Before a message that came too soon is sent again. */
-const TOO_SOON_MS = 1_000;
+import { readNumbered, readUnnumbered } from './read-events.ts';
 
 /** More than any real sequence needs; stops a loop if the server contradicts itself. */
 const ROUNDS_MAX = 10;
 
-/** One conversation, kept as the server has it for as long as it is open. */
-export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
+/** Holds the state of a conversation, and keeps unsent messages over a reload. */
+function createStore(conversationId: string, me: string, onChange: (state: LiveStore) => void) {
   const outbox = openOutbox(me, conversationId);
   let state = initialLive(me, outbox.read());
   let shown = showLive(state);
-  let connection: ConversationSocket | null = null;
-  let synchronising = false;
-  let typingTimer: ReturnType<typeof setTimeout> | undefined;
-  let typedAtMs = Number.NEGATIVE_INFINITY;
-  let isSending = false;
-  /** the message whose acknowledgement is awaited */
-  let awaited: string | null = null;
-  /** messages that were not sent at once, and wait for the message limit too */
-  const queued = new Set<string>();
   const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    getShown: () => shown,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update<Given extends readonly unknown[]>(
+      change: (state: LiveStore, ...given: Given) => LiveStore,
+      ...given: Given
+    ): void {
+      const { unsent } = state;
+      state = change(state, ...given);
+      shown = showLive(state);
+      if (state.unsent !== unsent) outbox.keep(state.unsent);
+      onChange(state);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** What the parts of an open conversation share. */
+export interface Live {
+  readonly conversationId: string;
+  readonly store: ReturnType<typeof createStore>;
+  readonly toasts: Toasts;
+  readonly connected: () => AppSocket | null;
+}
+
+const patch = (state: LiveStore, given: Partial<LiveStore>): LiveStore => ({ ...state, ...given });
+
+type Refused = { readonly success: false; readonly error: string; readonly code: string | null };
+export type ActionAnswer<Name extends ClientEventName> =
+  | Extract<EventAnswer<Name>, { success: true }>
+  | Refused;
+
+function createCommands({ store, connected }: Live) {
   const inProgress = new Set<ClientEventName>();
-  /** which toasts were shown about which proposal */
-  const said = new Set<string>();
-
-  const figure = watchFigure((text) => toasts.info(text));
-
-  function happened(event: LiveEvent): void {
-    const before = state.unsent;
-    state = reduceLive(state, event);
-    shown = showLive(state);
-    if (state.unsent !== before) outbox.keep(state.unsent);
-    figure.look(state);
-    for (const listener of listeners) listener();
-  }
-
-  const now = () => new Date().toISOString();
-
-  function take(event: NumberedEvent): void {
-    const toast = event.payload.seq === state.seq + 1 ? toastFor(event, state) : null;
-    figure.hear(event);
-    happened({ type: 'numbered', event });
-    say(toast, proposalIdOf(event), placesOf(event));
-  }
-
-  function say(toast: ToastRequest | null, proposalId: string | null, about?: string): void {
-    if (toast === null) return;
-    const key = `${proposalId} ${toast.text}`;
-    if (proposalId !== null && said.has(key)) return;
-    said.add(key);
-    toasts[toast.tone](toast.text, about);
-  }
-
-  /**
-   * Joins, and requests what is missing until nothing is. Returns whether the server allowed it.
-   */
-  async function synchronise(socket: AppSocket, entering: boolean): Promise<boolean> {
-    if (synchronising) return true;
-    synchronising = true;
-    try {
-      for (let round = 0; round < ROUNDS_MAX; round += 1) {
-        const wanted = missing(state) ?? (entering && round === 0 ? 'events' : null);
-        if (wanted === null) return true;
-        const tempIds = state.unsent.slice(0, UNCONFIRMED_MAX).map(({ tempId }) => tempId);
-        const answer = await ask(socket, 'conversation:join', {
-          conversationId,
-          ...(wanted === 'events' && { sinceSeq: state.seq }),
-          ...(tempIds.length > 0 && { unconfirmed: tempIds }),
-        });
-        if (!answer.success) {
-          notJoined(answer.error, answer.code);
-          return false;
-        }
-        for (const { name, payload } of answer.events ?? []) {
-          // An event that this version of the page cannot read still has its number.
-          take(readNumbered(name, payload) ?? { name: 'conversation:tick', payload });
-        }
-        happened({ type: 'caught-up', standing: answer });
-        happened({ type: 'clock-read', aheadMs: Date.parse(answer.now) - Date.now() });
-        happened({ type: 'messages-looked-for', tempIds, arrived: answer.arrived });
-        happened({ type: 'partner-presence', presence: answer.presence });
-      }
-      return true;
-    } finally {
-      synchronising = false;
-    }
-  }
-
-  function notJoined(error: string | null, code: string | null): void {
-    if (!PASSING.has(code)) {
-      happened({ type: 'refused', failure: { code, text: error ?? conversationTexts.loadFailed } });
-      return;
-    }
-    // Without a connection, the lost connection is reported instead.
-    if (connection?.connected()) toasts.error(liveTexts.joinFailed);
-    connection?.drop();
-  }
-
-  function catchUp(): void {
-    const socket = connection?.connected();
-    if (socket && missing(state) !== null) void synchronise(socket, false);
-  }
-
-  async function enter(socket: AppSocket): Promise<void> {
-    for (const { tempId } of state.unsent) queued.add(tempId);
-    if (!(await synchronise(socket, true)) || !socket.connected) return;
-    connection?.settle();
-    happened({ type: 'connected' });
-    void sendAll();
-  }
-
-  function takeUnnumbered(event: UnnumberedEvent): void {
-    switch (event.name) {
-      case 'conversation:joined':
-        if (event.payload.conversation.id === conversationId) {
-          happened({ type: 'snapshot', snapshot: event.payload });
-        }
-        return;
-      case 'member:deleted':
-        happened({ type: 'member-deleted', userId: event.payload.userId });
-        return;
-      case 'hypothesis:removed':
-        happened({ type: 'hypothesis-removed', hypothesisId: event.payload.hypothesisId });
-        return;
-      case 'conversation:presence':
-        if (event.payload.conversationId === conversationId) {
-          happened({ type: 'partner-presence', presence: event.payload });
-        }
-        return;
-      case 'conversation:typing':
-        if (event.payload.conversationId === conversationId) partnerTyped();
-        return;
-      case 'conversation:messageFailed': {
-        const { tempId, error } = event.payload;
-        if (event.payload.conversationId === conversationId) notTaken(tempId, error);
-        return;
-      }
-      default: {
-        const toast = isOverturn(event) ? toastForUnnumbered(event, state) : null;
-        happened({ type: 'elsewhere', event });
-        say(toast, proposalIdOf(event));
-      }
-    }
-  }
-
-  function received(name: string, payload: unknown): void {
-    const numbered = readNumbered(name, payload);
-    if (numbered !== null) {
-      if (numbered.payload.conversationId === conversationId) take(numbered);
-    } else {
-      const other = readUnnumbered(name, payload);
-      if (other === 'unreadable') {
-        if (name in APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
-      } else if (other !== null) {
-        figure.hear(other);
-        takeUnnumbered(other);
-      }
-    }
-    catchUp();
-  }
-
-  function partnerTyped(): void {
-    clearTimeout(typingTimer);
-    happened({ type: 'partner-typing', shown: true });
-    typingTimer = setTimeout(
-      () => happened({ type: 'partner-typing', shown: false }),
-      LIVE_TIMINGS.typingShownMs,
-    );
-  }
-
-  /** A refusal comes as an event and as an acknowledgement, of which the latter says more. */
-  function notTaken(tempId: string, reason: string): void {
-    if (tempId !== awaited) happened({ type: 'message-failed', tempId, reason, isMissing: true });
-  }
-
-  /** One after the other, so that they arrive in the order in which they were written. */
-  async function sendAll(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    try {
-      for (;;) {
-        const next = state.unsent.find((one) => one.state === 'sending');
-        const socket = connection?.connected();
-        if (!next || !socket || state.connection !== 'connected') return;
-        const waitS = secondsToWait(ownTimes(state), Date.now(), MESSAGE_LIMIT);
-        if (waitS > 0 && queued.has(next.tempId)) await pause(waitS * 1_000);
-        else await deliver(socket, next);
-      }
-    } finally {
-      isSending = false;
-    }
-  }
-
-  async function deliver(socket: AppSocket, { tempId, content }: UnsentMessage): Promise<void> {
-    awaited = tempId;
-    const payload = { conversationId, content, tempId };
-    const answer = await ask(socket, 'conversation:sendMessage', payload);
-    awaited = null;
-    if (answer.success) {
-      take({
-        name: 'conversation:message',
-        payload: { ...answer.message, conversationId, tempId },
-      });
-      catchUp();
-      return;
-    }
-    const isPassing = PASSING.has(answer.code);
-    // Without a connection it waits for the next one; with one, the member decides.
-    if (isPassing && !socket.connected) return;
-    if (answer.code === 'MESSAGE_LIMIT' && queued.has(tempId)) return pause(TOO_SOON_MS);
-    const reason = answer.error ?? liveTexts.sendFailed;
-    happened({ type: 'message-failed', tempId, reason, isMissing: !isPassing });
-  }
+  const refused = (error: string): Refused => ({ success: false, error, code: null });
 
   async function send<Name extends ClientEventName>(
     name: Name,
@@ -257,49 +76,14 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     notConnectedText: string,
     failureText: string,
   ): Promise<ActionAnswer<Name>> {
-    const socket = connection?.connected();
-    if (!socket || state.connection !== 'connected') return refused(notConnectedText);
+    const socket = connected();
+    if (!socket || store.get().connection !== 'connected') return refused(notConnectedText);
     const answer = await ask(socket, name, payload);
     return answer.success ? answer : { ...answer, error: answer.error ?? failureText };
   }
 
   return {
-    getState: () => shown,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    open(): () => void {
-      connection = openConversationSocket({
-        onConnecting: () => happened({ type: 'connecting' }),
-        onConnected: (socket) => void enter(socket),
-        onLost(wasConnected) {
-          const wasUsed = state.connection === 'connected';
-          if (wasUsed) toasts.error(liveTexts.connectionLost);
-          else if (!wasConnected && state.connection === 'connecting') {
-            toasts.error(liveTexts.connectionError);
-          }
-          happened({ type: 'disconnected' });
-        },
-        onGaveUp() {
-          toasts.error(liveTexts.unableToReconnect);
-          happened({ type: 'attempts-used-up' });
-        },
-        onTurnedAway: (text) =>
-          happened({ type: 'refused', failure: { code: 'UNAUTHENTICATED', text } }),
-        onEvent: received,
-      });
-      return () => {
-        clearTimeout(typingTimer);
-        connection?.close();
-        connection = null;
-      };
-    },
-
-    retryConnection: () => connection?.retry(),
-
-    /** Sends an event, one of a kind at a time. */
+    /** Sends a command, one of a kind at a time. */
     async act<Name extends ClientEventName>(
       name: Name,
       payload: EventPayload<Name>,
@@ -307,59 +91,202 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     ): Promise<ActionAnswer<Name>> {
       if (inProgress.has(name)) return refused(liveTexts.inProgress);
       inProgress.add(name);
-      try {
-        return await send(name, payload, liveTexts.notConnected, failureText);
-      } finally {
-        inProgress.delete(name);
-      }
+      const answer = await send(name, payload, liveTexts.notConnected, failureText);
+      inProgress.delete(name);
+      return answer;
     },
 
     /** Requests a dispute's status; several timers may ask at once. */
-    overturnStatus: (proposalId: string) =>
-      send(
-        'evidence:getOverturnStatus',
-        { proposalId },
-        overturnTexts.notConnected,
-        overturnTexts.statusFailed,
-      ),
-
-    sendMessage(content: string): void {
-      if (state.connection !== 'connected') {
-        toasts.error(liveTexts.notConnected);
-        return;
-      }
-      const tempId = `temp-${crypto.randomUUID()}`;
-      if (isSending) queued.add(tempId);
-      happened({ type: 'message-written', tempId, content, at: now() });
-      void sendAll();
+    overturnStatus(proposalId: string) {
+      const { notConnected, statusFailed } = overturnTexts;
+      return send('evidence:getOverturnStatus', { proposalId }, notConnected, statusFailed);
     },
-
-    resendMessage(tempId: string): void {
-      happened({ type: 'message-resent', tempId });
-      void sendAll();
-    },
-
-    discardMessage: (tempId: string) => happened({ type: 'message-discarded', tempId }),
-
-    /** Returns the text to the composer for editing. */
-    editMessage: (tempId: string) => happened({ type: 'message-taken-back', tempId }),
-
-    /** Signals that the member is typing, at most every two seconds. */
-    typing(): void {
-      const socket = connection?.connected();
-      const nowMs = Date.now();
-      if (!socket || nowMs - typedAtMs < LIVE_TIMINGS.typingEveryMs) return;
-      typedAtMs = nowMs;
-      socket.emit('conversation:typing', { conversationId });
-    },
-
-    /** Reports how far the conversation was shown. */
-    sendSeen(seq: number): void {
-      connection?.connected()?.emit('conversation:seen', { conversationId, seq });
-    },
-
-    ...createPaging({ conversationId, getState: () => state, happened }),
   };
 }
 
-export type LiveClient = ReturnType<typeof createLiveClient>;
+/** Applies events, each with its toast. */
+function createReceiver(
+  { conversationId, store }: Live,
+  announcer: toasting.Announcer,
+  onMessageRefused: (tempId: string, reason: string) => void,
+) {
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function showTyping(): void {
+    clearTimeout(typingTimer);
+    store.update(patch, { partnerTyping: true });
+    const hide = () => store.update(patch, { partnerTyping: false });
+    typingTimer = setTimeout(hide, LIVE_TIMINGS.typingShownMs);
+  }
+
+  return {
+    stop: () => clearTimeout(typingTimer),
+
+    applyNumbered(event: NumberedEvent): void {
+      const state = store.get();
+      const isNext = event.payload.seq === state.seq + 1;
+      const toast = isNext ? toasting.toastFor(event, state) : null;
+      announcer.note(event);
+      store.update(updates.withNumbered, event);
+      announcer.show(toast, event);
+    },
+
+    applyUnnumbered(event: UnnumberedEvent): void {
+      announcer.note(event);
+      const { name, payload } = event;
+      switch (name) {
+        case 'conversation:joined':
+          if (payload.conversation.id === conversationId) {
+            store.update(updates.withSnapshot, payload);
+          }
+          return;
+        case 'conversation:presence':
+          if (payload.conversationId === conversationId) {
+            store.update(updates.withPresence, payload);
+          }
+          return;
+        case 'conversation:typing':
+          if (payload.conversationId === conversationId) showTyping();
+          return;
+        case 'conversation:messageFailed': {
+          const { tempId, error } = payload;
+          if (payload.conversationId === conversationId) onMessageRefused(tempId, error);
+          return;
+        }
+        case 'member:deleted':
+          store.update(updates.withDeleted, payload.userId);
+          return;
+        case 'hypothesis:removed':
+          store.update(updates.withRemovedHypothesis, payload.hypothesisId);
+          return;
+        // All others contain what they changed, as the type of `withElsewhere` demands.
+        default: {
+          const toast = toasting.toastForElsewhere(event, store.get());
+          store.update(updates.withElsewhere, event);
+          announcer.show(toast, event);
+        }
+      }
+    },
+  };
+}
+
+/** One conversation, kept as the server has it for as long as it is open. */
+export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
+  const announcer = toasting.createAnnouncer(toasts);
+  const store = createStore(conversationId, me, announcer.checkFigure);
+  let connection: ReturnType<typeof openConversationSocket> | null = null;
+  const connected = () => connection?.connected() ?? null;
+  let isSynchronizing = false;
+  let typedAtMs = Number.NEGATIVE_INFINITY;
+
+  const live: Live = { conversationId, store, toasts, connected };
+  const sender = createSender(live, (event) => {
+    receiver.applyNumbered(event);
+    catchUp();
+  });
+  const receiver = createReceiver(live, announcer, sender.onRefused);
+
+  const fail = (code: string | null, text: string) =>
+    store.update(patch, { phase: 'failed', failure: { code, text } });
+
+  /** Joins once. Returns whether the server allowed it. */
+  async function join(socket: AppSocket, wanted: 'events' | 'snapshot'): Promise<boolean> {
+    const { seq, unsent } = store.get();
+    const tempIds = unsent.slice(0, UNCONFIRMED_MAX).map(({ tempId }) => tempId);
+    const answer = await ask(socket, 'conversation:join', {
+      conversationId,
+      ...(wanted === 'events' && { sinceSeq: seq }),
+      ...(tempIds.length > 0 && { unconfirmed: tempIds }),
+    });
+    if (!answer.success) {
+      const { code, error } = answer;
+      if (!PASSING.has(code)) fail(code, error ?? conversationTexts.loadFailed);
+      // Without a connection, the lost connection is reported instead.
+      else if (connected()) toasts.error(liveTexts.joinFailed);
+      if (PASSING.has(code)) connection?.drop();
+      return false;
+    }
+    for (const { name, payload } of answer.events ?? []) {
+      // An event that this version of the page cannot read still has its number.
+      receiver.applyNumbered(readNumbered(name, payload) ?? { name: 'conversation:tick', payload });
+    }
+    store.update(updates.withStanding, answer);
+    store.update(withArrived, tempIds, answer.arrived);
+    store.update(updates.withPresence, answer.presence);
+    store.update(patch, { clockAheadMs: Date.parse(answer.now) - Date.now() });
+    return true;
+  }
+
+  /** Joins, and requests what is missing until nothing is. Returns whether the server allowed it. */
+  async function synchronize(socket: AppSocket, entering: boolean): Promise<boolean> {
+    if (isSynchronizing) return true;
+    isSynchronizing = true;
+    try {
+      for (let round = 0; round < ROUNDS_MAX; round += 1) {
+        const wanted = missing(store.get()) ?? (entering && round === 0 ? 'events' : null);
+        if (wanted === null) return true;
+        if (!(await join(socket, wanted))) return false;
+      }
+      return true;
+    } finally {
+      isSynchronizing = false;
+    }
+  }
+
+  function catchUp(): void {
+    const socket = connected();
+    if (socket && missing(store.get()) !== null) void synchronize(socket, false);
+  }
+
+  const listener: SocketListener = {
+    onConnecting: () => store.update(patch, { connection: 'connecting', reconnectFailed: false }),
+    async onConnected(socket) {
+      if (!(await synchronize(socket, true)) || !socket.connected) return;
+      connection?.settle();
+      store.update(patch, { connection: 'connected', reconnectFailed: false });
+      sender.sendQueued();
+    },
+    onLost(wasConnected) {
+      const before = store.get().connection;
+      if (before === 'connected') toasts.error(liveTexts.connectionLost);
+      else if (!wasConnected && before === 'connecting') toasts.error(liveTexts.connectionError);
+      store.update(updates.withoutConnection);
+    },
+    onGaveUp: () => store.update(patch, { connection: 'disconnected', reconnectFailed: true }),
+    onTurnedAway: (text) => fail('UNAUTHENTICATED', text),
+    onEvent(name, payload) {
+      const numbered = readNumbered(name, payload);
+      const other = numbered === null ? readUnnumbered(name, payload) : null;
+      if (numbered?.payload.conversationId === conversationId) receiver.applyNumbered(numbered);
+      else if (other !== null) receiver.applyUnnumbered(other);
+      else if (name in toasting.APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
+      catchUp();
+    },
+  };
+
+  return {
+    getState: store.getShown,
+    subscribe: store.subscribe,
+    open(): () => void {
+      connection = openConversationSocket(listener);
+      return () => {
+        receiver.stop();
+        connection?.close();
+        connection = null;
+      };
+    },
+    retryConnection: () => connection?.retry(),
+    /** Signals that the member is typing, at most every two seconds. */
+    typing(): void {
+      const nowMs = Date.now();
+      if (!connected() || nowMs - typedAtMs < LIVE_TIMINGS.typingEveryMs) return;
+      typedAtMs = nowMs;
+      connected()?.emit('conversation:typing', { conversationId });
+    },
+    /** Reports how far the conversation was shown. */
+    sendSeen: (seq: number) => void connected()?.emit('conversation:seen', { conversationId, seq }),
+    ...createCommands(live),
+    ...sender.actions,
+    ...createPaging(live),
+  };
+}

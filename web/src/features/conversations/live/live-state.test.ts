@@ -2,35 +2,26 @@ import type { ConversationSnapshot, LiveItem, NumberedEvent } from '@midspan/con
 import { isPendingEvidence, pbPercent, type Tally, tallyWith } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LiveEvent, reduceLive, type Standing } from './live-reducer.ts';
-import { initialLive, type LiveStore, missing } from './live-state.ts';
+import { type LiveStore, missing } from './live-state.ts';
 import {
   accepted,
   aFigure,
   afterAccepting,
   aMessage,
+  aMessageEvent,
   anEvidence,
-  ann,
+  apply,
   aSnapshot,
   ben,
   CONVERSATION,
   moved,
+  numbered,
+  open,
+  type Update,
 } from './live-test-data.ts';
+import { type Standing, withSnapshot, withStanding } from './live-updates.ts';
 import { showLive } from './live-view.ts';
 
-const apply = (state: LiveStore, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
-const open = (snapshot: Partial<ConversationSnapshot> = {}) =>
-  reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot: aSnapshot(snapshot) });
-
-const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event });
-const message = (seq: number, given: { sender?: string; tempId?: string } = {}): NumberedEvent => ({
-  name: 'conversation:message',
-  payload: {
-    ...aMessage(seq, given.sender ?? ben.id),
-    conversationId: CONVERSATION,
-    tempId: given.tempId ?? `temp-${seq}`,
-  },
-});
 const tick = (seq: number): NumberedEvent => ({
   name: 'conversation:tick',
   payload: { conversationId: CONVERSATION, seq },
@@ -45,17 +36,27 @@ const about = (
 });
 describe('the sequence of a conversation', () => {
   it('applies the next number and drops what was already seen', () => {
-    const state = apply(open(), numbered(message(1)), numbered(message(1)), numbered(tick(2)));
+    const state = apply(
+      open(),
+      numbered(aMessageEvent(1)),
+      numbered(aMessageEvent(1)),
+      numbered(tick(2)),
+    );
     expect(state.seq).toBe(2);
     expect(state.messages.map((one) => one.seq)).toEqual([1]);
     expect(missing(state)).toBeNull();
   });
 
   it('requests missing events when a number is skipped, and only until they arrive', () => {
-    const behind = apply(open(), numbered(message(3)));
+    const behind = apply(open(), numbered(aMessageEvent(3)));
     expect(behind.messages).toEqual([]);
     expect(missing(behind)).toBe('events');
-    const caughtUp = apply(behind, numbered(tick(1)), numbered(message(2)), numbered(message(3)));
+    const caughtUp = apply(
+      behind,
+      numbered(tick(1)),
+      numbered(aMessageEvent(2)),
+      numbered(aMessageEvent(3)),
+    );
     expect(missing(caughtUp)).toBeNull();
     expect(caughtUp.messages.map((one) => one.seq)).toEqual([2, 3]);
   });
@@ -69,8 +70,8 @@ describe('the sequence of a conversation', () => {
   });
 
   it('ignores a snapshot that is older than the current state', () => {
-    const state = apply(open(), numbered(message(1)));
-    expect(reduceLive(state, { type: 'snapshot', snapshot: aSnapshot({}) })).toBe(state);
+    const state = apply(open(), numbered(aMessageEvent(1)));
+    expect(withSnapshot(state, aSnapshot({}))).toBe(state);
   });
 
   it('keeps older pages under a new snapshot, unless there is a gap between them', () => {
@@ -85,7 +86,7 @@ describe('the sequence of a conversation', () => {
     const touching = newest(3, 4);
     const apart = newest(8, 9);
     const seqs = (snapshot: ConversationSnapshot) =>
-      showLive(reduceLive(state, { type: 'snapshot', snapshot })).messages.map((one) => one.seq);
+      showLive(withSnapshot(state, snapshot)).messages.map((one) => one.seq);
     expect(seqs(touching)).toEqual([1, 2, 3, 4]);
     expect(seqs(apart)).toEqual([8, 9]);
   });
@@ -95,12 +96,12 @@ const timeOf = (seq: number) => new Date(seq * 1_000).toISOString();
 
 /** A series of events as a server has it: numbered, with the ledger. */
 function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
-  const sent: LiveEvent[][] = [];
+  const sent: Update[][] = [];
   const events: NumberedEvent[] = [];
   const pending: LiveItem[] = [];
   let ledgerSeq = 0;
   let tally: Tally = {};
-  const record = (event: NumberedEvent, ...beside: LiveEvent[]) => {
+  const record = (event: NumberedEvent, ...beside: Update[]) => {
     events.push(event);
     sent.push([numbered(event), ...beside]);
   };
@@ -131,7 +132,7 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
       );
     } else {
       if (item) pending.unshift(item);
-      record(step === 'message' ? message(seq) : tick(seq));
+      record(step === 'message' ? aMessageEvent(seq) : tick(seq));
     }
   }
   const standing: Standing = {
@@ -146,10 +147,7 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
 }
 
 /** The server's answer to a join: missed events with current items, or everything. */
-function answer(
-  state: LiveStore,
-  { sent, events, standing }: ReturnType<typeof course>,
-): LiveEvent[] {
+function answer(state: LiveStore, { sent, events, standing }: ReturnType<typeof course>): Update[] {
   if (missing(state) === 'snapshot') {
     const all = showLive(apply(open(), ...sent.flat()));
     const evidence = [...all.pendingEvidence, ...all.evidenceHistory];
@@ -162,12 +160,12 @@ function answer(
       evidenceTotal,
       credenceHistory: [...credenceHistory],
     });
-    return [{ type: 'snapshot', snapshot }];
+    return [(before) => withSnapshot(before, snapshot)];
   }
   const today = new Map<string, LiveItem>();
   for (const { payload } of events)
     if ('evidence' in payload) today.set(payload.evidence.id, payload.evidence);
-  const missed = events.slice(state.seq).map((event): LiveEvent => {
+  const missed = events.slice(state.seq).map((event): Update => {
     if (!('evidence' in event.payload)) return numbered(event);
     const evidence = today.get(event.payload.evidence.id) ?? event.payload.evidence;
     const changed = { items: [evidence] };
@@ -176,7 +174,7 @@ function answer(
       payload: { ...event.payload, evidence, changed },
     } as NumberedEvent);
   });
-  return [...missed, { type: 'caught-up', standing }];
+  return [...missed, (before) => withStanding(before, standing)];
 }
 
 function essence(store: LiveStore) {

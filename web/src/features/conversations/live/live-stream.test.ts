@@ -4,24 +4,29 @@ import type {
   ItemStep,
   ListedEvidence,
   Message,
+  NumberedEvent,
   StreamLine,
   StreamPage,
+  UnnumberedEvent,
 } from '@midspan/contract';
 import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LiveEvent, reduceLive } from './live-reducer.ts';
-import { initialLive, type LiveStore } from './live-state.ts';
+import type { LiveStore } from './live-state.ts';
 import {
   AT,
   aMessage,
   anEvidence,
   ann,
-  aSnapshot,
+  apply,
   ben,
   CONVERSATION,
   FLAG_LINES,
+  numbered,
+  openFor,
+  type Update,
 } from './live-test-data.ts';
+import { withElsewhere, withPage } from './live-updates.ts';
 import { hasOlder, showLive } from './live-view.ts';
 
 type Role = 'participant' | 'reader';
@@ -49,7 +54,7 @@ function serverAfter(acts: readonly Act[]) {
   const cards: EvidenceCard[] = [];
   const lines: StreamLine[] = [];
   const messages: Message[] = [];
-  const sent: Record<Role, LiveEvent[]> = { participant: [], reader: [] };
+  const sent: Record<Role, Update[]> = { participant: [], reader: [] };
   let seq = 0;
 
   /** What a page would say of the item, and of its lines. */
@@ -61,11 +66,15 @@ function serverAfter(acts: readonly Act[]) {
     };
   }
 
-  const push = (role: Role, event: Extract<LiveEvent, { event: unknown }>['event']) =>
-    sent[role].push({
-      type: 'seq' in event.payload ? 'numbered' : 'elsewhere',
-      event,
-    } as LiveEvent);
+  const push = (role: Role, sentEvent: NumberedEvent | UnnumberedEvent<'conversation:changed'>) => {
+    // What is sent doesn't change with what happens later.
+    const event = structuredClone(sentEvent);
+    sent[role].push(
+      event.name === 'conversation:changed'
+        ? (state) => withElsewhere(state, event)
+        : numbered(event),
+    );
+  };
   const here = () => ({ conversationId: CONVERSATION, seq });
   const tick = (role: Role) => push(role, { name: 'conversation:tick', payload: here() });
 
@@ -159,12 +168,7 @@ function serverAfter(acts: readonly Act[]) {
       for (const role of ROLES) tick(role);
     }
   }
-  for (const act of acts) {
-    perform(act);
-    // What was sent stays as it was sent.
-    for (const role of ROLES)
-      sent[role].push(...sent[role].splice(0).map((one) => structuredClone(one)));
-  }
+  for (const act of acts) perform(act);
 
   function read(role: Role, from = 1, to = seq): StreamPage {
     const isForAll = role === 'participant';
@@ -192,15 +196,11 @@ function serverAfter(acts: readonly Act[]) {
   return { sent, read, seq };
 }
 
-const apply = (state: LiveStore, events: readonly LiveEvent[]) => events.reduce(reduceLive, state);
-
 const open = (role: Role, page?: StreamPage) =>
-  reduceLive(initialLive(role === 'reader' ? 'zoe' : ann.id), {
-    type: 'snapshot',
-    snapshot: aSnapshot(
-      page ? { seq: page.seq, messages: page.messages, stream: { ...page } } : {},
-    ),
-  });
+  openFor(
+    role === 'reader' ? 'zoe' : ann.id,
+    page ? { seq: page.seq, messages: page.messages, stream: { ...page } } : {},
+  );
 
 function shown(store: LiveStore) {
   const { messages, stream } = showLive(store);
@@ -215,7 +215,7 @@ describe('[ST3] the stream of a conversation', () => {
     fc.assert(
       fc.property(acts, role, (taken, as) => {
         const server = serverAfter(taken);
-        const listener = apply(open(as), server.sent[as]);
+        const listener = apply(open(as), ...server.sent[as]);
         expect(shown(listener)).toEqual(shown(open(as, server.read(as))));
       }),
     );
@@ -233,19 +233,16 @@ describe('[ST3] the stream of a conversation', () => {
         while (hasOlder(showLive(upwards))) {
           const to = upwards.from - 1;
           const page = server.read(as, Math.max(1, to - length + 1), to);
-          upwards = reduceLive(upwards, { type: 'page-loaded', page });
+          upwards = withPage(upwards, page);
         }
         expect(shown(upwards)).toEqual(shown(whole));
 
         const until = (from: number) => Math.min(server.seq, from + length - 1);
-        let downwards = reduceLive(newest, {
-          type: 'reading-started',
-          page: server.read(as, 1, until(1)),
-        });
+        let downwards = withPage(newest, server.read(as, 1, until(1)), true);
         while (downwards.apart !== null) {
           const from = downwards.apart.to + 1;
           const page = server.read(as, from, until(from));
-          downwards = reduceLive(downwards, { type: 'page-loaded', page });
+          downwards = withPage(downwards, page);
         }
         expect(shown(downwards)).toEqual(shown(whole));
       }),
@@ -255,14 +252,15 @@ describe('[ST3] the stream of a conversation', () => {
   it('stays up to date while an older part is read', () => {
     const before = serverAfter(['propose', 'message', 'message', 'message']);
     const after = serverAfter(['propose', 'message', 'message', 'message', 'accept']);
-    const reading = apply(open('participant', before.read('participant', 4)), [
-      { type: 'reading-started', page: before.read('participant', 1, 2) },
+    const reading = apply(
+      open('participant', before.read('participant', 4)),
+      (state) => withPage(state, before.read('participant', 1, 2), true),
       ...after.sent.participant.slice(-1),
-    ]);
+    );
     const [card] = showLive(reading).reading?.cards ?? [];
     expect(card).toMatchObject({ status: 'accepted' });
     expect(card?.steps.map(({ kind }) => kind)).toEqual(['proposed', 'accepted']);
-    const back = showLive(reduceLive(reading, { type: 'reading-ended' }));
+    const back = showLive({ ...reading, apart: null });
     expect(back.reading).toBeNull();
     expect(back.messages.map(({ seq }) => seq)).toEqual([4]);
   });
@@ -270,10 +268,11 @@ describe('[ST3] the stream of a conversation', () => {
   it('adds what happened after a page was read to its cards', () => {
     const before = serverAfter(['propose', 'message', 'message']);
     const after = serverAfter(['propose', 'message', 'message', 'accept']);
-    const state = apply(open('participant', before.read('participant', 3)), [
+    const state = apply(
+      open('participant', before.read('participant', 3)),
       ...after.sent.participant.slice(-1),
-      { type: 'page-loaded', page: before.read('participant', 1, 2) },
-    ]);
+      (state) => withPage(state, before.read('participant', 1, 2)),
+    );
     expect(showLive(state).stream.cards).toEqual(after.read('participant').cards);
   });
 });

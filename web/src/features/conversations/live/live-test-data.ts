@@ -15,7 +15,8 @@ import type {
 } from '@midspan/contract';
 import { pbFraction, pbPercent } from '@midspan/domain';
 import { NOT_ESTABLISHED, WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
-import type { LiveEvent } from './live-reducer.ts';
+import { initialLive, type LiveStore } from './live-state.ts';
+import { withElsewhere, withNumbered, withSnapshot } from './live-updates.ts';
 
 export const CONVERSATION = '0190a000-0000-7000-8000-000000000001';
 export const HYPOTHESIS = '0190a000-0000-7000-8000-000000000002';
@@ -66,6 +67,32 @@ export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): Lis
   proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
   agreed: null,
   ...given,
+});
+
+/** A step in the life of an open conversation. */
+export type Update = (state: LiveStore) => LiveStore;
+export const apply = (state: LiveStore, ...updates: readonly Update[]): LiveStore =>
+  updates.reduce((before, update) => update(before), state);
+export const numbered =
+  (event: NumberedEvent): Update =>
+  (state) =>
+    withNumbered(state, event);
+/** The conversation as someone sees it who opens it. */
+export const openFor = (userId: string, given: Partial<ConversationSnapshot> = {}): LiveStore =>
+  withSnapshot(initialLive(userId), aSnapshot(given));
+export const open = (given: Partial<ConversationSnapshot> = {}) => openFor(ann.id, given);
+
+/** The event of a message; from the partner, if nothing else is given. */
+export const aMessageEvent = (
+  seq: number,
+  given: { sender?: string; tempId?: string } = {},
+): NumberedEvent => ({
+  name: 'conversation:message',
+  payload: {
+    ...aMessage(seq, given.sender ?? ben.id),
+    conversationId: CONVERSATION,
+    tempId: given.tempId ?? `temp-${seq}`,
+  },
 });
 
 export const AT = '2026-01-01T12:00:00.000Z';
@@ -130,21 +157,18 @@ export const moved = (
   item: LiveItem,
   figure: ChangedFigure & { ledgerSeq: number },
   given: Partial<UnnumberedEvent<'hypothesis:credenceChanged'>['payload']> = {},
-): LiveEvent => ({
-  type: 'elsewhere',
-  event: {
-    name: 'hypothesis:credenceChanged',
-    payload: {
-      hypothesisId: HYPOTHESIS,
-      ledgerSeq: figure.ledgerSeq,
-      evidenceId: item.id,
-      newCredence: figure.currentPBCredence,
-      screen: aScreen(),
-      changed: { items: [item], figure },
-      ...given,
-    },
-  },
-});
+): Update => {
+  const payload = {
+    hypothesisId: HYPOTHESIS,
+    ledgerSeq: figure.ledgerSeq,
+    evidenceId: item.id,
+    newCredence: figure.currentPBCredence,
+    screen: aScreen(),
+    changed: { items: [item], figure },
+    ...given,
+  };
+  return (state) => withElsewhere(state, { name: 'hypothesis:credenceChanged', payload });
+};
 
 const aboutFlag = {
   seq: 1,

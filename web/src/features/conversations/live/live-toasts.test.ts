@@ -1,24 +1,21 @@
 import type { ItemStep, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { reduceLive } from './live-reducer.ts';
-import { initialLive, type LiveStore } from './live-state.ts';
 import {
   aBargain,
   aLine,
   anEvidence,
   ann,
-  aSnapshot,
+  type aSnapshot,
   aStep,
   ben,
   CONVERSATION,
   offeredStep,
+  openFor,
 } from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
 
-const seenBy = (id: string, given: Parameters<typeof aSnapshot>[0] = {}): LiveStore =>
-  reduceLive(initialLive(id), { type: 'snapshot', snapshot: aSnapshot(given) });
 const saidTo = (event: NumberedEvent, given: Parameters<typeof aSnapshot>[0] = {}) =>
-  [ann.id, ben.id, 'reader'].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
+  [ann.id, ben.id, 'reader'].map((id) => toastFor(event, openFor(id, given))?.text ?? null);
 
 const numbers = { conversationId: CONVERSATION, seq: 1 };
 const evidence = anEvidence('e1', { proposed_by: ann.id });

@@ -3,14 +3,43 @@ import {
   evidenceTexts,
   flagTexts,
   type ItemStep,
+  type ListedEvidence,
   liveTexts,
   type NumberedEvent,
+  type NumberedEventName,
+  overturnServerEvents,
+  overturnTexts,
+  type PublicProposal,
+  type UnnumberedEvent,
   weighingTexts,
 } from '@midspan/contract';
-import type { ToastRequest } from '../../../ui/toast-channel.ts';
-import type { LiveStore } from './live-state.ts';
-import { toastForOverturn } from './overturn-toasts.ts';
-import { info, success } from './toast-tones.ts';
+import type { OverturnKind } from '@midspan/domain';
+import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
+import { isCompleted, type LiveStore } from './live-state.ts';
+
+type ElsewhereName = keyof typeof overturnServerEvents;
+export type OverturnElsewhere<Name extends ElsewhereName = ElsewhereName> = UnnumberedEvent<Name>;
+
+const info = (text: string): ToastRequest => ({ tone: 'info', text });
+const success = (text: string): ToastRequest => ({ tone: 'success', text });
+const none = () => null;
+
+type Course = Record<
+  'proposed' | 'proposedByPartner' | 'accepted' | 'withdrawn' | 'disputeCreated',
+  string
+>;
+/** The contract's texts are about overturning; reinstating has the same steps in other words. */
+const COURSE: Record<OverturnKind, Course> = {
+  overturn: overturnTexts,
+  reinstatement: {
+    proposed: 'A reinstatement has been proposed for overturned evidence',
+    proposedByPartner: 'Your partner has proposed to reinstate evidence. Please review.',
+    accepted: 'Evidence reinstatement accepted. Dispute conversation created.',
+    withdrawn: 'Reinstatement proposal has been withdrawn.',
+    disputeCreated: 'A dispute conversation has been created. Please take part.',
+  },
+};
+const DECLINED = 'Your partner declined the proposal. Nothing changes.';
 
 /** The step that an event of the sequence added. */
 const stepIn = ({ lines = [] }: Changed): ItemStep | undefined => {
@@ -18,25 +47,162 @@ const stepIn = ({ lines = [] }: Changed): ItemStep | undefined => {
   return line?.kind === 'evidence' ? line.step : undefined;
 };
 
-/** The toast for an offer that was made, declined or retracted, for who did it and the other. */
-function toastForOffer({ kind, by }: ItemStep, me: string): ToastRequest | null {
-  const isOwn = by === me;
-  switch (kind) {
-    case 'offered':
-      return isOwn ? success(evidenceTexts.offered) : info(evidenceTexts.offeredByPartner);
-    case 'offer_declined':
-      return info(isOwn ? evidenceTexts.offerDeclined : evidenceTexts.offerDeclinedByPartner);
-    case 'offer_retracted':
-      return info(isOwn ? evidenceTexts.offerRetracted : evidenceTexts.offerRetractedByPartner);
-    default:
-      return null;
-  }
+/** The toasts for an offer's steps, for who took it and for the other. */
+const OFFERS: Partial<Record<ItemStep['kind'], { own: ToastRequest; other: ToastRequest }>> = {
+  offered: { own: success(evidenceTexts.offered), other: info(evidenceTexts.offeredByPartner) },
+  offer_declined: {
+    own: info(evidenceTexts.offerDeclined),
+    other: info(evidenceTexts.offerDeclinedByPartner),
+  },
+  offer_retracted: {
+    own: info(evidenceTexts.offerRetracted),
+    other: info(evidenceTexts.offerRetractedByPartner),
+  },
+};
+
+/** Whether a proposal would have removed the viewer's own evidence from the figure. */
+const concernsOwn = (
+  about: { readonly proposal: PublicProposal; readonly evidence: ListedEvidence },
+  me: string,
+) => about.proposal.kind === 'overturn' && about.evidence.proposed_by === me;
+
+/** `state` is from before the change; null where nothing is announced. */
+type ToastOf<Payload> = (payload: Payload, state: LiveStore) => ToastRequest | null;
+
+/** The toast for the one who made a change and for those who see it. */
+const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payload']> } = {
+  'conversation:message': none,
+  'conversation:messageRemoved': none,
+  'conversation:messageRestored': none,
+  'conversation:evidenceRemoved': none,
+  'conversation:evidenceRestored': none,
+  'conversation:tick': none,
+  'conversation:evidenceProposed': ({ evidence }, { me }) =>
+    evidence.proposed_by === me
+      ? success(evidenceTexts.proposed)
+      : info(evidenceTexts.proposedByPartner),
+  'conversation:evidenceReviewed': ({ newCredence }) =>
+    success(evidenceTexts.accepted(newCredence)),
+  'conversation:evidenceDisputed': ({ evidence }, { me }) =>
+    info(evidence.proposed_by === me ? evidenceTexts.underDiscussion : evidenceTexts.rejected),
+  'conversation:disputeResolved': ({ resolution, newCredence, changed }, { me, role }) => {
+    if (resolution === 'rejected') {
+      return role === 'reader' ? null : info(evidenceTexts.mutuallyRejected);
+    }
+    return newCredence === null || stepIn(changed)?.by === me
+      ? success(evidenceTexts.acceptedDone)
+      : success(evidenceTexts.acceptedAfterDiscussion(newCredence));
+  },
+  'conversation:evidenceWithdrawn': ({ evidence, atCompletion }, { me, role, items }) => {
+    // No one withdrew what ended with the conversation.
+    if (role === 'reader' || atCompletion) return null;
+    if (evidence.proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);
+    const wasDisputed = items[evidence.id]?.status === 'disputed';
+    return info(wasDisputed ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn);
+  },
+  'conversation:completed': ({ completedBy }, { me }) =>
+    completedBy === me ? null : info(liveTexts.completed),
+  'weight:changed': ({ step }, { me }) =>
+    OFFERS[step.kind]?.[step.by === me ? 'own' : 'other'] ?? null,
+  'weight:estimated': none,
+  'flag:created': ({ flaggedUserId }, { me }) =>
+    flaggedUserId === me ? info(flagTexts.raised) : null,
+  'flag:clarified': ({ flaggedBy }, { me }) =>
+    flaggedBy === me ? info(flagTexts.clarified) : null,
+  'flag:suggested': ({ flaggedUserId }, { me }) =>
+    flaggedUserId === me ? info(flagTexts.suggested) : null,
+  'flag:resolved': ({ resolutionText }) =>
+    resolutionText === flagTexts.closedAtCompletion ? null : success(flagTexts.resolved),
+  'evidence:weighed': ({ changed, newCredence }) => {
+    const step = stepIn(changed);
+    const isMoved = step?.kind === 'weighed' && step.figure.from !== step.figure.to;
+    return success(weighingTexts[isMoved ? 'agreed' : 'agreedUnmoved'](newCredence));
+  },
+  'evidence:overturnProposed': ({ proposal: { kind, proposed_by } }, { me }) =>
+    proposed_by === me ? success(COURSE[kind].proposed) : info(COURSE[kind].proposedByPartner),
+  'evidence:overturnAccepted': ({ proposal }) => success(COURSE[proposal.kind].accepted),
+  'evidence:overturnProposalWithdrawn': ({ proposal }) => info(COURSE[proposal.kind].withdrawn),
+  'evidence:overturnProposalCancelled': (payload, { me, proposals }) => {
+    if (concernsOwn(payload, me)) return info(overturnTexts.cancelled);
+    const own = proposals[payload.proposal.id];
+    const isOwn = own !== undefined && 'proposed_by' in own && own.proposed_by === me;
+    return isOwn && payload.proposal.outcome === 'declined' ? info(DECLINED) : null;
+  },
+  // The outcome is announced with the move of the figure.
+  'evidence:overturnProposalResolved': none,
+};
+
+/** Announcements of the figure's moves, by the event that brings them. */
+export const APPLIED_TEXTS = {
+  'evidence:overturned': overturnTexts.overturned,
+  'evidence:reinstated': overturnTexts.reinstated,
+  'evidence:recalibrated': overturnTexts.recalibrated,
+} as const;
+
+const applied =
+  (name: keyof typeof APPLIED_TEXTS): ToastOf<OverturnElsewhere<typeof name>['payload']> =>
+  ({ hypothesisId, evidenceId, ledgerSeq, newCredence }, state) => {
+    const { conversation, dispute, highestLedgerSeq } = state;
+    // Inside a private conversation the figure is another one, which only the server knows.
+    const isMovedHere =
+      conversation?.hypothesis_id === hypothesisId &&
+      !isCompleted(state) &&
+      (ledgerSeq === null ||
+        (conversation.conversation_type === 'public' && ledgerSeq > highestLedgerSeq));
+    const isNews = dispute === null ? isMovedHere : dispute.evidence.id === evidenceId;
+    return isNews ? success(APPLIED_TEXTS[name](newCredence)) : null;
+  };
+
+/** The toasts about proposals elsewhere. */
+const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['payload']> } = {
+  'evidence:overturnProposalPending': ({ proposal }) =>
+    info(COURSE[proposal.kind].proposedByPartner),
+  'evidence:overturnProposalNotification': ({ proposal }) => info(COURSE[proposal.kind].proposed),
+  // Sent again when its dispute begins, only for the lists.
+  'evidence:overturnNotification': ({ proposal: { kind, status } }) =>
+    status === 'dispute' ? null : info(COURSE[kind].proposed),
+  'evidence:overturnProposalWithdrawn': ({ proposal }) => info(COURSE[proposal.kind].withdrawn),
+  'evidence:overturnProposalCancelled': (payload, { me }) =>
+    concernsOwn(payload, me) ? info(overturnTexts.cancelled) : null,
+  'evidence:overturnProposalResolved': none,
+  'evidence:disputeConversationCreated': ({ proposal }, { me }) => {
+    const { kind, counterpart_id, reopens, counterpartUsername } = proposal;
+    if (counterpart_id === me) {
+      // The member who undid a decision is taken to the new dispute.
+      return reopens === null ? info(COURSE[kind].disputeCreated) : null;
+    }
+    return reopens === null
+      ? success(COURSE[kind].accepted)
+      : info(overturnTexts.reopened(counterpartUsername));
+  },
+  'evidence:overturned': applied('evidence:overturned'),
+  'evidence:reinstated': applied('evidence:reinstated'),
+  'evidence:recalibrated': applied('evidence:recalibrated'),
+};
+
+/** Readers get the toasts about the figure and the end, and none about proposals. */
+export function toastFor<Name extends NumberedEventName>(
+  { name, payload }: NumberedEvent<Name>,
+  state: LiveStore,
+): ToastRequest | null {
+  if (state.role === 'reader' && 'proposal' in payload) return null;
+  return NUMBERED[name](payload, state);
 }
 
+const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
+  event.name in overturnServerEvents;
+
+/** For events outside the sequence. */
+export function toastForElsewhere(event: UnnumberedEvent, state: LiveStore): ToastRequest | null {
+  const toast = <Name extends ElsewhereName>({ name, payload }: UnnumberedEvent<Name>) =>
+    ELSEWHERE[name](payload, state);
+  return isOverturn(event) ? toast(event) : null;
+}
+
+type Received = NumberedEvent | UnnumberedEvent;
+
 /** Selects the elements of the page that show a change. */
-export function placesOf({ payload }: NumberedEvent): string {
-  const changed: Changed = 'changed' in payload ? payload.changed : {};
-  const { items = [], lines = [], proposals = [] } = changed;
+function placesOf({ items = [], lines = [], proposals = [], ...changed }: Changed): string {
   return [
     ...items.map(({ id }) => `[data-item="${id}"]`),
     ...lines.map(({ seq }) => `[data-line="${seq}"]`),
@@ -47,76 +213,54 @@ export function placesOf({ payload }: NumberedEvent): string {
   ].join();
 }
 
-/**
- * The toast for a change, for the one who made it and for those who see it. `state` is from before
- * the change. Readers get those about the figure and the end.
- */
-export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest | null {
-  const { me } = state;
-  const isReader = state.role === 'reader';
-  switch (event.name) {
-    case 'conversation:evidenceProposed':
-      return event.payload.evidence.proposed_by === me
-        ? success(evidenceTexts.proposed)
-        : info(evidenceTexts.proposedByPartner);
-    case 'conversation:evidenceReviewed':
-      return success(evidenceTexts.accepted(event.payload.newCredence));
-    case 'conversation:evidenceDisputed':
-      return event.payload.evidence.proposed_by === me
-        ? info(evidenceTexts.underDiscussion)
-        : info(evidenceTexts.rejected);
-    case 'conversation:disputeResolved': {
-      const { resolution, newCredence, changed } = event.payload;
-      if (resolution === 'rejected') return isReader ? null : info(evidenceTexts.mutuallyRejected);
-      if (newCredence === null || stepIn(changed)?.by === me) {
-        return success(evidenceTexts.acceptedDone);
+const REMOVALS: ReadonlySet<Received['name'] | null> = new Set<Received['name']>([
+  'conversation:evidenceRemoved',
+  'conversation:evidenceRestored',
+  'evidence:removed',
+  'evidence:restored',
+]);
+
+export type Announcer = ReturnType<typeof createAnnouncer>;
+
+/** Shows toasts, and announces moves of the shared figure that no event announces. */
+export function createAnnouncer(toasts: Toasts) {
+  /** a proposal is broadcast in the conversation and elsewhere; each person gets each toast once */
+  const shownAbout = new Set<string>();
+  let figure: number | null = null;
+  /** the figure that the last event to name one moved to */
+  let announced: number | null = null;
+  let last: Received['name'] | null = null;
+  return {
+    /** Notes an event before it is applied. */
+    note({ name, payload }: Received): void {
+      // The move itself arrives separately, after the event that caused it.
+      if (name === 'hypothesis:credenceChanged') return;
+      // Another pair's agreement is announced to them; here it is a move from elsewhere.
+      if (name === 'evidence:weighed' && 'hypothesisId' in payload) return;
+      last = name;
+      if (!REMOVALS.has(name) && 'newCredence' in payload) {
+        announced = payload.newCredence ?? announced;
       }
-      return success(evidenceTexts.acceptedAfterDiscussion(newCredence));
-    }
-    case 'conversation:evidenceWithdrawn': {
-      // No one withdrew what ended with the conversation.
-      if (isReader || event.payload.atCompletion) return null;
-      const { id, proposed_by } = event.payload.evidence;
-      if (proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);
-      const before = state.items[id];
-      return info(
-        before?.status === 'disputed' ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn,
-      );
-    }
-    case 'weight:changed':
-      return toastForOffer(event.payload.step, me);
-    case 'flag:created':
-      return event.payload.flaggedUserId === me ? info(flagTexts.raised) : null;
-    case 'flag:clarified':
-      return event.payload.flaggedBy === me ? info(flagTexts.clarified) : null;
-    case 'flag:suggested':
-      return event.payload.flaggedUserId === me ? info(flagTexts.suggested) : null;
-    case 'flag:resolved':
-      return event.payload.resolutionText === flagTexts.closedAtCompletion
-        ? null
-        : success(flagTexts.resolved);
-    case 'conversation:completed':
-      return event.payload.completedBy === me ? null : info(liveTexts.completed);
-    case 'conversation:message':
-    case 'conversation:messageRemoved':
-    case 'conversation:messageRestored':
-    case 'conversation:evidenceRemoved':
-    case 'conversation:evidenceRestored':
-    case 'weight:estimated':
-    case 'conversation:tick':
-      return null;
-    case 'evidence:weighed': {
-      const { changed, newCredence } = event.payload;
-      const step = stepIn(changed);
-      const isMoved = step?.kind === 'weighed' && step.figure.from !== step.figure.to;
-      const { agreed, agreedUnmoved } = weighingTexts;
-      return success((isMoved ? agreed : agreedUnmoved)(newCredence));
-    }
-    case 'evidence:overturnProposed':
-    case 'evidence:overturnAccepted':
-    case 'evidence:overturnProposalWithdrawn':
-    case 'evidence:overturnProposalCancelled':
-    case 'evidence:overturnProposalResolved':
-      return toastForOverturn(event, state);
-  }
+    },
+    show(toast: ToastRequest | null, { payload }: Received): void {
+      if (toast === null) return;
+      // Others are about what happened elsewhere, which nothing here shows.
+      const places =
+        'seq' in payload && 'changed' in payload ? placesOf(payload.changed) : undefined;
+      const key = 'proposal' in payload ? `${payload.proposal.id} ${toast.text}` : null;
+      if (key !== null && shownAbout.has(key)) return;
+      if (key !== null) shownAbout.add(key);
+      toasts[toast.tone](toast.text, places);
+    },
+    /** Compares the figure on screen with what was announced. */
+    checkFigure(state: LiveStore): void {
+      if (state.phase !== 'live' || state.currentCredence === figure) return;
+      const isFirst = figure === null;
+      figure = state.currentCredence;
+      if (isFirst || isCompleted(state) || figure === announced) return;
+      announced = null;
+      const { figureMovedByRemoval, figureMovedElsewhere } = liveTexts;
+      toasts.info((REMOVALS.has(last) ? figureMovedByRemoval : figureMovedElsewhere)(figure));
+    },
+  };
 }

@@ -1,71 +1,82 @@
-import type { LiveStore, UnsentMessage } from './live-state.ts';
+import { MESSAGE_LIMIT } from '@midspan/domain';
+import * as z from 'zod/mini';
+import { outbox } from '../../../lib/drafts.ts';
+import type { LiveStore } from './live-state.ts';
 
-export type UnsentEvent =
-  | {
-      readonly type: 'message-written';
-      readonly tempId: string;
-      readonly content: string;
-      readonly at: string;
-    }
-  | { readonly type: 'message-resent'; readonly tempId: string }
-  | {
-      readonly type: 'message-failed';
-      readonly tempId: string;
-      readonly reason: string;
-      readonly isMissing: boolean;
-    }
-  | {
-      readonly type: 'messages-looked-for';
-      readonly tempIds: readonly string[];
-      readonly arrived: readonly string[];
-    }
-  | { readonly type: 'message-discarded'; readonly tempId: string }
-  | { readonly type: 'message-taken-back'; readonly tempId: string };
+const unsentMessage = z.object({
+  /** `temp-…`; the server recognizes repeats under the same name */
+  tempId: z.string(),
+  content: z.string(),
+  created_at: z.string(),
+  state: z.enum(['sending', 'failed']),
+  /** why it failed, in words for its author */
+  reason: z.nullable(z.string()),
+  /** known not to have arrived, so rewriting it can't duplicate it */
+  isMissing: z.boolean(),
+});
+/** The member's own message that the server has not confirmed. */
+export type UnsentMessage = Readonly<z.infer<typeof unsentMessage>>;
 
+/** One member's unconfirmed messages in one conversation, kept over a reload. */
+export function openOutbox(me: string, conversationId: string) {
+  const key = `${me}:${conversationId}`;
+  return {
+    read: (): readonly UnsentMessage[] => outbox.read(key, z.array(unsentMessage)) ?? [],
+    keep: (unsent: readonly UnsentMessage[]) =>
+      outbox.write(key, unsent.length === 0 ? null : unsent),
+  };
+}
+
+export const withWritten = (state: LiveStore, tempId: string, content: string): LiveStore => {
+  const written = { tempId, content, created_at: new Date().toISOString() };
+  const one = { ...written, state: 'sending', reason: null, isMissing: false } as const;
+  return { ...state, unsent: [...state.unsent, one] };
+};
+
+export const withUnsent = (
+  state: LiveStore,
+  tempId: string,
+  given: Partial<UnsentMessage>,
+): LiveStore => ({
+  ...state,
+  unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, ...given } : one)),
+});
+
+/** It is confirmed or discarded. */
 export const withoutUnsent = (state: LiveStore, tempId: string): LiveStore =>
   state.unsent.some((one) => one.tempId === tempId)
     ? { ...state, unsent: state.unsent.filter((one) => one.tempId !== tempId) }
     : state;
 
-const change = (state: LiveStore, tempId: string, given: Partial<UnsentMessage>): LiveStore => ({
-  ...state,
-  unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, ...given } : one)),
-});
+/** Returns the text to the composer for editing. */
+export function withReturned(state: LiveStore, tempId: string): LiveStore {
+  const returned = state.unsent.find((one) => one.tempId === tempId);
+  return returned?.isMissing ? { ...withoutUnsent(state, tempId), returned } : state;
+}
 
-/** After a rejoin it is known which of them are there. */
-function withFound(
+/** After a rejoin it is known which of these arrived. */
+export const withArrived = (
   state: LiveStore,
   tempIds: readonly string[],
   arrived: readonly string[],
-): LiveStore {
-  const unsent = state.unsent
+): LiveStore => ({
+  ...state,
+  unsent: state.unsent
     .filter(({ tempId }) => !arrived.includes(tempId))
-    .map((one) => (tempIds.includes(one.tempId) ? { ...one, isMissing: true } : one));
-  return { ...state, unsent };
-}
+    .map((one) => (tempIds.includes(one.tempId) ? { ...one, isMissing: true } : one)),
+});
 
-export function reduceUnsent(state: LiveStore, event: UnsentEvent): LiveStore {
-  switch (event.type) {
-    case 'message-written': {
-      const { tempId, content, at } = event;
-      const written = { tempId, content, created_at: at, reason: null, isMissing: false } as const;
-      return { ...state, unsent: [...state.unsent, { ...written, state: 'sending' }] };
-    }
-    case 'message-resent':
-      // From now on it may arrive.
-      return change(state, event.tempId, { state: 'sending', reason: null, isMissing: false });
-    case 'message-failed': {
-      const { tempId, reason, isMissing } = event;
-      return change(state, tempId, { state: 'failed', reason, isMissing });
-    }
-    case 'messages-looked-for':
-      return withFound(state, event.tempIds, event.arrived);
-    case 'message-discarded':
-      return withoutUnsent(state, event.tempId);
-    case 'message-taken-back': {
-      const returned = state.unsent.find((one) => one.tempId === event.tempId);
-      if (!returned?.isMissing) return state;
-      return { ...withoutUnsent(state, event.tempId), returned };
-    }
-  }
-}
+/**
+ * When the member's own newest messages were sent, by this computer's clock. Derived from what the
+ * server has confirmed, so that every tab and reload agrees.
+ */
+export const ownTimes = ({
+  messages,
+  me,
+  clockAheadMs,
+}: Pick<LiveStore, 'messages' | 'me' | 'clockAheadMs'>): number[] =>
+  messages
+    // Each of the two can have sent the limit within a window.
+    .slice(-2 * MESSAGE_LIMIT)
+    .filter(({ sender_id }) => sender_id === me)
+    .map(({ created_at }) => Date.parse(created_at) - clockAheadMs);

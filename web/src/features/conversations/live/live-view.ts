@@ -4,7 +4,6 @@ import {
   type EvidenceCard,
   isCard,
   type LiveItem,
-  type Message,
   type OverturnProposal,
   type PublicProposal,
   type ReviewedProposal,
@@ -19,75 +18,45 @@ export interface StreamEntries {
   readonly lines: readonly StreamLine[];
 }
 
-/** A part of the stream that was loaded apart from the newest one. */
-export interface Stretch extends StreamEntries {
-  readonly from: number;
-  readonly to: number;
-  readonly messages: readonly Message[];
-}
+type Fields<Field extends keyof LiveStore> = Pick<LiveStore, Field>;
 
-/** What the screens show: the store with its items where they belong. */
-export interface LiveState extends Omit<LiveStore, 'items' | 'listed' | 'listedTotal' | 'apart'> {
-  /** the newest ones, without a hole */
-  readonly messages: readonly Message[];
-  readonly stream: StreamEntries & { readonly from: number };
-  readonly reading: Stretch | null;
-  /** waiting for a decision, oldest first; always empty for a reader */
-  readonly pendingEvidence: readonly LiveItem[];
-  /** decided ones, the last decided first; the newest of `evidenceTotal` */
-  readonly evidenceHistory: readonly LiveItem[];
-  readonly evidenceTotal: number;
-  /** those made here that are under review, or whose dispute was created while the page is open */
-  readonly overturnProposals: readonly ReviewedProposal[];
-  /** what is known of all proposals about the hypothesis's items that are not decided */
-  readonly openProposals: readonly PublicProposal[];
-  /** what the two are agreeing on, by the item's id; always empty for a reader */
-  readonly bargains: Readonly<Record<string, Bargain>>;
-}
-
-/** Recomputes only when an input changes, so that results keep their identity. */
-function selector<const Inputs extends readonly unknown[], Result>(
-  inputsOf: (store: LiveStore) => Inputs,
-  compute: (...inputs: Inputs) => Result,
-): (store: LiveStore) => Result {
-  let last: { readonly inputs: Inputs; readonly result: Result } | null = null;
+/** Recomputes only when one of the fields changes, so that results keep their identity. */
+function selector<Field extends keyof LiveStore, Result>(
+  fields: readonly Field[],
+  compute: (store: Fields<Field>) => Result,
+): (store: Fields<Field>) => Result {
+  let last: { readonly store: Fields<Field>; readonly result: Result } | null = null;
   return (store) => {
-    const inputs = inputsOf(store);
-    if (last === null || inputs.some((input, index) => input !== last?.inputs[index])) {
-      last = { inputs, result: compute(...inputs) };
+    if (last === null || fields.some((field) => store[field] !== last?.store[field])) {
+      last = { store, result: compute(store) };
     }
     return last.result;
   };
 }
 
-const hereOf = ({ conversation }: LiveStore) => conversation?.id ?? null;
-
-const cardsOf = selector(
-  ({ items }) => [items],
-  (items) =>
-    Object.values(items)
-      .filter(isCard)
-      .sort((one, other) => one.seq - other.seq),
+const cardsOf = selector(['items'], ({ items }) =>
+  Object.values(items)
+    .filter(isCard)
+    .sort((one, other) => one.seq - other.seq),
 );
 
-const pendingOf = selector(
-  (store) => [cardsOf(store), hereOf(store)],
-  (cards, here) =>
-    cards.filter((item) => item.conversation_id === here && isPendingEvidence(item.status)),
+const pendingOf = selector(['items', 'conversation'], (store): readonly LiveItem[] =>
+  cardsOf(store).filter(
+    ({ conversation_id, status }) =>
+      conversation_id === store.conversation?.id && isPendingEvidence(status),
+  ),
 );
 
 /** A removed item is shown as removed where it was proposed, and nowhere else. */
-const historyOf = selector(
-  (store) => [store.items, store.listed, hereOf(store)],
-  (items, listed, here) =>
-    listed
-      .flatMap((id) => items[id] ?? [])
-      .filter((item) => !item.removed || item.conversation_id === here)
-      .sort(
-        (one, other) =>
-          (other.decided_at ?? '').localeCompare(one.decided_at ?? '') ||
-          other.id.localeCompare(one.id),
-      ),
+const historyOf = selector(['items', 'listed', 'conversation'], ({ items, listed, conversation }) =>
+  listed
+    .flatMap((id) => items[id] ?? [])
+    .filter((item) => !item.removed || item.conversation_id === conversation?.id)
+    .sort(
+      (one, other) =>
+        (other.decided_at ?? '').localeCompare(one.decided_at ?? '') ||
+        other.id.localeCompare(one.id),
+    ),
 );
 
 /** An agreement has left its weight on the item. Elsewhere, what ended can be opened again. */
@@ -95,11 +64,11 @@ const isOpen = ({ occasion, status }: Bargain): boolean =>
   status === 'open' || (status === 'ended' && occasion !== 'review');
 
 const bargainsOf = selector(
-  (store) => [store.items, isCompleted(store)],
-  (items, isOver): Readonly<Record<string, Bargain>> =>
+  ['items', 'conversation'],
+  (store): Readonly<Record<string, Bargain>> =>
     Object.fromEntries(
-      Object.values(items).flatMap(({ id, bargain }) =>
-        bargain !== undefined && !isOver && isOpen(bargain) ? [[id, bargain]] : [],
+      Object.values(isCompleted(store) ? {} : store.items).flatMap(({ id, bargain }) =>
+        bargain !== undefined && isOpen(bargain) ? [[id, bargain]] : [],
       ),
     ),
 );
@@ -107,85 +76,92 @@ const bargainsOf = selector(
 const isForTwo = (proposal: PublicProposal | OverturnProposal): proposal is OverturnProposal =>
   'conversation_id' in proposal;
 
-const undecided = selector(
-  ({ proposals }) => [proposals],
-  (proposals) =>
-    Object.values(proposals)
-      .filter(({ status }) => status !== 'decided')
-      .sort((one, other) => one.created_at.localeCompare(other.created_at)),
+const undecided = selector(['proposals'], ({ proposals }) =>
+  Object.values(proposals)
+    .filter(({ status }) => status !== 'decided')
+    .sort((one, other) => one.created_at.localeCompare(other.created_at)),
 );
 
-const reviewsOf = selector(
-  (store) => [undecided(store), store.items, hereOf(store)],
-  (open, items, here) =>
-    open.flatMap((proposal): ReviewedProposal[] => {
-      const evidence = items[proposal.evidenceId];
-      return isForTwo(proposal) && proposal.conversation_id === here && evidence !== undefined
-        ? [{ ...proposal, evidence }]
-        : [];
-    }),
+const reviewsOf = selector(['proposals', 'items', 'conversation'], (store) =>
+  undecided(store).flatMap((proposal): ReviewedProposal[] => {
+    const evidence = store.items[proposal.evidenceId];
+    const isOfHere = isForTwo(proposal) && proposal.conversation_id === store.conversation?.id;
+    return isOfHere && evidence !== undefined ? [{ ...proposal, evidence }] : [];
+  }),
 );
 
 const openOf = selector(
-  (store) => [undecided(store), store.listed, store.listedTotal],
-  (open, listed, total) =>
-    open.filter(({ evidenceId }) => listed.length < total || listed.includes(evidenceId)),
+  ['proposals', 'listed', 'listedTotal'],
+  ({ proposals, listed, listedTotal }): readonly PublicProposal[] =>
+    undecided({ proposals }).filter(
+      ({ evidenceId }) => listed.length < listedTotal || listed.includes(evidenceId),
+    ),
 );
 
 /** [OV7] Who writes in a dispute, or acts on evidence in it, takes part in it. */
 const disputeOf = selector(
-  ({ dispute, items, proposals, messages, lines }) => [dispute, items, proposals, messages, lines],
-  (dispute, items, proposals, messages, lines): Dispute | null => {
+  ['dispute', 'items', 'proposals', 'messages', 'lines'],
+  ({ dispute, items, proposals, messages, lines }): Dispute | null => {
     if (dispute === null) return null;
     const acted = lines.flatMap((line) => (line.kind === 'evidence' ? (line.step.by ?? []) : []));
-    const said = messages.map(({ sender_id }) => sender_id);
+    const wrote = messages.map(({ sender_id }) => sender_id);
     return {
       ...dispute,
       evidence: items[dispute.evidence.id] ?? dispute.evidence,
       proposal: { ...dispute.proposal, ...proposals[dispute.proposal.id] },
-      active: [...new Set([...dispute.active, ...said, ...acted])],
+      active: [...new Set([...dispute.active, ...wrote, ...acted])],
     };
   },
 );
 
-const newestOf = selector(
-  ({ messages, from }) => [messages, from],
-  (messages, from) =>
-    (messages[0]?.seq ?? from) >= from ? messages : messages.filter(({ seq }) => seq >= from),
+const newestOf = selector(['messages', 'from'], ({ messages, from }) =>
+  (messages[0]?.seq ?? from) >= from ? messages : messages.filter(({ seq }) => seq >= from),
 );
 
-const streamOf = selector(
-  (store) => [store.from, cardsOf(store), store.lines],
-  (from, cards, lines) => ({ from, cards, lines }),
-);
+const streamOf = selector(['from', 'items', 'lines'], ({ from, items, lines }) => ({
+  from,
+  cards: cardsOf({ items }),
+  lines,
+}));
 
-const readingOf = selector(
-  (store) => [store.apart, store.messages, cardsOf(store), store.lines],
-  (apart, messages, cards, lines): Stretch | null =>
+const readingOf = selector(['apart', 'messages', 'items', 'lines'], (store) => {
+  const { apart, messages, lines } = store;
+  return (
     apart && {
       ...apart,
-      cards,
+      cards: cardsOf(store),
       lines,
       messages: messages.filter(({ seq }) => seq >= apart.from && seq <= apart.to),
-    },
-);
+    }
+  );
+});
 
-export const hasOlder = ({ reading, from }: LiveState) => (reading?.from ?? from) > 1;
+/** What the screens show: the store with its items where they belong. */
+export type LiveState = Readonly<ReturnType<typeof showLive>>;
 
-export function showLive(store: LiveStore): LiveState {
+export function showLive(store: LiveStore) {
   const { items, listed, listedTotal, apart, ...shown } = store;
   const evidenceHistory = historyOf(store);
   return {
     ...shown,
+    /** the newest ones, without a hole */
     messages: newestOf(store),
     stream: streamOf(store),
+    /** a part of the stream that was loaded apart from the newest one */
     reading: readingOf(store),
+    /** waiting for a decision, oldest first; always empty for a reader */
     pendingEvidence: pendingOf(store),
+    /** decided ones, the last decided first; the newest of `evidenceTotal` */
     evidenceHistory,
     evidenceTotal: listedTotal - (listed.length - evidenceHistory.length),
+    /** those made here that are under review, or whose dispute was created while this is open */
     overturnProposals: reviewsOf(store),
+    /** what is known of all proposals about the hypothesis's items that are not decided */
     openProposals: openOf(store),
     dispute: disputeOf(store),
+    /** what the two are agreeing on, by the item's id; always empty for a reader */
     bargains: bargainsOf(store),
   };
 }
+
+export const hasOlder = ({ reading, from }: LiveState) => (reading?.from ?? from) > 1;

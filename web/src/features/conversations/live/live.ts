@@ -1,111 +1,82 @@
-import { liveTexts } from '@midspan/contract';
+import { type ClientEventName, liveTexts } from '@midspan/contract';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { EventPayload } from '../../../lib/socket-ask.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { createLiveClient, type LiveClient } from './live-client.ts';
+import { createLiveClient } from './live-client.ts';
 
-type Proposal = Omit<EventPayload<'conversation:proposeEvidence'>, 'conversationId'>;
-type Offer = Omit<EventPayload<'weight:offer'>, 'conversationId' | 'evidenceId'>;
-type Weight = Omit<Offer, 'reason' | 'round'>;
-type Overturn = Omit<EventPayload<'evidence:proposeOverturn'>, 'conversationId' | 'evidenceId'>;
-type FlagType = EventPayload<'flag:create'>['flagType'];
+/** What an event contains besides where it happens and which item it is about. */
+type Given<Name extends ClientEventName> = Omit<
+  EventPayload<Name>,
+  'conversationId' | 'evidenceId' | 'blind'
+>;
 
 /**
  * What can be done in a conversation. Every answer is `success: true` with the server's data, or
  * `success: false` with a text for a person. Success is announced by the event it causes, and
  * nowhere else.
  */
-function actionsOf(client: LiveClient, conversationId: string) {
-  const { act } = client;
-  const { actionFailed } = liveTexts;
+function openConversation(...given: Parameters<typeof createLiveClient>) {
+  const { act: send, open, subscribe, getState, ...others } = createLiveClient(...given);
+  const [conversationId] = given;
   const item = (evidenceId: string) => ({ conversationId, evidenceId });
-  return {
-    sendMessage: client.sendMessage,
-    resendMessage: client.resendMessage,
-    discardMessage: client.discardMessage,
-    editMessage: client.editMessage,
-    typing: client.typing,
-    sendSeen: client.sendSeen,
-    loadOlder: client.loadOlder,
-    loadNewer: client.loadNewer,
-    readFromStart: client.readFromStart,
-    readAround: client.readAround,
-    endReading: client.endReading,
-    retryConnection: client.retryConnection,
-    complete: () =>
-      act('conversation:complete', { conversationId }, actionFailed('complete conversation')),
-    proposeEvidence: (proposal: Proposal) =>
-      act(
-        'conversation:proposeEvidence',
-        { ...proposal, conversationId },
-        actionFailed('propose evidence'),
-      ),
-    acceptEvidence: (evidenceId: string) =>
-      act(
-        'conversation:reviewEvidence',
-        { ...item(evidenceId), decision: 'accept' },
-        actionFailed('accept evidence'),
-      ),
-    rejectEvidence: (evidenceId: string, reason: string) =>
-      act(
-        'conversation:reviewEvidence',
-        { ...item(evidenceId), decision: 'reject', reason },
-        actionFailed('reject evidence'),
-      ),
-    acceptRejection: (evidenceId: string) =>
-      act('conversation:acceptRejection', item(evidenceId), actionFailed('accept rejection')),
-    withdrawEvidence: (evidenceId: string) =>
-      act('conversation:withdrawEvidence', item(evidenceId), actionFailed('withdraw evidence')),
-    acceptDisputedEvidence: (evidenceId: string) =>
-      act('conversation:acceptDisputedEvidence', item(evidenceId), actionFailed('accept evidence')),
-    estimateWeight: (evidenceId: string, weight: Weight) =>
-      act(
-        'weight:estimate',
-        { ...weight, blind: true, ...item(evidenceId) },
-        actionFailed('save estimate'),
-      ),
-    offerWeight: (evidenceId: string, offer: Offer) =>
-      act('weight:offer', { ...offer, ...item(evidenceId) }, actionFailed('send offer')),
-    acceptWeight: (evidenceId: string, round: number) =>
-      act('weight:accept', { ...item(evidenceId), round }, actionFailed('accept offer')),
-    declineWeight: (evidenceId: string, round: number) =>
-      act('weight:decline', { ...item(evidenceId), round }, actionFailed('decline offer')),
-    proposeOverturn: (evidenceId: string, overturn: Overturn) =>
-      act(
-        'evidence:proposeOverturn',
-        { ...overturn, ...item(evidenceId) },
-        actionFailed('propose overturn'),
-      ),
+  const act = <Name extends ClientEventName>(name: Name, what: EventPayload<Name>, verb: string) =>
+    send(name, what, liveTexts.actionFailed(verb));
+  const actions = {
+    ...others,
+    complete: () => act('conversation:complete', { conversationId }, 'complete conversation'),
+    proposeEvidence: (proposal: Given<'conversation:proposeEvidence'>) =>
+      act('conversation:proposeEvidence', { ...proposal, conversationId }, 'propose evidence'),
+    acceptEvidence: (id: string) =>
+      act('conversation:reviewEvidence', { ...item(id), decision: 'accept' }, 'accept evidence'),
+    rejectEvidence(id: string, reason: string) {
+      const decision = { ...item(id), decision: 'reject', reason } as const;
+      return act('conversation:reviewEvidence', decision, 'reject evidence');
+    },
+    acceptRejection: (id: string) =>
+      act('conversation:acceptRejection', item(id), 'accept rejection'),
+    withdrawEvidence: (id: string) =>
+      act('conversation:withdrawEvidence', item(id), 'withdraw evidence'),
+    acceptDisputedEvidence: (id: string) =>
+      act('conversation:acceptDisputedEvidence', item(id), 'accept evidence'),
+    estimateWeight: (id: string, weight: Given<'weight:estimate'>) =>
+      act('weight:estimate', { ...weight, blind: true, ...item(id) }, 'save estimate'),
+    offerWeight: (id: string, offer: Given<'weight:offer'>) =>
+      act('weight:offer', { ...offer, ...item(id) }, 'send offer'),
+    acceptWeight: (id: string, round: number) =>
+      act('weight:accept', { ...item(id), round }, 'accept offer'),
+    declineWeight: (id: string, round: number) =>
+      act('weight:decline', { ...item(id), round }, 'decline offer'),
+    proposeOverturn: (id: string, overturn: Given<'evidence:proposeOverturn'>) =>
+      act('evidence:proposeOverturn', { ...overturn, ...item(id) }, 'propose overturn'),
     agreeWithOverturn: (proposalId: string) =>
-      act('evidence:acceptOverturnProposal', { proposalId }, actionFailed('accept proposal')),
+      act('evidence:acceptOverturnProposal', { proposalId }, 'accept proposal'),
     declineOverturn: (proposalId: string) =>
-      act('evidence:declineOverturnProposal', { proposalId }, actionFailed('decline proposal')),
+      act('evidence:declineOverturnProposal', { proposalId }, 'decline proposal'),
     withdrawOverturn: (proposalId: string) =>
-      act('evidence:withdrawOverturnProposal', { proposalId }, actionFailed('withdraw proposal')),
+      act('evidence:withdrawOverturnProposal', { proposalId }, 'withdraw proposal'),
     concedeDispute: (proposalId: string) =>
-      act('evidence:concedeDispute', { proposalId }, actionFailed('concede dispute')),
-    overturnStatus: client.overturnStatus,
-    createFlag: (messageId: string, flagType: FlagType) =>
-      act('flag:create', { messageId, flagType }, actionFailed('flag message')),
+      act('evidence:concedeDispute', { proposalId }, 'concede dispute'),
+    createFlag: (messageId: string, flagType: EventPayload<'flag:create'>['flagType']) =>
+      act('flag:create', { messageId, flagType }, 'flag message'),
     clarifyFlag: (flagId: string, text: string) =>
-      act('flag:clarify', { flagId, text }, actionFailed('send clarification')),
+      act('flag:clarify', { flagId, text }, 'send clarification'),
     suggestFlag: (flagId: string, text: string) =>
-      act('flag:suggest', { flagId, text }, actionFailed('send suggestion')),
+      act('flag:suggest', { flagId, text }, 'send suggestion'),
     resolveFlag: (flagId: string, resolutionText: string) =>
-      act('flag:resolve', { flagId, resolutionText }, actionFailed('resolve flag')),
+      act('flag:resolve', { flagId, resolutionText }, 'resolve flag'),
   };
+  return { actions, open, subscribe, getState };
 }
 
-export type LiveActions = ReturnType<typeof actionsOf>;
+export type LiveActions = ReturnType<typeof openConversation>['actions'];
 
 /** A conversation as it happens, for as long as the page is open. */
 export function useConversation(conversationId: string, userId: string) {
   const toasts = useToast();
-  const { client, actions } = useMemo(() => {
-    const client = createLiveClient(conversationId, userId, toasts);
-    return { client, actions: actionsOf(client, conversationId) };
-  }, [conversationId, userId, toasts]);
-  useEffect(() => client.open(), [client]);
-  const state = useSyncExternalStore(client.subscribe, client.getState);
-  return { state, actions };
+  const { actions, open, subscribe, getState } = useMemo(
+    () => openConversation(conversationId, userId, toasts),
+    [conversationId, userId, toasts],
+  );
+  useEffect(() => open(), [open]);
+  return { state: useSyncExternalStore(subscribe, getState), actions };
 }

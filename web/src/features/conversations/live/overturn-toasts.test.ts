@@ -1,8 +1,6 @@
 import type { Dispute, NumberedEvent, UnnumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
-import { reduceLive } from './live-reducer.ts';
-import { initialLive } from './live-state.ts';
 import {
   anEvidence,
   ann,
@@ -11,14 +9,11 @@ import {
   ben,
   CONVERSATION,
   HYPOTHESIS,
+  openFor,
 } from './live-test-data.ts';
-import { toastFor } from './live-toasts.ts';
-import { toastForUnnumbered } from './overturn-toasts.ts';
-import type { UnnumberedOverturn } from './read-events.ts';
+import { type OverturnElsewhere, toastFor, toastForElsewhere } from './live-toasts.ts';
 
 type Given = Parameters<typeof aSnapshot>[0];
-const seenBy = (id: string, given: Given) =>
-  reduceLive(initialLive(id), { type: 'snapshot', snapshot: aSnapshot(given) });
 
 const evidence = anEvidence('e1', { status: 'accepted', proposed_by: ann.id });
 const proposal = aProposal();
@@ -28,9 +23,9 @@ const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence, changed: 
 
 /** The toasts for the item's author, who reviews, and for the proposer. */
 const saidTo = (event: NumberedEvent, given: Given = {}) =>
-  [ann.id, ben.id].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
-const heardBy = (event: UnnumberedOverturn, id: string = ann.id, given: Given = {}) =>
-  toastForUnnumbered(event, seenBy(id, given))?.text ?? null;
+  [ann.id, ben.id].map((id) => toastFor(event, openFor(id, given))?.text ?? null);
+const heardBy = (event: OverturnElsewhere, id: string = ann.id, given: Given = {}) =>
+  toastForElsewhere(event, openFor(id, given))?.text ?? null;
 
 describe('the toasts about a proposal in its conversation', () => {
   it('announce that it was made', () => {
@@ -117,7 +112,7 @@ describe('the toasts about a proposal elsewhere', () => {
   });
 
   it('announce a new dispute to the counterpart and the proposer', () => {
-    const event: UnnumberedOverturn = {
+    const event: OverturnElsewhere = {
       name: 'evidence:disputeConversationCreated',
       payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal, changed: {} },
     };
@@ -128,7 +123,7 @@ describe('the toasts about a proposal elsewhere', () => {
   });
 
   it('[OV21] announce an undone default to the challenger, and nothing to the member who undid it', () => {
-    const event: UnnumberedOverturn = {
+    const event: OverturnElsewhere = {
       name: 'evidence:disputeConversationCreated',
       payload: {
         disputeConversationId: 'd2',
@@ -144,7 +139,7 @@ describe('the toasts about a proposal elsewhere', () => {
   });
 
   it('announce a cancellation to the evidence’s proposer', () => {
-    const event: UnnumberedOverturn = {
+    const event: OverturnElsewhere = {
       name: 'evidence:overturnProposalCancelled',
       payload: ended,
     };
@@ -184,7 +179,7 @@ describe('the toast about an applied proposal', () => {
   });
 
   it('is shown once, and not where another figure is shown', () => {
-    const event: UnnumberedOverturn = { name: 'evidence:overturned', payload: applied };
+    const event: OverturnElsewhere = { name: 'evidence:overturned', payload: applied };
     expect(heardBy(event, ann.id, { ledgerSeq: 2 })).toBeNull();
     const elsewhere = aSnapshot({}).conversation;
     expect(
@@ -192,7 +187,7 @@ describe('the toast about an applied proposal', () => {
     ).toBeNull();
     const hidden = { ...elsewhere, conversation_type: 'private' } as const;
     expect(heardBy(event, ann.id, { conversation: hidden })).toBeNull();
-    const own: UnnumberedOverturn = { ...event, payload: { ...applied, ledgerSeq: null } };
+    const own: OverturnElsewhere = { ...event, payload: { ...applied, ledgerSeq: null } };
     expect(heardBy(own, ann.id, { conversation: hidden })).toBe(said);
   });
 
@@ -205,7 +200,7 @@ describe('the toast about an applied proposal', () => {
       original_hypothesis_statement: 'Tea is healthy.',
       figure: null,
     };
-    const event: UnnumberedOverturn = {
+    const event: OverturnElsewhere = {
       name: 'evidence:overturned',
       payload: { ...applied, hypothesisId: 'h9' },
     };

@@ -1,4 +1,4 @@
-import { type Conversation, ERRORS, LIMITS, liveTexts } from '@midspan/contract';
+import { type Conversation, ERRORS, LIMITS } from '@midspan/contract';
 import { blocksSending, cleanText, countCodePoints, looksEmpty } from '@midspan/domain';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -12,13 +12,13 @@ import type { LiveState } from '../live/live-view.ts';
 /** From here on the character count is shown. */
 const COUNTED_FROM = LIMITS.message - 500;
 
-/** Why nothing can be sent now; null when something can. */
-function obstacle({ activeFlag, me, connection }: LiveState): string | null {
+/** Why nothing can be sent now. A missing connection is shown in the bar above. */
+function obstacle({ activeFlag, me }: LiveState): string | null {
   const flag = activeFlag && { state: activeFlag.state, authorId: activeFlag.flaggedUserId };
   if (flag && blocksSending(flag, me)) {
     return ERRORS.FLAG_UNANSWERED.message;
   }
-  return connection === 'connected' ? null : liveTexts.notConnected;
+  return null;
 }
 
 export interface ComposerProps {
@@ -52,7 +52,8 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
   const reason = obstacle(state);
   const length = countCodePoints(text);
   const isTooLong = length > LIMITS.message;
-  const isSendable = reason === null && !isTooLong && !looksEmpty(cleanText(text));
+  const isConnected = state.connection === 'connected';
+  const isSendable = reason === null && isConnected && !isTooLong && !looksEmpty(cleanText(text));
 
   function send() {
     if (!isSendable) return;

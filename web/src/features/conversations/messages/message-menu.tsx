@@ -1,6 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { FlagType } from '@midspan/domain';
 import { type RefObject, useRef, useState } from 'react';
+import { copyAddress } from '../../../ui/copy-link.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { messageElementId } from './message-item.tsx';
 
 const CHOICES = [
   { type: 'rude', label: 'Rude' },
@@ -22,12 +25,12 @@ export interface MessageTarget {
 
 export interface MessageMenuProps {
   target: MessageTarget | null;
+  conversationId: string;
   /** gets the focus when the message is flagged, because its button disappears */
   list: RefObject<HTMLElement | null>;
   /** absent where nothing can be flagged */
   flagging: Flagging | undefined;
   onReport: (messageId: string) => void;
-  onCopyLink: (messageId: string) => void;
   onClose: () => void;
 }
 
@@ -35,13 +38,19 @@ const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highli
 
 /** One menu for all messages: a menu each would make a long list slow. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { target, list, flagging, onReport, onCopyLink, onClose } = props;
+  const { target, conversationId, list, flagging, onReport, onClose } = props;
+  const toast = useToast();
   const chosen = useRef(false);
   // When the focus returns, the target is already gone.
   const opener = useRef<HTMLButtonElement>(null);
   // While it fades out, its content and position stay the same.
   const [shown, setShown] = useState(target);
   if (target !== null && target !== shown) setShown(target);
+  async function copyLink(messageId: string) {
+    const path = `/conversations/${conversationId}#${messageElementId(messageId)}`;
+    if (await copyAddress(path)) toast.success('Link copied');
+    else toast.error('Your browser didn’t allow copying the link');
+  }
   return (
     <Menu.Root
       open={target !== null}
@@ -86,7 +95,7 @@ export function MessageMenu(props: MessageMenuProps) {
             )}
             <Menu.Item
               onClick={() => {
-                if (target) onCopyLink(target.messageId);
+                if (target) void copyLink(target.messageId);
               }}
               className={ITEM}
             >

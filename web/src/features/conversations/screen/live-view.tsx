@@ -7,7 +7,7 @@ import {
 import { CREDENCE_NEUTRAL, type FlagType, type Turn } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { PanelRightClose, PanelRightOpen, Scale } from 'lucide-react';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/api.ts';
@@ -31,11 +31,10 @@ import { FlagDialog } from '../flags/flag-dialog.tsx';
 import { challengeCase } from '../items/other-pairs.ts';
 import { concluding, waysOut } from '../items/proposal-words.ts';
 import type { LivePart } from '../live/live-part.ts';
+import { ownTimes } from '../live/live-unsent.ts';
 import type { LiveState } from '../live/live-view.ts';
 import { PHONE, WIDE } from '../live/media.ts';
-import { ownTimes } from '../live/own-times.ts';
 import { partnerOf } from '../live/partner.ts';
-import { isAboutFlag, turnsIn } from '../live/your-turn.ts';
 import { Composer, TypingIndicator } from '../messages/composer.tsx';
 import { RateLimitNotice } from '../messages/rate-limit-notice.tsx';
 import { ENDING_ID } from '../overturns/dispute-answers.tsx';
@@ -60,6 +59,7 @@ import { MenuButton, type MenuButtonProps, PhoneHeader } from './phone-header.ts
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useOlderEvidence } from './use-older-evidence.ts';
+import { isAboutFlag, turnsIn } from './your-turn.ts';
 import { YourTurnBar } from './your-turn-bar.tsx';
 
 /** The way to propose evidence, beside the message. */
@@ -243,6 +243,9 @@ export function LiveView({ conversation, ...part }: ViewProps) {
     count: state.activeFlag === null ? 0 : 1,
     onClick: () => setSheet('menu'),
   };
+  const panels = <Panels {...part} {...ways} />;
+  // Messages go first: the panels hold far more than what is in view. Another tab is shown at once.
+  const laterPanels = useDeferredValue({ tab: ways.value, element: panels });
   return (
     <WeighingPlaceContext value={weighingPlace}>
       <div
@@ -316,7 +319,7 @@ export function LiveView({ conversation, ...part }: ViewProps) {
         </div>
         {sidebar.isOpen && (
           <Sidebar id={sidebar.id}>
-            <Panels {...part} {...ways} />
+            {laterPanels.tab === ways.value ? laterPanels.element : panels}
           </Sidebar>
         )}
         <FlagDialog state={state} actions={actions} me={me} />

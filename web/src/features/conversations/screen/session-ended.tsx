@@ -1,4 +1,3 @@
-import { conversationTexts, ERRORS } from '@midspan/contract';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -16,8 +15,8 @@ export function SessionEnded() {
   return (
     <div ref={place}>
       <MissingPage
-        title={conversationTexts.restricted}
-        lead={ERRORS.UNAUTHENTICATED.message}
+        title="Your session has ended"
+        lead="Log in to continue. What you were writing is kept."
         action={<ButtonLink to={loginPathFrom(location)}>Login to Continue</ButtonLink>}
       />
     </div>

@@ -1,9 +1,9 @@
 import type { Turn } from '@midspan/domain';
 import { ArrowRight, Flag, type LucideIcon, Scale } from 'lucide-react';
 import { useId } from 'react';
-import { isAboutFlag, turnWords } from '../live/your-turn.ts';
 import { timeLeft, timeLeftWords } from '../overturns/time-left.ts';
 import { useTimeLeft } from '../overturns/use-time-left.ts';
+import { isAboutFlag, turnWords } from './your-turn.ts';
 
 export interface YourTurnBarProps {
   turns: readonly Turn[];

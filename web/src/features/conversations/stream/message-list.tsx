@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
-import { copyAddress } from '../../../ui/copy-link.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { hasOffered, stepsAbout } from '../bargains/table.ts';
@@ -12,7 +11,7 @@ import type { LiveActions } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { hasOlder, type LiveState } from '../live/live-view.ts';
 import { nameIn, sideIn } from '../live/partner.ts';
-import { MessageItem, messageElementId } from '../messages/message-item.tsx';
+import { MessageItem } from '../messages/message-item.tsx';
 import { type Flagging, MessageMenu, type MessageTarget } from '../messages/message-menu.tsx';
 import { UnsentState } from '../messages/unsent-state.tsx';
 import { useDrawnPages } from './drawn-pages.ts';
@@ -55,6 +54,8 @@ const PROPOSED_ELSEWHERE = 'This evidence was proposed in another conversation';
 
 const ignore = () => undefined;
 
+type Reveal = ReturnType<typeof useReveal>;
+
 /** The part that is shown, by number: an older one, or the newest. */
 function useEntries({ reading, stream, messages }: LiveState) {
   return useMemo(
@@ -63,80 +64,29 @@ function useEntries({ reading, stream, messages }: LiveState) {
   );
 }
 
-export function MessageList({
-  state,
-  conversation,
-  actions,
-  flagging,
-  onReport,
-  opened = null,
-  onOpen = ignore,
-  onShowOffer,
-  fromStart = false,
-  start,
-  end,
-}: MessageListProps) {
-  const { me, role, messages, unsent, reading } = state;
-  const list = useRef<HTMLDivElement>(null);
-  const entries = useEntries(state);
-  const pages = useMemo(() => entryPages(entries), [entries]);
-  const { drawn, isDone, isAtEnd } = useDrawnPages(pages, reading === null);
-  const reveal = useReveal({ list, entries, readAround: actions.readAround });
-  const isBeginning = useBeginning(reveal, actions, fromStart, state.stream.from > 1);
-  const { isDownward, atEnd, onScroll, toEnd } = useStreamScroll({
-    list,
-    startsAtTop: fromStart,
-    isApart: reading !== null || isBeginning,
-    from: drawn[0]?.entries[0]?.seq ?? 0,
-  });
-  const [target, setTarget] = useState<MessageTarget | null>(null);
-  const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
-  // A menu that can no longer be used doesn't reappear by itself.
-  if (!flagging && target?.canFlag) setTarget(null);
-
-  useEffect(() => {
-    if (opened !== null) void reveal(cardElementId(opened), false);
-  }, [opened]);
-
-  const { endReading } = actions;
-  const lastOwn = unsent.at(-1)?.tempId;
-  useEffect(() => {
-    if (lastOwn === undefined) return;
-    // A message just sent is shown, wherever its author was reading.
-    endReading();
-    list.current?.scrollTo({ top: 0 });
-  }, [lastOwn, endReading]);
-
+/** The props of cards and lines, with an identity that only their changes change. */
+function useView(props: MessageListProps, reveal: Reveal): StreamView {
+  const { state, conversation, actions, onShowOffer = null } = props;
+  const { opened = null, onOpen = ignore } = props;
+  const { me, bargains, tally } = state;
   const toast = useToast();
-  async function copyLink(messageId: string) {
-    const path = `/conversations/${conversation.id}#${messageElementId(messageId)}`;
-    if (await copyAddress(path)) toast.success('Link copied');
-    else toast.error('Your browser didn’t allow copying the link');
-  }
-
-  // The button to the end would cover an open decision's text, so it is shown only for new
-  // messages.
-  const isDeciding = opened !== null && unread === 0;
-  const isReader = role === 'reader';
-  const isConnected = state.connection === 'connected';
+  const isReader = state.role === 'reader';
+  const connected = state.connection === 'connected';
   const canDecide = !isReader && !isCompleted(state);
-  const { lines } = reading ?? state.stream;
-  const view = useMemo(
-    (): StreamView => ({
+  const { lines } = state.reading ?? state.stream;
+  return useMemo(
+    () => ({
       conversation,
-      words: {
-        me: isReader ? null : me,
-        nameOf: (userId) => nameIn(conversation, userId),
-      },
-      bargains: state.bargains,
+      words: { me: isReader ? null : me, nameOf: (userId) => nameIn(conversation, userId) },
+      bargains,
       hasOffered: (evidenceId) => hasOffered(stepsAbout(lines, evidenceId), me),
-      onShowOffer: onShowOffer ?? null,
+      onShowOffer,
       opened,
       onOpen,
       onShowCard: async (evidenceId) => {
         if (!(await reveal(cardElementId(evidenceId)))) toast.info(PROPOSED_ELSEWHERE);
       },
-      deciding: canDecide ? { me, tally: state.tally, connected: isConnected, actions } : null,
+      deciding: canDecide ? { me, tally, connected, actions } : null,
     }),
     [
       conversation,
@@ -146,15 +96,61 @@ export function MessageList({
       onOpen,
       toast,
       canDecide,
-      state.bargains,
+      bargains,
       lines,
       onShowOffer,
-      state.tally,
-      isConnected,
+      tally,
+      connected,
       actions,
     ],
   );
+}
 
+export function MessageList(props: MessageListProps) {
+  const { state, conversation, actions, flagging, onReport, fromStart = false } = props;
+  const { opened = null } = props;
+  const { me, role, messages, unsent, reading } = state;
+  const list = useRef<HTMLDivElement>(null);
+  const ending = useRef<HTMLDivElement>(null);
+  const entries = useEntries(state);
+  const pages = useMemo(() => entryPages(entries), [entries]);
+  const { drawn, isDone, isAtEnd } = useDrawnPages(pages, reading === null);
+  const [hasLeft, setHasLeft] = useState(fromStart);
+  const { readAround, endReading } = actions;
+  const reveal = useReveal({ list, entries, readAround, onDestination: () => setHasLeft(true) });
+  const isBeginning = useBeginning(reveal, actions, fromStart, state.stream.from > 1);
+  const { isDownward, atEnd, onScroll, toEnd } = useStreamScroll({
+    list,
+    ending,
+    startsAtTop: fromStart,
+    isApart: reading !== null || isBeginning,
+    from: drawn[0]?.entries[0]?.seq ?? 0,
+    isDeciding: opened !== null,
+    hasLeft,
+    setHasLeft,
+  });
+  const view = useView(props, reveal);
+  const [target, setTarget] = useState<MessageTarget | null>(null);
+  const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
+  // A menu that can no longer be used doesn't reappear by itself.
+  if (!flagging && target?.canFlag) setTarget(null);
+
+  useEffect(() => {
+    if (opened !== null) void reveal(cardElementId(opened), false);
+  }, [opened]);
+
+  const lastOwn = unsent.at(-1)?.tempId;
+  useEffect(() => {
+    if (lastOwn === undefined) return;
+    // A message just sent is shown, wherever its author was reading.
+    endReading();
+    list.current?.scrollTo({ top: 0 });
+  }, [lastOwn, endReading]);
+
+  const isReader = role === 'reader';
+  // Over an open decision it would cover the text, so there it is shown only for new messages.
+  const canJump = !atEnd && (unread > 0 || (hasLeft && opened === null));
+  const loader = { list, isHeld: !isDone };
   return (
     // Takes the space the rest of the screen leaves, however much there is to read: otherwise every
     // message would push the lines below a little further. In a low window, or with large letters,
@@ -180,13 +176,12 @@ export function MessageList({
                 <PageLoader
                   key={(reading ?? state.stream).from}
                   which="earlier"
-                  list={list}
-                  isHeld={!isDone}
+                  {...loader}
                   onNeeded={actions.loadOlder}
                 />
               )}
-              {!hasOlder(state) && start}
-              {entries.length + unsent.length === 0 && !start && (
+              {!hasOlder(state) && props.start}
+              {entries.length + unsent.length === 0 && !props.start && (
                 <Beginning isReader={isReader} isCompleted={isCompleted(state)} />
               )}
               <StreamPages
@@ -204,40 +199,22 @@ export function MessageList({
                 <PageLoader
                   key={reading.to}
                   which="later"
-                  list={list}
-                  isHeld={!isDone}
+                  {...loader}
                   onNeeded={actions.loadNewer}
                 />
               )}
             </StreamViewContext>
           )}
-          {unsent.length > 0 && reading === null && (
-            <ol>
-              {unsent.map((one, index) => (
-                <MessageItem
-                  key={one.tempId}
-                  message={asMessage(one, conversation.id, me)}
-                  author="You"
-                  side={sideIn(conversation, me)}
-                  isRight
-                  startsGroup={index === 0 && messages.at(-1)?.sender_id !== me}
-                  showsFlags={false}
-                >
-                  <UnsentState
-                    unsent={one}
-                    isConnected={isConnected}
-                    isOver={isCompleted(state)}
-                    actions={actions}
-                  />
-                </MessageItem>
-              ))}
-            </ol>
-          )}
+          {unsent.length > 0 && reading === null && <Unsent {...props} />}
           {/* What the viewer opens isn't announced. */}
-          {reading === null && <div aria-live="off">{end}</div>}
+          {reading === null && (
+            <div ref={ending} aria-live="off">
+              {props.end}
+            </div>
+          )}
         </div>
       </div>
-      {!atEnd && !isDeciding && (
+      {canJump && (
         <Button
           variant="secondary"
           size="sm"
@@ -254,12 +231,39 @@ export function MessageList({
       <MessageMenu
         target={target}
         list={list}
+        conversationId={conversation.id}
         flagging={flagging}
         onReport={onReport}
-        onCopyLink={(messageId) => void copyLink(messageId)}
         onClose={() => setTarget(null)}
       />
     </div>
+  );
+}
+
+/** The member's own messages that the server hasn't confirmed. */
+function Unsent({ state, conversation, actions }: MessageListProps) {
+  const { me, messages, unsent } = state;
+  return (
+    <ol>
+      {unsent.map((one, index) => (
+        <MessageItem
+          key={one.tempId}
+          message={asMessage(one, conversation.id, me)}
+          author="You"
+          side={sideIn(conversation, me)}
+          isRight
+          startsGroup={index === 0 && messages.at(-1)?.sender_id !== me}
+          showsFlags={false}
+        >
+          <UnsentState
+            unsent={one}
+            isConnected={state.connection === 'connected'}
+            isOver={isCompleted(state)}
+            actions={actions}
+          />
+        </MessageItem>
+      ))}
+    </ol>
   );
 }
 
@@ -270,7 +274,7 @@ function jumpLabel(unread: number, isReader: boolean): string {
 
 /** Goes to the place that the address names, or to the start; returns whether that is awaited. */
 function useBeginning(
-  reveal: ReturnType<typeof useReveal>,
+  reveal: Reveal,
   { readFromStart }: LiveActions,
   fromStart: boolean,
   hasMore: boolean,

@@ -10,28 +10,28 @@ import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stre
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
 const NEAR = '2000px';
 
-type Tell = (entry: IntersectionObserverEntry) => void;
+type OnNearness = (entry: IntersectionObserverEntry) => void;
 
-/** Tells of an element whenever it comes near the view or goes away; returns how to stop. */
-type WatchNearness = (element: Element, tell: Tell) => () => void;
+/** Calls back whenever an element comes near the view or goes away; returns how to stop. */
+type WatchNearness = (element: Element, onNearness: OnNearness) => () => void;
 
 /** One observer for all pages: of a thousand, each would ask where the list is in every frame. */
 function useNearness(list: RefObject<HTMLElement | null>): WatchNearness {
   const [watch] = useState((): WatchNearness => {
-    const told = new Map<Element, Tell>();
+    const callbacks = new Map<Element, OnNearness>();
     let observer: IntersectionObserver | null = null;
-    return (element, tell) => {
+    return (element, onNearness) => {
       observer ??= new IntersectionObserver(
         (entries) => {
-          for (const entry of entries) told.get(entry.target)?.(entry);
+          for (const entry of entries) callbacks.get(entry.target)?.(entry);
         },
         { root: list.current, rootMargin: NEAR },
       );
       const watching = observer;
-      told.set(element, tell);
+      callbacks.set(element, onNearness);
       watching.observe(element);
       return () => {
-        told.delete(element);
+        callbacks.delete(element);
         watching.unobserve(element);
       };
     };

@@ -1,5 +1,5 @@
 import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
-import type { UnsentMessage } from '../live/live-state.ts';
+import type { UnsentMessage } from '../live/live-unsent.ts';
 import type { StreamEntries } from '../live/live-view.ts';
 
 /** The stream's entry under one number. */
@@ -144,8 +144,11 @@ export interface EntryPage {
   readonly previous: StreamEntry | undefined;
 }
 
-/** So few numbers that a page is drawn within a frame, even if every third one is a card. */
-const PAGE_NUMBERS = 12;
+/**
+ * So few numbers that a page is drawn within a frame even on a slow phone, and even if every third
+ * one is a card.
+ */
+const PAGE_NUMBERS = 6;
 
 /** By their numbers, so that a page stays the same while others come before and after it. */
 export const pageOf = (seq: number) => Math.floor(seq / PAGE_NUMBERS);

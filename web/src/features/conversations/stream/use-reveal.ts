@@ -29,13 +29,15 @@ interface Revealed {
   readonly entries: readonly StreamEntry[];
   /** shows the page around a message or item; returns whether there is one */
   readonly readAround: (id: string) => Promise<boolean>;
+  /** a place is shown that someone asked for */
+  readonly onDestination: () => void;
 }
 
 /**
  * Brings a message (`m…`) or card (`e…`) into view, loaded or not, and marks it unless something
  * inside it is the target. Returns whether it exists in this conversation.
  */
-export function useReveal({ list, entries, readAround }: Revealed) {
+export function useReveal({ list, entries, readAround, onDestination }: Revealed) {
   const latest = useRef(entries);
   useEffect(() => {
     latest.current = entries;
@@ -73,6 +75,7 @@ export function useReveal({ list, entries, readAround }: Revealed) {
   return useEffectEvent(async (elementId: string, isDestination = true): Promise<boolean> => {
     const isShown = entries.some((entry) => elementIdOf(entry) === elementId);
     if (!isShown && !(await readAround(elementId.slice(1)))) return false;
+    if (isDestination) onDestination();
     const element = await bringIntoView(elementId);
     if (element === null) return false;
     // What is drawn above it may still take its height.

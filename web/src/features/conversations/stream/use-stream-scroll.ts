@@ -3,14 +3,23 @@ import { type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useSt
 /** Within this distance of the end a reader counts as reading the newest message. */
 const END_PX = 48;
 
+const isAtWork = (ending: HTMLElement | null) => ending?.contains(document.activeElement) ?? false;
+
 interface Scrolled {
   readonly list: RefObject<HTMLElement | null>;
+  /** what follows the newest line; someone who works there hasn't scrolled away */
+  readonly ending: RefObject<HTMLElement | null>;
   /** begins at the top instead of the end */
   readonly startsAtTop: boolean;
   /** what is shown, or about to be, ends before the newest message */
   readonly isApart: boolean;
   /** the number of the first entry, which changes when earlier ones come */
   readonly from: number;
+  /** a card is open for its decision and was brought into view, which isn't scrolling away */
+  readonly isDeciding: boolean;
+  /** the reader scrolled or followed a link away from the end */
+  readonly hasLeft: boolean;
+  readonly setHasLeft: (hasLeft: boolean) => void;
 }
 
 /**
@@ -19,16 +28,19 @@ interface Scrolled {
  * the usual direction, until the end is reached: otherwise a page added below the last line would
  * scroll them along.
  */
-export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) {
+export function useStreamScroll({ list, startsAtTop, isApart, from, ...place }: Scrolled) {
+  const { ending, isDeciding, hasLeft, setHasLeft } = place;
   const [isDownward, setIsDownward] = useState(startsAtTop);
   const [atEnd, setAtEnd] = useState(!startsAtTop);
   const heightPx = useRef(0);
   if (isApart && !isDownward) setIsDownward(true);
   if (isApart && atEnd) setAtEnd(false);
+  if (isApart && !hasLeft) setHasLeft(true);
 
   function turn() {
     setIsDownward(false);
     setAtEnd(true);
+    setHasLeft(false);
   }
 
   useEffect(() => {
@@ -41,6 +53,17 @@ export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) 
     observer.observe(element);
     return () => observer.disconnect();
   }, [list, isDownward, isApart]);
+
+  useEffect(() => {
+    const [element, content] = [list.current, list.current?.firstElementChild];
+    if (!element || !content || hasLeft || isDeciding) return;
+    // Whatever changes its height, such as a card after its decision, the newest line stays in view.
+    const observer = new ResizeObserver(() => {
+      if (!isAtWork(ending.current)) element.scrollTo({ top: 0 });
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [list, ending, hasLeft, isDeciding]);
 
   useLayoutEffect(() => {
     if (!isDownward) list.current?.scrollTo({ top: 0 });
@@ -63,11 +86,13 @@ export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) 
     isDownward,
     atEnd,
     onScroll({ currentTarget }: UIEvent<HTMLElement>) {
-      const { scrollTop, scrollHeight, clientHeight } = currentTarget;
-      const leftPx = isDownward ? scrollHeight - clientHeight - scrollTop : -scrollTop;
+      const leftPx = isDownward
+        ? currentTarget.scrollHeight - currentTarget.clientHeight - currentTarget.scrollTop
+        : -currentTarget.scrollTop;
       const isEnd = leftPx < END_PX && !isApart;
       if (isEnd && isDownward) turn();
-      else setAtEnd(isEnd);
+      setAtEnd(isEnd);
+      if (isEnd || !(isDeciding || isAtWork(ending.current))) setHasLeft(!isEnd);
     },
     toEnd() {
       turn();

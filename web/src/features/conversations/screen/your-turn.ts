@@ -1,6 +1,6 @@
 import { type Turn, type TurnKind, turnsFor } from '@midspan/domain';
-import { isCompleted } from './live-state.ts';
-import type { LiveState } from './live-view.ts';
+import { isCompleted } from '../live/live-state.ts';
+import type { LiveState } from '../live/live-view.ts';
 
 /** Everything that waits for the viewer, oldest first. */
 export function turnsIn(state: LiveState, nowMs: number): readonly Turn[] {

@@ -1,6 +1,6 @@
 import type { ActiveFlag, Dispute } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive } from './live-state.ts';
+import { initialLive } from '../live/live-state.ts';
 import {
   aBargain,
   aMessage,
@@ -11,8 +11,8 @@ import {
   aReview,
   aSnapshot,
   ben,
-} from './live-test-data.ts';
-import { type LiveState, showLive } from './live-view.ts';
+} from '../live/live-test-data.ts';
+import { type LiveState, showLive } from '../live/live-view.ts';
 import { isAboutFlag, turnsIn, turnWords } from './your-turn.ts';
 
 const NOW = Date.parse('2026-01-02T10:00:00.000Z');

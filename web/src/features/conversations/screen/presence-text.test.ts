@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reduceLive } from './live-reducer.ts';
-import { initialLive } from './live-state.ts';
-import { presenceWords } from './presence.ts';
+import { initialLive } from '../live/live-state.ts';
+import { withoutConnection, withPresence } from '../live/live-updates.ts';
+import { presenceWords } from './presence-text.tsx';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const left = (agoMs: number) => ({
@@ -40,18 +40,18 @@ describe('the words for a partner’s presence', () => {
 
 describe('the partner’s presence', () => {
   const here = { online: true, last_here: '2026-03-10T11:59:00.000Z' };
-  const online = reduceLive(initialLive('ann'), { type: 'partner-presence', presence: here });
+  const online = withPresence(initialLive('ann'), here);
 
   it('ends what they were typing when they leave', () => {
-    const typing = reduceLive(online, { type: 'partner-typing', shown: true });
+    const typing = { ...online, partnerTyping: true };
     const presence = { ...here, online: false };
-    expect(reduceLive(typing, { type: 'partner-presence', presence })).toMatchObject({
+    expect(withPresence(typing, presence)).toMatchObject({
       presence,
       partnerTyping: false,
     });
   });
 
   it('is unknown without a connection', () => {
-    expect(reduceLive(online, { type: 'disconnected' }).presence).toBeNull();
+    expect(withoutConnection(online).presence).toBeNull();
   });
 });
