@@ -1,6 +1,7 @@
 import { accountRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
+import { expectNothingCovered } from './support/layout.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, input, log, said, say, test, transcript } from './support/talk.ts';
@@ -91,6 +92,7 @@ test('completing a conversation asks once, ends it for both, and keeps it readab
 
   await expect(ann.page).toHaveURL(`/hypotheses/${hypothesis.id}`);
   await expect(ben.page.getByText('✓ Conversation Completed')).toBeVisible();
+  for (const { page } of [ann, ben]) await expectNothingCovered(page);
   await expect(
     ben.page.getByText('This conversation has been completed and is now read-only.'),
   ).toBeVisible();

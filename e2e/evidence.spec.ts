@@ -17,8 +17,18 @@ import {
   writeReason,
   writeWeight,
 } from './support/evidence.ts';
+import { expectNothingCovered } from './support/layout.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
-import { figure, log, openPanel, panelTab, type Speaker, test, toast } from './support/talk.ts';
+import {
+  figure,
+  log,
+  openPanel,
+  panelTab,
+  type Speaker,
+  showDetails,
+  test,
+  toast,
+} from './support/talk.ts';
 
 const REASON = 'The series is too short to say so.';
 
@@ -88,6 +98,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await writeReason(ann.page);
   await button(ann.page, 'Submit Evidence').click();
   await expectBadges([ann, ben], 1, 0);
+  for (const { page } of [ann, ben]) await expectNothingCovered(page);
   await expectFigure([ann, ben], 50);
   // Nothing is decided, but there can be no first item anymore.
   await panelTab(ben.page, /^Evidence History$/).click();
@@ -116,6 +127,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   for (const { page } of [ann, ben]) {
     await expect(log(page).getByText('Accepted', { exact: true })).toBeVisible();
     await expect(toast(page, evidenceTexts.accepted(78))).toHaveCount(0);
+    await expectNothingCovered(page);
   }
   await expectBadges([ann, ben], 0, 1);
   for (const { page } of [ann, ben]) {

@@ -1,5 +1,6 @@
 import { ERRORS, flagTexts } from '@midspan/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNothingCovered } from './support/layout.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import {
@@ -53,6 +54,7 @@ test.describe('between a laptop and a phone', () => {
     await flagged(ann, ben, 'Rude');
     await expect(dialog(ben.page)).toContainText(INSULT);
     await expect(dialog(ben.page)).toContainText('rude');
+    for (const { page } of [ann, ben]) await expectNothingCovered(page);
     await expect(panel(ann.page)).toContainText('You flagged a message');
     await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
     await expect(log(ann.page)).toContainText(

@@ -12,6 +12,7 @@ import {
   skipEstimate,
   weigh,
 } from './support/evidence.ts';
+import { expectNothingCovered } from './support/layout.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, log, PHONE, said, say, showDetails, test, yourTurn } from './support/talk.ts';
@@ -107,6 +108,7 @@ for (const device of ['laptop', 'phone'] as const) {
         if (device === 'phone') await expectGoodScreen(ben.page);
         await offer(ben.page, '60', '50');
         await expect(yourTurn(ben.page)).toHaveCount(0);
+        for (const { page } of [ann, ben]) await expectNothingCovered(page);
         await expect(card(ben.page)).toContainText(
           `Waiting for ${ann.user.username} to answer your offer`,
         );

@@ -99,3 +99,33 @@ export async function expectRoomForLargeLetters(page: Page): Promise<void> {
   const where = `${page.url()} with letters at 200%: ${widest}`;
   expect(width, where).toBeLessThanOrEqual(PHONE.width);
 }
+
+/** Runs in the browser: finds controls and texts in view that something else lies over. */
+function coveredParts(): string[] {
+  const isClipped = (element: Element, x: number, y: number): boolean => {
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === 'visible') continue;
+      const { left, right, top, bottom } = around.getBoundingClientRect();
+      if (x < left || x > right || y < top || y > bottom) return true;
+    }
+    return x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight;
+  };
+  // A dialog makes the rest inert, and may lie over it.
+  const dialog = document.querySelector('[role=alertdialog], [role=dialog]');
+  const parts = (dialog ?? document.body).querySelectorAll('button, a[href], input, textarea, h3');
+  return [...parts].flatMap((element) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+    const { left, width, top, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (width <= 1 || height <= 1 || isClipped(element, x, y)) return [];
+    const seen = document.elementFromPoint(x, y);
+    if (seen === null || element.contains(seen) || seen.contains(element)) return [];
+    const name = element.getAttribute('aria-label') ?? element.textContent;
+    return [`${element.localName} "${name?.slice(0, 40)}" under ${seen.className.slice(0, 60)}`];
+  });
+}
+
+/** Nothing lies over a control or a finding, such as a message about what has just happened. */
+export async function expectNothingCovered(page: Page): Promise<void> {
+  expect(await page.evaluate(coveredParts), page.url()).toEqual([]);
+}

@@ -87,7 +87,7 @@ function ClarifyDialog({
         </>
       }
     >
-      <Form form={form} aria-label="Clarification" className="flex flex-col gap-4">
+      <Form form={form} data-flag aria-label="Clarification" className="flex flex-col gap-4">
         <FlaggedText text={flag.flaggedText} />
         <p className="text-sm text-muted">{FLAG_MEANINGS[flag.flagType]}</p>
         <FlagFields
