@@ -52,7 +52,7 @@ test.describe('between a laptop and a phone', () => {
     await panelTab(ann.page, 'Flag Resolution').click();
     await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
 
-    await saying([[ben.page, flagTexts.raised]], () => flagged(ann, ben, 'Rude'));
+    await saying([[ben.page, flagTexts.created]], () => flagged(ann, ben, 'Rude'));
     await expect(dialog(ben.page)).toContainText(INSULT);
     await expect(dialog(ben.page)).toContainText('rude');
     await expect(panel(ann.page)).toContainText('You flagged a message');

@@ -167,7 +167,7 @@ CREATE TABLE "flags" (
 	"flag_type" text NOT NULL,
 	"flagger_id" uuid NOT NULL,
 	"author_id" uuid NOT NULL,
-	"state" text DEFAULT 'raised' NOT NULL,
+	"state" text DEFAULT 'created' NOT NULL,
 	"clarification" text,
 	"suggestion" text,
 	"resolution_text" text,

@@ -146,7 +146,7 @@ test('[NO5] writes a notice for everything that waits for a member or answers th
   await done(ben.live, 'conversation:complete', { conversationId: talk.conversationId });
   await look(talk);
   expect(await noticesOf(ann)).toEqual([
-    { kind: 'message_flagged', mailed_as: 'your_turn' },
+    { kind: 'flag_created', mailed_as: 'your_turn' },
     { kind: 'flag_suggested', mailed_as: null },
     { kind: 'evidence_accepted', mailed_as: null },
     { kind: 'evidence_rejected', mailed_as: null },

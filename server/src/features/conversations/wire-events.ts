@@ -134,7 +134,7 @@ const TO_WIRE: ToWire = {
   },
   'conversation:evidenceRemoved': withItem,
   'conversation:evidenceRestored': withItem,
-  'flag:created': withFlag('raised'),
+  'flag:created': withFlag('created'),
   'flag:clarified': withFlag('clarified'),
   'flag:suggested': withFlag('suggested'),
   'flag:resolved': asStored,

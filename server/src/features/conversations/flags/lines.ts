@@ -13,8 +13,8 @@ const about = ({ seq, at }: When, { id, messageId, type }: FlagRow) => ({
   flag_type: type,
 });
 
-const raisedLine = (when: When, flag: FlagRow): LineOf<'flag_raised'> => ({
-  kind: 'flag_raised',
+const createdLine = (when: When, flag: FlagRow): LineOf<'flag_created'> => ({
+  kind: 'flag_created',
   ...about(when, flag),
   by: flag.flaggerId,
 });
@@ -58,7 +58,7 @@ export function flagLineOf(
   if (flag === undefined) return null;
   switch (event.name) {
     case 'flag:created':
-      return raisedLine(event, flag);
+      return createdLine(event, flag);
     case 'flag:clarified':
       return clarifiedLine(event, flag);
     case 'flag:suggested':

@@ -4,7 +4,7 @@ import {
   type FlagActor,
   type FlagCommand,
   type FlagType,
-  refuseRaising,
+  refuseFlagCreation,
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -29,7 +29,7 @@ import {
 export type FlagChanged = Changed<ActiveFlag | null>;
 
 export interface FlagsService {
-  raise(userId: string, messageId: string, type: FlagType): Promise<FlagChanged>;
+  create(userId: string, messageId: string, type: FlagType): Promise<FlagChanged>;
   clarify(userId: string, flagId: string, text: string): Promise<FlagChanged>;
   suggest(userId: string, flagId: string, text: string): Promise<FlagChanged>;
   resolve(userId: string, flagId: string, text: string): Promise<FlagChanged>;
@@ -119,7 +119,7 @@ export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
   }
 
   return {
-    async raise(userId, messageId, type) {
+    async create(userId, messageId, type) {
       const message = await findMessage(db, messageId);
       if (message === null) throw noSuchMessage();
       return changeConversation(
@@ -130,7 +130,7 @@ export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
           const current = await findMessage(change.tx, messageId);
           if (current === null) throw noSuchMessage();
           if (current.removalId !== null) throw new Refusal('REMOVED');
-          const refusal = refuseRaising({
+          const refusal = refuseFlagCreation({
             isOwnMessage: current.senderId === userId,
             wasFlagged: current.flagType !== null,
             anotherIsOpen: (await findOpenFlag(change.tx, current.conversationId)) !== null,
@@ -145,7 +145,7 @@ export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
           });
           change.record('flag:created', { flagId }, 'participants');
           const flag = await findFlag(change.tx, flagId);
-          return flag === null ? null : presentFlag(flag, 'raised');
+          return flag === null ? null : presentFlag(flag, 'created');
         },
       );
     },

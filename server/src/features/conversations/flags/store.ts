@@ -28,7 +28,7 @@ export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFla
     flaggedUserId: row.authorId,
     state,
     // Later changes are not sent with earlier events.
-    clarification: state === 'raised' ? null : row.clarification,
+    clarification: state === 'created' ? null : row.clarification,
     suggestion: state === 'suggested' ? row.suggestion : null,
   };
 }

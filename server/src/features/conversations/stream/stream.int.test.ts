@@ -200,7 +200,7 @@ describe('the stream of a public conversation', () => {
 
     const mine = await readStream(conversationId, ann);
     expect(mine.lines.map(({ kind }) => kind)).toEqual([
-      'flag_raised',
+      'flag_created',
       'flag_clarified',
       'flag_suggested',
       'flag_resolved',

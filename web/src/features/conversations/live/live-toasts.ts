@@ -72,7 +72,7 @@ export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest |
     case 'weight:changed':
       return toastForOffer(event.payload.step, me);
     case 'flag:created':
-      return event.payload.flaggedUserId === me ? info(flagTexts.raised) : null;
+      return event.payload.flaggedUserId === me ? info(flagTexts.created) : null;
     case 'flag:clarified':
       return event.payload.flaggedBy === me ? info(flagTexts.clarified) : null;
     case 'flag:suggested':
