@@ -322,9 +322,11 @@ CREATE TABLE "overturn_proposals" (
 	"proposer_acted" boolean DEFAULT false NOT NULL,
 	"counterpart_acted" boolean DEFAULT false NOT NULL,
 	"counterpart_here_at" timestamp (3) with time zone,
+	"applied_seq" integer,
 	"by_default" boolean DEFAULT false NOT NULL,
 	"changed_weighings" uuid[] DEFAULT '{}' NOT NULL,
-	"reopens" uuid
+	"reopens" uuid,
+	"undone_seq" integer
 );
 --> statement-breakpoint
 CREATE TABLE "reflections" (

@@ -1,9 +1,5 @@
-import {
-  type FigureMove,
-  type NumberedEventName,
-  type NumberedPayload,
-  numberedEvents,
-} from '@midspan/contract';
+import { type NumberedEventName, type NumberedPayload, numberedEvents } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
 import type { conversationEvents } from '../../../db/schema/index.ts';
 import type { Audience, Role } from './rooms.ts';
 
@@ -28,6 +24,14 @@ type AboutProposal<Name extends SentName> = Facts<
 };
 /** [OV20] with its only recipient, where the other of the two must not receive it */
 type ProposalEnd<Name extends SentName> = AboutProposal<Name> & { readonly by?: string };
+
+/** A move of the figure: the entry of the ledger that made it, its time, and the tally since then. */
+export interface FigureMove {
+  /** in the public ledger, or in that of the private conversation */
+  readonly ledgerSeq: number;
+  readonly timestamp: string;
+  readonly tally: Tally;
+}
 
 /** What it did to the figure; null if nothing. */
 type Moving = { readonly move: FigureMove | null };
