@@ -52,72 +52,92 @@ export interface CallingBack {
   stop(): Promise<void>;
 }
 
-/** The turn that a change starts, if any. */
-function turnBy(row: ChangeRow): Pick<Turn, 'kind' | 'id'> | null {
-  const to = (kind: TurnKind, id: string | null) => (id === null ? null : { kind, id });
+interface Pair {
+  readonly user1Id: string;
+  readonly user2Id: string;
+}
+
+/** Whom a change calls back: whoever has the turn that it starts, or one member for its news. */
+type Call =
+  | { readonly turn: Pick<Turn, 'kind' | 'id'> }
+  | { readonly news: CallKind; readonly userId: string };
+
+function callBy(row: ChangeRow, { user1Id, user2Id }: Pair): Call | null {
+  const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
+  const turn = (kind: TurnKind, id: string | null): Call | null =>
+    id === null ? null : { turn: { kind, id } };
+  const news = (userId: string | null, kind: CallKind): Call | null =>
+    userId === null ? null : { news: kind, userId };
+  /** Either the item was accepted, or the proposer accepted what the reviewer offered. */
+  const accepted = () =>
+    row.acceptedFrom === null || row.acceptedFrom === row.proposedBy
+      ? news(row.proposedBy, 'evidence_accepted')
+      : news(row.acceptedFrom, 'offer_accepted');
   switch (row.name) {
     case 'conversation:evidenceProposed':
-      return to('evidence', row.evidenceId);
+      return turn('evidence', row.evidenceId);
     case 'weight:changed':
-      return row.did === 'offered' ? to('offer', row.evidenceId) : null;
+      if (row.did === 'offered') return turn('offer', row.evidenceId);
+      return row.did === 'declined' ? news(otherThan(row.didBy), 'offer_declined') : null;
     case 'conversation:evidenceDisputed':
-      return to('rejection', row.evidenceId);
+      return turn('rejection', row.evidenceId);
+    case 'conversation:evidenceReviewed':
+      return accepted();
+    case 'conversation:disputeResolved':
+      return row.resolution === 'accepted' ? accepted() : null;
+    case 'evidence:weighed':
+      return news(row.acceptedFrom, 'offer_accepted');
     case 'flag:created':
-      return to('clarify', row.flagId);
+      return turn('clarify', row.flagId);
     case 'flag:clarified':
-      return to('answer', row.flagId);
+      return turn('answer', row.flagId);
+    case 'flag:suggested':
+      return row.flagState === 'suggested' ? news(row.authorId, 'flag_suggested') : null;
     case 'evidence:overturnProposed':
-      return to('challenge', row.overturnId);
-    default:
+      return turn('challenge', row.overturnId);
+    case 'conversation:completed':
+      return row.completedBy === null
+        ? null
+        : news(otherThan(row.completedBy), 'conversation_completed');
+    case 'conversation:messageRemoved':
+    case 'conversation:messageRestored':
+    case 'conversation:evidenceWithdrawn':
+    case 'conversation:evidenceRemoved':
+    case 'conversation:evidenceRestored':
+    case 'weight:estimated':
+    case 'flag:resolved':
+    // What happens to a challenge afterwards has notices of its own.
+    case 'evidence:overturnAccepted':
+    case 'evidence:overturnProposalWithdrawn':
+    case 'evidence:overturnProposalCancelled':
+    case 'evidence:overturnProposalResolved':
       return null;
+    default:
+      return row.name satisfies never;
   }
 }
 
 /** [NO5] The notices of turns that still wait for a member, each for the change that started it last. */
-function turnEvents(rows: readonly ChangeRow[], turns: readonly Turn[], userId: string): Event[] {
+function turnEvents(
+  rows: readonly ChangeRow[],
+  turns: readonly Turn[],
+  userId: string,
+  pair: Pair,
+): Event[] {
   return turns.flatMap(({ kind, id }): Event[] => {
     const notice = TURN_NOTICES[kind];
     const row = rows.findLast((one) => {
-      const turn = turnBy(one);
-      return turn?.kind === kind && turn.id === id;
+      const call = callBy(one, pair);
+      return call !== null && 'turn' in call && call.turn.kind === kind && call.turn.id === id;
     });
     return notice === null || row === undefined ? [] : [{ ...row, kind: notice, userId }];
   });
 }
 
-/** Whom a change calls back, and for what, when it starts no turn. */
-function newsOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
-  const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
-  const to = (userId: string | null, kind: CallKind): Event | null =>
-    userId === null ? null : { ...row, kind, userId };
-  /** Either the item was accepted, or the proposer accepted what the reviewer offered. */
-  const accepted = () =>
-    row.acceptedFrom === null || row.acceptedFrom === row.proposedBy
-      ? to(row.proposedBy, 'evidence_accepted')
-      : to(row.acceptedFrom, 'offer_accepted');
-  switch (row.name) {
-    case 'weight:changed':
-      return row.did === 'declined' ? to(otherThan(row.didBy), 'offer_declined') : null;
-    case 'evidence:weighed':
-      return to(row.acceptedFrom, 'offer_accepted');
-    case 'conversation:evidenceReviewed':
-      return accepted();
-    case 'conversation:disputeResolved':
-      return row.resolution === 'accepted' ? accepted() : null;
-    case 'flag:suggested':
-      return row.flagState === 'suggested' ? to(row.authorId, 'flag_suggested') : null;
-    case 'conversation:completed':
-      return row.completedBy === null
-        ? null
-        : to(otherThan(row.completedBy), 'conversation_completed');
-    default:
-      return null;
-  }
-}
-
-interface Pair {
-  readonly user1Id: string;
-  readonly user2Id: string;
+/** What a change that starts no turn calls back for. */
+function newsOf(row: ChangeRow, pair: Pair): Event | null {
+  const call = callBy(row, pair);
+  return call === null || 'turn' in call ? null : { ...row, kind: call.news, userId: call.userId };
 }
 
 /** Everything in a conversation that one of the two may be called back for. */
@@ -141,7 +161,7 @@ function eventsFor(
     .flatMap(({ newestSeq }): Event[] =>
       newestSeq === null ? [] : [{ kind: 'message', seq: newestSeq, userId }],
     );
-  return [...begun, ...turnEvents(here, turns, userId), ...news, ...written].filter(
+  return [...begun, ...turnEvents(here, turns, userId, pair), ...news, ...written].filter(
     (event) => event.userId === userId && event.seq > handledSeq,
   );
 }

@@ -1,5 +1,5 @@
 import type { FlagLine } from '@midspan/contract';
-import type { StoredEvent } from '../kernel/stored-events.ts';
+import type { FlagEvent, StoredEvent } from '../kernel/stored-events.ts';
 import type { FlagRow } from './store.ts';
 
 type When = Pick<StoredEvent, 'seq' | 'at'>;
@@ -49,12 +49,8 @@ const resolvedLine = (
   },
 });
 
-/** The line of a flag's event; null for an event of another kind. */
-export function flagLineOf(
-  event: StoredEvent,
-  flags: ReadonlyMap<string, FlagRow>,
-): FlagLine | null {
-  const flag = 'flagId' in event.payload ? flags.get(event.payload.flagId) : undefined;
+export function flagLineOf(event: FlagEvent, flags: ReadonlyMap<string, FlagRow>): FlagLine | null {
+  const flag = flags.get(event.payload.flagId);
   if (flag === undefined) return null;
   switch (event.name) {
     case 'flag:created':
@@ -66,6 +62,6 @@ export function flagLineOf(
     case 'flag:resolved':
       return resolvedLine(event, flag, event.payload.resolvedBy);
     default:
-      return null;
+      return event satisfies never;
   }
 }

@@ -57,11 +57,6 @@ export async function findActiveFlag(
   return row === null || row.state === 'resolved' ? null : presentFlag(row, row.state);
 }
 
-export async function findMessage(on: Executor, id: string) {
-  const [row] = await on.select().from(messages).where(eq(messages.id, id));
-  return row ?? null;
-}
-
 export async function insertFlag(
   tx: Transaction,
   given: {

@@ -97,14 +97,34 @@ export type StoredEvent<Name extends StoredEventName = StoredEventName> = Record
   readonly at: string;
 };
 
-const isStored = (name: string): name is StoredEventName =>
+type NamesWith<Key extends string> = {
+  [Name in StoredEventName]: StoredPayloads[Name] extends Readonly<Record<Key, string>>
+    ? Name
+    : never;
+}[StoredEventName];
+export type ItemEvent = StoredEvent<NamesWith<'evidenceId'>>;
+export type FlagEvent = StoredEvent<NamesWith<'flagId'>>;
+
+export const isAboutItem = (event: StoredEvent): event is ItemEvent =>
+  'evidenceId' in event.payload;
+export const isAboutFlag = (event: StoredEvent): event is FlagEvent => 'flagId' in event.payload;
+
+export const isStored = (name: string): name is StoredEventName =>
   Object.hasOwn(numberedEvents, name) &&
   name !== 'conversation:message' &&
   name !== 'conversation:tick';
 
-/** The ids of what events refer to, each once. */
-export function referencesOf(events: readonly StoredEvent[]) {
-  const named = (key: 'evidenceId' | 'flagId' | 'messageId' | 'overturnId' | 'weighingId') => {
+/** Every field by which an event can refer to something. */
+type ReferenceKey = Extract<
+  { [Name in StoredEventName]: keyof StoredPayloads[Name] }[StoredEventName],
+  `${string}Id`
+>;
+
+/** The ids of what events refer to, each once. The compiler reports a field that is left out. */
+export function referencesOf(
+  events: readonly StoredEvent[],
+): Readonly<Record<ReferenceKey, readonly string[]>> {
+  const named = (key: ReferenceKey) => {
     const ids = events.flatMap(({ payload }) => {
       const { [key]: id }: Readonly<Record<string, unknown>> = payload;
       return typeof id === 'string' ? id : [];
@@ -112,11 +132,11 @@ export function referencesOf(events: readonly StoredEvent[]) {
     return [...new Set(ids)];
   };
   return {
-    items: named('evidenceId'),
-    flags: named('flagId'),
-    messages: named('messageId'),
-    proposals: named('overturnId'),
-    weighings: named('weighingId'),
+    evidenceId: named('evidenceId'),
+    flagId: named('flagId'),
+    messageId: named('messageId'),
+    overturnId: named('overturnId'),
+    weighingId: named('weighingId'),
   };
 }
 

@@ -18,7 +18,7 @@ import type { overturnProposals } from '../../../db/schema/index.ts';
 import type { OfferRow } from '../bargains/store.ts';
 import { stated, weightOf } from '../items/weight-columns.ts';
 import type { Participants } from '../kernel/rooms.ts';
-import type { FigureMove, StoredEvent } from '../kernel/stored-events.ts';
+import type { FigureMove, ItemEvent, StoredEvent } from '../kernel/stored-events.ts';
 
 type ProposalRow = typeof overturnProposals.$inferSelect;
 
@@ -37,7 +37,7 @@ export interface StoredEntry extends ItemEntry {
 export interface Sources {
   readonly item: Pick<ListedEvidence, 'proposed_by' | 'removed' | 'proposed'>;
   /** in this conversation, by number */
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly ItemEvent[];
   /** oldest first */
   readonly entries: readonly StoredEntry[];
   /** wherever they were made; decided ones in the order of their decisions */
@@ -172,7 +172,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return { kind: 'weighed', seq, at, by, ...likelihoods, figure };
   }
 
-  function stepOf(event: StoredEvent): ItemStep | null {
+  function stepOf(event: ItemEvent): ItemStep | null {
     const { seq, at } = event;
     const challenge =
       'overturnId' in event.payload
@@ -236,8 +236,12 @@ export function historyOf(sources: Sources, conversation: Participants): History
         const done = applied(challenge.appliedSeq, move);
         return done && { ...done, seq, at, by };
       }
-      default:
+      case 'weight:estimated':
+      case 'evidence:overturnProposalWithdrawn':
+      case 'evidence:overturnProposalCancelled':
         return null;
+      default:
+        return event satisfies never;
     }
   }
 
