@@ -50,8 +50,8 @@ test('two members of a dispute estimate, offer, counter and agree on the weight 
   await press(laptop, 'Send Offer');
 
   await openTurn(phone, `answer ${proposer.user.username}’s offer`);
-  const told = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
-  await saying(told, () => press(phone, 'Accept This Weight'));
+  const toasts = [laptop, phone].map((page) => [page, evidenceTexts.accepted(75)] as const);
+  await saying(toasts, () => press(phone, 'Accept This Weight'));
 
   // The dispute's own figure moved; the item in dispute still waits for an answer.
   await expectFigure([laptop, phone], 75);

@@ -136,10 +136,10 @@ for (const device of ['laptop', 'phone'] as const) {
 
         await openTurn(ann.page, `answer ${ben.user.username}’s offer`);
         await expect(place(ann.page)).toContainText('moves from 50% to 65%');
-        const told = [ann, ben, reader].map(
+        const toasts = [ann, ben, reader].map(
           ({ page }) => [page, evidenceTexts.accepted(65)] as const,
         );
-        await saying(told, () => press(ann.page, 'Accept This Weight'));
+        await saying(toasts, () => press(ann.page, 'Accept This Weight'));
         for (const { page } of [ann, ben, reader]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '65');
           await expect(card(page)).toContainText('Accepted by both');

@@ -122,8 +122,8 @@ for (const device of ['laptop', 'phone'] as const) {
 
         await answerTurn(ann.page, ben.user.username);
         await expect(toAnswer(ann.page)).toContainText('2 more offers can be made');
-        const told = [ann, ben].map(({ page }) => [page, weighingTexts.agreed(64)] as const);
-        await saying(told, () => press(toAnswer(ann.page), 'Accept This Weight'));
+        const toasts = [ann, ben].map(({ page }) => [page, weighingTexts.agreed(64)] as const);
+        await saying(toasts, () => press(toAnswer(ann.page), 'Accept This Weight'));
         await close(ann.page);
         for (const { page } of [ann, ben]) {
           await expect(figure(page)).toHaveAttribute('aria-valuenow', '64');

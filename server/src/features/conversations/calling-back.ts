@@ -48,7 +48,7 @@ export interface CallingBack {
   /** After commit: queues the conversation for a check. Costs no statement. */
   noteChange(conversationId: string): void;
   /** Writes the notices that are due; returns the conversations to check again. */
-  look(conversationIds: readonly string[]): Promise<string[]>;
+  check(conversationIds: readonly string[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -214,7 +214,7 @@ export function createCallingBack(
 ): CallingBack {
   const { db, log } = parts;
 
-  async function lookAtSome(conversationIds: readonly string[]): Promise<string[]> {
+  async function checkSome(conversationIds: readonly string[]): Promise<string[]> {
     const { left, unread } = await inTransaction(db, async (tx) => {
       const { nowMs, members } = await lockAway(tx, conversationIds, SEEN_WITHIN_MS);
       const due = members.filter(({ isYoung }) => !isYoung);
@@ -236,12 +236,10 @@ export function createCallingBack(
         const upTo = settled.get(conversationId) ?? member.seq;
         if (upTo < member.seq) again.add(conversationId);
         const turns = turnsFor(stateOf(conversationId), userId, nowMs);
-        const happened = eventsFor(member, changes, messages, turns).filter(
-          ({ seq }) => seq <= upTo,
-        );
+        const events = eventsFor(member, changes, messages, turns).filter(({ seq }) => seq <= upTo);
         const { calls, attendance } = callBack(
           member.attendance,
-          member.mayBeCalled ? happened : [],
+          member.mayBeCalled ? events : [],
           nowMs,
         );
         for (const call of calls) {
@@ -262,10 +260,10 @@ export function createCallingBack(
     return [...left];
   }
 
-  async function look(conversationIds: readonly string[]): Promise<string[]> {
+  async function check(conversationIds: readonly string[]): Promise<string[]> {
     const left: string[] = [];
     for (let at = 0; at < conversationIds.length; at += AT_ONCE) {
-      left.push(...(await lookAtSome(conversationIds.slice(at, at + AT_ONCE))));
+      left.push(...(await checkSome(conversationIds.slice(at, at + AT_ONCE))));
     }
     return left;
   }
@@ -273,7 +271,7 @@ export function createCallingBack(
   /** When each conversation is due. */
   const dueAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let checking: Promise<void> = Promise.resolve();
   let stopped = false;
 
   function noteChange(conversationId: string): void {
@@ -282,13 +280,13 @@ export function createCallingBack(
     timer ??= setTimeout(tick, TICK_MS).unref();
   }
 
-  async function lookAtDue(): Promise<void> {
+  async function checkDue(): Promise<void> {
     const now = Date.now();
     const due = [...dueAt].flatMap(([id, atMs]) => (atMs <= now ? id : []));
     for (const id of due) dueAt.delete(id);
     if (due.length === 0) return;
     try {
-      for (const id of await look(due)) noteChange(id);
+      for (const id of await check(due)) noteChange(id);
     } catch (err) {
       // The sweep finds them again.
       log.warn({ err }, 'members could not be called back');
@@ -296,19 +294,19 @@ export function createCallingBack(
   }
 
   function tick(): void {
-    looking = lookAtDue().finally(() => {
+    checking = checkDue().finally(() => {
       timer = dueAt.size > 0 ? setTimeout(tick, TICK_MS).unref() : undefined;
     });
   }
 
   return {
     noteChange,
-    look,
+    check,
     async stop() {
       stopped = true;
       clearTimeout(timer);
       dueAt.clear();
-      await looking;
+      await checking;
     },
   };
 }
@@ -316,14 +314,14 @@ export function createCallingBack(
 /** Checks every minute, on one server, what a server left unchecked when it stopped. */
 export async function startSweeping(
   { db, jobs }: House,
-  { look, noteChange }: CallingBack,
+  { check, noteChange }: CallingBack,
 ): Promise<void> {
   await jobs.work({
     name: SWEEP,
     // The next minute tries again.
     retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
     async work() {
-      for (const id of await look(await listUnhandled(db, SWEPT_AT_ONCE))) noteChange(id);
+      for (const id of await check(await listUnhandled(db, SWEPT_AT_ONCE))) noteChange(id);
     },
   });
   await jobs.repeat(SWEEP, EVERY_MINUTE);
