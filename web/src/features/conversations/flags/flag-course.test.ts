@@ -21,7 +21,11 @@ const created: ActiveFlag = {
   clarification: null,
   suggestion: null,
 };
-const clarified: ActiveFlag = { ...created, state: 'clarified', clarification: 'I meant the claim' };
+const clarified: ActiveFlag = {
+  ...created,
+  state: 'clarified',
+  clarification: 'I meant the claim',
+};
 const suggested: ActiveFlag = { ...clarified, state: 'suggested', suggestion: 'Say so' };
 
 test.each([
