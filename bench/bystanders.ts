@@ -35,9 +35,9 @@ async function talk(pair: Pair): Promise<never> {
 }
 
 /** The delays of all messages sent since the last report, including those still under way. */
-answerApart<ToBystanders, readonly number[]>(async (told) => {
-  if ('begin' in told) {
-    const { baseUrl, talks } = told.begin;
+answerApart<ToBystanders, readonly number[]>(async (message) => {
+  if ('begin' in message) {
+    const { baseUrl, talks } = message.begin;
     for (const { conversationId, tokens } of talks) {
       void talk(await joinPair(baseUrl, conversationId, tokens));
     }

@@ -73,26 +73,26 @@ const RARE = [
   'weighing-form',
 ];
 
-/** `isLooked` runs the accessibility checks, which take most of the time. */
-async function expectOnPhone(page: Page, isLooked: boolean): Promise<void> {
+/** `withAxe` runs the accessibility checks, which take most of the time. */
+async function expectOnPhone(page: Page, withAxe: boolean): Promise<void> {
   await expectGoodLayout(page);
-  if (isLooked) await expectAccessible(page);
+  if (withAxe) await expectAccessible(page);
   await expectRoomForLargeLetters(page);
 }
 
-async function expectOnDesk(page: Page, isLooked: boolean): Promise<void> {
+async function expectOnDesk(page: Page, withAxe: boolean): Promise<void> {
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
   await expectGoodLayout(page);
-  if (isLooked) await expectAccessible(page);
+  if (withAxe) await expectAccessible(page);
 }
 
 for (const [place, screen] of SCREENS.entries()) {
   // The gate alternates between themes from screen to screen; the long run checks both.
   const isLightsTurn = place % 2 === 0;
 
-  const look = async (
+  const view = async (
     { page, noise }: Person,
     stage: Stage,
     { viewport, colorScheme }: { viewport: typeof PHONE; colorScheme: 'light' | 'dark' },
@@ -115,7 +115,7 @@ for (const [place, screen] of SCREENS.entries()) {
       `${screen.name} fits a narrow phone in light and a desktop in dark`,
       inTurn(true),
       async ({ stage, eyesOf }) => {
-        await look(await eyesOf(screen.who), stage, onPhone, async (page) => {
+        await view(await eyesOf(screen.who), stage, onPhone, async (page) => {
           await expectOnPhone(page, isLong || isLightsTurn);
           await expectOnDesk(page, isLong || !isLightsTurn);
         });
@@ -127,14 +127,14 @@ for (const [place, screen] of SCREENS.entries()) {
     `${screen.name} fits a narrow phone in light`,
     inTurn(isLightsTurn),
     async ({ stage, eyesOf }) => {
-      await look(await eyesOf(screen.who), stage, onPhone, (page) => expectOnPhone(page, true));
+      await view(await eyesOf(screen.who), stage, onPhone, (page) => expectOnPhone(page, true));
     },
   );
   test(
     `${screen.name} fits a desktop in dark`,
     inTurn(!isLightsTurn),
     async ({ stage, eyesOf }) => {
-      await look(await eyesOf(screen.who), stage, onDesk, (page) => expectOnDesk(page, true));
+      await view(await eyesOf(screen.who), stage, onDesk, (page) => expectOnDesk(page, true));
     },
   );
 }

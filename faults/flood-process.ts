@@ -19,6 +19,11 @@ export function noteEnded(): void {
   ended += 1;
 }
 
+/** Whether there have been at least this many of each answer, and of connections ended. */
+export const hasReached = (least: FloodResult): boolean =>
+  ended >= least.ended &&
+  Object.entries(least.answers).every(([code, count]) => (answers[code] ?? 0) >= count);
+
 const say = (word: FloodReport) => new Promise((resolve) => process.send?.(word, resolve));
 
 export const sayFlowing = () => say('flowing');

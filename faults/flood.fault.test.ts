@@ -96,6 +96,7 @@ test('forwards one of 1,000 typing signals a second, then refuses and disconnect
   const { answers, ended, seconds } = await withstand({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond, seconds: SECONDS },
+    until: { answers: { RATE_LIMITED: MEMBER_LIMITS.refusalsBurst }, ended: 1 },
   });
   const listenedS = secondsBetween(from, Date.now());
   const received = live.events.filter((event) => event.name === name).length;
@@ -115,6 +116,7 @@ test('allows as many of 60 joins a second as a member with many tabs needs', asy
   const { answers, seconds } = await withstand({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond: 60, seconds: SECONDS },
+    until: { answers: { ok: MEMBER_LIMITS.connections, RATE_LIMITED: 1 }, ended: 0 },
   });
   expect(answers['ok']).toBeGreaterThanOrEqual(MEMBER_LIMITS.connections);
   expect(answers['ok']).toBeLessThan(allowed(seconds, MEMBER_LIMITS.openingCost));

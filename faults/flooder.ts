@@ -2,13 +2,23 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ack } from '@midspan/contract';
 import { io, type Socket } from 'socket.io-client';
-import { floodWhenAsked, noteAnswer, noteEnded, sayFlowing } from './flood-process.ts';
+import {
+  type FloodResult,
+  floodWhenAsked,
+  hasReached,
+  noteAnswer,
+  noteEnded,
+  sayFlowing,
+} from './flood-process.ts';
 
 /**
  * A flood from a separate process, so that making it doesn't slow down the clients that measure.
  */
 export type Flood =
-  /** one member sends an event this many times a second, and reconnects when disconnected */
+  /**
+   * one member sends an event this many times a second, and reconnects when disconnected, for this
+   * long and until the server has answered this often, however slow the machine
+   */
   | {
       readonly kind: 'events';
       readonly token: string;
@@ -16,6 +26,7 @@ export type Flood =
       readonly payload: object;
       readonly perSecond: number;
       readonly seconds: number;
+      readonly until: FloodResult;
     }
   /** one member opens this many connections at once and keeps them for a while */
   | {
@@ -42,6 +53,8 @@ const DRIP_EVERY_MS = 1_000;
 const CALM_AT_ONCE = 25;
 const TRY_AGAIN_MS = 500;
 const ANSWER_MS = 20_000;
+/** Results that take longer than this don't come; the test then says which are missing. */
+const GIVE_UP_MS = 120_000;
 
 const open = (baseUrl: string, token: string): Socket =>
   io(baseUrl, {
@@ -80,13 +93,15 @@ async function enter(baseUrl: string, token: string): Promise<Socket> {
 }
 
 async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<void> {
-  const { token, name, payload, perSecond, seconds } = flood;
+  const { token, name, payload, perSecond, seconds, until } = flood;
   const asked: Promise<void>[] = [];
   let socket = await enter(baseUrl, token);
   await sayFlowing();
   const startMs = performance.now();
   let sent = 0;
-  for (let passedMs = 0; passedMs < seconds * 1_000; passedMs = performance.now() - startMs) {
+  const isOver = (passedMs: number) =>
+    passedMs >= GIVE_UP_MS || (passedMs >= seconds * 1_000 && hasReached(until));
+  for (let passedMs = 0; !isOver(passedMs); passedMs = performance.now() - startMs) {
     const due = (passedMs / 1_000) * perSecond;
     for (; sent < due && socket.connected; sent += 1) {
       asked.push(ask(socket, name, payload).then(noteAnswer));

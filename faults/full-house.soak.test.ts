@@ -11,7 +11,7 @@ const MESSAGES_PER_SECOND = 100;
 const ANSWERED_P99_MS_MAX = 300;
 /** From its second tenth to its last. A minute is too short for a server's memory to settle. */
 const MEMORY_GROWTH_MAX = LONG ? 1.1 : 1.3;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 test(`loses, doubles and reorders nothing, stays fast and does not grow when ${2 * PAIRS} members in ${PAIRS} conversations write ${MESSAGES_PER_SECOND} messages a second for ${MINUTES} min`, async () => {
   await using undo = new AsyncDisposableStack();
@@ -33,7 +33,7 @@ test(`loses, doubles and reorders nothing, stays fast and does not grow when ${2
   const endMs = startMs + MINUTES * 60_000;
   const cpuBeforeS = await cpuSecondsOf(server);
   const memoryMb: number[] = [];
-  for await (const _ of every(LOOK_EVERY_MS)) {
+  for await (const _ of every(CHECK_EVERY_MS)) {
     if (Date.now() >= endMs) break;
     memoryMb.push(await memoryMbOf(server));
   }

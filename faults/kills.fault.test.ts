@@ -16,8 +16,8 @@ import {
 
 const KILLS = LONG ? 30 : 2;
 const SERVING_AGAIN_WITHIN_S = 10;
-/** On a slow or busy machine: within the time of this many first starts. */
-const STARTS_MAX = 2;
+/** On a slow or busy machine: within this many times what it takes after an orderly stop. */
+const SLOWER_MAX = 3;
 /** A kill happens at a random point within this time under load. */
 const SERVED_AT_MOST_MS = 2_000;
 
@@ -26,11 +26,9 @@ test(`keeps a second server out of its folder, loses and doubles nothing when ki
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
   const settings = { PORT: String(await freePort()) };
-  const startedAt = Date.now();
   let server = await startAgain(folder.path, settings);
   undo.defer(() => endServer(server));
   await server.ready;
-  const firstStartS = secondsBetween(startedAt, Date.now());
   // The embedded database, which outlives the kills.
   const host = join(folder.path, 'postgres', 'socket');
   const database = { host, port: 5432, user: 'midspan', database: 'midspan' };
@@ -46,20 +44,30 @@ test(`keeps a second server out of its folder, loses and doubles nothing when ki
   expect(await second.ended).toBe(1);
   expect(second.output()).toMatch(/^Midspan didn’t start\. .*\b(another|already)\b.*\.\n$/s);
 
+  /** Starts the server again and resolves once everyone has been served. */
+  async function serveAgain(): Promise<number> {
+    server = await startAgain(folder.path, settings);
+    await server.ready;
+    return load.allServed();
+  }
+
+  // The same start under the same load without a kill says how slow or busy this machine is.
+  await endServer(server);
+  const stoppedAt = Date.now();
+  const afterStopS = secondsBetween(stoppedAt, await serveAgain());
+
   const seconds: number[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     await delay(Math.random() * SERVED_AT_MOST_MS);
     const killedAt = Date.now();
     server.kill('SIGKILL');
     expect(await server.ended).toBe('SIGKILL');
-    server = await startAgain(folder.path, settings);
-    await server.ready;
-    seconds.push(secondsBetween(killedAt, await load.allServed()));
+    seconds.push(secondsBetween(killedAt, await serveAgain()));
   }
 
   const figures = await finishAndCheck(load, { api: server.api, pool });
-  report({ kills: KILLS, servedAgainAfterAtMostS: Math.max(...seconds), ...figures });
-  // The first start, which also makes the database, says how slow or busy this machine is.
-  const limitS = Math.max(SERVING_AGAIN_WITHIN_S, STARTS_MAX * firstStartS);
-  expect(Math.max(...seconds)).toBeLessThan(limitS);
+  const servedAgainAfterAtMostS = Math.max(...seconds);
+  report({ kills: KILLS, servedAgainAfterAtMostS, afterStopS, ...figures });
+  const limitS = Math.max(SERVING_AGAIN_WITHIN_S, SLOWER_MAX * afterStopS);
+  expect(servedAgainAfterAtMostS).toBeLessThan(limitS);
 });

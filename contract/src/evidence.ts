@@ -214,9 +214,5 @@ export const tallyField = z.object({
   1: count,
 } satisfies Record<Likelihood, typeof count>);
 
-/** When the figure moved, and the tally since then. */
-export const figureMove = z.object({ timestamp: timeField, tally: tallyField });
-
 /** [SD7] The public figure, where what was agreed waits for a second pair; null where it counts. */
 export const publicCredenceField = z.nullable(pbCredenceField);
-export type FigureMove = z.infer<typeof figureMove>;

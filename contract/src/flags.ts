@@ -4,7 +4,7 @@ import { idField, numbered, requiredText, timeField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const flagTexts = {
-  raised: 'Your message has been flagged. Please address the concern.',
+  created: 'Your message has been flagged. Please address the concern.',
   resolved: 'Flag has been resolved',
   clarified: 'Your partner clarified the message you flagged',
   suggested: 'Your partner made a suggestion about your flagged message',
@@ -28,7 +28,7 @@ export const activeFlag = z.object({
   flagType: flagTypeField,
   flaggedBy: idField,
   flaggedUserId: idField,
-  state: z.enum(['raised', 'clarified', 'suggested']),
+  state: z.enum(['created', 'clarified', 'suggested']),
   clarification: z.nullable(z.string()),
   suggestion: z.nullable(z.string()),
 });
@@ -80,7 +80,7 @@ const flagLine = {
   messageId: idField,
   flag_type: flagTypeField,
 };
-const flagRaised = z.object({ kind: z.literal('flag_raised'), ...flagLine });
+const flagCreated = z.object({ kind: z.literal('flag_created'), ...flagLine });
 const flagClarified = z.object({
   kind: z.literal('flag_clarified'),
   ...flagLine,
@@ -96,7 +96,7 @@ const flagResolved = z.object({
   ...flagLine,
   record: flagRecord,
 });
-export const flagLines = [flagRaised, flagClarified, flagSuggested, flagResolved] as const;
+export const flagLines = [flagCreated, flagClarified, flagSuggested, flagResolved] as const;
 export type FlagLine = z.infer<(typeof flagLines)[number]>;
 
 /** Each adds a line to the stream. */

@@ -253,7 +253,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     link: hypothesisPage,
     onBlock: 'kept',
   },
-  message_flagged: {
+  flag_created: {
     text: ({ who, claim }) =>
       sentence`${who} flagged one of your messages about ${claim}. Clarify it before you send another message.`,
     email: 'your_turn',

@@ -14,14 +14,14 @@ const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 const without = (rules: readonly string[]): axe.RuleObject =>
   Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]));
 
-const LOOKS = {
+const AXE_OPTIONS = {
   all: { runOnly: { type: 'tag', values: STANDARDS } },
   colors: { runOnly: { type: 'rule', values: OF_COLORS } },
   'all but colors': { runOnly: { type: 'tag', values: STANDARDS }, rules: without(OF_COLORS) },
 } as const satisfies Record<string, axe.RunOptions>;
 
 /** Runs in the browser. Colors that are still fading into another theme would be measured halfway. */
-async function findViolations(look: axe.RunOptions) {
+async function findViolations(options: axe.RunOptions) {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const ending = document
     .getAnimations()
@@ -29,7 +29,7 @@ async function findViolations(look: axe.RunOptions) {
   await Promise.allSettled(ending.map(({ finished }) => finished));
   // Passes aren't reported, and no page has media whose duration would have to be loaded.
   const { violations } = await window.axe.run(document, {
-    ...look,
+    ...options,
     resultTypes: ['violations'],
     preload: false,
   });
@@ -54,9 +54,9 @@ declare global {
  */
 export async function expectAccessible(
   page: Page,
-  what: keyof typeof LOOKS = 'all',
+  what: keyof typeof AXE_OPTIONS = 'all',
 ): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
-  const found = await page.evaluate(findViolations, LOOKS[what]);
+  const found = await page.evaluate(findViolations, AXE_OPTIONS[what]);
   expect(found, `${page.url()} is accessible`).toEqual([]);
 }

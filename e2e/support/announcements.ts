@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 
 declare global {
   interface Window {
-    heard: string[];
+    announced: string[];
   }
 }
 
@@ -13,7 +13,7 @@ function listen(region: HTMLElement): void {
   const LIVE = '[aria-live], [role="log"], [role="status"], [role="alert"]';
   const isSilent = (element: Element) =>
     element.getAttribute('aria-live') === 'off' || element.ariaHidden === 'true';
-  const isHeard = (element: Element) =>
+  const isLive = (element: Element) =>
     element.closest('[aria-hidden="true"]') === null &&
     element.closest(LIVE)?.getAttribute('aria-live') !== 'off';
   const words = (node: Node): string => {
@@ -21,13 +21,13 @@ function listen(region: HTMLElement): void {
     if (!(node instanceof Element) || isSilent(node)) return '';
     return [...node.childNodes].map(words).join(' ');
   };
-  window.heard = [];
+  window.announced = [];
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
       const place = target instanceof Element ? target : target.parentElement;
-      if (place === null || !isHeard(place)) continue;
+      if (place === null || !isLive(place)) continue;
       const added = type === 'characterData' ? [target] : [...addedNodes];
-      window.heard.push(...added.map(words).filter((text) => text.trim() !== ''));
+      window.announced.push(...added.map(words).filter((text) => text.trim() !== ''));
     }
   }).observe(region, { childList: true, characterData: true, subtree: true });
 }
@@ -35,7 +35,7 @@ function listen(region: HTMLElement): void {
 /** Returns a function that reads what was announced in a live region from now on. */
 export async function listenTo(region: Locator): Promise<() => Promise<string[]>> {
   await region.evaluate(listen);
-  return () => region.page().evaluate(() => window.heard);
+  return () => region.page().evaluate(() => window.announced);
 }
 
 /** Entries that are read one after another also stand below each other. */

@@ -167,7 +167,7 @@ CREATE TABLE "flags" (
 	"flag_type" text NOT NULL,
 	"flagger_id" uuid NOT NULL,
 	"author_id" uuid NOT NULL,
-	"state" text DEFAULT 'raised' NOT NULL,
+	"state" text DEFAULT 'created' NOT NULL,
 	"clarification" text,
 	"suggestion" text,
 	"resolution_text" text,
@@ -322,9 +322,11 @@ CREATE TABLE "overturn_proposals" (
 	"proposer_acted" boolean DEFAULT false NOT NULL,
 	"counterpart_acted" boolean DEFAULT false NOT NULL,
 	"counterpart_here_at" timestamp (3) with time zone,
+	"applied_seq" integer,
 	"by_default" boolean DEFAULT false NOT NULL,
 	"changed_weighings" uuid[] DEFAULT '{}' NOT NULL,
-	"reopens" uuid
+	"reopens" uuid,
+	"undone_seq" integer
 );
 --> statement-breakpoint
 CREATE TABLE "reflections" (

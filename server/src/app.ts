@@ -70,7 +70,7 @@ const CALLS_FINISH_WITHIN_MS = 4_000;
 const HEAD_WITHIN_MS = 10_000;
 const REQUEST_WITHIN_MS = 30_000;
 /** Node's default of half a minute would give them that much again. */
-const LOOK_FOR_SLOW_EVERY_MS = 2_000;
+const CHECK_SLOW_EVERY_MS = 2_000;
 
 /**
  * Many proxies append to what a client claims, so only the last entry, from the nearest one, is
@@ -137,7 +137,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     requestTimeout: REQUEST_WITHIN_MS,
     http: {
       headersTimeout: HEAD_WITHIN_MS,
-      connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
+      connectionsCheckingInterval: CHECK_SLOW_EVERY_MS,
       shouldUpgradeCallback: isLive,
     },
     clientErrorHandler: createClientErrorHandler(headers),

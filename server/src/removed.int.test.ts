@@ -210,7 +210,7 @@ async function read(address: string, token?: string) {
 }
 
 /** Everything a member is shown of a conversation, on opening it and on catching up. */
-async function lookAt(conversationId: string, holder: Holder): Promise<string> {
+async function readConversation(conversationId: string, holder: Holder): Promise<string> {
   const { live } = await joinTalk(server, conversationId, holder);
   const caughtUp = await done(live, 'conversation:join', { conversationId, sinceSeq: 0 });
   const seen = JSON.stringify([live.events, caughtUp]);
@@ -266,7 +266,7 @@ test('[MO5] shows nothing removed in a conversation, opened or caught up with', 
   for (const conversationId of talks) {
     let shown = 0;
     for (const holder of [...participants, bystander]) {
-      const seen = await lookAt(conversationId, holder).catch(String);
+      const seen = await readConversation(conversationId, holder).catch(String);
       if (seen.includes('conversation:joined')) shown += 1;
       expect([conversationId, seen.match(ANY_SECRET)?.[0]]).toEqual([conversationId, undefined]);
     }

@@ -167,7 +167,7 @@ export const causesOf = async (pool: pg.Pool, evidenceId: string): Promise<strin
   (await itemStanding(pool, evidenceId)).causes;
 
 /** The numbers and names of a conversation's changes that a connection received, by number. */
-export const numberedHeard = ({ live }: Pick<Speaker, 'live'>, conversationId: string) =>
+export const numberedReceived = ({ live }: Pick<Speaker, 'live'>, conversationId: string) =>
   live.events
     .flatMap(({ name, payload }) => {
       const { seq, conversationId: id } = payload as { seq?: number; conversationId?: string };
@@ -179,7 +179,7 @@ export interface TestClock {
   /** Moves a proposal's deadline to this many milliseconds ago, without a check. */
   reachDeadline(proposalId: string, agoMs?: number): Promise<void>;
   /** Queues the server's deadline check of a proposal. */
-  lookAt(proposalId: string): Promise<void>;
+  checkDeadline(proposalId: string): Promise<void>;
   /** The states of the unfinished jobs of this kind about the proposal. */
   undone(name: string, proposalId: string): Promise<string[]>;
   readonly jobs: Pick<Jobs, 'queue'>;
@@ -200,7 +200,7 @@ export async function openClock({
         [proposalId, agoMs],
       );
     },
-    lookAt: (proposalId) => jobs.queue('overturns-due', { proposalId }),
+    checkDeadline: (proposalId) => jobs.queue('overturns-due', { proposalId }),
     async undone(name, proposalId) {
       const { rows } = await pool.query<{ state: string }>(
         `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'proposalId' = $2
@@ -222,7 +222,7 @@ export async function missDispute(
   const clock = await openClock(server);
   await proposer.say('Are you there?');
   await clock.reachDeadline(proposalId);
-  await clock.lookAt(proposalId);
+  await clock.checkDeadline(proposalId);
   await waitForEnd(server.pool, proposalId);
   await clock.stop();
   await server.pool.query(

@@ -143,7 +143,7 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     codes: PARTNER('FLAG_OWN_MESSAGE', 'NOT_FOUND'),
   },
   'flag:clarify': {
-    needs: 'raised flag',
+    needs: 'created flag',
     payload: ({ flagId }) => ({ flagId, text }),
     codes: AUTHOR('FLAG_NOT_YOURS', 'NOT_FOUND'),
   },
@@ -153,7 +153,7 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     codes: PARTNER('FLAG_NOT_YOURS', 'NOT_FOUND'),
   },
   'flag:resolve': {
-    needs: 'raised flag',
+    needs: 'created flag',
     payload: ({ flagId }) => ({ flagId, resolutionText: text }),
     codes: PARTNER('FLAG_NOT_YOURS', 'NOT_FOUND'),
   },

@@ -19,7 +19,7 @@ export type Needs =
   | 'talk'
   | 'disputed item'
   | 'offered weight'
-  | 'raised flag'
+  | 'created flag'
   | 'clarified flag'
   | 'accepted item'
   | 'challenged item'
@@ -89,7 +89,7 @@ async function inTalk(talk: Talk, needs: Needs) {
   let proposalId: string = randomUUID();
   if (needs === 'disputed item') await ben.reject(evidenceId);
   if (needs === 'offered weight') await ben.offer(evidenceId, 0);
-  if (needs === 'raised flag' || needs === 'clarified flag') {
+  if (needs === 'created flag' || needs === 'clarified flag') {
     flagId = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag.flagId;
     if (needs === 'clarified flag') await done(ann.live, 'flag:clarify', { flagId, text });
   }

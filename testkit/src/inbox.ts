@@ -29,23 +29,23 @@ export function openInbox<Item>(): Inbox<Item> {
     put(item) {
       all.push(item);
       untaken.add(item);
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     },
     take: (what, fits) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(look);
+          waiting.delete(check);
           reject(new Error(`Waited in vain for ${what}; there were: ${JSON.stringify(all)}`));
         }, WAIT_MS);
-        const look = () => {
+        const check = () => {
           const item = find(fits);
           if (item === undefined) return;
           clearTimeout(timer);
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(item);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }

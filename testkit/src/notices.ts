@@ -23,7 +23,7 @@ export interface Notifier {
     how?: { readonly byMail: boolean },
   ): Promise<void>;
   /** checks these conversations, as a server does shortly after a change */
-  readonly look: CallingBack['look'];
+  readonly check: CallingBack['check'];
   /** runs the sweep for conversations that were not checked, as a server does every minute */
   sweep(): Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ export async function openNotifier(
   const never = async () => undefined;
   const outbox = await createOutbox(db, jobs, never);
   const parts = { db, log, jobs, outbox, settings: { PUBLIC_URL: server.baseUrl } };
-  const { look } = createCallingBack(parts, { noteWaiting: () => undefined });
+  const { check } = createCallingBack(parts, { noteWaiting: () => undefined });
   const sweep = async () => {
     await jobs.queue(SWEEP, {});
     await jobs.queue(COUNT, {});
@@ -49,7 +49,7 @@ export async function openNotifier(
   return {
     db,
     notify: (tx, notices, how) => notify(parts, tx, notices, how),
-    look,
+    check,
     sweep,
     stop: () => running.stop(),
   };

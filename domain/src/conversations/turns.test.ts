@@ -47,7 +47,7 @@ const CASES: Record<Turn['kind'], Case> = {
     done: { bargains: [bargain({ turn: null, status: 'rejected' })] },
   },
   clarify: {
-    waiting: { flag: { ...flag, state: 'raised' } },
+    waiting: { flag: { ...flag, state: 'created' } },
     turn: { id: 'flag', at: at(1), deadline: null },
     done: { flag: { ...flag, state: 'clarified' } },
   },
@@ -109,7 +109,7 @@ describe('what waits for a member', () => {
         bargain({ evidenceId: 'offered', at: at(1), standing: { at: at(9) } }),
         bargain({ evidenceId: 'theirs', turn: 'ben', at: at(3) }),
       ],
-      flag: { ...flag, state: 'raised', at: at(4) },
+      flag: { ...flag, state: 'created', at: at(4) },
       challenges: [
         { ...challenge, id: 'late', at: at(11) },
         { ...challenge, id: 'early', at: at(3) },

@@ -68,8 +68,8 @@ export interface ConversationState {
 }
 
 const FLAG_TURNS = {
-  author: { raised: 'clarify', clarified: null, suggested: null, resolved: null },
-  flagger: { raised: null, clarified: 'answer', suggested: 'resolve', resolved: null },
+  author: { created: 'clarify', clarified: null, suggested: null, resolved: null },
+  flagger: { created: null, clarified: 'answer', suggested: 'resolve', resolved: null },
 } as const satisfies Record<string, Record<FlagState, TurnKind | null>>;
 
 function bargainTurns({ bargains }: ConversationState, member: string): Turn[] {

@@ -65,8 +65,8 @@ describe('[ST2] the move of the figure', () => {
 it('[ST4] shows readers what a challenge did, but not the challenge itself', () => {
   const kinds = ['challenged', 'dispute_opened', 'challenge_ended', 'overturned'] as const;
   for (const wasAccepted of [true, false]) {
-    const told = kinds.map((kind) => isStepForReaders(kind, wasAccepted));
-    expect(told).toEqual([false, false, false, true]);
+    const shown = kinds.map((kind) => isStepForReaders(kind, wasAccepted));
+    expect(shown).toEqual([false, false, false, true]);
   }
 });
 

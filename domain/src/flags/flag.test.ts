@@ -6,19 +6,19 @@ import {
   type FlagActor,
   type FlagCommand,
   type FlagState,
-  refuseRaising,
+  refuseFlagCreation,
 } from './flag.ts';
 
-const STATES: FlagState[] = ['raised', 'clarified', 'suggested', 'resolved'];
+const STATES: FlagState[] = ['created', 'clarified', 'suggested', 'resolved'];
 const COMMANDS: FlagCommand[] = ['clarify', 'suggest', 'resolve', 'lapse', 'close'];
 const ACTORS: FlagActor[] = ['author', 'flagger', 'system'];
 
 describe('a flag', () => {
-  it('[FL1] goes from raised to clarified to suggested to resolved', () => {
-    expect(decideFlag('raised', 'author', 'clarify')).toMatchObject({ value: 'clarified' });
+  it('[FL1] goes from created to clarified to suggested to resolved', () => {
+    expect(decideFlag('created', 'author', 'clarify')).toMatchObject({ value: 'clarified' });
     expect(decideFlag('clarified', 'flagger', 'suggest')).toMatchObject({ value: 'suggested' });
     expect(decideFlag('suggested', 'flagger', 'resolve')).toMatchObject({ value: 'resolved' });
-    expect(decideFlag('raised', 'flagger', 'suggest').ok).toBe(false);
+    expect(decideFlag('created', 'flagger', 'suggest').ok).toBe(false);
     expect(decideFlag('clarified', 'author', 'clarify').ok).toBe(false);
   });
 
@@ -44,16 +44,16 @@ describe('a flag', () => {
 
   it('[FL3] keeps only the flagged author from writing, until the clarification is sent', () => {
     for (const state of STATES) {
-      expect(blocksSending({ state, authorId: 'ann' }, 'ann')).toBe(state === 'raised');
+      expect(blocksSending({ state, authorId: 'ann' }, 'ann')).toBe(state === 'created');
       expect(blocksSending({ state, authorId: 'ann' }, 'ben')).toBe(false);
     }
   });
 
-  it('[FL4] can be raised only on a partner’s message, once per message, one at a time', () => {
+  it('[FL4] can be created only on a partner’s message, once per message, one at a time', () => {
     const fine = { isOwnMessage: false, wasFlagged: false, anotherIsOpen: false };
-    expect(refuseRaising(fine)).toBeNull();
-    expect(refuseRaising({ ...fine, isOwnMessage: true })).toBe('FLAG_OWN_MESSAGE');
-    expect(refuseRaising({ ...fine, wasFlagged: true })).toBe('FLAG_ALREADY_FLAGGED');
-    expect(refuseRaising({ ...fine, anotherIsOpen: true })).toBe('FLAG_ANOTHER_OPEN');
+    expect(refuseFlagCreation(fine)).toBeNull();
+    expect(refuseFlagCreation({ ...fine, isOwnMessage: true })).toBe('FLAG_OWN_MESSAGE');
+    expect(refuseFlagCreation({ ...fine, wasFlagged: true })).toBe('FLAG_ALREADY_FLAGGED');
+    expect(refuseFlagCreation({ ...fine, anotherIsOpen: true })).toBe('FLAG_ANOTHER_OPEN');
   });
 });

@@ -2,7 +2,7 @@ import { allow, type Result, refuse } from '../result.ts';
 
 export type FlagType = 'rude' | 'counterproductive';
 
-export type FlagState = 'raised' | 'clarified' | 'suggested' | 'resolved';
+export type FlagState = 'created' | 'clarified' | 'suggested' | 'resolved';
 
 export type FlagCommand =
   | 'clarify'
@@ -24,11 +24,11 @@ const TRANSITIONS: Record<
   FlagCommand,
   { readonly by: FlagActor; readonly from: readonly FlagState[]; readonly to: FlagState }
 > = {
-  clarify: { by: 'author', from: ['raised'], to: 'clarified' },
+  clarify: { by: 'author', from: ['created'], to: 'clarified' },
   suggest: { by: 'flagger', from: ['clarified'], to: 'suggested' },
-  resolve: { by: 'flagger', from: ['raised', 'clarified', 'suggested'], to: 'resolved' },
+  resolve: { by: 'flagger', from: ['created', 'clarified', 'suggested'], to: 'resolved' },
   lapse: { by: 'system', from: ['clarified'], to: 'resolved' },
-  close: { by: 'system', from: ['raised', 'clarified', 'suggested'], to: 'resolved' },
+  close: { by: 'system', from: ['created', 'clarified', 'suggested'], to: 'resolved' },
 };
 
 export function decideFlag(
@@ -46,7 +46,7 @@ export function blocksSending(
   flag: { readonly state: FlagState; readonly authorId: string },
   userId: string,
 ): boolean {
-  return flag.state === 'raised' && flag.authorId === userId;
+  return flag.state === 'created' && flag.authorId === userId;
 }
 
 export type RaiseRefusal = 'FLAG_OWN_MESSAGE' | 'FLAG_ALREADY_FLAGGED' | 'FLAG_ANOTHER_OPEN';
@@ -54,7 +54,7 @@ export type RaiseRefusal = 'FLAG_OWN_MESSAGE' | 'FLAG_ALREADY_FLAGGED' | 'FLAG_A
 /**
  * [FL4] Only a partner's message that wasn't flagged before, and one open flag per conversation.
  */
-export function refuseRaising(given: {
+export function refuseFlagCreation(given: {
   readonly isOwnMessage: boolean;
   readonly wasFlagged: boolean;
   readonly anotherIsOpen: boolean;

@@ -47,7 +47,7 @@ describe('calling a member back', () => {
   });
 
   it('[NO5] sends a notice for every turn, and at most one email an hour about them', () => {
-    const first = callBack(away, [evidence(1), { kind: 'message_flagged', seq: 2 }], 0);
+    const first = callBack(away, [evidence(1), { kind: 'flag_created', seq: 2 }], 0);
     expect(numbers(first)).toEqual(['1 by email', '2']);
     const soon = callBack(first.attendance, [evidence(3)], 60 * MINUTE_MS - 1);
     expect(numbers(soon)).toEqual(['3']);

@@ -121,7 +121,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     }
   }
 
-  async function look(): Promise<void> {
+  async function checkConnections(): Promise<void> {
     const now = performance.now();
     noteProgress(now);
     const silentFor = (ms: number) =>
@@ -147,7 +147,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
   function checkNow(): void {
     if (checking) return;
     checking = true;
-    void look()
+    void checkConnections()
       .catch((err: unknown) => log.warn({ err }, 'database connections could not be checked'))
       .finally(() => {
         checking = false;

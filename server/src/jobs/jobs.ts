@@ -33,13 +33,13 @@ export interface Jobs {
 const STOP_TIMEOUT_MS = 4_000;
 
 /** How often an idle worker polls for jobs while it can't be notified of them. */
-const LOOK_EVERY_S = 1;
+const POLL_EVERY_S = 1;
 
 /**
  * Notifications wake an idle worker at once, but none is sent when a job comes due. Polling finds
  * retries, deadlines days ahead, and the jobs of servers that are gone.
  */
-const LOOK_ANYWAY_EVERY_S = 5;
+const POLL_ANYWAY_EVERY_S = 5;
 
 /** A job queued for sooner than this must not wait for the next poll. */
 const SOON_MS = 60_000;
@@ -97,11 +97,11 @@ export async function startJobs(
       await boss.createQueue(kind.name, { ...retry, notify: true });
       if (!working) return;
       await boss.updateQueue(kind.name, retry);
-      const looking = {
-        pollingIntervalSeconds: LOOK_EVERY_S,
-        notifyPollingIntervalSeconds: LOOK_ANYWAY_EVERY_S,
+      const polling = {
+        pollingIntervalSeconds: POLL_EVERY_S,
+        notifyPollingIntervalSeconds: POLL_ANYWAY_EVERY_S,
       };
-      const worker = await boss.work(kind.name, looking, async ([job]) => {
+      const worker = await boss.work(kind.name, polling, async ([job]) => {
         if (job === undefined) return;
         try {
           await kind.work(job.data as Parameters<typeof kind.work>[0]);

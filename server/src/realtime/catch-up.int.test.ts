@@ -165,7 +165,7 @@ describe('catching up', () => {
         payload['suggestion'],
       ]),
     ).toEqual([
-      ['raised', null, null],
+      ['created', null, null],
       ['clarified', 'I meant the argument', null],
       ['suggested', 'I meant the argument', 'Say it kindly'],
     ]);

@@ -104,13 +104,13 @@ test('lets two into rooms at a time, in order, and the next one in after a failu
 
 test('lets members in while strangers queue in their own lane', async () => {
   const guard = createFloodGuard(5);
-  const looking = Promise.withResolvers<string>();
+  const lookup = Promise.withResolvers<string>();
   const isHere = () => false;
   const strangers = Array.from({ length: 100 }, () =>
-    guard.inTurn('strangers', isHere, () => looking.promise),
+    guard.inTurn('strangers', isHere, () => lookup.promise),
   );
   expect(await guard.inTurn('members', isHere, async () => 'in')).toBe('in');
-  looking.resolve('looked up');
+  lookup.resolve('looked up');
   expect(new Set(await Promise.all(strangers))).toEqual(new Set(['looked up']));
 });
 

@@ -280,8 +280,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       },
       toRooms: (rooms, name, payload, except = []) => {
         parts.beforeNews(name);
-        const hearers = io.to([...rooms]);
-        const meant = except.length === 0 ? hearers : hearers.except([...except]);
+        const recipients = io.to([...rooms]);
+        const meant = except.length === 0 ? recipients : recipients.except([...except]);
         meant.emit(name, ...argumentsOf(name, payload));
       },
       toRoomHere: (room, name, payload, except = []) => {

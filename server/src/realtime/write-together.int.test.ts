@@ -27,7 +27,7 @@ interface Line {
   received(count: number): Promise<unknown[]>;
 }
 
-const heardOnce = (client: ClientSocket, name: 'connect' | 'disconnect') =>
+const eventOnce = (client: ClientSocket, name: 'connect' | 'disconnect') =>
   new Promise<unknown>((resolve) => client.once(name, resolve));
 
 async function aLine(transports: string[]): Promise<Line> {
@@ -41,7 +41,7 @@ async function aLine(transports: string[]): Promise<Line> {
   });
   const [[server]] = (await Promise.all([
     once(io, 'connection'),
-    heardOnce(client, 'connect'),
+    eventOnce(client, 'connect'),
   ])) as [[Socket], unknown];
   server.conn.on('flush', (packets: unknown[]) => writes.push(packets.length));
   return {
@@ -107,7 +107,7 @@ test('sends everything over long polling too', async () => {
 
 test('sends earlier events before the server closes the connection', async () => {
   const { server, client, received } = await aLine(['websocket']);
-  const ended = heardOnce(client, 'disconnect');
+  const ended = eventOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   server.disconnect(true);
   expect(await received(1)).toEqual(['farewell']);
@@ -116,7 +116,7 @@ test('sends earlier events before the server closes the connection', async () =>
 
 test('sends events from the same turn as a stop', async () => {
   const { server, client, received } = await aLine(['websocket']);
-  const ended = heardOnce(client, 'disconnect');
+  const ended = eventOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   io.disconnectSockets(true);
   writeNow();

@@ -359,9 +359,9 @@ export const flags = pgTable(
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id),
-    state: text('state', { enum: ['raised', 'clarified', 'suggested', 'resolved'] })
+    state: text('state', { enum: ['created', 'clarified', 'suggested', 'resolved'] })
       .notNull()
-      .default('raised'),
+      .default('created'),
     clarification: text('clarification'),
     suggestion: text('suggestion'),
     resolutionText: text('resolution_text'),

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   index,
+  integer,
   pgTable,
   text,
   uniqueIndex,
@@ -60,12 +61,16 @@ export const overturnProposals = pgTable(
     counterpartActed: boolean('counterpart_acted').notNull().default(false),
     /** [OV21] the counterpart's first call or connection since the dispute opened */
     counterpartHereAt: time('counterpart_here_at'),
+    /** the ledger's entry by which it applied */
+    appliedSeq: integer('applied_seq'),
     /** applied because the counterpart did not take part */
     byDefault: boolean('by_default').notNull().default(false),
     /** [OV21] the weighings that applying it set aside or brought back, for undoing exactly that */
     changedWeighings: uuid('changed_weighings').array().notNull().default(sql`'{}'`),
     /** [OV21] the proposal whose default this one undid, and whose dispute it continues */
     reopens: uuid('reopens').references((): AnyPgColumn => overturnProposals.id),
+    /** the ledger's entry by which it undid that default */
+    undoneSeq: integer('undone_seq'),
   },
   (table) => [
     uniqueIndex('overturn_proposals_open').on(table.evidenceId).where(sql`phase <> 'decided'`),

@@ -38,33 +38,10 @@ import {
 } from './store.ts';
 import { emailTaken, refuseTaken } from './taken.ts';
 
-export interface AccountChanges {
-  emailChange(session: Session): Promise<EmailChange>;
-  /**
-   * Sends a link to a new address, which applies once the link is opened, and notifies the old one.
-   */
-  changeEmail(
-    session: Session,
-    given: { readonly email: string; readonly password: string },
-    ip: string,
-  ): Promise<EmailChange>;
-  resendEmailChange(session: Session, ip: string): Promise<EmailChange>;
-  cancelEmailChange(session: Session): Promise<void>;
-  /** Activates the address of a link and returns it; notifies the old one. */
-  confirmEmailChange(token: string, session: Session | null): Promise<string>;
-  /** Keeps the address, by the link that was sent there, and ends every session. */
-  stopEmailChange(token: string): Promise<void>;
-  changePassword(
-    session: Session,
-    given: { readonly password: string; readonly new_password: string },
-    ip: string,
-  ): Promise<void>;
-}
-
 const DAY_MS = 24 * 3_600_000;
 
 /** [AC17] [AC18] [AC25] Changes the address or password of a signed-in member. */
-export function createAccountChanges(house: House): AccountChanges {
+export function createAccountChanges(house: House) {
   const { db, limits, outbox, sessions, settings } = house;
   const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = settings;
   const ttlMs = settings.VERIFICATION_TTL_MS;
@@ -111,7 +88,14 @@ export function createAccountChanges(house: House): AccountChanges {
   return {
     emailChange: emailChangeOf,
 
-    async changeEmail(session, { email, password }, ip) {
+    /**
+     * Sends a link to a new address, which applies once the link is opened, and notifies the old one.
+     */
+    async changeEmail(
+      session: Session,
+      { email, password }: { readonly email: string; readonly password: string },
+      ip: string,
+    ): Promise<EmailChange> {
       const account = await accountOf(session);
       await confirmPassword(limits, session, account, password, ip);
       await refuseStopped(db, account.id);
@@ -134,7 +118,7 @@ export function createAccountChanges(house: House): AccountChanges {
       return emailChangeOf(session);
     },
 
-    async resendEmailChange(session, ip) {
+    async resendEmailChange(session: Session, ip: string): Promise<EmailChange> {
       await limits.beforeEmailRequest(ip);
       const { pending } = await emailChangeOf(session);
       const nothingPending = () =>
@@ -152,9 +136,10 @@ export function createAccountChanges(house: House): AccountChanges {
       return emailChangeOf(session);
     },
 
-    cancelEmailChange: ({ userId }) => removePendingEmail(db, userId),
+    cancelEmailChange: ({ userId }: Session): Promise<void> => removePendingEmail(db, userId),
 
-    async confirmEmailChange(token, opener) {
+    /** Activates the address of a link and returns it; notifies the old one. */
+    async confirmEmailChange(token: string, opener: Session | null): Promise<string> {
       const confirmed = await inTransaction(db, async (tx) => {
         const link = await takeLink(tx, 'email-change', token, ttlMs);
         if (link === null || link.email === null) return null;
@@ -190,7 +175,8 @@ export function createAccountChanges(house: House): AccountChanges {
       return confirmed;
     },
 
-    async stopEmailChange(token) {
+    /** Keeps the address, by the link that was sent there, and ends every session. */
+    async stopEmailChange(token: string): Promise<void> {
       const isStopped = await inTransaction(db, async (tx) => {
         const link = await takeLink(tx, 'email-stop', token, stopMs);
         const account = link && (await holdAccount(tx, link.userId));
@@ -214,7 +200,11 @@ export function createAccountChanges(house: House): AccountChanges {
       forgetEnded(house);
     },
 
-    async changePassword(session, given, ip) {
+    async changePassword(
+      session: Session,
+      given: { readonly password: string; readonly new_password: string },
+      ip: string,
+    ): Promise<void> {
       const account = await accountOf(session);
       await confirmPassword(limits, session, account, given.password, ip);
       const passwordHash = await hashPassword(given.new_password);
@@ -233,3 +223,5 @@ export function createAccountChanges(house: House): AccountChanges {
     },
   };
 }
+
+export type AccountChanges = ReturnType<typeof createAccountChanges>;

@@ -8,7 +8,7 @@ import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword, verifyPassword } from '../../session/secrets.ts';
 import type { Session } from '../../session/sessions.ts';
-import { type AccountChanges, createAccountChanges } from './changes.ts';
+import { createAccountChanges } from './changes.ts';
 import { isDemoLogin } from './demo-logins.ts';
 import { forgetEnded } from './ended-sessions.ts';
 import { createExports } from './exporting.ts';
@@ -57,33 +57,6 @@ interface Registration extends Credentials {
   readonly invitation?: KeptInvitation | null | undefined;
 }
 
-export interface AccountsService {
-  readonly changes: AccountChanges;
-  register(input: Registration, session: Session | null, ip: string): Promise<SignedIn>;
-  login(credentials: Credentials, caller: Caller): Promise<SignedIn>;
-  logout(session: Session): Promise<void>;
-  me(session: Session): Promise<User>;
-  resendVerification(
-    session: Session | null,
-    expiredToken: string | undefined,
-    ip: string,
-  ): Promise<void>;
-  correctEmail(session: Session, email: string, ip: string): Promise<User>;
-  verifyEmail(token: string): Promise<void>;
-  forgotPassword(email: string, ip: string): Promise<void>;
-  /** Returns the token for the browser to keep, which the account now knows. */
-  resetPassword(given: {
-    readonly token: string;
-    readonly password: string;
-    readonly device_token?: string | undefined;
-  }): Promise<string>;
-  exportOwn(session: Session): Promise<Readable>;
-  deleteOwn(session: Session, password: string, ip: string): Promise<void>;
-  /** The same for a member who can't log in because the account is suspended. */
-  exportWithPassword(credentials: Credentials, caller: Caller): Promise<Readable>;
-  deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void>;
-}
-
 /** Whether a limit has been reached; throws any other error. */
 async function isRefused(counting: Promise<void>): Promise<boolean> {
   try {
@@ -95,10 +68,7 @@ async function isRefused(counting: Promise<void>): Promise<boolean> {
   }
 }
 
-export async function createAccountsService(
-  house: House,
-  hooks: AccountHooks,
-): Promise<AccountsService> {
+export async function createAccountsService(house: House, hooks: AccountHooks) {
   const { db, jobs, limits, outbox, sessions, settings } = house;
   const exportOwnData = createExports(house);
   const leaveForGood = await startLeaving(house, hooks);
@@ -184,7 +154,7 @@ export async function createAccountsService(
   return {
     changes: createAccountChanges(house),
 
-    async register(input, session, ip) {
+    async register(input: Registration, session: Session | null, ip: string): Promise<SignedIn> {
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
       }
@@ -219,7 +189,7 @@ export async function createAccountsService(
       }
     },
 
-    async login(credentials, caller) {
+    async login(credentials: Credentials, caller: Caller): Promise<SignedIn> {
       const account = await identify(credentials, caller);
       refuseSuspended(account);
       const signedIn = await inTransaction(db, async (tx) => {
@@ -234,18 +204,22 @@ export async function createAccountsService(
       return signedIn;
     },
 
-    async logout(session) {
+    async logout(session: Session): Promise<void> {
       await sessions.end(session.id);
       forgetEnded(house);
     },
 
-    async me(session) {
+    async me(session: Session): Promise<User> {
       const account = await findOwn(db, session.userId);
       if (account === null) throw new Refusal('UNAUTHENTICATED');
       return presentUser(account);
     },
 
-    async resendVerification(session, expiredToken, ip) {
+    async resendVerification(
+      session: Session | null,
+      expiredToken: string | undefined,
+      ip: string,
+    ): Promise<void> {
       await limits.beforeEmailRequest(ip);
       const asker =
         expiredToken === undefined ? session : await findLink(db, 'verification', expiredToken);
@@ -260,7 +234,7 @@ export async function createAccountsService(
       await inTransaction(db, (tx) => postVerificationMail(tx, account));
     },
 
-    async correctEmail(session, email, ip) {
+    async correctEmail(session: Session, email: string, ip: string): Promise<User> {
       await limits.beforeEmailRequest(ip);
       const key = emailKey(email);
       const owner = await findAccountByEmail(db, email);
@@ -281,7 +255,7 @@ export async function createAccountsService(
       return presentUser(corrected);
     },
 
-    async verifyEmail(token) {
+    async verifyEmail(token: string): Promise<void> {
       const isTaken = await inTransaction(db, async (tx) => {
         const link = await takeLink(tx, 'verification', token, settings.VERIFICATION_TTL_MS);
         if (link !== null) await markVerified(tx, link.userId);
@@ -293,14 +267,23 @@ export async function createAccountsService(
       throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_VERIFIED');
     },
 
-    async forgotPassword(email, ip) {
+    async forgotPassword(email: string, ip: string): Promise<void> {
       // A network's limit reveals nothing about the address, so the answer may name it [AC12]; the
       // limit of the address is checked by the job.
       await limits.beforeEmailRequest(ip);
       await jobs.queue(SEND_RESET_MAIL, { email });
     },
 
-    async resetPassword({ token, password, device_token: deviceToken }) {
+    /** Returns the token for the browser to keep, which the account now knows. */
+    async resetPassword({
+      token,
+      password,
+      device_token: deviceToken,
+    }: {
+      readonly token: string;
+      readonly password: string;
+      readonly device_token?: string | undefined;
+    }): Promise<string> {
       // An invalid link must not cost a hash.
       if ((await findLink(db, 'reset', token)) === null) throw new Refusal('RESET_LINK_INVALID');
       const passwordHash = await hashPassword(password);
@@ -330,21 +313,22 @@ export async function createAccountsService(
       return kept;
     },
 
-    async exportOwn(session) {
+    async exportOwn(session: Session): Promise<Readable> {
       return exportOwnData(await accountOf(session));
     },
 
-    async deleteOwn(session, password, ip) {
+    async deleteOwn(session: Session, password: string, ip: string): Promise<void> {
       const account = await accountOf(session);
       await confirmPassword(limits, session, account, password, ip);
       await remove(account);
     },
 
-    async exportWithPassword(credentials, caller) {
+    /** The same for a member who can't log in because the account is suspended. */
+    async exportWithPassword(credentials: Credentials, caller: Caller): Promise<Readable> {
       return exportOwnData(await identify(credentials, caller));
     },
 
-    async deleteWithPassword(credentials, caller) {
+    async deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void> {
       await remove(await identify(credentials, caller));
     },
   };

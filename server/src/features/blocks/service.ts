@@ -29,17 +29,9 @@ export interface BlockHooks {
   onChanged(pair: Pair): Promise<void>;
 }
 
-export interface BlocksService {
-  block(userId: string, targetId: string): Promise<void>;
-  unblock(userId: string, targetId: string): Promise<void>;
-}
-
 const noSuchMember = () => new Refusal('NOT_FOUND', { message: 'This member doesn’t exist.' });
 
-export async function createBlocksService(
-  { db, jobs, publisher }: House,
-  hooks: BlockHooks,
-): Promise<BlocksService> {
+export async function createBlocksService({ db, jobs, publisher }: House, hooks: BlockHooks) {
   await jobs.work<{ blockerId: string; blockedId: string }>({
     name: PART,
     retry: { limit: 20, firstDelayS: 1, maxDelayS: 600 },
@@ -55,7 +47,7 @@ export async function createBlocksService(
   }
 
   return {
-    async block(userId, targetId) {
+    async block(userId: string, targetId: string): Promise<void> {
       const pair: Pair = [userId, targetId];
       const ended = await inTransaction(db, async (tx) => {
         await holdBoth(tx, userId, targetId);
@@ -80,7 +72,7 @@ export async function createBlocksService(
       await hooks.endConversations(userId, targetId);
     },
 
-    async unblock(userId, targetId) {
+    async unblock(userId: string, targetId: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         await holdBoth(tx, userId, targetId);
         await deleteBlock(tx, userId, targetId);

@@ -80,7 +80,7 @@ describe('the seen number of a tab', () => {
     const { seq } = await ben.say('One');
     await ben.propose();
     await letPass(server.pool, conversationId, '3 seconds');
-    await notifier.look([conversationId]);
+    await notifier.check([conversationId]);
     const unread = async () =>
       (await server.api.call(noticeRoutes.list, { query: {} }, ann.token)).unread;
     expect(await unread()).toBe(2);

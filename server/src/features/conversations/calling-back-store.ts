@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { conversationSeen } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
+import { isStored, type StoredEventName } from './kernel/stored-events.ts';
 
 /** One of the two, with changes in the conversation that were not checked yet. */
 export interface AwayMember {
@@ -37,7 +38,7 @@ export interface Handled {
 export interface ChangeRow {
   readonly conversationId: string;
   readonly seq: number;
-  readonly name: string;
+  readonly name: StoredEventName;
   readonly isYoung: boolean;
   readonly completedBy: string | null;
   readonly evidenceId: string | null;
@@ -179,7 +180,9 @@ export async function listChanges(
   stretches: readonly Stretch[],
   youngMs: number,
 ): Promise<ChangeRow[]> {
-  const { rows } = await tx.execute<Omit<ChangeRow, 'seq'> & { seq: string }>(sql`
+  const { rows } = await tx.execute<
+    Omit<ChangeRow, 'seq' | 'name'> & { seq: string; name: string }
+  >(sql`
     select e.conversation_id as "conversationId", e.seq, e.name,
       e.created_at > ${youngerThan(youngMs)} as "isYoung",
       e.payload->>'completedBy' as "completedBy", e.payload->>'resolution' as resolution,
@@ -195,7 +198,10 @@ export async function listChanges(
     left join evidence item on item.id = (e.payload->>'evidenceId')::uuid
     left join flags on flags.id = (e.payload->>'flagId')::uuid
     order by e.conversation_id, e.seq`);
-  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+  // A newer version may have written events that this one doesn't know.
+  return rows.flatMap(({ name, ...row }) =>
+    isStored(name) ? { ...row, name, seq: Number(row.seq) } : [],
+  );
 }
 
 export async function saveHandled(tx: Transaction, handled: readonly Handled[]): Promise<void> {

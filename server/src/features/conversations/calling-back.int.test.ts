@@ -54,9 +54,9 @@ const emailsOf = async (member: Pick<Holder, 'userId'>) => {
 };
 
 /** Waits out the delay given to visible tabs, then checks. */
-async function look({ conversationId }: Pick<Talk, 'conversationId'>, time = '3 seconds') {
+async function checkAway({ conversationId }: Pick<Talk, 'conversationId'>, time = '3 seconds') {
   await letPass(server.pool, conversationId, time);
-  return notifier.look([conversationId]);
+  return notifier.check([conversationId]);
 }
 const see = ({ live }: Talk['ann'], { conversationId }: Talk, seq: number) =>
   done(live, 'conversation:seen', { conversationId, seq });
@@ -66,7 +66,7 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
   for (let minute = 0; minute < 60; minute += 1) {
     await ben.say(`What I thought of in minute ${minute}`);
     if (minute % 15 === 5 && minute < 50) await ben.propose();
-    await look(talk, '1 minute');
+    await checkAway(talk, '1 minute');
   }
   const received = await noticesOf(ann);
   const of = (kind: string) => received.filter((one) => one.kind === kind);
@@ -90,7 +90,7 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
 test('quotes no message in the email about it', async () => {
   const { ann, ben } = talk;
   await ben.say('For the two of us');
-  await look(talk);
+  await checkAway(talk);
   const mail = await server.mail.waitForMail(`${ann.userId}@example.org`, 'You have new messages');
   expect(mail.text).toContain(ben.username);
   expect(mail.text).not.toContain('For the two of us');
@@ -115,14 +115,14 @@ test('[NO2] writes no notice for what a visible tab has shown', async () => {
   const { ann, ben } = talk;
   const { seq } = await ben.say('You see this');
   await see(ann, talk, seq);
-  await look(talk);
+  await checkAway(talk);
   expect(await noticesOf(ann)).toEqual([]);
   // Messages newer than the delay wait for the next check.
   await ben.say('And this?');
   // In the future, so that it stays new even on a slow machine.
-  expect(await look(talk, '-1 minute')).toEqual([talk.conversationId]);
+  expect(await checkAway(talk, '-1 minute')).toEqual([talk.conversationId]);
   expect(await noticesOf(ann)).toEqual([]);
-  expect(await look(talk, '2 minutes')).toEqual([]);
+  expect(await checkAway(talk, '2 minutes')).toEqual([]);
   expect(await kindsOf(ann)).toEqual(['message']);
 });
 
@@ -130,23 +130,23 @@ test('[NO5] writes a notice for everything that waits for a member or answers th
   const { ann, ben } = talk;
   const { id: messageId } = await ann.say('That is nonsense');
   const { flagId } = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag;
-  await look(talk);
+  await checkAway(talk);
   await done(ann.live, 'flag:clarify', { flagId, text: 'I meant the study' });
-  await look(talk);
+  await checkAway(talk);
   await done(ben.live, 'flag:suggest', { flagId, text: 'Say which study' });
-  await look(talk);
+  await checkAway(talk);
   const accepted = await ann.propose();
-  await look(talk);
+  await checkAway(talk);
   await ben.accept(accepted);
   const rejected = await ann.propose();
   await ben.reject(rejected);
-  await look(talk);
+  await checkAway(talk);
   await challengeItem(talk, ben, accepted);
-  await look(talk);
+  await checkAway(talk);
   await done(ben.live, 'conversation:complete', { conversationId: talk.conversationId });
-  await look(talk);
+  await checkAway(talk);
   expect(await noticesOf(ann)).toEqual([
-    { kind: 'message_flagged', mailed_as: 'your_turn' },
+    { kind: 'flag_created', mailed_as: 'your_turn' },
     { kind: 'flag_suggested', mailed_as: null },
     { kind: 'evidence_accepted', mailed_as: null },
     { kind: 'evidence_rejected', mailed_as: null },
@@ -170,10 +170,10 @@ test('[NO7] notifies the maker of an offer of the answer', async () => {
   const evidenceId = await ann.propose();
   await ben.offer(evidenceId, 0);
   await ann.decline(evidenceId, 1);
-  await look(talk);
+  await checkAway(talk);
   await ben.offer(evidenceId, 2);
   await ann.agree(evidenceId, 3);
-  await look(talk);
+  await checkAway(talk);
   expect(await noticesOf(ann)).toEqual([]);
   expect(await noticesOf(ben)).toEqual([
     { kind: 'evidence_to_review', mailed_as: 'your_turn' },
@@ -185,13 +185,13 @@ test('[NO7] notifies the maker of an offer of the answer', async () => {
 test('[NO6] emails about messages again once they were read', async () => {
   const { ann, ben } = talk;
   const { seq } = await ben.say('One');
-  await look(talk);
+  await checkAway(talk);
   await ben.say('Two');
-  await look(talk);
+  await checkAway(talk);
   expect(await emailsOf(ann)).toEqual(['You have new messages']);
   await see(ann, talk, seq + 1);
   await ben.say('Three');
-  await look(talk);
+  await checkAway(talk);
   expect(await emailsOf(ann)).toEqual(['You have new messages', 'You have new messages']);
 });
 
@@ -199,7 +199,7 @@ describe('[NO8] writes no notice', () => {
   test.each(['suspended_at', 'deleted_at'])('for a member with %s set', async (column) => {
     await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [talk.ann.userId]);
     await talk.ben.say('Are you there?');
-    await look(talk);
+    await checkAway(talk);
     expect(await noticesOf(talk.ann)).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('[NO8] writes no notice', () => {
     const { ann, ben } = talk;
     await ben.say('One last thing');
     await server.api.call(moderationRoutes.block, { params: { id: ann.userId } }, ben.token);
-    await look(talk);
+    await checkAway(talk);
     expect([await noticesOf(ann), await noticesOf(ben)]).toEqual([[], []]);
   });
 
@@ -217,7 +217,7 @@ describe('[NO8] writes no notice', () => {
     const live = await connectSocket(server.baseUrl, reader.token);
     await done(live, 'conversation:join', { conversationId: talk.conversationId });
     await talk.ben.say('For everyone to read');
-    await look(talk);
+    await checkAway(talk);
     expect(await noticesOf(reader)).toEqual([]);
     live.close();
   });
@@ -230,7 +230,7 @@ describe('[NO8] writes no notice', () => {
     );
     // As between a block and the end of the two members' conversations.
     await dispute.proposer.say('Let us settle this');
-    await look(dispute);
+    await checkAway(dispute);
     expect(await kindsOf(dispute.counterpart)).not.toContain('message');
   });
 });
@@ -252,7 +252,7 @@ test('catches up in the next sweep with what a stopped server left undone', asyn
 test('[NO4] writes one notice when two servers check at the same time', async () => {
   await talk.ben.say('Are you there?');
   await letPass(server.pool, talk.conversationId, '3 seconds');
-  await Promise.all(Array.from({ length: 5 }, () => notifier.look([talk.conversationId])));
+  await Promise.all(Array.from({ length: 5 }, () => notifier.check([talk.conversationId])));
   expect(await kindsOf(talk.ann)).toEqual(['message']);
 });
 

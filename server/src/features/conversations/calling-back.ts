@@ -48,76 +48,96 @@ export interface CallingBack {
   /** After commit: queues the conversation for a check. Costs no statement. */
   noteChange(conversationId: string): void;
   /** Writes the notices that are due; returns the conversations to check again. */
-  look(conversationIds: readonly string[]): Promise<string[]>;
+  check(conversationIds: readonly string[]): Promise<string[]>;
   stop(): Promise<void>;
-}
-
-/** The turn that a change starts, if any. */
-function turnBy(row: ChangeRow): Pick<Turn, 'kind' | 'id'> | null {
-  const to = (kind: TurnKind, id: string | null) => (id === null ? null : { kind, id });
-  switch (row.name) {
-    case 'conversation:evidenceProposed':
-      return to('evidence', row.evidenceId);
-    case 'weight:changed':
-      return row.did === 'offered' ? to('offer', row.evidenceId) : null;
-    case 'conversation:evidenceDisputed':
-      return to('rejection', row.evidenceId);
-    case 'flag:created':
-      return to('clarify', row.flagId);
-    case 'flag:clarified':
-      return to('answer', row.flagId);
-    case 'evidence:overturnProposed':
-      return to('challenge', row.overturnId);
-    default:
-      return null;
-  }
-}
-
-/** [NO5] The notices of turns that still wait for a member, each for the change that started it last. */
-function turnEvents(rows: readonly ChangeRow[], turns: readonly Turn[], userId: string): Event[] {
-  return turns.flatMap(({ kind, id }): Event[] => {
-    const notice = TURN_NOTICES[kind];
-    const row = rows.findLast((one) => {
-      const turn = turnBy(one);
-      return turn?.kind === kind && turn.id === id;
-    });
-    return notice === null || row === undefined ? [] : [{ ...row, kind: notice, userId }];
-  });
-}
-
-/** Whom a change calls back, and for what, when it starts no turn. */
-function newsOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
-  const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
-  const to = (userId: string | null, kind: CallKind): Event | null =>
-    userId === null ? null : { ...row, kind, userId };
-  /** Either the item was accepted, or the proposer accepted what the reviewer offered. */
-  const accepted = () =>
-    row.acceptedFrom === null || row.acceptedFrom === row.proposedBy
-      ? to(row.proposedBy, 'evidence_accepted')
-      : to(row.acceptedFrom, 'offer_accepted');
-  switch (row.name) {
-    case 'weight:changed':
-      return row.did === 'declined' ? to(otherThan(row.didBy), 'offer_declined') : null;
-    case 'evidence:weighed':
-      return to(row.acceptedFrom, 'offer_accepted');
-    case 'conversation:evidenceReviewed':
-      return accepted();
-    case 'conversation:disputeResolved':
-      return row.resolution === 'accepted' ? accepted() : null;
-    case 'flag:suggested':
-      return row.flagState === 'suggested' ? to(row.authorId, 'flag_suggested') : null;
-    case 'conversation:completed':
-      return row.completedBy === null
-        ? null
-        : to(otherThan(row.completedBy), 'conversation_completed');
-    default:
-      return null;
-  }
 }
 
 interface Pair {
   readonly user1Id: string;
   readonly user2Id: string;
+}
+
+/** Whom a change calls back: whoever has the turn that it starts, or one member for its news. */
+type Call =
+  | { readonly turn: Pick<Turn, 'kind' | 'id'> }
+  | { readonly news: CallKind; readonly userId: string };
+
+function callBy(row: ChangeRow, { user1Id, user2Id }: Pair): Call | null {
+  const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
+  const turn = (kind: TurnKind, id: string | null): Call | null =>
+    id === null ? null : { turn: { kind, id } };
+  const news = (userId: string | null, kind: CallKind): Call | null =>
+    userId === null ? null : { news: kind, userId };
+  /** Either the item was accepted, or the proposer accepted what the reviewer offered. */
+  const accepted = () =>
+    row.acceptedFrom === null || row.acceptedFrom === row.proposedBy
+      ? news(row.proposedBy, 'evidence_accepted')
+      : news(row.acceptedFrom, 'offer_accepted');
+  switch (row.name) {
+    case 'conversation:evidenceProposed':
+      return turn('evidence', row.evidenceId);
+    case 'weight:changed':
+      if (row.did === 'offered') return turn('offer', row.evidenceId);
+      return row.did === 'declined' ? news(otherThan(row.didBy), 'offer_declined') : null;
+    case 'conversation:evidenceDisputed':
+      return turn('rejection', row.evidenceId);
+    case 'conversation:evidenceReviewed':
+      return accepted();
+    case 'conversation:disputeResolved':
+      return row.resolution === 'accepted' ? accepted() : null;
+    case 'evidence:weighed':
+      return news(row.acceptedFrom, 'offer_accepted');
+    case 'flag:created':
+      return turn('clarify', row.flagId);
+    case 'flag:clarified':
+      return turn('answer', row.flagId);
+    case 'flag:suggested':
+      return row.flagState === 'suggested' ? news(row.authorId, 'flag_suggested') : null;
+    case 'evidence:overturnProposed':
+      return turn('challenge', row.overturnId);
+    case 'conversation:completed':
+      return row.completedBy === null
+        ? null
+        : news(otherThan(row.completedBy), 'conversation_completed');
+    case 'conversation:messageRemoved':
+    case 'conversation:messageRestored':
+    case 'conversation:evidenceWithdrawn':
+    case 'conversation:evidenceRemoved':
+    case 'conversation:evidenceRestored':
+    case 'weight:estimated':
+    case 'flag:resolved':
+    // What happens to a challenge afterwards has notices of its own.
+    case 'evidence:overturnAccepted':
+    case 'evidence:overturnProposalWithdrawn':
+    case 'evidence:overturnProposalCancelled':
+    case 'evidence:overturnProposalResolved':
+      return null;
+    default:
+      return row.name satisfies never;
+  }
+}
+
+/** [NO5] The notices of turns that still wait for a member, each for the change that started it last. */
+function turnEvents(
+  rows: readonly ChangeRow[],
+  turns: readonly Turn[],
+  userId: string,
+  pair: Pair,
+): Event[] {
+  return turns.flatMap(({ kind, id }): Event[] => {
+    const notice = TURN_NOTICES[kind];
+    const row = rows.findLast((one) => {
+      const call = callBy(one, pair);
+      return call !== null && 'turn' in call && call.turn.kind === kind && call.turn.id === id;
+    });
+    return notice === null || row === undefined ? [] : [{ ...row, kind: notice, userId }];
+  });
+}
+
+/** What a change that starts no turn calls back for. */
+function newsOf(row: ChangeRow, pair: Pair): Event | null {
+  const call = callBy(row, pair);
+  return call === null || 'turn' in call ? null : { ...row, kind: call.news, userId: call.userId };
 }
 
 /** Everything in a conversation that one of the two may be called back for. */
@@ -141,7 +161,7 @@ function eventsFor(
     .flatMap(({ newestSeq }): Event[] =>
       newestSeq === null ? [] : [{ kind: 'message', seq: newestSeq, userId }],
     );
-  return [...begun, ...turnEvents(here, turns, userId), ...news, ...written].filter(
+  return [...begun, ...turnEvents(here, turns, userId, pair), ...news, ...written].filter(
     (event) => event.userId === userId && event.seq > handledSeq,
   );
 }
@@ -194,7 +214,7 @@ export function createCallingBack(
 ): CallingBack {
   const { db, log } = parts;
 
-  async function lookAtSome(conversationIds: readonly string[]): Promise<string[]> {
+  async function checkSome(conversationIds: readonly string[]): Promise<string[]> {
     const { left, unread } = await inTransaction(db, async (tx) => {
       const { nowMs, members } = await lockAway(tx, conversationIds, SEEN_WITHIN_MS);
       const due = members.filter(({ isYoung }) => !isYoung);
@@ -216,12 +236,10 @@ export function createCallingBack(
         const upTo = settled.get(conversationId) ?? member.seq;
         if (upTo < member.seq) again.add(conversationId);
         const turns = turnsFor(stateOf(conversationId), userId, nowMs);
-        const happened = eventsFor(member, changes, messages, turns).filter(
-          ({ seq }) => seq <= upTo,
-        );
+        const events = eventsFor(member, changes, messages, turns).filter(({ seq }) => seq <= upTo);
         const { calls, attendance } = callBack(
           member.attendance,
-          member.mayBeCalled ? happened : [],
+          member.mayBeCalled ? events : [],
           nowMs,
         );
         for (const call of calls) {
@@ -242,10 +260,10 @@ export function createCallingBack(
     return [...left];
   }
 
-  async function look(conversationIds: readonly string[]): Promise<string[]> {
+  async function check(conversationIds: readonly string[]): Promise<string[]> {
     const left: string[] = [];
     for (let at = 0; at < conversationIds.length; at += AT_ONCE) {
-      left.push(...(await lookAtSome(conversationIds.slice(at, at + AT_ONCE))));
+      left.push(...(await checkSome(conversationIds.slice(at, at + AT_ONCE))));
     }
     return left;
   }
@@ -253,7 +271,7 @@ export function createCallingBack(
   /** When each conversation is due. */
   const dueAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let checking: Promise<void> = Promise.resolve();
   let stopped = false;
 
   function noteChange(conversationId: string): void {
@@ -262,13 +280,13 @@ export function createCallingBack(
     timer ??= setTimeout(tick, TICK_MS).unref();
   }
 
-  async function lookAtDue(): Promise<void> {
+  async function checkDue(): Promise<void> {
     const now = Date.now();
     const due = [...dueAt].flatMap(([id, atMs]) => (atMs <= now ? id : []));
     for (const id of due) dueAt.delete(id);
     if (due.length === 0) return;
     try {
-      for (const id of await look(due)) noteChange(id);
+      for (const id of await check(due)) noteChange(id);
     } catch (err) {
       // The sweep finds them again.
       log.warn({ err }, 'members could not be called back');
@@ -276,19 +294,19 @@ export function createCallingBack(
   }
 
   function tick(): void {
-    looking = lookAtDue().finally(() => {
+    checking = checkDue().finally(() => {
       timer = dueAt.size > 0 ? setTimeout(tick, TICK_MS).unref() : undefined;
     });
   }
 
   return {
     noteChange,
-    look,
+    check,
     async stop() {
       stopped = true;
       clearTimeout(timer);
       dueAt.clear();
-      await looking;
+      await checking;
     },
   };
 }
@@ -296,14 +314,14 @@ export function createCallingBack(
 /** Checks every minute, on one server, what a server left unchecked when it stopped. */
 export async function startSweeping(
   { db, jobs }: House,
-  { look, noteChange }: CallingBack,
+  { check, noteChange }: CallingBack,
 ): Promise<void> {
   await jobs.work({
     name: SWEEP,
     // The next minute tries again.
     retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
     async work() {
-      for (const id of await look(await listUnhandled(db, SWEPT_AT_ONCE))) noteChange(id);
+      for (const id of await check(await listUnhandled(db, SWEPT_AT_ONCE))) noteChange(id);
     },
   });
   await jobs.repeat(SWEEP, EVERY_MINUTE);

@@ -31,7 +31,7 @@ interface Ids {
 
 interface Row {
   readonly name: ClientEventName;
-  readonly needs?: 'disputed' | 'raised' | 'clarified';
+  readonly needs?: 'disputed' | 'created' | 'clarified';
   readonly payload: (ids: Ids) => object;
   /** who may, in an active conversation */
   readonly allowed: readonly Role[];
@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'flag:clarify',
-    needs: 'raised',
+    needs: 'created',
     payload: ({ flagId }) => ({ flagId, text }),
     allowed: ['proposer'],
     wrongOne: 'FLAG_NOT_YOURS',
@@ -127,7 +127,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'flag:resolve',
-    needs: 'raised',
+    needs: 'created',
     payload: ({ flagId }) => ({ flagId, resolutionText: text }),
     allowed: ['partner'],
     wrongOne: 'FLAG_NOT_YOURS',
@@ -172,7 +172,7 @@ async function prepare(talk: Talk, needs: Row['needs']): Promise<Ids> {
   const evidenceId = await ann.propose();
   if (needs === 'disputed') await ben.reject(evidenceId);
   let flagId: string = crypto.randomUUID();
-  if (needs === 'raised' || needs === 'clarified') {
+  if (needs === 'created' || needs === 'clarified') {
     flagId = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag.flagId;
     if (needs === 'clarified') await done(ann.live, 'flag:clarify', { flagId, text });
   }

@@ -47,11 +47,11 @@ async function join(server: TestServer, conversationId: string, who: Holder): Pr
   return { live, presence };
 }
 
-const heardBy = ({ live }: Pick<Here, 'live'>) =>
+const receivedBy = ({ live }: Pick<Here, 'live'>) =>
   live.events.flatMap(({ name, payload }) =>
     name === 'conversation:presence' ? (payload as Presence & { userId: string }) : [],
   );
-const onlineHeardBy = (here: Pick<Here, 'live'>) => heardBy(here).map(({ online }) => online);
+const onlineReceivedBy = (here: Pick<Here, 'live'>) => receivedBy(here).map(({ online }) => online);
 
 // Side by side, because they do little but wait for a grace period to pass.
 describe.concurrent.each([
@@ -67,7 +67,7 @@ describe.concurrent.each([
 
     const benHere = await join(place(), conversationId, ben);
     expect(benHere.presence).toMatchObject({ online: true });
-    await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true]);
+    await expect.poll(() => onlineReceivedBy(annHere), DEADLINE).toEqual([true]);
     // Another tab, a repeated join and a reload change nothing.
     const tab = await join(place(), conversationId, ben);
     await done(tab.live, 'conversation:join', { conversationId });
@@ -78,14 +78,14 @@ describe.concurrent.each([
     expect(late.presence).toMatchObject({ online: true });
     reloaded.live.close();
 
-    await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true, false]);
-    const [, gone] = heardBy(annHere);
+    await expect.poll(() => onlineReceivedBy(annHere), DEADLINE).toEqual([true, false]);
+    const [, gone] = receivedBy(annHere);
     expect(gone).toMatchObject({ conversationId, userId: ben.userId });
     const away = await join(one, conversationId, ann);
     expect(away.presence).toEqual({ online: false, last_here: gone?.last_here });
     expect(gone?.last_here).toEqual(expect.any(String));
     // A member's own tabs and readers receive nothing.
-    expect([heardBy(reloaded), heardBy(reader), reader.presence]).toEqual([[], [], null]);
+    expect([receivedBy(reloaded), receivedBy(reader), reader.presence]).toEqual([[], [], null]);
   });
 });
 
@@ -115,7 +115,7 @@ test.concurrent('[ST6] ends when the partner’s server stops', async ({ expect 
   const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
   const annHere = await join(one, conversationId, holders[0]);
   await join(third, conversationId, holders[1]);
-  await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true]);
+  await expect.poll(() => onlineReceivedBy(annHere), DEADLINE).toEqual([true]);
   await third.stop();
-  await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true, false]);
+  await expect.poll(() => onlineReceivedBy(annHere), DEADLINE).toEqual([true, false]);
 });

@@ -7,16 +7,16 @@ import { participantRoom } from './kernel/rooms.ts';
 import { listPartners, type PartnerRow, type Place, saveHere } from './presence-store.ts';
 
 /** Partners on other servers learn of each other within this time. */
-const LOOK_EVERY_MAX_MS = 1_000;
-const LOOKS_PER_GRACE = 10;
+const CHECK_EVERY_MAX_MS = 1_000;
+const CHECKS_PER_GRACE = 10;
 /** Often enough that someone present never counts as absent. */
-const LOOKS_PER_RENEWAL = 3;
+const CHECKS_PER_RENEWAL = 3;
 
 /** A participant with sockets on this server. */
 interface Spot extends Place {
   readonly sockets: Set<string>;
   /** what these sockets last received about the partner; null before the first time */
-  told: boolean | null;
+  lastSent: boolean | null;
   /** the read that this came from */
   readNumber: number;
 }
@@ -46,14 +46,14 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
 
   const spotOf = ({ conversationId, userId }: Place) => spots.get(conversationId)?.get(userId);
 
-  function tell(row: PartnerRow, readNumber: number): void {
+  function broadcastPresence(row: PartnerRow, readNumber: number): void {
     const spot = spotOf(row);
     // A read older than the last one sent is out of date.
     if (spot === undefined || readNumber < spot.readNumber) return;
-    const isNews = spot.told !== null && spot.told !== row.online;
-    spot.told = row.online;
+    const hasChanged = spot.lastSent !== null && spot.lastSent !== row.online;
+    spot.lastSent = row.online;
     spot.readNumber = readNumber;
-    if (!isNews) return;
+    if (!hasChanged) return;
     const { conversationId, userId, partnerId } = row;
     publisher.toRoomHere(participantRoom(conversationId, userId), 'conversation:presence', {
       conversationId,
@@ -63,21 +63,21 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
   }
 
   let reads = 0;
-  async function look(places: readonly Place[]): Promise<PartnerRow[]> {
+  async function readPartners(places: readonly Place[]): Promise<PartnerRow[]> {
     reads += 1;
     const readNumber = reads;
     const rows = await listPartners(db, places, graceMs);
-    for (const row of rows) tell(row, readNumber);
+    for (const row of rows) broadcastPresence(row, readNumber);
     return rows;
   }
 
   const arriveTogether = readTogether(async (arrived: readonly Spot[]) => {
     await saveHere(db, arrived);
     // A partner on this server is updated at once.
-    const nearby = arrived.flatMap(({ conversationId }) => [
+    const spotsHere = arrived.flatMap(({ conversationId }) => [
       ...(spots.get(conversationId)?.values() ?? []),
     ]);
-    const rows = await look([...new Set(nearby)]);
+    const rows = await readPartners([...new Set(spotsHere)]);
     return new Map(
       rows.flatMap((row) => {
         const spot = spotOf(row);
@@ -86,37 +86,37 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
     );
   });
 
-  let looks = 0;
+  let checks = 0;
   /** After a database outage everyone seems absent until they are renewed. */
   let quietUntilMs = 0;
-  async function lookAtAll(): Promise<void> {
+  async function checkAll(): Promise<void> {
     const places = [...spots.values()].flatMap((members) => [...members.values()]);
     if (places.length === 0) return;
-    looks += 1;
-    const isRenewal = looks % LOOKS_PER_RENEWAL === 0;
+    checks += 1;
+    const isRenewal = checks % CHECKS_PER_RENEWAL === 0;
     await inSlices(places, async (slice) => {
       if (isRenewal) await saveHere(db, slice);
-      return performance.now() >= quietUntilMs ? look(slice) : [];
+      return performance.now() >= quietUntilMs ? readPartners(slice) : [];
     });
   }
 
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
   const timer = setInterval(
     () => {
-      looking ??= lookAtAll()
+      checking ??= checkAll()
         .catch((err: unknown) => {
           quietUntilMs = performance.now() + graceMs;
-          log.warn({ err }, 'presence in conversations could not be looked at');
+          log.warn({ err }, 'presence in conversations could not be checked');
         })
         .finally(() => {
-          looking = null;
+          checking = null;
         });
     },
-    Math.min(LOOK_EVERY_MAX_MS, graceMs / LOOKS_PER_GRACE),
+    Math.min(CHECK_EVERY_MAX_MS, graceMs / CHECKS_PER_GRACE),
   );
   started.defer(async () => {
     clearInterval(timer);
-    await looking;
+    await checking;
   });
 
   function leave({ conversationId, userId }: Place, sender: Sender): void {
@@ -150,7 +150,7 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
         conversationId,
         userId,
         sockets: new Set(),
-        told: null,
+        lastSent: null,
         readNumber: 0,
       };
       members.set(userId, spot);

@@ -88,8 +88,8 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
   const before = settled(await everythingReadable(known));
   // Each route must succeed somewhere, or this would prove nothing.
   expect(Object.values(before).filter((body) => body.startsWith('200')).length).toBeGreaterThan(30);
-  const heardBefore = eveLive.events.length;
-  const heardInPublic = open.ann.live.events.length;
+  const receivedBefore = eveLive.events.length;
+  const receivedInPublic = open.ann.live.events.length;
 
   const { id: messageId } = await ann.say(text('message'));
   await ben.say(text('answer'));
@@ -181,18 +181,18 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
   await Promise.all([publicMessage(eveLive), publicMessage(open.ann.live)]);
   const visibleToOthers = [
     JSON.stringify(byTheirIds),
-    JSON.stringify(eveLive.events.slice(heardBefore)),
-    JSON.stringify(open.ann.live.events.slice(heardInPublic)),
+    JSON.stringify(eveLive.events.slice(receivedBefore)),
+    JSON.stringify(open.ann.live.events.slice(receivedInPublic)),
   ];
   for (const answers of visibleToOthers) {
     for (const hidden of [MARKER, ann.username, ben.username]) {
       expect(answers.replaceAll(`q=${MARKER}`, '')).not.toContain(hidden);
     }
   }
-  expect(eveLive.events.slice(heardBefore).map(({ name }) => name)).toEqual([
+  expect(eveLive.events.slice(receivedBefore).map(({ name }) => name)).toEqual([
     'conversation:message',
   ]);
-  expect(open.ann.live.events.slice(heardInPublic).map(({ name }) => name)).toEqual([
+  expect(open.ann.live.events.slice(receivedInPublic).map(({ name }) => name)).toEqual([
     'conversation:message',
   ]);
 }, 120_000);

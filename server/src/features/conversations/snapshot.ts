@@ -57,7 +57,7 @@ export interface Snapshots {
   ): Promise<(Opened & { events: NumberedEvent[] }) | null>;
 }
 
-interface Looked {
+interface Current {
   readonly row: ListedRow;
   readonly openProposals: PublicProposal[];
 }
@@ -66,7 +66,7 @@ interface Looked {
 const READ_AT_ONCE = 2;
 
 /** The last number of each of these conversations, and what is challenged there. */
-async function look(tx: Transaction, ids: readonly string[]): Promise<Map<string, Looked>> {
+async function readCurrent(tx: Transaction, ids: readonly string[]): Promise<Map<string, Current>> {
   const rows = await listConversations(tx, ids);
   const openProposals = await readOpenProposals(
     tx,
@@ -80,7 +80,7 @@ async function look(tx: Transaction, ids: readonly string[]): Promise<Map<string
   );
 }
 
-function openFor(userId: string, { row, openProposals }: Looked): Opened {
+function openFor(userId: string, { row, openProposals }: Current): Opened {
   const figure = figureInside(row);
   return {
     role: readerRole(row, userId),
@@ -114,11 +114,11 @@ export function createSnapshots(db: Database): Snapshots {
     inTransaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
   const inTurn = pLimit(READ_AT_ONCE);
 
-  const lookTogether = readTogether(async (ids: readonly string[]) => {
+  const readCurrentTogether = readTogether(async (ids: readonly string[]) => {
     const rows = await listConversations(db, ids);
     // Usually nothing is challenged, so one statement is enough and needs no transaction.
     return rows.some(({ challenged }) => challenged)
-      ? asOfOneMoment((tx) => look(tx, ids))
+      ? asOfOneMoment((tx) => readCurrent(tx, ids))
       : new Map(rows.map((row) => [row.conversation.id, { row, openProposals: [] }]));
   });
   const findTogether = readTogether(
@@ -133,9 +133,9 @@ export function createSnapshots(db: Database): Snapshots {
   ): Promise<T> =>
     inTurn(() =>
       asOfOneMoment(async (tx) => {
-        const looked = (await look(tx, [conversationId])).get(conversationId);
-        if (looked === undefined) throw noSuchConversation();
-        return read(tx, looked.row, openFor(userId, looked));
+        const current = (await readCurrent(tx, [conversationId])).get(conversationId);
+        if (current === undefined) throw noSuchConversation();
+        return read(tx, current.row, openFor(userId, current));
       }),
     );
 
@@ -200,9 +200,9 @@ export function createSnapshots(db: Database): Snapshots {
       }),
 
     async catchUp(userId, conversationId, sinceSeq) {
-      const looked = await lookTogether(conversationId);
-      if (looked === undefined) throw noSuchConversation();
-      const standing = openFor(userId, looked);
+      const current = await readCurrentTogether(conversationId);
+      if (current === undefined) throw noSuchConversation();
+      const standing = openFor(userId, current);
       const missed = standing.seq - sinceSeq;
       if (missed < 0 || missed > CATCH_UP_MAX) return null;
       if (missed === 0) return { ...standing, events: [] };

@@ -21,7 +21,7 @@ export const isTurnOf = (userId: SQLWrapper): SQL => sql`(
     where offers.conversation_id = c.id and offers.ending is null
       and offers.made_by = c.partner_id and item.removal_id is null)
   or exists (select from flags where flags.conversation_id = c.id and flags.state <> 'resolved'
-    and case flags.state when 'raised' then flags.author_id = ${userId}
+    and case flags.state when 'created' then flags.author_id = ${userId}
       else flags.flagger_id = ${userId} end)
   or exists (select from overturn_proposals proposal where proposal.conversation_id = c.id
     and proposal.phase = 'review' and proposal.reviewer_id = ${userId})
@@ -72,7 +72,7 @@ interface ChallengeRow extends Record<string, unknown> {
 interface FlagRow extends Record<string, unknown> {
   readonly conversation_id: string;
   readonly id: string;
-  readonly state: 'raised' | 'clarified' | 'suggested';
+  readonly state: 'created' | 'clarified' | 'suggested';
   readonly author_id: string;
   readonly flagger_id: string;
   readonly at: string;

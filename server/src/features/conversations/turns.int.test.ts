@@ -217,9 +217,9 @@ async function shownTo(holder: Holder, conversationId: string) {
 const NO_TURN = { bar: [], isMyTurn: false };
 
 /** Waits out the delay given to visible tabs, then checks. */
-async function look(conversationId: string): Promise<void> {
+async function checkAway(conversationId: string): Promise<void> {
   await letPass(server.pool, conversationId, '3 seconds');
-  await notifier.look([conversationId]);
+  await notifier.check([conversationId]);
 }
 
 async function noticesOf({ userId }: Pick<Holder, 'userId'>) {
@@ -261,7 +261,7 @@ describe.each(TURNS)('[TU1] $what', ({ kind, prepare }) => {
     expect(await shownTo(mine, conversationId)).toEqual({ bar: [kind], isMyTurn: true });
     expect(await shownTo(theirs, conversationId)).toEqual(NO_TURN);
     await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 1);
-    await look(conversationId);
+    await checkAway(conversationId);
     const { notices, emails } = called(kind);
     expect((await noticesOf(mine)).slice(before.notices.length)).toEqual(notices);
     expect((await emailsOf(mine)).slice(before.emails.length)).toEqual(emails);
@@ -281,7 +281,7 @@ describe.each(NOTICED)('[TU1] $what', ({ prepare }) => {
     const { mine, start, finish } = await prepare();
     const conversationId = await start();
     await finish();
-    await look(conversationId);
+    await checkAway(conversationId);
     expect((await noticesOf(mine)).filter((one) => one.mailed_as === 'your_turn')).toEqual([]);
   });
 });
@@ -295,7 +295,7 @@ test('[TU1] [NO5] calls back a counterpart who is away for a dispute and for an 
   const conversationId = proposal.dispute_conversation_id ?? '';
   const proposer = await joinTalk(server, conversationId, second.ben);
   await proposer.offer(evidenceId, 0);
-  await look(conversationId);
+  await checkAway(conversationId);
   expect(await noticesOf(first.ann)).toEqual([
     { kind: 'dispute_created', mailed_as: 'dispute_created' },
     { kind: 'offer_to_answer', mailed_as: 'your_turn' },

@@ -134,7 +134,7 @@ const TO_WIRE: ToWire = {
   },
   'conversation:evidenceRemoved': withItem,
   'conversation:evidenceRestored': withItem,
-  'flag:created': withFlag('raised'),
+  'flag:created': withFlag('created'),
   'flag:clarified': withFlag('clarified'),
   'flag:suggested': withFlag('suggested'),
   'flag:resolved': asStored,
@@ -158,6 +158,12 @@ function figureOf({ payload }: StoredEvent, { type }: Participants): Changed['fi
   return figureAfter(payload.move, payload.evidenceId, { publicCredence });
 }
 
+/** Every part of a change, so that the compiler reports one that is left out. */
+type Parts = { readonly [Part in keyof Changed]-?: Changed[Part] | undefined };
+
+const withoutAbsent = (parts: Parts): Changed =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Changed;
+
 const isRemoval = ({ name }: StoredEvent) =>
   name === 'conversation:evidenceRemoved' || name === 'conversation:evidenceRestored';
 
@@ -178,23 +184,20 @@ function changedBy(event: StoredEvent, found: Referenced): Changed {
   const messageId = flag?.messageId ?? ('messageId' in payload ? payload.messageId : '');
   const message = found.messages.get(messageId);
   const proposal = 'overturnId' in payload ? found.proposals.get(payload.overturnId) : undefined;
-  const figure = figureOf(event, conversation);
   const isEnd = name === 'conversation:completed';
-  return {
-    ...(item !== null && { items: [{ ...item, ...(estimate && { estimates: [estimate] }) }] }),
-    ...(isWhole ? { lines: linesAbout(id, found, role) } : line !== null && { lines: [line] }),
-    ...(message !== undefined && { messages: [message] }),
-    ...(flag !== undefined &&
-      role === 'participant' && {
-        flag: flag.state === 'resolved' ? null : presentFlag(flag, flag.state),
-      }),
-    ...(proposal !== undefined && {
-      proposals: [role === 'reader' ? presentPublic(proposal) : presentProposal(proposal)],
-    }),
-    ...(figure !== undefined && { figure }),
-    ...((isEnd || proposal !== undefined) && dispute !== null && { dispute }),
-    ...(isEnd && completed !== null && { conversation: presentConversation(completed, role) }),
-  };
+  const openFlag =
+    flag === undefined || flag.state === 'resolved' ? null : presentFlag(flag, flag.state);
+  const present = role === 'reader' ? presentPublic : presentProposal;
+  return withoutAbsent({
+    items: item === null ? undefined : [{ ...item, ...(estimate && { estimates: [estimate] }) }],
+    lines: isWhole ? linesAbout(id, found, role) : line === null ? undefined : [line],
+    messages: message && [message],
+    flag: flag === undefined || role === 'reader' ? undefined : openFlag,
+    proposals: proposal && [present(proposal)],
+    figure: figureOf(event, conversation),
+    dispute: isEnd || proposal !== undefined ? (dispute ?? undefined) : undefined,
+    conversation: isEnd && completed !== null ? presentConversation(completed, role) : undefined,
+  });
 }
 
 function payloadOf<Name extends StoredEventName>(
@@ -225,22 +228,22 @@ async function readReferenced(
   userId: string | null,
 ): Promise<Readonly<Record<Role, Referenced>>> {
   const references = referencesOf(events);
-  const items = await findEvidence(on, references.items);
-  const flags = await findFlags(on, references.flags);
-  const messageIds = [...references.messages, ...flags.map(({ messageId }) => messageId)];
+  const items = await findEvidence(on, references.evidenceId);
+  const flags = await findFlags(on, references.flagId);
+  const messageIds = [...references.messageId, ...flags.map(({ messageId }) => messageId)];
   const messages = await findMessages(on, [...new Set(messageIds)]);
   const isEnded = events.some(({ name }) => name === 'conversation:completed');
-  const isDisputed = conversation.isDispute && (isEnded || references.proposals.length > 0);
+  const isDisputed = conversation.isDispute && (isEnded || references.overturnId.length > 0);
   const dispute = isDisputed ? (await readOverturns(on, conversation, true)).dispute : null;
   const alike = {
     conversation,
     histories: await readHistories(on, conversation, items),
     flags: byId<FlagRow>(flags),
     proposals: new Map(
-      (await findProposals(on, references.proposals)).map((row) => [row.proposal.id, row]),
+      (await findProposals(on, references.overturnId)).map((row) => [row.proposal.id, row]),
     ),
-    bargains: await readBargains(on, conversation, references.items),
-    weighings: await findWeighings(on, references.weighings),
+    bargains: await readBargains(on, conversation, references.evidenceId),
+    weighings: await findWeighings(on, references.weighingId),
     completed: isEnded ? await findConversation(on, conversation.id) : null,
   };
   return {

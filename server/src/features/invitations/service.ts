@@ -50,13 +50,6 @@ export interface Begun {
   readonly userIds: readonly string[];
 }
 
-export interface InvitationsService {
-  make(inviterId: string, given: NewInvitation): Promise<MadeInvitation>;
-  open(code: string, readerId: string | null): Promise<OpenedInvitation>;
-  accept(userId: string, answer: Answer): Promise<Begun>;
-  revoke(userId: string, id: string): Promise<void>;
-}
-
 const noSuchInvitation = () => new Refusal('NOT_FOUND', { message: invitationTexts.notFound });
 
 const reached = (what: keyof typeof INVITATION_LIMITS) =>
@@ -88,10 +81,7 @@ export async function readInvitation(
   return found.hidden ? 'removed' : presentOpened(found);
 }
 
-export function createInvitationsService(
-  { db, settings }: House,
-  conversations: Conversations,
-): InvitationsService {
+export function createInvitationsService({ db, settings }: House, conversations: Conversations) {
   /** The relation between the two members, locked until the end of `tx`. */
   async function lockPair(
     tx: Transaction,
@@ -136,7 +126,10 @@ export function createInvitationsService(
     });
 
   return {
-    make: (inviterId, { hypothesisId, uses, conversationType }) =>
+    make: (
+      inviterId: string,
+      { hypothesisId, uses, conversationType }: NewInvitation,
+    ): Promise<MadeInvitation> =>
       inTransaction(db, async (tx) => {
         await lockOwner(tx, inviterId);
         const side = sideToJoin(await credenceOn(tx, inviterId, hypothesisId));
@@ -149,14 +142,14 @@ export function createInvitationsService(
         return presentMade(row, settings.PUBLIC_URL);
       }),
 
-    async open(code, readerId) {
+    async open(code: string, readerId: string | null): Promise<OpenedInvitation> {
       const found = await readInvitation(db, code, readerId);
       if (found === null) throw noSuchInvitation();
       if (found === 'removed') throw new Refusal('REMOVED');
       return found;
     },
 
-    async accept(userId, answer) {
+    async accept(userId: string, answer: Answer): Promise<Begun> {
       try {
         return await tryAccepting(userId, answer);
       } catch (error) {
@@ -167,7 +160,7 @@ export function createInvitationsService(
       }
     },
 
-    async revoke(userId, id) {
+    async revoke(userId: string, id: string): Promise<void> {
       if (!(await revoke(db, id, userId))) throw noSuchInvitation();
     },
   };

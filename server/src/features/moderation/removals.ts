@@ -35,15 +35,6 @@ export interface Marking {
   readonly audit: (tx: Transaction) => Promise<string>;
 }
 
-export interface Removals {
-  /** Removes or restores one thing; false if it already is. */
-  mark(kind: RemovableKind, found: FoundContent, marking: Marking): Promise<boolean>;
-  /** Removes or restores messages of one conversation; returns how many. */
-  markMessages(conversationId: string, ids: readonly string[], marking: Marking): Promise<number>;
-  /** After removals: ends waiting on what is hidden. */
-  endMeetings(): Promise<void>;
-}
-
 /** It already is: nothing is logged. */
 class NothingToDo extends Error {}
 
@@ -60,7 +51,7 @@ async function countPrivately(
 }
 
 /** Removes and restores, each thing in its own transaction. */
-export function createRemovals(core: Core, conversations: Conversations): Removals {
+export function createRemovals(core: Core, conversations: Conversations) {
   const { db, jobs } = core;
 
   async function unlessNothing(work: Promise<void>): Promise<boolean> {
@@ -196,15 +187,20 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
   }
 
   return {
-    async mark(kind, found, marking) {
+    /** Removes or restores one thing; false if it already is. */
+    async mark(kind: RemovableKind, found: FoundContent, marking: Marking): Promise<boolean> {
       const marked = await markOne(kind, found, marking);
       // Running servers must not serve what they cached before.
       await createPublicVersion(db.$client).raise();
       return marked;
     },
 
+    /** Removes or restores messages of one conversation; returns how many. */
     markMessages: markSaid,
 
-    endMeetings: () => endMeetings(db),
+    /** After removals: ends waiting on what is hidden. */
+    endMeetings: (): Promise<void> => endMeetings(db),
   };
 }
+
+export type Removals = ReturnType<typeof createRemovals>;

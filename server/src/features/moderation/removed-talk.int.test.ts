@@ -237,7 +237,7 @@ describe('a removed message', () => {
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
   });
 
-  test('[MO5] loses its open flag, which cannot be raised again', async () => {
+  test('[MO5] loses its open flag, which cannot be created again', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const { ann, ben, conversationId } = await aTalk(server, hypothesisId);
     const rude = await ann.say('You fool');

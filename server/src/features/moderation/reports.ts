@@ -11,14 +11,10 @@ export interface NewReport extends ReportedThing {
   readonly reason: string;
 }
 
-export interface ReportsService {
-  /** Returns the report's id; for a repeat, that of the first one. */
-  create(reporterId: string, given: NewReport): Promise<string>;
-}
-
-export function createReportsService(db: Database): ReportsService {
+export function createReportsService(db: Database) {
   return {
-    create: (reporterId, given) =>
+    /** Returns the report's id; for a repeat, that of the first one. */
+    create: (reporterId: string, given: NewReport): Promise<string> =>
       inTransaction(db, async (tx) => {
         // One member's reports are serialized, so that neither a repeat nor one over the limit
         // slips in.

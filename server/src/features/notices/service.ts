@@ -12,28 +12,15 @@ import {
   switchOffByToken,
 } from './store.ts';
 
-export interface NoticesService {
-  /** Sends these members, on this server, their newest unread notice and how many there are. */
-  catchUp(userIds: readonly string[]): Promise<void>;
-  preferences(userId: string): Promise<Preferences>;
-  savePreferences(
-    userId: string,
-    choices: Partial<Record<MailedKind, boolean>>,
-  ): Promise<Preferences>;
-  unsubscribe(token: string, kind: MailedKind): Promise<void>;
-}
-
-export function createNoticesService({
-  db,
-  publisher,
-}: Pick<Core, 'db' | 'publisher'>): NoticesService {
+export function createNoticesService({ db, publisher }: Pick<Core, 'db' | 'publisher'>) {
   const presented = (mailOff: readonly string[] | null): Preferences => {
     if (mailOff === null) throw new Refusal('UNAUTHENTICATED');
     return presentPreferences(mailOff);
   };
 
   return {
-    async catchUp(userIds) {
+    /** Sends these members, on this server, their newest unread notice and how many there are. */
+    async catchUp(userIds: readonly string[]): Promise<void> {
       const { rows, unread } = await findNotices(db, await findNewestUnread(db, userIds));
       for (const row of rows) {
         publisher.toRoomHere(userRoom(row.userId), 'notice:new', {
@@ -43,12 +30,15 @@ export function createNoticesService({
       }
     },
 
-    preferences: async (userId) => presented(await findMailOff(db, userId)),
+    preferences: async (userId: string): Promise<Preferences> =>
+      presented(await findMailOff(db, userId)),
 
-    savePreferences: async (userId, choices) =>
-      presented(await saveMailChoices(db, userId, choices)),
+    savePreferences: async (
+      userId: string,
+      choices: Partial<Record<MailedKind, boolean>>,
+    ): Promise<Preferences> => presented(await saveMailChoices(db, userId, choices)),
 
-    async unsubscribe(token, kind) {
+    async unsubscribe(token: string, kind: MailedKind): Promise<void> {
       // The database would reject any other text.
       const isToken = z.uuid().safeParse(token).success;
       if (!isToken || !(await switchOffByToken(db, token, kind))) {
@@ -57,3 +47,5 @@ export function createNoticesService({
     },
   };
 }
+
+export type NoticesService = ReturnType<typeof createNoticesService>;

@@ -26,21 +26,6 @@ export interface GivenAnswer {
   readonly response: string;
 }
 
-export interface OnboardingService {
-  status(userId: string): Promise<OnboardingStatus>;
-  acceptPolicy(userId: string, version: string): Promise<void>;
-  complete(userId: string): Promise<void>;
-  answers(userId: string): Promise<Answers>;
-  /** Continues without the questionnaire. */
-  skip(userId: string): Promise<void>;
-  /** [ON6] Saves the answers that were sent, complete or not. */
-  saveProgress(userId: string, given: readonly GivenAnswer[]): Promise<void>;
-  /** The same, and counts the questionnaire as completed. */
-  submit(userId: string, given: readonly GivenAnswer[]): Promise<void>;
-  /** Every step after the policy requires that it was accepted. */
-  requirePolicy(userId: string): Promise<void>;
-}
-
 const QUESTIONS = QUESTIONNAIRE.flatMap((category) => category.questions);
 
 const TEXTS: Record<AnswerRefusal, string> = {
@@ -81,7 +66,7 @@ function findMissing(answers: Answers): Complaints {
   return Object.fromEntries(missing);
 }
 
-export function createOnboardingService(db: Database): OnboardingService {
+export function createOnboardingService(db: Database) {
   async function status(userId: string): Promise<OnboardingStatus> {
     const found = await findStatus(db, userId);
     if (found === null) throw new Refusal('UNAUTHENTICATED');
@@ -109,27 +94,32 @@ export function createOnboardingService(db: Database): OnboardingService {
 
   return {
     status,
+    /** Every step after the policy requires that it was accepted. */
     requirePolicy,
-    acceptPolicy: (userId, version) => acceptPolicy(db, userId, version),
+    acceptPolicy: (userId: string, version: string): Promise<void> =>
+      acceptPolicy(db, userId, version),
 
-    async complete(userId) {
+    async complete(userId: string): Promise<void> {
       await requirePolicy(userId);
       await completeOnboarding(db, userId);
     },
 
-    answers: (userId) => findAnswers(db, userId),
+    answers: (userId: string): Promise<Answers> => findAnswers(db, userId),
 
-    async skip(userId) {
+    /** Continues without the questionnaire. */
+    async skip(userId: string): Promise<void> {
       await requirePolicy(userId);
       await skipQuestionnaire(db, userId);
     },
 
-    async saveProgress(userId, given) {
+    /** [ON6] Saves the answers that were sent, complete or not. */
+    async saveProgress(userId: string, given: readonly GivenAnswer[]): Promise<void> {
       await requirePolicy(userId);
       await inTransaction(db, (tx) => saveAnswers(tx, userId, given, false));
     },
 
-    async submit(userId, given) {
+    /** The same, and counts the questionnaire as completed. */
+    async submit(userId: string, given: readonly GivenAnswer[]): Promise<void> {
       await requirePolicy(userId);
       await inTransaction(db, async (tx) => {
         await saveAnswers(tx, userId, given, true);

@@ -39,12 +39,6 @@ export interface Answered {
   readonly conversationId: string | null;
 }
 
-export interface PrivateRequestsService {
-  send(requesterId: string, given: NewRequest): Promise<PrivateRequest>;
-  pending(userId: string): Promise<PrivateRequest[]>;
-  answer(userId: string, requestId: string, accept: boolean): Promise<Answered>;
-}
-
 const noSuchMember = () =>
   new Refusal('NOT_FOUND', { message: 'There’s no member with this username.' });
 const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'This request doesn’t exist.' });
@@ -66,10 +60,7 @@ const usedUp = (what: keyof typeof REQUESTS_PER_DAY) =>
         : `You’ve sent ${REQUESTS_PER_DAY.toAll} requests in the last 24 hours. Please try again tomorrow.`,
   });
 
-export function createPrivateRequestsService(
-  house: House,
-  conversations: Conversations,
-): PrivateRequestsService {
+export function createPrivateRequestsService(house: House, conversations: Conversations) {
   const { db } = house;
   const ttlMs = house.settings.REQUEST_TTL_MS;
 
@@ -148,7 +139,7 @@ export function createPrivateRequestsService(
     });
 
   return {
-    async send(requesterId, given) {
+    async send(requesterId: string, given: NewRequest): Promise<PrivateRequest> {
       // The database would reject a query with such text, and no name contains it.
       if (!isStorable(given.targetUsername)) throw noSuchMember();
       try {
@@ -160,9 +151,10 @@ export function createPrivateRequestsService(
       }
     },
 
-    pending: async (userId) => (await listPending(db, userId, ttlMs)).map(presentRequest),
+    pending: async (userId: string): Promise<PrivateRequest[]> =>
+      (await listPending(db, userId, ttlMs)).map(presentRequest),
 
-    async answer(userId, requestId, accept) {
+    async answer(userId: string, requestId: string, accept: boolean): Promise<Answered> {
       try {
         return await tryAnswering(userId, requestId, accept);
       } catch (error) {

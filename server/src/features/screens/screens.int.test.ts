@@ -240,20 +240,20 @@ describe('hypothesis:watch', () => {
     const talk = await aTalk(server, await claim());
     const id = talk.hypothesisId;
     const marks: string[] = [];
-    const look = async () => {
+    const visit = async () => {
       const { socket, mark } = await watch(id);
       expect((await screenOf(id)).mark).toBe(mark);
       marks.push(mark);
       socket.close();
     };
-    await look();
+    await visit();
     const evidenceId = await acceptedItem(talk);
-    await look();
+    await visit();
     await challengeItem(talk, talk.ben, evidenceId);
-    await look();
+    await visit();
     expect(new Set(marks).size).toBe(3);
     await talk.ann.say('Nothing that is broadcast here.');
-    await look();
+    await visit();
     expect(marks[3]).toBe(marks[2]);
     closeTalk(talk);
   });

@@ -56,20 +56,20 @@ describe('[WR11] waitingRoom:error', () => {
     const [one, other] = await membersHolding(server.pool, hypothesisId, [80, null]);
     if (one === undefined || other === undefined) throw new Error('two were asked for');
     const waiting = await visitRoom(server, hypothesisId, one);
-    const looking = await visitRoom(server, hypothesisId, other);
+    const visitor = await visitRoom(server, hypothesisId, other);
     expect(await waiting.send('waitingRoom:join')).toEqual({ success: true });
 
     await using open = await operatorsOf(server);
     await open.operators.removeContent('hypothesis', hypothesisId, 'Spam');
-    for (const { live } of [waiting, looking]) {
+    for (const { live } of [waiting, visitor]) {
       expect(await live.nextEvent('waitingRoom:error')).toEqual({
         message: ERRORS.REMOVED.message,
       });
     }
     await open.operators.restoreContent('hypothesis', hypothesisId, null);
-    await expect.poll(async () => (await looking.send('waitingRoom:subscribe')).success).toBe(true);
+    await expect.poll(async () => (await visitor.send('waitingRoom:subscribe')).success).toBe(true);
     expect(await waiting.send('waitingRoom:join')).toEqual({ success: true });
-    await expect.poll(() => looking.names(), { timeout: 10_000 }).toEqual([one.username]);
-    for (const { live } of [waiting, looking]) expect(errorsIn(live.events)).toHaveLength(1);
+    await expect.poll(() => visitor.names(), { timeout: 10_000 }).toEqual([one.username]);
+    for (const { live } of [waiting, visitor]) expect(errorsIn(live.events)).toHaveLength(1);
   });
 });

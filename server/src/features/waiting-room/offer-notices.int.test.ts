@@ -196,9 +196,9 @@ describe('the email about an arrival', () => {
   /** Reads the notices, and has someone new arrive. */
   async function notifyAnew() {
     await markAllRead(server.pool, ann);
-    const [comer] = await membersHolding(server.pool, hypothesisId, [20]);
-    if (!comer) throw new Error('one was asked for');
-    await comeAndNotify(comer);
+    const [arrival] = await membersHolding(server.pool, hypothesisId, [20]);
+    if (!arrival) throw new Error('one was asked for');
+    await comeAndNotify(arrival);
   }
   const mailedAgo = (ago: string) =>
     change(

@@ -53,17 +53,17 @@ async function notifyAgain(): Promise<void> {
 test('[WR8] sends one notice and one email when several arrive at once on two servers', async () => {
   for (let turn = 0; turn < REPETITIONS / 4; turn += 1) {
     const { hypothesisId, holders } = await aRoom([80, 10, 20, 30, 40]);
-    const [ann, ...comers] = holders;
+    const [ann, ...arrivals] = holders;
     if (!ann) throw new Error('five were asked for');
     await makeOffer(one, hypothesisId, ann);
     const visitors = await Promise.all(
-      comers.map((comer, at) => visitRoom(at % 2 === 0 ? one : other, hypothesisId, comer)),
+      arrivals.map((arrival, at) => visitRoom(at % 2 === 0 ? one : other, hypothesisId, arrival)),
     );
     await Promise.all(visitors.map((visitor) => visitor.send('waitingRoom:join')));
     await untilOfferersNotified(one.pool);
     const notified = await notifiedOf(one.pool, ann);
     expect(notified).toHaveLength(1);
-    expect(comers.map(({ userId }) => userId)).toContain(notified[0]);
+    expect(arrivals.map(({ userId }) => userId)).toContain(notified[0]);
     expect(await mailsTo(ann)).toBe(1);
     for (const { live } of visitors) live.close();
   }

@@ -22,7 +22,7 @@ export async function keepPresence(
   await renewRecent(db);
 
   let failed = false;
-  async function look(): Promise<void> {
+  async function renew(): Promise<void> {
     // After an outage of the database every entry looks old: as after a restart, everyone who was
     // waiting, on any server, gets the full grace period to come back.
     if (failed) await renewRecent(db);
@@ -33,7 +33,7 @@ export async function keepPresence(
 
   let renewing: Promise<void> | null = null;
   const timer = setInterval(() => {
-    renewing ??= look()
+    renewing ??= renew()
       .catch((err: unknown) => {
         failed = true;
         log.warn({ err }, 'presence could not be kept');

@@ -59,13 +59,13 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
 
   function broadcastChange(
     hypothesisId: string,
-    hearers: { readonly room: string; readonly except?: readonly string[] },
+    recipients: { readonly room: string; readonly except?: readonly string[] },
     { joined, left }: RoomChange<Participant>,
     after: readonly Participant[],
     inFull: boolean,
   ): void {
     if (joined.length === 0 && left.length === 0) return;
-    const { room, except } = hearers;
+    const { room, except } = recipients;
     if (inFull) {
       const all = { hypothesisId, participants: [...after] };
       publisher.toRoomHere(room, 'waitingRoom:participants', all, except);
@@ -129,7 +129,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
   const watchers = () =>
     new Set([...rooms.values()].flatMap(({ watching }) => [...watching.keys()]));
 
-  async function look(): Promise<void> {
+  async function checkRooms(): Promise<void> {
     if (rooms.size === 0) return;
     const checked = [...rooms];
     const fingerprints = await findFingerprints(db, [...rooms.keys()]);
@@ -145,7 +145,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
 
   let checks = 0;
   async function checkAll(): Promise<void> {
-    await look();
+    await checkRooms();
     checks += 1;
     if (checks % CHECKS_PER_ROUND !== 0) return;
     await closeRemoved();

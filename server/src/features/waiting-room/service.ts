@@ -39,24 +39,11 @@ interface Statuses {
   readonly theirs: MatchStatus;
 }
 
-export interface WaitingRoomService {
-  /** A member opens a room: an existing entry there is kept. */
-  comeBack(place: Place): Promise<void>;
-  join(place: Place): Promise<void>;
-  leave(place: Place): Promise<void>;
-  accept(match: Match): Promise<Statuses>;
-  decline(match: Match): Promise<Statuses>;
-  /** The one conversation of the two, and whether this call created it. */
-  start(match: Match): Promise<{ conversationId: string; created: boolean }>;
-  /** All matches of a member that aren't in their first state. */
-  statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]>;
-}
-
 export function createWaitingRoomService(
   { db }: House,
   conversations: Conversations,
   offers: Offers,
-): WaitingRoomService {
+) {
   const pairOf = (match: Match) => [match.userId, match.targetUserId] as const;
 
   /** [MO1] Locks those of the two who wait; a member whom one doesn't meet counts as absent. */
@@ -112,14 +99,15 @@ export function createWaitingRoomService(
     });
 
   return {
-    async comeBack(place) {
+    /** A member opens a room: an existing entry there is kept. */
+    async comeBack(place: Place): Promise<void> {
       const room = await findRoom(db, place.hypothesisId);
       if (room === null) throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
       if (room === 'removed') throw new Refusal('REMOVED');
       await noteSeen(db, [place]);
     },
 
-    async join(place) {
+    async join(place: Place): Promise<void> {
       const { hypothesisId, userId } = place;
       await inTransaction(db, async (tx) => {
         await lockOwner(tx, userId);
@@ -131,18 +119,19 @@ export function createWaitingRoomService(
       });
     },
 
-    leave: (place) => deleteEntry(db, place),
+    leave: (place: Place): Promise<void> => deleteEntry(db, place),
 
-    accept: (match) =>
+    accept: (match: Match): Promise<Statuses> =>
       takeStance(match, (mine, theirs) => {
         const accepted = acceptMatch(mine, theirs);
         if (!accepted.ok) throw new Refusal(accepted.refusal);
         return 'accepted';
       }),
 
-    decline: (match) => takeStance(match, () => 'declined'),
+    decline: (match: Match): Promise<Statuses> => takeStance(match, () => 'declined'),
 
-    async start(match) {
+    /** The one conversation of the two, and whether this call created it. */
+    async start(match: Match): Promise<{ conversationId: string; created: boolean }> {
       try {
         return await tryStarting(match);
       } catch (error) {
@@ -153,7 +142,8 @@ export function createWaitingRoomService(
       }
     },
 
-    async statuses(place) {
+    /** All matches of a member that aren't in their first state. */
+    async statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]> {
       const rows = await listStances(db, place);
       const others = new Set(rows.flatMap((row) => [row.userId, row.aboutId]));
       others.delete(place.userId);
@@ -166,3 +156,5 @@ export function createWaitingRoomService(
     },
   };
 }
+
+export type WaitingRoomService = ReturnType<typeof createWaitingRoomService>;

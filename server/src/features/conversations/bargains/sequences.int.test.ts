@@ -24,7 +24,7 @@ const TIMEOUT_MS = 10_000 * STORIES;
 const MOVE = fc.record({
   by: fc.constantFrom('maker', 'partner'),
   /** whether they have read the state since the last move */
-  looks: fc.boolean(),
+  reads: fc.boolean(),
   act: fc.constantFrom(
     ...(['offer', 'offer', 'offer', 'agree', 'agree', 'agree', 'decline'] as const),
     // Only for an item under review.
@@ -96,8 +96,8 @@ test.each(OCCASIONS)(
       const seen: Record<Move['by'], Bargain | null> = { maker: null, partner: null };
       let changes = await expectGapless(server.pool, conversationId);
       for (const move of moves) {
-        const { by, act, looks } = move;
-        if (looks) seen[by] = await bargainFor(server, bargain, bargain[by]);
+        const { by, act, reads } = move;
+        if (reads) seen[by] = await bargainFor(server, bargain, bargain[by]);
         const { success } = await send(bargain, move, seen[by]?.round ?? 0);
         if (success && act === 'agree') {
           expect(await agreedOn(bargain.evidenceId)).toEqual(percents(seen[by]?.standing));

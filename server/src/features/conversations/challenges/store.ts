@@ -200,7 +200,11 @@ export async function saveOutcome(
   tx: Transaction,
   { id, phase }: ProposalRow,
   { outcome, byDefault }: Pick<DecidedOverturnState, 'outcome' | 'byDefault'>,
-  changedWeighings: readonly string[],
+  applied: {
+    /** the ledger's entry; null if nothing moved */
+    readonly ledgerSeq: number | null;
+    readonly changedWeighings: readonly string[];
+  },
 ): Promise<void> {
   const saved = await tx
     .update(overturnProposals)
@@ -208,7 +212,8 @@ export async function saveOutcome(
       phase: 'decided',
       outcome,
       byDefault: byDefault === true,
-      changedWeighings: [...changedWeighings],
+      appliedSeq: applied.ledgerSeq,
+      changedWeighings: [...applied.changedWeighings],
       decidedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, phase)))

@@ -28,16 +28,7 @@ import {
   refuseHidden,
 } from './item-change.ts';
 
-export interface EvidenceService {
-  propose(userId: string, conversationId: string, given: NewEvidence): Promise<Changed<Decided>>;
-  accept(userId: string, target: Target): Promise<Changed<Decided>>;
-  reject(userId: string, target: Target, reason: string): Promise<Changed<Decided>>;
-  withdraw(userId: string, target: Target): Promise<Changed<Decided>>;
-  acceptAfterAll(userId: string, target: Target): Promise<Changed<Decided>>;
-  agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
-}
-
-export function createEvidenceService(core: Core): EvidenceService {
+export function createEvidenceService(core: Core) {
   const { db } = core;
 
   /** One command on one item; `record` returns what is logged unless the item is accepted. */
@@ -78,7 +69,11 @@ export function createEvidenceService(core: Core): EvidenceService {
     decide(userId, target, command, () => undefined);
 
   return {
-    propose: (userId, conversationId, given) =>
+    propose: (
+      userId: string,
+      conversationId: string,
+      given: NewEvidence,
+    ): Promise<Changed<Decided>> =>
       changeConversation(
         db,
         conversationId,
@@ -111,7 +106,7 @@ export function createEvidenceService(core: Core): EvidenceService {
     accept: accept('accept'),
     acceptAfterAll: accept('acceptAfterAll'),
 
-    reject: (userId, target, reason) =>
+    reject: (userId: string, target: Target, reason: string): Promise<Changed<Decided>> =>
       decide(
         userId,
         target,
@@ -121,12 +116,12 @@ export function createEvidenceService(core: Core): EvidenceService {
         reason,
       ),
 
-    withdraw: (userId, target) =>
+    withdraw: (userId: string, target: Target): Promise<Changed<Decided>> =>
       decide(userId, target, 'withdraw', ({ record, item: { id } }) =>
         record('conversation:evidenceWithdrawn', { evidenceId: id }, 'everyone'),
       ),
 
-    agreeWithRejection: (userId, target) =>
+    agreeWithRejection: (userId: string, target: Target): Promise<Changed<Decided>> =>
       decide(userId, target, 'agreeWithRejection', ({ record, item: { id } }) =>
         record(
           'conversation:disputeResolved',

@@ -201,8 +201,8 @@ describe('readers of a public conversation', () => {
         ({ payload }) => ((payload as { seq?: number }).seq ?? 0) > 1,
       );
       expect(events?.map(({ name }) => name)).toEqual(received.map(({ name }) => name));
-      const [last, lastHeard] = [events?.at(-1)?.payload, received.at(-1)?.payload];
-      expect(last).toEqual(JSON.parse(JSON.stringify(lastHeard)));
+      const [last, lastReceived] = [events?.at(-1)?.payload, received.at(-1)?.payload];
+      expect(last).toEqual(JSON.parse(JSON.stringify(lastReceived)));
     }
   });
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   messageId = (await talk.ann.say('Nonsense')).id;
 });
 
-const raise = async (by: Speaker = talk.ben) =>
+const createFlag = async (by: Speaker = talk.ben) =>
   (await done(by.live, 'flag:create', { messageId, flagType: 'rude' })).flag;
 
 const say = ({ live }: Speaker, content = 'And another thing') =>
@@ -50,8 +50,8 @@ async function flagRow(id: string, { pool } = server) {
 }
 
 describe('a flag', () => {
-  test('[FL1] [FL3] [FL6] goes from raised to clarified to suggested to resolved, shown to both', async () => {
-    const flag = await raise();
+  test('[FL1] [FL3] [FL6] goes from created to clarified to suggested to resolved, shown to both', async () => {
+    const flag = await createFlag();
     expect(flag).toEqual({
       flagId: expect.any(String),
       messageId,
@@ -59,7 +59,7 @@ describe('a flag', () => {
       flagType: 'rude',
       flaggedBy: talk.ben.userId,
       flaggedUserId: talk.ann.userId,
-      state: 'raised',
+      state: 'created',
       clarification: null,
       suggestion: null,
     });
@@ -70,7 +70,7 @@ describe('a flag', () => {
       expect(created).toEqual({ ...flag, ...numbers(2) });
       expect(changed).toMatchObject({
         flag,
-        lines: [{ kind: 'flag_raised', seq: 2, flagId, by: talk.ben.userId }],
+        lines: [{ kind: 'flag_created', seq: 2, flagId, by: talk.ben.userId }],
         messages: [{ id: messageId, is_flagged: true, flag_type: 'rude', flag_resolved: false }],
       });
     }
@@ -139,13 +139,13 @@ describe('a flag', () => {
   });
 
   test('[FL2] can be resolved at once, which lets the author write again', async () => {
-    const { flagId } = await raise();
+    const { flagId } = await createFlag();
     await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Never mind' });
     expect(await say(talk.ann)).toMatchObject({ success: true });
   });
 
   test('[FL1] accepts each step in order, with text, by the participant whose turn it is', async () => {
-    const { flagId } = await raise();
+    const { flagId } = await createFlag();
     const text = 'Some words';
     const resolutionText = 'Fine';
     const clarify = (who: Speaker) => refused(who.live, 'flag:clarify', { flagId, text });
@@ -175,13 +175,13 @@ describe('a flag', () => {
     expect(await suggest(talk.ben)).toEqual(outOfOrder);
   });
 
-  test('[FL4] can be raised only on a partner’s message, once, and one at a time', async () => {
+  test('[FL4] can be created only on a partner’s message, once, and one at a time', async () => {
     const code = async (by: Speaker, id: string) =>
       (await refused(by.live, 'flag:create', { messageId: id, flagType: 'counterproductive' }))
         .code;
     expect(await code(talk.ann, messageId)).toBe('FLAG_OWN_MESSAGE');
     const second = (await talk.ann.say('More nonsense')).id;
-    const { flagId } = await raise();
+    const { flagId } = await createFlag();
     expect(await code(talk.ben, second)).toBe('FLAG_ANOTHER_OPEN');
     expect(await code(talk.ben, messageId)).toBe('FLAG_ALREADY_FLAGGED');
     await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Fine' });
@@ -197,7 +197,7 @@ describe('a flag', () => {
       code: 'NOT_FOUND',
       error: 'Message not found',
     });
-    const { flagId } = await raise();
+    const { flagId } = await createFlag();
     const noFlag = { code: 'NOT_FOUND', error: 'Flag not found' };
     const text = 'Some words';
     expect(await refused(eve.live, 'flag:clarify', { flagId, text })).toEqual(noFlag);
@@ -221,21 +221,21 @@ describe('a flag', () => {
     // The two participants see it.
     const back = await joinTalk(server, talk.conversationId, talk.ann);
     expect(await back.live.nextEvent('conversation:joined')).toMatchObject({
-      activeFlag: { flagId, state: 'raised' },
+      activeFlag: { flagId, state: 'created' },
       messages: [{ is_flagged: true, flag_type: 'rude', flag_resolved: false }, {}],
     });
   });
 
-  test('[FL4] is one flag with one end when raised and resolved many times at once', async () => {
+  test('[FL4] is one flag with one end when created and resolved many times at once', async () => {
     for (let round = 0; round < REPETITIONS / 4; round += 1) {
       const one = await aTalk(server, hypothesisId);
       const { id } = await one.ann.say('Nonsense');
-      const raised = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 6 }, () =>
           one.ben.live.emitAck('flag:create', { messageId: id, flagType: 'rude' }),
         ),
       );
-      expect(raised.filter(({ success }) => success)).toHaveLength(1);
+      expect(answers.filter(({ success }) => success)).toHaveLength(1);
       const { flagId } = await one.ann.live.nextEvent('flag:created');
       const ended = await Promise.all([
         one.ann.live.emitAck('flag:clarify', { flagId, text: 'I meant the argument' }),

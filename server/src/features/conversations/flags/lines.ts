@@ -1,5 +1,5 @@
 import type { FlagLine } from '@midspan/contract';
-import type { StoredEvent } from '../kernel/stored-events.ts';
+import type { FlagEvent, StoredEvent } from '../kernel/stored-events.ts';
 import type { FlagRow } from './store.ts';
 
 type When = Pick<StoredEvent, 'seq' | 'at'>;
@@ -13,8 +13,8 @@ const about = ({ seq, at }: When, { id, messageId, type }: FlagRow) => ({
   flag_type: type,
 });
 
-const raisedLine = (when: When, flag: FlagRow): LineOf<'flag_raised'> => ({
-  kind: 'flag_raised',
+const createdLine = (when: When, flag: FlagRow): LineOf<'flag_created'> => ({
+  kind: 'flag_created',
   ...about(when, flag),
   by: flag.flaggerId,
 });
@@ -49,16 +49,12 @@ const resolvedLine = (
   },
 });
 
-/** The line of a flag's event; null for an event of another kind. */
-export function flagLineOf(
-  event: StoredEvent,
-  flags: ReadonlyMap<string, FlagRow>,
-): FlagLine | null {
-  const flag = 'flagId' in event.payload ? flags.get(event.payload.flagId) : undefined;
+export function flagLineOf(event: FlagEvent, flags: ReadonlyMap<string, FlagRow>): FlagLine | null {
+  const flag = flags.get(event.payload.flagId);
   if (flag === undefined) return null;
   switch (event.name) {
     case 'flag:created':
-      return raisedLine(event, flag);
+      return createdLine(event, flag);
     case 'flag:clarified':
       return clarifiedLine(event, flag);
     case 'flag:suggested':
@@ -66,6 +62,6 @@ export function flagLineOf(
     case 'flag:resolved':
       return resolvedLine(event, flag, event.payload.resolvedBy);
     default:
-      return null;
+      return event satisfies never;
   }
 }

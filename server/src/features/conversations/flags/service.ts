@@ -4,7 +4,7 @@ import {
   type FlagActor,
   type FlagCommand,
   type FlagType,
-  refuseRaising,
+  refuseFlagCreation,
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -15,11 +15,11 @@ import {
   changeConversation,
   refuseBystander,
 } from '../kernel/change.ts';
+import { findMessage } from '../messages/message-store.ts';
 import {
   type FlagRow,
   type FlagTextsGiven,
   findFlag,
-  findMessage,
   findOpenFlag,
   insertFlag,
   presentFlag,
@@ -27,17 +27,6 @@ import {
 } from './store.ts';
 
 export type FlagChanged = Changed<ActiveFlag | null>;
-
-export interface FlagsService {
-  raise(userId: string, messageId: string, type: FlagType): Promise<FlagChanged>;
-  clarify(userId: string, flagId: string, text: string): Promise<FlagChanged>;
-  suggest(userId: string, flagId: string, text: string): Promise<FlagChanged>;
-  resolve(userId: string, flagId: string, text: string): Promise<FlagChanged>;
-  /**
-   * Resolves, by the system, a flag whose flagger didn't answer; null when it has changed since.
-   */
-  lapse(flagId: string): Promise<FlagChanged | null>;
-}
 
 const noSuchFlag = () => new Refusal('NOT_FOUND', { message: 'Flag not found' });
 const noSuchMessage = () => new Refusal('NOT_FOUND', { message: 'Message not found' });
@@ -83,7 +72,7 @@ function recordResolved(
 /** The job that calls `lapse` for a flag once the flagger's time is over. */
 export const LAPSE = 'flags-lapse';
 
-export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
+export function createFlagsService({ db, jobs, settings }: Core) {
   async function move(
     actor: { userId: string } | 'system',
     flagId: string,
@@ -119,7 +108,7 @@ export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
   }
 
   return {
-    async raise(userId, messageId, type) {
+    async create(userId: string, messageId: string, type: FlagType): Promise<FlagChanged> {
       const message = await findMessage(db, messageId);
       if (message === null) throw noSuchMessage();
       return changeConversation(
@@ -130,7 +119,7 @@ export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
           const current = await findMessage(change.tx, messageId);
           if (current === null) throw noSuchMessage();
           if (current.removalId !== null) throw new Refusal('REMOVED');
-          const refusal = refuseRaising({
+          const refusal = refuseFlagCreation({
             isOwnMessage: current.senderId === userId,
             wasFlagged: current.flagType !== null,
             anotherIsOpen: (await findOpenFlag(change.tx, current.conversationId)) !== null,
@@ -145,19 +134,24 @@ export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
           });
           change.record('flag:created', { flagId }, 'participants');
           const flag = await findFlag(change.tx, flagId);
-          return flag === null ? null : presentFlag(flag, 'raised');
+          return flag === null ? null : presentFlag(flag, 'created');
         },
       );
     },
 
-    clarify: (userId, flagId, text) => move({ userId }, flagId, 'clarify', { clarification: text }),
+    clarify: (userId: string, flagId: string, text: string): Promise<FlagChanged> =>
+      move({ userId }, flagId, 'clarify', { clarification: text }),
 
-    suggest: (userId, flagId, text) => move({ userId }, flagId, 'suggest', { suggestion: text }),
+    suggest: (userId: string, flagId: string, text: string): Promise<FlagChanged> =>
+      move({ userId }, flagId, 'suggest', { suggestion: text }),
 
-    resolve: (userId, flagId, text) =>
+    resolve: (userId: string, flagId: string, text: string): Promise<FlagChanged> =>
       move({ userId }, flagId, 'resolve', { resolutionText: text }),
 
-    async lapse(flagId) {
+    /**
+     * Resolves, by the system, a flag whose flagger didn't answer; null when it has changed since.
+     */
+    async lapse(flagId: string): Promise<FlagChanged | null> {
       try {
         return await move('system', flagId, 'lapse', { resolutionText: flagTexts.lapsed });
       } catch (error) {

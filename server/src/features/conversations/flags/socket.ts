@@ -27,7 +27,7 @@ export async function startFlags(
 
   return {
     'flag:create': ({ messageId, flagType }, { userId }) =>
-      answer(service.raise(userId, messageId, flagType)),
+      answer(service.create(userId, messageId, flagType)),
 
     'flag:clarify': ({ flagId, text }, { userId }) => answer(service.clarify(userId, flagId, text)),
 

@@ -28,7 +28,7 @@ export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFla
     flaggedUserId: row.authorId,
     state,
     // Later changes are not sent with earlier events.
-    clarification: state === 'raised' ? null : row.clarification,
+    clarification: state === 'created' ? null : row.clarification,
     suggestion: state === 'suggested' ? row.suggestion : null,
   };
 }
@@ -55,11 +55,6 @@ export async function findActiveFlag(
 ): Promise<ActiveFlag | null> {
   const row = await findOpenFlag(on, conversationId);
   return row === null || row.state === 'resolved' ? null : presentFlag(row, row.state);
-}
-
-export async function findMessage(on: Executor, id: string) {
-  const [row] = await on.select().from(messages).where(eq(messages.id, id));
-  return row ?? null;
 }
 
 export async function insertFlag(

@@ -1,9 +1,4 @@
-import {
-  type ChangedFigure,
-  type FigureMove,
-  type HistoryPoint,
-  SNAPSHOT,
-} from '@midspan/contract';
+import { type ChangedFigure, type HistoryPoint, SNAPSHOT } from '@midspan/contract';
 import {
   addTallies,
   CREDENCE_NEUTRAL,
@@ -20,6 +15,7 @@ import {
 import type { Executor } from '../../../db/connection.ts';
 import { noteTopicActivity } from '../../topics/index.ts';
 import type { Change, HypothesisFigure } from '../kernel/change.ts';
+import type { FigureMove } from '../kernel/stored-events.ts';
 import {
   type Cause,
   findLastSeq,
@@ -70,7 +66,7 @@ function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
 
 /** A figure after a move, as it is sent. */
 export const figureAfter = (
-  { timestamp, tally }: FigureMove,
+  { timestamp, tally }: Omit<FigureMove, 'ledgerSeq'>,
   evidenceId: string,
   {
     ledgerSeq = null,
@@ -119,7 +115,7 @@ export async function appendPublic(
   });
   await savePublicFigure(tx, figure.id, { tally, ledgerSeq: seq, pbPercent: percent });
   await noteTopicActivity(tx, figure.id);
-  const move = { timestamp: at.toISOString(), tally };
+  const move = { ledgerSeq: seq, timestamp: at.toISOString(), tally };
   const fraction = pbFraction(tally);
   note({
     about: 'figure',
@@ -142,10 +138,11 @@ export async function appendPrivate(
   const weight = entry.after ?? entry.before;
   if (weight === null) throw new Error('an entry that changes nothing');
   const own = tallyAfter(conversation.tally, entry);
+  const seq = (await findLastSeq(tx, conversation.id)) + 1;
   const at = await insertEntry(tx, {
     hypothesisId: figure.id,
     conversationId: conversation.id,
-    seq: (await findLastSeq(tx, conversation.id)) + 1,
+    seq,
     cause,
     evidenceId,
     hypothesisLikelihood: weight.hypothesis,
@@ -158,7 +155,7 @@ export async function appendPrivate(
     percent: pbPercent(inside),
     publicPercent: null,
     fraction: pbFraction(inside),
-    move: { timestamp: at.toISOString(), tally: inside },
+    move: { ledgerSeq: seq, timestamp: at.toISOString(), tally: inside },
     moves: true,
     publicSeq: null,
   };

@@ -1,4 +1,5 @@
-import type { ChangedFigure, FigureMove, ServerPayload } from '@midspan/contract';
+import type { ChangedFigure, ServerPayload } from '@midspan/contract';
+import type { FigureMove } from './stored-events.ts';
 
 /** A public figure has moved: for everyone who has its hypothesis open. */
 export interface FigureMoved

@@ -1,9 +1,5 @@
-import {
-  type FigureMove,
-  type NumberedEventName,
-  type NumberedPayload,
-  numberedEvents,
-} from '@midspan/contract';
+import { type NumberedEventName, type NumberedPayload, numberedEvents } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
 import type { conversationEvents } from '../../../db/schema/index.ts';
 import type { Audience, Role } from './rooms.ts';
 
@@ -28,6 +24,14 @@ type AboutProposal<Name extends SentName> = Facts<
 };
 /** [OV20] with its only recipient, where the other of the two must not receive it */
 type ProposalEnd<Name extends SentName> = AboutProposal<Name> & { readonly by?: string };
+
+/** A move of the figure: the entry of the ledger that made it, its time, and the tally since then. */
+export interface FigureMove {
+  /** in the public ledger, or in that of the private conversation */
+  readonly ledgerSeq: number;
+  readonly timestamp: string;
+  readonly tally: Tally;
+}
 
 /** What it did to the figure; null if nothing. */
 type Moving = { readonly move: FigureMove | null };
@@ -93,14 +97,34 @@ export type StoredEvent<Name extends StoredEventName = StoredEventName> = Record
   readonly at: string;
 };
 
-const isStored = (name: string): name is StoredEventName =>
+type NamesWith<Key extends string> = {
+  [Name in StoredEventName]: StoredPayloads[Name] extends Readonly<Record<Key, string>>
+    ? Name
+    : never;
+}[StoredEventName];
+export type ItemEvent = StoredEvent<NamesWith<'evidenceId'>>;
+export type FlagEvent = StoredEvent<NamesWith<'flagId'>>;
+
+export const isAboutItem = (event: StoredEvent): event is ItemEvent =>
+  'evidenceId' in event.payload;
+export const isAboutFlag = (event: StoredEvent): event is FlagEvent => 'flagId' in event.payload;
+
+export const isStored = (name: string): name is StoredEventName =>
   Object.hasOwn(numberedEvents, name) &&
   name !== 'conversation:message' &&
   name !== 'conversation:tick';
 
-/** The ids of what events refer to, each once. */
-export function referencesOf(events: readonly StoredEvent[]) {
-  const named = (key: 'evidenceId' | 'flagId' | 'messageId' | 'overturnId' | 'weighingId') => {
+/** Every field by which an event can refer to something. */
+type ReferenceKey = Extract<
+  { [Name in StoredEventName]: keyof StoredPayloads[Name] }[StoredEventName],
+  `${string}Id`
+>;
+
+/** The ids of what events refer to, each once. The compiler reports a field that is left out. */
+export function referencesOf(
+  events: readonly StoredEvent[],
+): Readonly<Record<ReferenceKey, readonly string[]>> {
+  const named = (key: ReferenceKey) => {
     const ids = events.flatMap(({ payload }) => {
       const { [key]: id }: Readonly<Record<string, unknown>> = payload;
       return typeof id === 'string' ? id : [];
@@ -108,11 +132,11 @@ export function referencesOf(events: readonly StoredEvent[]) {
     return [...new Set(ids)];
   };
   return {
-    items: named('evidenceId'),
-    flags: named('flagId'),
-    messages: named('messageId'),
-    proposals: named('overturnId'),
-    weighings: named('weighingId'),
+    evidenceId: named('evidenceId'),
+    flagId: named('flagId'),
+    messageId: named('messageId'),
+    overturnId: named('overturnId'),
+    weighingId: named('weighingId'),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Effect } from './effects.ts';
  */
 declare const change: Change;
 declare const publisher: Publisher;
-declare const move: { timestamp: string; tally: Record<string, never> };
+declare const move: { ledgerSeq: number; timestamp: string; tally: Record<string, never> };
 
 const item = { evidenceId: 'e1' };
 const accepted = {
@@ -35,10 +35,10 @@ change.record('conversation:evidenceReviewed', { ...accepted, newCredence: 'high
 change.record('conversation:evidenceReviewed', item, 'everyone');
 
 // @ts-expect-error an offer without its maker
-change.record('conversation:evidenceCountered', { ...item, did: 'offered', round: 1 }, 'everyone');
+change.record('weight:changed', { ...item, did: 'offered', round: 1 }, 'everyone');
 
-// @ts-expect-error an estimate with its weight, which is looked up
-change.record('conversation:evidenceEstimated', { ...item, by: 'u1', blind: true }, 'author');
+// @ts-expect-error an estimate with its weight, which is read when it is sent
+change.record('weight:estimated', { ...item, by: 'u1', blind: true }, 'author');
 
 // @ts-expect-error an event that does not exist
 change.record('conversation:evidenceReviewd', accepted, 'everyone');

@@ -116,6 +116,12 @@ export async function findMessages(
   return (role) => rows.map((row) => presentMessage(row, role));
 }
 
+/** A message as it is stored. */
+export async function findMessage(on: Executor, id: string): Promise<MessageRow | null> {
+  const [row] = await on.select().from(messages).where(eq(messages.id, id));
+  return row ?? null;
+}
+
 /** The message that its sender sent under this name, as the sender sees it. */
 export async function findSent(
   on: Executor,

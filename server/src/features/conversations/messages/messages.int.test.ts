@@ -40,7 +40,7 @@ async function aReader(): Promise<Speaker> {
   return joinTalk(server, talk.conversationId, holder);
 }
 
-const namesHeard = ({ live }: Speaker) =>
+const namesReceived = ({ live }: Speaker) =>
   live.events.map(({ name }) => name).filter((name) => name !== 'connection:success');
 
 describe('sending a message', () => {
@@ -67,7 +67,7 @@ describe('sending a message', () => {
     }
     await talk.ben.say('Good day');
     await eve.live.nextEvent('conversation:message');
-    expect(namesHeard(eve)).toEqual([
+    expect(namesReceived(eve)).toEqual([
       'conversation:joined',
       'conversation:message',
       'conversation:message',
@@ -184,8 +184,8 @@ describe('typing', () => {
     });
     await talk.ann.say('Done');
     await eve.live.nextEvent('conversation:message');
-    expect(namesHeard(eve)).not.toContain('conversation:typing');
-    expect(namesHeard(talk.ann)).not.toContain('conversation:typing');
+    expect(namesReceived(eve)).not.toContain('conversation:typing');
+    expect(namesReceived(talk.ann)).not.toContain('conversation:typing');
     expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1]);
   });
 
@@ -224,7 +224,7 @@ test('delivers everything once when a member joins twice', async () => {
   await talk.ann.say('Once');
   await talk.ann.say('Twice');
   await talk.ben.live.nextEvent('conversation:message', ({ content }) => content === 'Twice');
-  expect(namesHeard(talk.ben).filter((name) => name === 'conversation:message')).toHaveLength(2);
+  expect(namesReceived(talk.ben).filter((name) => name === 'conversation:message')).toHaveLength(2);
 });
 
 test('returns pages of messages, newest page first, each in reading order', async () => {

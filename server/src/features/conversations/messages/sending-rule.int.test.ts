@@ -127,7 +127,7 @@ function judge(row: ConversationRow, senderId: string): Verdict {
     if (error instanceof Refusal) return { code: error.code, seconds: null };
     throw error;
   }
-  const flag = { state: 'raised', authorId: row.silencedId ?? '' } as const;
+  const flag = { state: 'created', authorId: row.silencedId ?? '' } as const;
   if (blocksSending(flag, senderId)) return { code: 'FLAG_UNANSWERED', seconds: null };
   const sent = row.user1Id === senderId ? row.user1Sent : row.user2Sent;
   const times = sent.map((at) => new Date(at).getTime());

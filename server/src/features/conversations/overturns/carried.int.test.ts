@@ -59,7 +59,7 @@ async function dispute(challengers: Talk, evidenceId: string) {
 
 async function passDeadline(proposalId: string): Promise<void> {
   await clock.reachDeadline(proposalId);
-  await clock.lookAt(proposalId);
+  await clock.checkDeadline(proposalId);
   await waitForEnd(server.pool, proposalId);
 }
 

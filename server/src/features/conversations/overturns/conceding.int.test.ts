@@ -169,7 +169,7 @@ describe('[OV16] conceding a dispute', () => {
               proposer.live.emitAck('conversation:complete', { conversationId }),
             ),
           ]),
-          clock.lookAt(proposalId),
+          clock.checkDeadline(proposalId),
         ]);
         expect(codesOf(answers)).toEqual([
           'CONVERSATION_COMPLETED',

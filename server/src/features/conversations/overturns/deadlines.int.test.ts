@@ -44,7 +44,7 @@ const becomes = (proposalId: string, outcome: string) =>
 /** Lets the deadline pass, and runs the check. */
 async function passDeadline(proposalId: string, agoMs = 0): Promise<void> {
   await clock.reachDeadline(proposalId, agoMs);
-  await clock.lookAt(proposalId);
+  await clock.checkDeadline(proposalId);
 }
 
 /** What the timer shows, which is the same from both endpoints. */
@@ -84,7 +84,7 @@ describe('[OV7] at the deadline of a dispute', () => {
       counterpart: { username: counterpart.username, isOriginalProposer: true },
       outcome: null,
     });
-    await clock.lookAt(proposalId);
+    await clock.checkDeadline(proposalId);
     expect(await second.ann.live.nextEvent('evidence:overturned')).toMatchObject({
       evidenceId,
       newCredence: 50,
@@ -142,7 +142,7 @@ describe('[OV7] at the deadline of a dispute', () => {
         originalProposerActive: false,
         canAutoApply: true,
       });
-      await clock.lookAt(proposalId);
+      await clock.checkDeadline(proposalId);
       await becomes(proposalId, 'applied');
     }
   });
@@ -152,7 +152,7 @@ describe('[OV7] at the deadline of a dispute', () => {
     await proposer.say('Are you there?');
     // Of the review and of the dispute.
     expect(await nextLookInDays(proposalId)).toEqual([3, 3]);
-    await clock.lookAt(proposalId);
+    await clock.checkDeadline(proposalId);
     await expect.poll(() => nextLookInDays(proposalId), DEADLINE).toEqual([3, 3, 3]);
     expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
   });
@@ -255,7 +255,7 @@ describe('[OV4] a review without an answer', () => {
     ] as const) {
       expect((await refused(second.ann.live, name, late)).code).toBe('OVERTURN_DECIDED');
     }
-    await clock.lookAt(proposalId);
+    await clock.checkDeadline(proposalId);
     for (const { live } of [second.ann, second.ben, first.ann, first.ben]) {
       expect(await live.nextEvent('evidence:overturnProposalCancelled')).toMatchObject({
         proposal: { id: proposalId, outcome: 'lapsed' },

@@ -11,7 +11,7 @@ import {
   deleteAccount,
   done,
   itemStanding,
-  numberedHeard,
+  numberedReceived,
   numbersOf,
   openClock,
   openDispute,
@@ -62,14 +62,14 @@ async function agree(conversationId: string, [one, other]: readonly [Speaker, Sp
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   for (const who of [one, other]) {
-    const received = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
+    const received = () => numberedReceived(who, conversationId).map(({ seq }) => seq);
     await expect.poll(received, DEADLINE).toEqual(numbers);
   }
-  expect(numberedHeard(one, conversationId)).toEqual(numberedHeard(other, conversationId));
+  expect(numberedReceived(one, conversationId)).toEqual(numberedReceived(other, conversationId));
 }
 
 /** Every job about the proposal that is due has run. */
-const looked = (proposalId: string) =>
+const whenChecked = (proposalId: string) =>
   expect.poll(() => clock.undone('overturns-due', proposalId), DEADLINE).toEqual([]);
 
 test(
@@ -128,9 +128,9 @@ test(
         delay(round * 4).then(() =>
           proposer.live.emitAck('evidence:withdrawOverturnProposal', { proposalId }),
         ),
-        clock.lookAt(proposalId),
+        clock.checkDeadline(proposalId),
       ]);
-      await looked(proposalId);
+      await whenChecked(proposalId);
       if (!withdrawn.success) expect(withdrawn.code).toBe('CONVERSATION_COMPLETED');
       const outcome = withdrawn.success ? 'withdrawn' : 'applied';
       expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'decided', outcome });
@@ -156,10 +156,10 @@ test(
       const { proposalId, conversationId, proposer, counterpart } = dispute;
       await counterpart.accept(await proposer.propose());
       await clock.reachDeadline(proposalId);
-      await clock.lookAt(proposalId);
+      await clock.checkDeadline(proposalId);
       await delay(round * 4);
       await done(counterpart.live, 'conversation:complete', { conversationId });
-      await looked(proposalId);
+      await whenChecked(proposalId);
       const applied = { phase: 'decided', outcome: 'applied' };
       expect(await proposalRow(server.pool, proposalId)).toEqual(applied);
       const after = await standing(evidenceId);
@@ -183,9 +183,9 @@ test(
       const leaver = round % 2 === 0 ? counterpart : proposer;
       await Promise.all([
         deleteAccount(server, leaver, author),
-        delay(round * 20).then(() => clock.lookAt(proposalId)),
+        delay(round * 20).then(() => clock.checkDeadline(proposalId)),
       ]);
-      await looked(proposalId);
+      await whenChecked(proposalId);
       const row = await proposalRow(server.pool, proposalId);
       // A counterpart loses either way; a proposer only by leaving before the check.
       expect(leaver === counterpart ? ['applied'] : ['applied', 'cancelled']).toContain(

@@ -17,18 +17,7 @@ import { endConversation } from './ending.ts';
 import { queueDue } from './queue.ts';
 import { readState } from './state-store.ts';
 
-export interface Disputes {
-  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
-  /** [OV16] The counterpart gives in: the proposal applies, whatever the figure. */
-  concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
-  /** [MO8] Ends a challenge of an item that operators removed. */
-  cancel(proposalId: string): Promise<Changed<void>[]>;
-  /** Applies what is due, once; null when nothing is. `again` queues the next check. */
-  checkDeadline(proposalId: string, again: boolean): Promise<Changed<void> | null>;
-  remind(proposalId: string, hoursLeft: number): Promise<void>;
-}
-
-export function createDisputes(core: Core): Disputes {
+export function createDisputes(core: Core) {
   const { db, jobs } = core;
 
   /** One of the two gives in, which ends their dispute whatever its figure. */
@@ -80,11 +69,15 @@ export function createDisputes(core: Core): Disputes {
   }
 
   return {
-    withdraw: (userId, proposalId) => giveIn(userId, proposalId, 'withdraw'),
+    withdraw: (userId: string, proposalId: string): Promise<Changed<OverturnProposal>> =>
+      giveIn(userId, proposalId, 'withdraw'),
 
-    concede: (userId, proposalId) => giveIn(userId, proposalId, 'concede'),
+    /** [OV16] The counterpart gives in: the proposal applies, whatever the figure. */
+    concede: (userId: string, proposalId: string): Promise<Changed<OverturnProposal>> =>
+      giveIn(userId, proposalId, 'concede'),
 
-    async cancel(proposalId) {
+    /** [MO8] Ends a challenge of an item that operators removed. */
+    async cancel(proposalId: string): Promise<Changed<void>[]> {
       const end = () => endBySystem(proposalId, { name: 'cancel' }, async () => undefined);
       const changes: Changed<void>[] = [];
       // Until it is over: a review that became a dispute in the meantime is found there on retry.
@@ -92,7 +85,8 @@ export function createDisputes(core: Core): Disputes {
       return changes;
     },
 
-    checkDeadline: (proposalId, again) =>
+    /** Applies what is due, once; null when nothing is. `again` queues the next check. */
+    checkDeadline: (proposalId: string, again: boolean): Promise<Changed<void> | null> =>
       endBySystem(proposalId, { name: 'checkDeadline' }, async (change, row) => {
         const { state, nowMs } = await readState(change.tx, row);
         const nextMs = nextCheckMs(state, nowMs);
@@ -101,7 +95,7 @@ export function createDisputes(core: Core): Disputes {
         }
       }),
 
-    remind: (proposalId, hoursLeft) =>
+    remind: (proposalId: string, hoursLeft: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         const known = await findProposal(tx, proposalId);
         if (known === null) return;
@@ -130,3 +124,5 @@ export function createDisputes(core: Core): Disputes {
       }),
   };
 }
+
+export type Disputes = ReturnType<typeof createDisputes>;

@@ -127,14 +127,14 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
     await first.ann.say('All that was sent before this has arrived');
     await first.ben.live.nextEvent('conversation:message');
     await done(elsewhere, 'ping', {});
-    const heardBy = ({ events }: TestSocket) =>
+    const receivedBy = ({ events }: TestSocket) =>
       events.flatMap(({ name, payload }) => {
         const { proposal } = payload as { proposal?: { status: string } };
         return proposal?.status === 'dispute' ? [name] : [];
       });
-    expect(heardBy(first.ann.live)).toEqual(['evidence:disputeConversationCreated']);
-    expect(heardBy(elsewhere)).toEqual(['evidence:disputeConversationCreated']);
-    expect(heardBy(first.ben.live)).toEqual(['evidence:overturnNotification']);
+    expect(receivedBy(first.ann.live)).toEqual(['evidence:disputeConversationCreated']);
+    expect(receivedBy(elsewhere)).toEqual(['evidence:disputeConversationCreated']);
+    expect(receivedBy(first.ben.live)).toEqual(['evidence:overturnNotification']);
   });
 
   test('keeps the dispute out of every list, count and room', async () => {

@@ -245,7 +245,7 @@ async function elsewhere(): Promise<Scene> {
 }
 
 /** The one event that changes nothing for anyone. */
-const LOOKING = 'evidence:getOverturnStatus';
+const READING = 'evidence:getOverturnStatus';
 
 const PLACES = [
   { place: 'under review in public', scene: underReview, table: PUBLIC },
@@ -289,7 +289,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
       const payload = payloadOf(name, scene);
       for (const [index, role] of ROLES.entries()) {
         const expected = table[name][index];
-        if (expected === null && name !== LOOKING) continue;
+        if (expected === null && name !== READING) continue;
         const code = await attempt(holderOf(scene, role).token, name, payload);
         expect([name, role, code]).toEqual([name, role, expected]);
       }
@@ -308,7 +308,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
   });
 
   const cells = names
-    .filter((name) => name !== LOOKING)
+    .filter((name) => name !== READING)
     .flatMap((name) =>
       ROLES.filter((_, index) => table[name][index] === null).map((role) => ({ name, role })),
     );

@@ -11,7 +11,7 @@ import {
   done,
   itemStanding,
   type MakeClaim,
-  numberedHeard,
+  numberedReceived,
   numbersOf,
   proposalRow,
   REPETITIONS,
@@ -49,10 +49,10 @@ async function agree(conversationId: string, [one, other]: readonly [Speaker, Sp
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   for (const who of [one, other]) {
-    const received = () => numberedHeard(who, conversationId).map(({ seq }) => seq);
+    const received = () => numberedReceived(who, conversationId).map(({ seq }) => seq);
     await expect.poll(received, DEADLINE).toEqual(numbers);
   }
-  expect(numberedHeard(one, conversationId)).toEqual(numberedHeard(other, conversationId));
+  expect(numberedReceived(one, conversationId)).toEqual(numberedReceived(other, conversationId));
 }
 
 describe('with a second server', () => {

@@ -60,7 +60,11 @@ export async function isGone(on: Executor, userId: string): Promise<boolean> {
 }
 
 /** [OV21] The same proposal again, under review until its new dispute begins. */
-export async function insertReopened(tx: Transaction, undone: ProposalRow): Promise<ProposalRow> {
+export async function insertReopened(
+  tx: Transaction,
+  undone: ProposalRow,
+  undoneSeq: number,
+): Promise<ProposalRow> {
   const { evidenceId, hypothesisId, conversationId, kind, reason, description, source } = undone;
   const { proposerId, reviewerId, counterpartId } = undone;
   const [row] = await tx
@@ -70,6 +74,7 @@ export async function insertReopened(tx: Transaction, undone: ProposalRow): Prom
       ...{ evidenceId, hypothesisId, conversationId, kind, reason, description, source },
       ...{ proposerId, reviewerId, counterpartId },
       reopens: undone.id,
+      undoneSeq,
       // Not the transaction's start: the undoing must be later than what it undoes.
       createdAt: sql`clock_timestamp()`,
       endsAt: sql`clock_timestamp()`,

@@ -59,7 +59,7 @@ const codeOf = async (asked: Promise<Ack>) => codesOf([await asked])[0];
 
 async function passDeadline(proposalId: string): Promise<void> {
   await clock.reachDeadline(proposalId);
-  await clock.lookAt(proposalId);
+  await clock.checkDeadline(proposalId);
   await waitForEnd(server.pool, proposalId);
 }
 

@@ -74,10 +74,10 @@ function undo(core: Core, known: ListedProposal) {
     const { kind: challenge, changedWeighings: weighingIds } = undone;
     const counted = await countUndone(core, change, figure, item, { challenge, weighingIds });
     await markItem(tx, item.id, { overturnedByDefault: false });
-    const proposal = await insertReopened(tx, undone);
+    const proposal = await insertReopened(tx, undone, counted.move.ledgerSeq);
     let place: DisputePlace | null = null;
     if (outcome === null) place = await beginDispute(core, tx, proposal);
-    else await saveOutcome(tx, proposal, { outcome }, []);
+    else await saveOutcome(tx, proposal, { outcome }, { ledgerSeq: null, changedWeighings: [] });
 
     const [toProposer] = place === null ? [] : begunNotices(proposal, place);
     const isOfOther = ![proposerId, counterpartId].includes(item.proposedBy);

@@ -44,7 +44,7 @@ async function itemRow(id: string) {
 }
 
 /** The names of the challenge events a connection received, after this many events. */
-const heardBy = ({ events }: TestSocket, since = 0) =>
+const receivedBy = ({ events }: TestSocket, since = 0) =>
   events.slice(since).flatMap(({ name }) => (name.startsWith('evidence:') ? [name] : []));
 
 const kindsOf = async ({ token }: { token: string }) =>
@@ -150,7 +150,7 @@ test('informs each person concerned once, with what their role needs', async () 
     await live.nextEvent('conversation:message');
   }
   const receivedNames = Object.fromEntries(
-    Object.entries(lives).map(([who, live]) => [who, heardBy(live, since[who])]),
+    Object.entries(lives).map(([who, live]) => [who, receivedBy(live, since[who])]),
   );
   expect(receivedNames).toEqual({
     partner: ['evidence:overturnProposed', 'evidence:overturnProposalPending'],
@@ -185,7 +185,7 @@ test('informs a reviewer who also has the hypothesis open like everyone else the
     proposal: { id },
   });
   await talk.ann.live.nextEvent('evidence:overturnProposalPending');
-  expect(heardBy(talk.ann.live)).not.toContain('evidence:overturnNotification');
+  expect(receivedBy(talk.ann.live)).not.toContain('evidence:overturnNotification');
 });
 
 describe('[OV4] a review', () => {
@@ -206,7 +206,7 @@ describe('[OV4] a review', () => {
         newCredence: null,
       });
       // Received once, by number, and not again outside the sequence.
-      expect(heardBy(live).filter((name) => name.endsWith('Resolved'))).toHaveLength(1);
+      expect(receivedBy(live).filter((name) => name.endsWith('Resolved'))).toHaveLength(1);
     }
     for (const { live } of [first.ann, first.ben]) {
       const event = await live.nextEvent('evidence:overturnProposalCancelled');

@@ -42,26 +42,13 @@ export interface NewOverturn {
   readonly source: string | null;
 }
 
-export interface OverturnsService {
-  propose(userId: string, given: NewOverturn): Promise<Changed<OverturnProposal>>;
-  agree(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
-  decline(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
-  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
-  concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
-  /** [OV21] Undoes what applied by default while its counterpart was away. */
-  reopen(userId: string, proposalId: string): Promise<Reopened>;
-  status(userId: string, proposalId: string): Promise<OverturnStatusAnswer>;
-  /** [OV12] What a member cannot challenge again yet. */
-  resting(userId: string, hypothesisId: string): Promise<RestingChallenge[]>;
-}
-
 const noSuchProposal = () => new Refusal('NOT_FOUND', { message: 'Proposal not found' });
 const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not found' });
 
 const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
   user1Id === userId ? user2Id : user1Id;
 
-export function createOverturnsService(core: Core, disputes: Disputes): OverturnsService {
+export function createOverturnsService(core: Core, disputes: Disputes) {
   const { db, jobs } = core;
   const reopenDispute = createReopening(core, disputes);
   const windowMs = core.settings.OVERTURN_WINDOW_MS;
@@ -119,7 +106,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
   }
 
   return {
-    propose: (userId, given) =>
+    propose: (userId: string, given: NewOverturn): Promise<Changed<OverturnProposal>> =>
       changeConversation(
         db,
         given.conversationId,
@@ -175,11 +162,13 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
         },
       ),
 
-    agree: (userId, proposalId) => review(userId, proposalId, 'agree'),
+    agree: (userId: string, proposalId: string): Promise<Changed<OverturnProposal>> =>
+      review(userId, proposalId, 'agree'),
 
-    decline: (userId, proposalId) => review(userId, proposalId, 'decline'),
+    decline: (userId: string, proposalId: string): Promise<Changed<OverturnProposal>> =>
+      review(userId, proposalId, 'decline'),
 
-    async withdraw(userId, proposalId) {
+    async withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>> {
       const known = await findProposal(db, proposalId);
       if (known === null) throw noSuchProposal();
       refuseOutsider(known, userId);
@@ -196,7 +185,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
       return disputes.withdraw(userId, proposalId);
     },
 
-    async concede(userId, proposalId) {
+    async concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>> {
       const known = await findProposal(db, proposalId);
       if (known === null) throw noSuchProposal();
       refuseOutsider(known, userId);
@@ -204,14 +193,15 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
       return disputes.concede(userId, proposalId);
     },
 
-    async reopen(userId, proposalId) {
+    /** [OV21] Undoes what applied by default while its counterpart was away. */
+    async reopen(userId: string, proposalId: string): Promise<Reopened> {
       const known = await findProposal(db, proposalId);
       if (known === null) throw noSuchProposal();
       refuseOutsider(known, userId);
       return reopenDispute(userId, known);
     },
 
-    status: (userId, proposalId) =>
+    status: (userId: string, proposalId: string): Promise<OverturnStatusAnswer> =>
       inTransaction(db, async (tx) => {
         const row = await findProposal(tx, proposalId);
         if (row === null) throw noSuchProposal();
@@ -233,9 +223,13 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
         };
       }),
 
-    resting: (userId, hypothesisId) => listResting(db, hypothesisId, userId),
+    /** [OV12] What a member cannot challenge again yet. */
+    resting: (userId: string, hypothesisId: string): Promise<RestingChallenge[]> =>
+      listResting(db, hypothesisId, userId),
   };
 }
+
+export type OverturnsService = ReturnType<typeof createOverturnsService>;
 
 /** [OV1] Public items in any public conversation on their hypothesis; private ones in their own. */
 function refuseElsewhere(

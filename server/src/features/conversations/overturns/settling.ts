@@ -214,7 +214,10 @@ export async function settle(
     : null;
   const after = applies ? await listSetAside(tx, item.id) : [];
   const changed = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id));
-  await saveOutcome(tx, proposal, end, changed);
+  await saveOutcome(tx, proposal, end, {
+    ledgerSeq: applied?.move.ledgerSeq ?? null,
+    changedWeighings: changed,
+  });
   await mark(tx, proposal, item, end);
   if (yields && figure !== null) {
     await countYielded(change, figure, item);

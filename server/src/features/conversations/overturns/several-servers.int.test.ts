@@ -136,7 +136,7 @@ describe('two servers on one database', () => {
         await dispute.proposer.say('Are you there?');
         await clock.reachDeadline(proposalId);
         await Promise.all([
-          ...Array.from({ length: 6 }, () => clock.lookAt(proposalId)),
+          ...Array.from({ length: 6 }, () => clock.checkDeadline(proposalId)),
           clock.jobs.queue('housekeeping', {}),
         ]);
         await worked('overturns-due', proposalId);

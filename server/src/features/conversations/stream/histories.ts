@@ -2,7 +2,7 @@ import type { ListedEvidence } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
 import { listBargained, offersIn } from '../bargains/store.ts';
 import type { Participants } from '../kernel/rooms.ts';
-import { readStored } from '../kernel/stored-events.ts';
+import { isAboutItem, readStored } from '../kernel/stored-events.ts';
 import { findWeighings } from '../weighings/listed-store.ts';
 import { listItemChallenges, listItemEntries, listItemEvents } from './history-store.ts';
 import { type History, historyOf } from './steps.ts';
@@ -17,8 +17,8 @@ export async function readHistories(
   const ids = items.map(({ id }) => id);
   const rows = await listItemEvents(on, conversation.id, ids);
   const events = Map.groupBy(
-    rows.flatMap((row) => readStored(row) ?? []),
-    ({ payload }) => ('evidenceId' in payload ? payload.evidenceId : null),
+    rows.flatMap((row) => readStored(row) ?? []).filter(isAboutItem),
+    ({ payload }) => payload.evidenceId,
   );
   const entries = Map.groupBy(
     (await listItemEntries(on, ids)).map(

@@ -36,6 +36,7 @@ const itemEntries = prepared((on) => {
   return on
     .select({
       evidenceId,
+      ledgerSeq: ledger.seq,
       cause,
       hypothesisLikelihood: ledger.hypothesisLikelihood,
       negationLikelihood: ledger.negationLikelihood,

@@ -9,7 +9,7 @@ import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
 import { flagLineOf } from '../flags/lines.ts';
 import type { FlagRow } from '../flags/store.ts';
 import type { Role } from '../kernel/change.ts';
-import type { StoredEvent } from '../kernel/stored-events.ts';
+import { isAboutFlag, isAboutItem, type StoredEvent } from '../kernel/stored-events.ts';
 import type { History } from './steps.ts';
 
 /** What a page's events refer to, as it is today, by id. */
@@ -75,14 +75,23 @@ export function linesAbout(id: string, found: Found, role: Role): StreamLine[] {
 
 /** [ST3] [ST4] What an event adds to the stream besides cards, for those who may see it. */
 export function lineOf(event: StoredEvent, found: Found, role: Role): StreamLine | null {
-  if (event.name === 'conversation:completed') {
-    const { completedBy, completed_at, final_pb_credence } = event.payload;
-    const line = { kind: 'completed', seq: event.seq, at: completed_at } as const;
-    return { ...line, by: completedBy, final_pb_credence };
+  const { seq } = event;
+  if (isAboutItem(event)) {
+    const lines = linesAbout(event.payload.evidenceId, found, role);
+    return lines.find((line) => line.seq === seq) ?? null;
   }
-  const { seq, payload } = event;
-  if ('evidenceId' in payload) {
-    return linesAbout(payload.evidenceId, found, role).find((line) => line.seq === seq) ?? null;
+  // Only of items do readers learn later what was sent to the participants alone.
+  if (role === 'reader' && event.audience !== 'everyone') return null;
+  if (isAboutFlag(event)) return flagLineOf(event, found.flags);
+  switch (event.name) {
+    case 'conversation:completed': {
+      const { completedBy, completed_at, final_pb_credence } = event.payload;
+      return { kind: 'completed', seq, at: completed_at, by: completedBy, final_pb_credence };
+    }
+    case 'conversation:messageRemoved':
+    case 'conversation:messageRestored':
+      return null;
+    default:
+      return event satisfies never;
   }
-  return role === 'participant' ? flagLineOf(event, found.flags) : null;
 }

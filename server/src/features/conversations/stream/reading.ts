@@ -53,14 +53,14 @@ async function readPart(
   const rows = await listEventsBetween(on, conversation.id, range);
   const events = rows.flatMap((row) => readStored(row) ?? []);
   const references = referencesOf(events);
-  const needed = new Set([...references.items, ...openItems, ...bargainedOn]);
+  const needed = new Set([...references.evidenceId, ...openItems, ...bargainedOn]);
   const read = known.filter(({ id }) => needed.delete(id));
   const others = await findEvidence(on, [...needed]);
   const items = [
     ...read,
     ...(role === 'participant' ? await forInsider(on, others, conversation, userId) : others),
   ];
-  const flags = role === 'participant' ? await findFlags(on, references.flags) : [];
+  const flags = role === 'participant' ? await findFlags(on, references.flagId) : [];
   const found = {
     items: new Map(items.map((item) => [item.id, item])),
     histories: await readHistories(on, conversation, items),

@@ -1,6 +1,5 @@
 import {
   type ElsewhereStep,
-  type FigureMove,
   type ItemStep,
   type ListedEvidence,
   type Weighing,
@@ -19,13 +18,15 @@ import type { overturnProposals } from '../../../db/schema/index.ts';
 import type { OfferRow } from '../bargains/store.ts';
 import { stated, weightOf } from '../items/weight-columns.ts';
 import type { Participants } from '../kernel/rooms.ts';
-import type { StoredEvent } from '../kernel/stored-events.ts';
+import type { FigureMove, ItemEvent, StoredEvent } from '../kernel/stored-events.ts';
 
 type ProposalRow = typeof overturnProposals.$inferSelect;
 
 /** An entry of the ledger about an item. */
 export interface StoredEntry extends ItemEntry {
   readonly at: string;
+  /** its number in the public ledger, or in that of the private conversation */
+  readonly ledgerSeq: number;
   /** the weighing it is about; null if it is about none */
   readonly weighingId: string | null;
   /** everything that counts after it, in its scope */
@@ -36,7 +37,7 @@ export interface StoredEntry extends ItemEntry {
 export interface Sources {
   readonly item: Pick<ListedEvidence, 'proposed_by' | 'removed' | 'proposed'>;
   /** in this conversation, by number */
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly ItemEvent[];
   /** oldest first */
   readonly entries: readonly StoredEntry[];
   /** wherever they were made; decided ones in the order of their decisions */
@@ -54,8 +55,6 @@ export interface History {
 }
 
 const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome === 'recalibrated';
-const isByChallenge = ({ cause }: ItemEntry) =>
-  cause === 'overturned' || cause === 'reinstated' || cause === 'recalibrated';
 
 /**
  * [WG11] What an entry says about another pair's weighing, or about the state of the item's
@@ -65,21 +64,6 @@ function weighingStep({ cause, weighingId }: StoredEntry) {
   if (cause === 'weighed' || isStandingCause(cause)) return cause;
   if (cause === 'voided') return 'weighing_voided';
   return cause === 'restored' && weighingId !== null ? 'weighing_restored' : null;
-}
-
-/** What challenges did to an item, in order. */
-function movesOf(challenges: readonly ProposalRow[]) {
-  const applied = challenges.flatMap((challenge) =>
-    isMoving(challenge) && challenge.decidedAt !== null
-      ? { challenge, what: 'applied' as const, at: challenge.decidedAt }
-      : [],
-  );
-  const undone = challenges.flatMap((challenge) =>
-    challenge.reopens === null
-      ? []
-      : { challenge, what: 'undone' as const, at: challenge.createdAt },
-  );
-  return [...applied, ...undone].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** The conversation in which the end of a challenge has its number. */
@@ -108,26 +92,16 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return reweighing === undefined || tally === undefined ? null : figureChange(tally, reweighing);
   }
 
-  /** The ledger entry has the same time as the move of the figure. */
-  const changeBy = ({ timestamp, tally }: FigureMove) =>
-    changeAt(
-      entries.findIndex(({ at }) => at === timestamp),
-      tally,
-    );
+  const indexOf = (ledgerSeq: number | null) =>
+    entries.findIndex((entry) => entry.ledgerSeq === ledgerSeq);
 
-  const moves = movesOf(challenges);
-  const entriesByChallenge = entries.filter(isByChallenge);
+  const changeBy = ({ ledgerSeq, tally }: FigureMove) => changeAt(indexOf(ledgerSeq), tally);
 
-  /** What a challenge did, or undid: each wrote one entry, in order. */
-  function applied(
-    challenge: ProposalRow,
-    move: FigureMove | null,
-    what: 'applied' | 'undone' = 'applied',
-  ) {
-    const place = moves.findIndex((one) => one.challenge === challenge && one.what === what);
-    const entry = entriesByChallenge[place];
+  /** What a challenge did, or undid, with this entry. */
+  function applied(ledgerSeq: number | null, move: FigureMove | null) {
+    const index = indexOf(ledgerSeq);
+    const entry = entries[index];
     if (entry === undefined) return null;
-    const index = entries.indexOf(entry);
     // Inside a private conversation the figure is more than its ledger's own tally.
     const figure = changeAt(index, move?.tally ?? entry.tally);
     const before = entries[index - 1];
@@ -143,8 +117,8 @@ export function historyOf(sources: Sources, conversation: Participants): History
   }
 
   /** [SD7] A waiting weighing counts only here, as if it were the item's only one. */
-  function changeHere({ timestamp, tally }: FigureMove, after: Weight): FigureChange | null {
-    const reweighing = reweighings[entries.findIndex(({ at }) => at === timestamp)];
+  function changeHere({ ledgerSeq, tally }: FigureMove, after: Weight): FigureChange | null {
+    const reweighing = reweighings[indexOf(ledgerSeq)];
     return reweighing === undefined
       ? null
       : figureChange(tally, { before: reweighing.after, after });
@@ -156,7 +130,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     move: FigureMove,
     publicCredence: number | null,
   ): ItemStep | null {
-    const agreed = entries.find((entry) => entry.at === move.timestamp);
+    const agreed = entries[indexOf(move.ledgerSeq)];
     const figure =
       publicCredence === null || agreed === undefined
         ? changeBy(move)
@@ -198,7 +172,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return { kind: 'weighed', seq, at, by, ...likelihoods, figure };
   }
 
-  function stepOf(event: StoredEvent): ItemStep | null {
+  function stepOf(event: ItemEvent): ItemStep | null {
     const { seq, at } = event;
     const challenge =
       'overturnId' in event.payload
@@ -259,11 +233,15 @@ export function historyOf(sources: Sources, conversation: Participants): History
         if (!isMoving(challenge)) {
           return { kind: 'challenge_ended', seq, at, by, proposalId: challenge.id, outcome };
         }
-        const done = applied(challenge, move);
+        const done = applied(challenge.appliedSeq, move);
         return done && { ...done, seq, at, by };
       }
-      default:
+      case 'weight:estimated':
+      case 'evidence:overturnProposalWithdrawn':
+      case 'evidence:overturnProposalCancelled':
         return null;
+      default:
+        return event satisfies never;
     }
   }
 
@@ -271,7 +249,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     const { id, conversationId, kind, createdAt, outcome, decidedAt, reopens } = challenge;
     const lines: ElsewhereStep[] = [];
     // [OV21] Undoing a default belongs to no conversation.
-    const undone = reopens === null ? null : applied(challenge, null, 'undone');
+    const undone = applied(challenge.undoneSeq, null);
     if (undone !== null) lines.push(undone);
     if (conversationId !== conversation.id || reopens !== null) {
       const at = createdAt.toISOString();
@@ -284,7 +262,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
       const at = decidedAt.toISOString();
       return [...lines, { kind: 'challenge_ended', at, proposalId: id, outcome }];
     }
-    const done = applied(challenge, null);
+    const done = applied(challenge.appliedSeq, null);
     return done === null ? lines : [...lines, done];
   }
 

@@ -59,7 +59,7 @@ const inShort = (steps: readonly (ItemStep | ElsewhereStep)[]) =>
   });
 
 /** An item's card as a client builds it from events alone. */
-function cardHeard({ live }: Pick<Speaker, 'live'>, evidenceId: string) {
+function cardReceived({ live }: Pick<Speaker, 'live'>, evidenceId: string) {
   let card = {};
   for (const { payload } of live.events) {
     const { items = [] } = (payload as { changed?: Changed }).changed ?? {};
@@ -69,7 +69,7 @@ function cardHeard({ live }: Pick<Speaker, 'live'>, evidenceId: string) {
 }
 
 /** The lines about an item, built the same way. */
-function linesHeard({ live }: Pick<Speaker, 'live'>) {
+function linesReceived({ live }: Pick<Speaker, 'live'>) {
   const lines = new Map<number, StreamLine>();
   for (const { payload } of live.events) {
     const { changed } = payload as { changed?: Changed };
@@ -173,10 +173,10 @@ describe('the stream of a public conversation', () => {
       [reader, public_],
     ] as const) {
       await expect
-        .poll(() => cardHeard(listener, evidenceId))
+        .poll(() => cardReceived(listener, evidenceId))
         .toEqual(expect.objectContaining(cardOf(read, evidenceId)));
-      expect(cardHeard(listener, rejected)).toEqual(cardOf(read, rejected));
-      expect(linesHeard(listener)).toEqual(read.lines);
+      expect(cardReceived(listener, rejected)).toEqual(cardOf(read, rejected));
+      expect(linesReceived(listener)).toEqual(read.lines);
     }
   });
 
@@ -200,7 +200,7 @@ describe('the stream of a public conversation', () => {
 
     const mine = await readStream(conversationId, ann);
     expect(mine.lines.map(({ kind }) => kind)).toEqual([
-      'flag_raised',
+      'flag_created',
       'flag_clarified',
       'flag_suggested',
       'flag_resolved',

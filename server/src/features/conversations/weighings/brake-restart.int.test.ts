@@ -16,7 +16,7 @@ import {
 } from '@midspan/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOOK } from './queue.ts';
+import { RECHECK } from './queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -50,7 +50,9 @@ test('[SD8] counts what was held while no server ran once after the next start, 
     'UPDATE weighings SET held_until = now() WHERE held_until IS NOT NULL RETURNING id',
   );
   expect(held.rowCount).toBe(2);
-  const due = await pool.query('UPDATE pgboss.job SET start_after = now() WHERE name = $1', [LOOK]);
+  const due = await pool.query('UPDATE pgboss.job SET start_after = now() WHERE name = $1', [
+    RECHECK,
+  ]);
   expect(due.rowCount).toBe(1);
 
   const after = [await startTestServer(settings), await startTestServer(settings)] as const;

@@ -11,7 +11,7 @@ import { notify } from '../../notices/index.ts';
 import { readFigureBefore } from '../items/ledger-store.ts';
 import type { EvidenceRow } from '../items/store.ts';
 import type { HypothesisFigure } from '../kernel/change.ts';
-import { LOOK, type Looking } from './queue.ts';
+import { RECHECK, type Recheck } from './queue.ts';
 import type { CountingParts, Writing } from './saving.ts';
 import { holdUntil, listCarriers } from './store.ts';
 
@@ -35,8 +35,8 @@ export async function applyBrake(
   if (!isBraked(stood, would, BRAKE_POINTS)) return after;
   const ids = newly.map(({ id }) => id);
   const announcedFor = await holdUntil(tx, ids, BRAKE_MS);
-  const looking: Looking = { evidenceId: row.id };
-  await parts.jobs.queue(LOOK, looking, { tx, afterMs: BRAKE_MS });
+  const recheck: Recheck = { evidenceId: row.id };
+  await parts.jobs.queue(RECHECK, recheck, { tx, afterMs: BRAKE_MS });
   const about = { kind: 'large_change', hypothesisId: figure.id, evidenceId: row.id } as const;
   const carriers = await listCarriers(tx, figure.id);
   await notify(

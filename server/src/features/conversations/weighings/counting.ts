@@ -251,7 +251,7 @@ const flagsOf = ({ weighings }: WeighedItem) =>
  * [SD5] [SD8] [SD9] Checks an item again whose members' standing may have changed, or that the
  * brake may release; null if nothing changed.
  */
-export async function countLooked(
+export async function countRechecked(
   parts: CountingParts,
   change: Writing,
   figure: HypothesisFigure,

@@ -31,7 +31,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Jobs, startJobs } from '../../../jobs/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
-import { LOOK, SETTLE } from './queue.ts';
+import { RECHECK, SETTLE } from './queue.ts';
 
 type Holder = Awaited<ReturnType<typeof longVerified>>[number];
 
@@ -55,7 +55,7 @@ async function reachAnnounced(evidenceId: string): Promise<void> {
     'UPDATE weighings SET held_until = now() WHERE evidence_id = $1 AND held_until IS NOT NULL',
     [evidenceId],
   );
-  await Promise.all([0, 1, 2].map(() => jobs.queue(LOOK, { evidenceId })));
+  await Promise.all([0, 1, 2].map(() => jobs.queue(RECHECK, { evidenceId })));
   await jobs.queue(SETTLE, {});
 }
 
@@ -288,7 +288,7 @@ describe('[SD8] a farm with eight real talks', () => {
     const subject = 'A large change is announced';
     await server.mail.waitForMail(`${carrier.userId}@example.org`, subject);
     const moved = pbPercent({ 10: 3, 90: -3, 99: 1, 1: -1 });
-    await jobs.queue(LOOK, { evidenceId });
+    await jobs.queue(RECHECK, { evidenceId });
     await jobs.queue(SETTLE, {});
     expect(await figureOf(id)).toBe(figure);
     await reachAnnounced(evidenceId);

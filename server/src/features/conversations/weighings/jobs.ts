@@ -1,7 +1,7 @@
 import type { Core, House } from '../../../house/house.ts';
 import type { Committed } from '../kernel/change.ts';
-import { lookAtItem } from './looking.ts';
-import { LOOK, type Looking, SETTLE } from './queue.ts';
+import { RECHECK, type Recheck, SETTLE } from './queue.ts';
+import { recheckItem } from './rechecking.ts';
 import { settleStanding } from './standing.ts';
 import { listOverdue } from './store.ts';
 import { keepPairs } from './support.ts';
@@ -17,10 +17,10 @@ export async function startSettling(
   core: Core,
   broadcast: (changed: Committed) => Promise<void>,
 ): Promise<void> {
-  await core.jobs.work<Looking>({
-    name: LOOK,
+  await core.jobs.work<Recheck>({
+    name: RECHECK,
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
-    work: ({ evidenceId }) => lookAtItem(core, broadcast, evidenceId),
+    work: ({ evidenceId }) => recheckItem(core, broadcast, evidenceId),
   });
   await core.jobs.work({
     name: SETTLE,
@@ -30,7 +30,7 @@ export async function startSettling(
       await settleStanding(core);
       // [SD8] Each has a job of its own, which may have failed too often.
       for (const evidenceId of await listOverdue(core.db)) {
-        await lookAtItem(core, broadcast, evidenceId);
+        await recheckItem(core, broadcast, evidenceId);
       }
     },
   });

@@ -2,8 +2,8 @@
 export const SETTLE = 'standing-settle';
 
 /** [SD5] [SD8] Checks an item's weighings again. */
-export const LOOK = 'weighings-look';
+export const RECHECK = 'weighings-recheck';
 
-export interface Looking {
+export interface Recheck {
   readonly evidenceId: string;
 }

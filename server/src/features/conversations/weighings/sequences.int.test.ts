@@ -24,7 +24,7 @@ import { startJobs } from '../../../jobs/jobs.ts';
 import { createOutbox } from '../../../mail/outbox.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { loadSettings } from '../../../platform/settings.ts';
-import { lookAtItem } from './looking.ts';
+import { recheckItem } from './rechecking.ts';
 import { readWeighedFigure } from './store.ts';
 import { unestablish } from './unestablishing.ts';
 import { markWeighings } from './voiding.ts';
@@ -121,7 +121,7 @@ test(`[WG7] [SD6] [SD9] the figure after story ${SEED} of second opinions is the
   /** What operators do to a member's standing; items are checked again at once. */
   async function takeBack({ ann }: Talk) {
     await unestablish(parts, ann.userId, false, async () => {});
-    for (const item of items) await lookAtItem(parts, async () => {}, item.id);
+    for (const item of items) await recheckItem(parts, async () => {}, item.id);
   }
 
   const did: Record<string, number> = {};

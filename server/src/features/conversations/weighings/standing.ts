@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../../db/conn
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Change } from '../kernel/change.ts';
-import { LOOK, type Looking, SETTLE } from './queue.ts';
+import { RECHECK, type Recheck, SETTLE } from './queue.ts';
 import {
   countEnough,
   findDue,
@@ -56,10 +56,10 @@ export async function establish(
 ): Promise<void> {
   await saveEstablished(tx, userId, since);
   for (const partnerId of await listPartners(tx, userId)) await pass(tx, userId, partnerId, since);
-  const items: Looking[] = (await listUnestablishedItems(tx, userId)).map((evidenceId) => ({
+  const items: Recheck[] = (await listUnestablishedItems(tx, userId)).map((evidenceId) => ({
     evidenceId,
   }));
-  if (items.length > 0) await jobs.queueAll(LOOK, items, tx);
+  if (items.length > 0) await jobs.queueAll(RECHECK, items, tx);
 }
 
 /**

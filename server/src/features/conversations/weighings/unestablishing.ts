@@ -3,8 +3,8 @@ import { inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { lockItem } from '../challenges/store.ts';
 import { lockFigure } from '../kernel/change.ts';
-import { countLooked } from './counting.ts';
-import { LOOK, type Looking } from './queue.ts';
+import { countRechecked } from './counting.ts';
+import { RECHECK, type Recheck } from './queue.ts';
 import { listItemsOf, readReplayed, readStandings, rewriteStanding } from './replay-store.ts';
 import type { CountingParts } from './saving.ts';
 import { establish, settleStanding } from './standing.ts';
@@ -70,7 +70,7 @@ async function rehearse(
     const from = figure.pbPercent;
     for (const { evidenceId } of own) {
       const item = await lockItem(tx, evidenceId);
-      const counted = await countLooked(parts, { tx, note: () => undefined }, figure, item);
+      const counted = await countRechecked(parts, { tx, note: () => undefined }, figure, item);
       figure = counted?.figure ?? figure;
     }
     if (figure.pbPercent !== from) moved.push({ hypothesisId, from, to: figure.pbPercent });
@@ -128,8 +128,8 @@ export async function unestablish(
         const figures = await rehearse(parts, tx, items);
         throw new Rehearsed({ fallen, items: items.length, figures });
       }
-      const looking = items.map(({ evidenceId }): Looking => ({ evidenceId }));
-      if (looking.length > 0) await parts.jobs.queueAll(LOOK, looking, tx);
+      const rechecks = items.map(({ evidenceId }): Recheck => ({ evidenceId }));
+      if (rechecks.length > 0) await parts.jobs.queueAll(RECHECK, rechecks, tx);
       await alongside(tx);
       return { fallen, items: items.length, figures: [] };
     });

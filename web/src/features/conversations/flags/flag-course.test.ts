@@ -10,22 +10,26 @@ import {
   stepsOf,
 } from './flag-course.ts';
 
-const raised: ActiveFlag = {
+const created: ActiveFlag = {
   flagId: 'flag',
   messageId: 'message',
   flaggedText: 'Nonsense',
   flagType: 'rude',
   flaggedBy: 'ben',
   flaggedUserId: 'ann',
-  state: 'raised',
+  state: 'created',
   clarification: null,
   suggestion: null,
 };
-const clarified: ActiveFlag = { ...raised, state: 'clarified', clarification: 'I meant the claim' };
+const clarified: ActiveFlag = {
+  ...created,
+  state: 'clarified',
+  clarification: 'I meant the claim',
+};
 const suggested: ActiveFlag = { ...clarified, state: 'suggested', suggestion: 'Say so' };
 
 test.each([
-  [raised, ['done', 'now', 'later', 'later']],
+  [created, ['done', 'now', 'later', 'later']],
   [clarified, ['done', 'done', 'now', 'later']],
   [suggested, ['done', 'done', 'done', 'now']],
 ])('[FL1] shows the steps of a flag up to the current one ($state)', (flag, progress) => {
@@ -42,7 +46,7 @@ test('shows what was written at each step', () => {
 });
 
 test('shows the author and the flagger each their own part', () => {
-  expect([partIn(raised, 'ann'), partIn(raised, 'ben')]).toEqual(['author', 'flagger']);
+  expect([partIn(created, 'ann'), partIn(created, 'ben')]).toEqual(['author', 'flagger']);
   const conversation = { user1_id: 'ann', user1_username: 'Ann', user2_username: 'Ben' };
   expect([partnerName(conversation, 'ann'), partnerName(conversation, 'ben')]).toEqual([
     'Ben',
@@ -51,19 +55,19 @@ test('shows the author and the flagger each their own part', () => {
 });
 
 test('[FL3] shows the author what is blocked until the clarification, and only then', () => {
-  expect(nextWords(raised, 'author', 'Ben')).toContain('can’t send other messages');
+  expect(nextWords(created, 'author', 'Ben')).toContain('can’t send other messages');
   expect(nextWords(clarified, 'author', 'Ben')).toContain('keep writing');
 });
 
 test('[FL5] asks each participant to act when the other has taken a step, but not after their own', () => {
-  const calls = (me: string) => [raised, clarified, suggested].map((flag) => flagCall(flag, me));
+  const calls = (me: string) => [created, clarified, suggested].map((flag) => flagCall(flag, me));
   expect(calls('ben')).toEqual(['flag', 'flag clarified', 'flag clarified']);
   expect(calls('ann')).toEqual(['flag', 'flag', 'flag suggested']);
 });
 
 test('[FL5] shows a suggestion to the author, who has nothing to answer', () => {
   const news = (me: string) =>
-    [raised, clarified, suggested].map((flag) => flagNews(flag, me, 'Someone'));
+    [created, clarified, suggested].map((flag) => flagNews(flag, me, 'Someone'));
   const read = 'Someone made a suggestion about your flagged message.';
   expect(news('ann')).toEqual([null, null, read]);
   expect(news('ben')).toEqual([null, null, null]);
@@ -71,7 +75,7 @@ test('[FL5] shows a suggestion to the author, who has nothing to answer', () => 
 
 test('says below the message whose move it is, and to each of the two in turn', () => {
   const moves = (part: 'author' | 'flagger') =>
-    [raised, clarified, suggested].map((flag) => moveWords(flag, part, 'Ada').split(':')[0]);
+    [created, clarified, suggested].map((flag) => moveWords(flag, part, 'Ada').split(':')[0]);
   expect(moves('author')).toEqual([
     'Your turn',
     'Waiting for Ada to answer.',

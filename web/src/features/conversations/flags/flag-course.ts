@@ -38,7 +38,7 @@ export interface FlagStep {
 }
 
 /** How many steps are done. */
-const DONE: Record<ActiveFlag['state'], number> = { raised: 1, clarified: 2, suggested: 3 };
+const DONE: Record<ActiveFlag['state'], number> = { created: 1, clarified: 2, suggested: 3 };
 
 export function stepsOf(flag: ActiveFlag): FlagStep[] {
   const done = DONE[flag.state];
@@ -62,13 +62,13 @@ export function nextWords(
 ): string {
   const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
     author: {
-      raised:
+      created:
         'Say what you meant, or how you’d put it now. Until then, you can read and leave, but you can’t send other messages.',
       clarified: `Waiting for ${partner}. You can keep writing. If they don’t answer within 24 hours, the flag is closed.`,
       suggested: `Waiting for ${partner} to resolve the flag. You can keep writing.`,
     },
     flagger: {
-      raised: `Waiting for ${partner} to clarify. You can resolve the flag at any time.`,
+      created: `Waiting for ${partner} to clarify. You can resolve the flag at any time.`,
       clarified:
         'Suggest how to continue, or resolve the flag. If you don’t answer within 24 hours, the flag is closed.',
       suggested: 'Resolve the flag once you’ve settled it.',
@@ -85,12 +85,12 @@ export function moveWords(
 ): string {
   const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
     author: {
-      raised: 'Your turn: say what you meant.',
+      created: 'Your turn: say what you meant.',
       clarified: `Waiting for ${partner} to answer.`,
       suggested: `Waiting for ${partner} to resolve it.`,
     },
     flagger: {
-      raised: `Waiting for ${partner} to clarify.`,
+      created: `Waiting for ${partner} to clarify.`,
       clarified: 'Your turn: suggest how to continue, or resolve it.',
       suggested: 'Your turn: resolve it once you’ve settled it.',
     },
@@ -106,7 +106,7 @@ export function flagCall(flag: ActiveFlag | null, me: string): string | null {
   if (flag === null) return null;
   const { flagId, state } = flag;
   if (partIn(flag, me) === 'author') return state === 'suggested' ? `${flagId} suggested` : flagId;
-  return state === 'raised' ? flagId : `${flagId} clarified`;
+  return state === 'created' ? flagId : `${flagId} clarified`;
 }
 
 /**

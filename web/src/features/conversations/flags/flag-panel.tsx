@@ -94,7 +94,7 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
       <FlaggedText text={flag.flaggedText} />
       <Course flag={flag} />
       <WrittenText className="text-sm text-muted">{nextWords(flag, part, partner)}</WrittenText>
-      {part === 'author' && flag.state === 'raised' && (
+      {part === 'author' && flag.state === 'created' && (
         <FlagTextForm
           {...common}
           label="Your clarification"

@@ -147,7 +147,7 @@ function serverAfter(acts: readonly Act[]) {
       sendItem(counted, ['participant']);
       sendElsewhere(counted, 'reader');
     } else if (act === 'flag') {
-      const line = { ...FLAG_LINES.raised, seq };
+      const line = { ...FLAG_LINES.created, seq };
       lines.push(line);
       push('participant', {
         name: 'conversation:messageRemoved',

@@ -180,7 +180,7 @@ const aboutFlag = {
 } as const;
 /** What each step of a flag adds to the stream. */
 export const FLAG_LINES = {
-  raised: { kind: 'flag_raised', ...aboutFlag },
+  created: { kind: 'flag_created', ...aboutFlag },
   clarified: { kind: 'flag_clarified', ...aboutFlag, text: 'I meant the claim' },
   suggested: { kind: 'flag_suggested', ...aboutFlag, text: 'Say so' },
   resolved: {

@@ -119,7 +119,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       flagType: 'rude',
       flaggedBy: ben.id,
       flaggedUserId: ann.id,
-      state: 'raised',
+      state: 'created',
       clarification: null,
       suggestion: null,
     } as const;

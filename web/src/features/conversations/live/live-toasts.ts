@@ -106,7 +106,7 @@ const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payl
     OFFERS[step.kind]?.[step.by === me ? 'own' : 'other'] ?? null,
   'weight:estimated': none,
   'flag:created': ({ flaggedUserId }, { me }) =>
-    flaggedUserId === me ? info(flagTexts.raised) : null,
+    flaggedUserId === me ? info(flagTexts.created) : null,
   'flag:clarified': ({ flaggedBy }, { me }) =>
     flaggedBy === me ? info(flagTexts.clarified) : null,
   'flag:suggested': ({ flaggedUserId }, { me }) =>

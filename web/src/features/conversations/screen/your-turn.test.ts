@@ -41,7 +41,7 @@ const aFlag = (given: Partial<ActiveFlag>): ActiveFlag => ({
   flagType: 'rude',
   flaggedBy: ben.id,
   flaggedUserId: ann.id,
-  state: 'raised',
+  state: 'created',
   clarification: null,
   suggestion: null,
   ...given,
@@ -87,10 +87,10 @@ describe('what waits for a participant', () => {
     const author = (state: ActiveFlag['state']) => waiting({ activeFlag: aFlag({ state }) });
     const flagger = (state: ActiveFlag['state']) =>
       waiting({ activeFlag: aFlag({ state, flaggedBy: ann.id, flaggedUserId: ben.id }) });
-    expect(author('raised')).toEqual(['answer the flag on your message']);
+    expect(author('created')).toEqual(['answer the flag on your message']);
     expect(author('clarified')).toEqual([]);
     expect(author('suggested')).toEqual([]);
-    expect(flagger('raised')).toEqual([]);
+    expect(flagger('created')).toEqual([]);
     expect(flagger('clarified')).toEqual(['answer Ben’s clarification']);
     expect(flagger('suggested')).toEqual(['resolve the flag you raised']);
   });

@@ -165,7 +165,7 @@ describe('the words for what happened elsewhere', () => {
 
 describe('the words for other lines', () => {
   it('say who flagged, who resolved it and who ended the conversation', () => {
-    expect(lineWords(FLAG_LINES.raised, forAnn)).toBe('Ben flagged a message as rude');
+    expect(lineWords(FLAG_LINES.created, forAnn)).toBe('Ben flagged a message as rude');
     expect(lineWords(FLAG_LINES.resolved, forAnn)).toBe('Ben resolved the flag');
     expect(lineWords({ ...FLAG_LINES.resolved, by: null }, forAnn)).toBe('The flag was closed');
     const end = { kind: 'completed', seq: 9, at: AT, final_pb_credence: 0.65 } as const;

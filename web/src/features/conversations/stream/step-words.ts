@@ -165,7 +165,7 @@ export function lineWords(line: OtherLine, words: WordsFor): string {
         ? `The conversation ended at ${percent}`
         : `${by} completed the conversation at ${percent}`;
     }
-    case 'flag_raised':
+    case 'flag_created':
       return `${by ?? 'Someone'} flagged a message as ${line.flag_type}`;
     case 'flag_clarified':
       return `${by ?? 'Someone'} clarified the flagged message`;

@@ -21,7 +21,7 @@ function iconOf(line: Line): LucideIcon {
   switch (line.kind) {
     case 'completed':
       return CheckCheck;
-    case 'flag_raised':
+    case 'flag_created':
       return Flag;
     case 'flag_clarified':
     case 'flag_suggested':

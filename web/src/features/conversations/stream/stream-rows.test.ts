@@ -53,7 +53,7 @@ describe('the entries of a stream', () => {
   it('are in the order of their numbers', () => {
     const entries = entriesOf([aMessage(1, 'ann'), aMessage(3, 'ben'), aMessage(6, 'ann')], {
       cards: [aCard('e1', 2), aCard('e2', 7)],
-      lines: [{ ...FLAG_LINES.raised, seq: 4 }, aLine('e1', 5)],
+      lines: [{ ...FLAG_LINES.created, seq: 4 }, aLine('e1', 5)],
     });
     expect(kinds(entries)).toEqual([
       '1 message',

@@ -49,7 +49,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   offer_accepted: CircleCheck,
   evidence_accepted: CircleCheck,
   evidence_rejected: CircleX,
-  message_flagged: Flag,
+  flag_created: Flag,
   flag_clarified: Flag,
   flag_suggested: Flag,
   challenge_to_review: Scale,
