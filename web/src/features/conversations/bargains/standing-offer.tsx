@@ -99,7 +99,7 @@ export function BargainCard({ face, subtitle, onClose, children }: BargainCardPr
     if (!isOpened) return;
     // The button that opened it may be far below, or on another page.
     card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.scrollIntoView({ block: 'start' });
   }, [isOpened]);
 
   return (

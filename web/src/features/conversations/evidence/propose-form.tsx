@@ -85,7 +85,7 @@ function AtTheEnd({ onClose, titleId, children }: AroundProps) {
   useEffect(() => {
     const element = root.current;
     element?.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true });
-    element?.scrollIntoView({ block: 'nearest' });
+    element?.scrollIntoView({ block: 'start' });
     // What was sent is now a card right above.
     return () => element?.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
   }, []);

@@ -147,7 +147,7 @@ function usePlaces({ state, me }: LivePart, conversation: Conversation) {
       dispute?.evidence.id === evidenceId ? ENDING_ID : weighingElementId(evidenceId),
     );
     if (place === null) return setOpened(evidenceId);
-    place.scrollIntoView({ block: 'nearest' });
+    place.scrollIntoView({ block: 'start' });
     place.focus({ preventScroll: true });
   }
 

@@ -37,7 +37,12 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   const canDecide = view.deciding !== null && bargain !== undefined && isPending && !card.removed;
   const isOpen = opened === card.id;
   const isHidden = useWeightHidden(card, bargain, words.me);
-  const focusCard = () => element.current?.focus();
+  const focusCard = () => {
+    const { activeElement: active } = document;
+    // Not from the composer, where the viewer may be writing already.
+    if (active instanceof HTMLTextAreaElement && !active.closest('article, [role=dialog]')) return;
+    element.current?.focus();
+  };
 
   useEffect(() => {
     // Decided in the meantime, here or by the partner.

@@ -1,16 +1,17 @@
 import type { Conversation } from '@midspan/contract';
-import { useId } from 'react';
+import { use, useId } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
-import { useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
+import { useWeighedIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import type { LiveState } from '../live/live-view.ts';
 import { useWanted } from './wanted.ts';
+import { WeighingPlaceContext } from './weighing-context.ts';
 
 const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
 
@@ -39,6 +40,7 @@ export function WantedList(props: WantedListProps) {
 }
 
 function Items({ state, conversation }: WantedListProps) {
+  const place = use(WeighingPlaceContext);
   const query = useWanted(conversation.hypothesis_id, conversation.id);
   const chosen = useWeighedIn(conversation.id);
   const { data } = query;
@@ -82,7 +84,7 @@ function Items({ state, conversation }: WantedListProps) {
                   variant="secondary"
                   size="sm"
                   className="self-start"
-                  onClick={() => weighIn(conversation.id, evidence.id)}
+                  onClick={() => place?.onWeigh(evidence.id)}
                 >
                   Weigh This Evidence
                 </Button>
