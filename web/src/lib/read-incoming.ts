@@ -1,6 +1,12 @@
 import { normalizeCredence } from '@midspan/domain';
 import type * as z from 'zod/mini';
 
+type Schemas = Readonly<Record<string, z.ZodMiniType>>;
+
+type EventOf<Events extends Schemas> = {
+  [Name in keyof Events]: { readonly name: Name; readonly payload: z.infer<Events[Name]> };
+}[keyof Events];
+
 /** Credences as the contract names them: whole percents, and fractions. */
 const PERCENTS: ReadonlySet<string> = new Set([
   'current_credence',
@@ -36,4 +42,16 @@ function normalizeAll(given: unknown, name = ''): unknown {
 export function readIncoming<Read>(schema: z.ZodMiniType<Read>, given: unknown) {
   const asSent = schema.safeParse(given);
   return asSent.success ? asSent : schema.safeParse(normalizeAll(given));
+}
+
+/** An event as its contract has it; null for another name or shape. */
+export function readEvent<Events extends Schemas>(
+  events: Events,
+  name: string,
+  payload: unknown,
+): EventOf<Events> | null {
+  const schema = Object.hasOwn(events, name) ? events[name] : undefined;
+  const parsed = schema && readIncoming(schema, payload);
+  // The schema was looked up by the name, so the two belong together.
+  return parsed?.success ? ({ name, payload: parsed.data } as EventOf<Events>) : null;
 }

@@ -1,4 +1,4 @@
-import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import { type HistoryPoint, type ListedEvidence, SNAPSHOT } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 import { useId, useMemo } from 'react';
 import { Card } from '../../ui/card.tsx';
@@ -80,4 +80,15 @@ export function CredenceHistory({
       </Card>
     </section>
   );
+}
+
+/**
+ * A history of the figure after a move. Beyond what a response holds, the oldest point becomes the
+ * start, as on the server.
+ */
+export function withPoint(history: HistoryPoint[], point: HistoryPoint | null): HistoryPoint[] {
+  if (point === null) return history;
+  const [, cut, ...later] = history;
+  if (history.length < SNAPSHOT.historyPoints || cut === undefined) return [...history, point];
+  return [{ timestamp: cut.timestamp, credence: cut.credence }, ...later, point];
 }

@@ -1,4 +1,4 @@
-import { type Bargain, type ListedEvidence, liveTexts } from '@midspan/contract';
+import { type Bargain, type ListedEvidence, overturnTexts } from '@midspan/contract';
 import { Handshake, Hourglass, type LucideIcon, MessagesSquare, Plus, Scale } from 'lucide-react';
 import { useRef } from 'react';
 import { useHasDraft } from '../../../lib/use-draft.ts';
@@ -56,7 +56,7 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
   const isIdle = waiting.length + state.overturnProposals.length === 0 && !isDisputed;
   return (
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
-      {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
+      {!connected && <Notice tone="info">{overturnTexts.notConnected}</Notice>}
       {/* What was decided leaves the panel, and must not take the keyboard's place with it. */}
       <OverturnProposals {...part} onDone={() => panel.current?.focus()} />
       {obstacle?.kind === 'claim-removed' ? (

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '../../../lib/drafts.ts';
+import type { SocketListener } from '../../../lib/reconnecting-socket.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
-import type { SocketListener } from './conversation-socket.ts';
 import {
   AT,
   aFigure,
@@ -33,8 +33,8 @@ const socket = {
   }),
 };
 
-vi.mock('./conversation-socket.ts', () => ({
-  openConversationSocket: (given: SocketListener) => {
+vi.mock('../../../lib/reconnecting-socket.ts', () => ({
+  openReconnectingSocket: (given: SocketListener) => {
     listener = given;
     return {
       connected: () => (socket.connected ? socket : null),

@@ -4,14 +4,17 @@ import {
   LIVE_TIMINGS,
   liveTexts,
   type NumberedEvent,
+  numberedEvents,
   overturnTexts,
   UNCONFIRMED_MAX,
   type UnnumberedEvent,
+  unnumberedEvents,
 } from '@midspan/contract';
+import { readEvent } from '../../../lib/read-incoming.ts';
+import { openReconnectingSocket, type SocketListener } from '../../../lib/reconnecting-socket.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
-import { ask, type EventAnswer, type EventPayload } from '../../../lib/socket-ask.ts';
+import { ask, type EventPayload } from '../../../lib/socket-ask.ts';
 import type { Toasts } from '../../../ui/toast-channel.ts';
-import { openConversationSocket, type SocketListener } from './conversation-socket.ts';
 import { createPaging } from './live-pages.ts';
 import { createSender, PASSING } from './live-sender.ts';
 import { initialLive, type LiveStore, missing } from './live-state.ts';
@@ -19,7 +22,6 @@ import * as toasting from './live-toasts.ts';
 import { openOutbox, withArrived } from './live-unsent.ts';
 import * as updates from './live-updates.ts';
 import { showLive } from './live-view.ts';
-import { readNumbered, readUnnumbered } from './read-events.ts';
 
 /** More than any real sequence needs; stops a loop if the server contradicts itself. */
 const ROUNDS_MAX = 10;
@@ -61,21 +63,16 @@ export interface Live {
 
 const patch = (state: LiveStore, given: Partial<LiveStore>): LiveStore => ({ ...state, ...given });
 
-type Refused = { readonly success: false; readonly error: string; readonly code: string | null };
-export type ActionAnswer<Name extends ClientEventName> =
-  | Extract<EventAnswer<Name>, { success: true }>
-  | Refused;
-
 function createCommands({ store, connected }: Live) {
   const inProgress = new Set<ClientEventName>();
-  const refused = (error: string): Refused => ({ success: false, error, code: null });
+  const refused = (error: string) => ({ success: false, error, code: null }) as const;
 
   async function send<Name extends ClientEventName>(
     name: Name,
     payload: EventPayload<Name>,
     notConnectedText: string,
     failureText: string,
-  ): Promise<ActionAnswer<Name>> {
+  ) {
     const socket = connected();
     if (!socket || store.get().connection !== 'connected') return refused(notConnectedText);
     const answer = await ask(socket, name, payload);
@@ -88,7 +85,7 @@ function createCommands({ store, connected }: Live) {
       name: Name,
       payload: EventPayload<Name>,
       failureText: string,
-    ): Promise<ActionAnswer<Name>> {
+    ) {
       if (inProgress.has(name)) return refused(liveTexts.inProgress);
       inProgress.add(name);
       const answer = await send(name, payload, liveTexts.notConnected, failureText);
@@ -174,7 +171,7 @@ function createReceiver(
 export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
   const announcer = toasting.createAnnouncer(toasts);
   const store = createStore(conversationId, me, announcer.checkFigure);
-  let connection: ReturnType<typeof openConversationSocket> | null = null;
+  let connection: ReturnType<typeof openReconnectingSocket> | null = null;
   const connected = () => connection?.connected() ?? null;
   let isSynchronizing = false;
   let typedAtMs = Number.NEGATIVE_INFINITY;
@@ -208,7 +205,9 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     }
     for (const { name, payload } of answer.events ?? []) {
       // An event that this version of the page cannot read still has its number.
-      receiver.applyNumbered(readNumbered(name, payload) ?? { name: 'conversation:tick', payload });
+      receiver.applyNumbered(
+        readEvent(numberedEvents, name, payload) ?? { name: 'conversation:tick', payload },
+      );
     }
     store.update(updates.withStanding, answer);
     store.update(withArrived, tempIds, answer.arrived);
@@ -255,8 +254,8 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     onGaveUp: () => store.update(patch, { connection: 'disconnected', reconnectFailed: true }),
     onTurnedAway: (text) => fail('UNAUTHENTICATED', text),
     onEvent(name, payload) {
-      const numbered = readNumbered(name, payload);
-      const other = numbered === null ? readUnnumbered(name, payload) : null;
+      const numbered = readEvent(numberedEvents, name, payload);
+      const other = numbered === null ? readEvent(unnumberedEvents, name, payload) : null;
       if (numbered?.payload.conversationId === conversationId) receiver.applyNumbered(numbered);
       else if (other !== null) receiver.applyUnnumbered(other);
       else if (name in toasting.APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
@@ -268,7 +267,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     getState: store.getShown,
     subscribe: store.subscribe,
     open(): () => void {
-      connection = openConversationSocket(listener);
+      connection = openReconnectingSocket(listener);
       return () => {
         receiver.stop();
         connection?.close();

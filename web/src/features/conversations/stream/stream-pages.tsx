@@ -8,7 +8,7 @@ import { StreamLine } from './stream-line.tsx';
 import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stream-rows.ts';
 
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
-const NEAR = '2000px';
+const NEAR = '1000px';
 
 type OnNearness = (entry: IntersectionObserverEntry) => void;
 

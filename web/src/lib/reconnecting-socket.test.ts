@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppSocket } from '../../../lib/socket.ts';
-import type { SocketListener } from './conversation-socket.ts';
+import type { SocketListener } from './reconnecting-socket.ts';
+import type { AppSocket } from './socket.ts';
 
 const page = new EventTarget();
 vi.stubGlobal('window', Object.assign(page, { localStorage: { getItem: () => 'token' } }));
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-const { openConversationSocket, reconnectDelay } = await import('./conversation-socket.ts');
+const { openReconnectingSocket, reconnectDelay } = await import('./reconnecting-socket.ts');
 
 /** A socket whose network the test controls. */
 function aSocket() {
@@ -48,7 +48,7 @@ const listener: SocketListener = {
 // The part of a socket that is used here.
 const opensSocket = async () => socket as unknown as AppSocket;
 const open = async () => {
-  const opened = openConversationSocket(listener, opensSocket);
+  const opened = openReconnectingSocket(listener, opensSocket);
   await vi.advanceTimersByTimeAsync(0);
   return opened;
 };
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('the connection of a conversation', () => {
+describe('a connection that is kept', () => {
   it('waits 2 seconds before the first attempt and 1.5 times longer before each next one', () => {
     expect([0, 1, 2, 3, 4].map((attempt) => reconnectDelay(attempt))).toEqual([
       2_000, 3_000, 4_500, 6_750, 10_125,
@@ -91,7 +91,7 @@ describe('the connection of a conversation', () => {
   async function givenUp(laterEveryMs: number) {
     vi.useRealTimers();
     const timings = { attempts: 2, firstDelayMs: 1, factor: 1, laterEveryMs };
-    const connection = openConversationSocket(listener, opensSocket, timings);
+    const connection = openReconnectingSocket(listener, opensSocket, timings);
     for (const attempt of [1, 2, 3]) {
       await expect.poll(() => socket.attempts).toBe(attempt);
       socket.fail();

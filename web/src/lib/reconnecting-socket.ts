@@ -1,7 +1,7 @@
 import { CONVERSATION_SOCKET, RECONNECT } from '@midspan/contract';
-import { retryOnReturn } from '../../../lib/retry-on-return.ts';
-import { type AppSocket, openSocket } from '../../../lib/socket.ts';
-import { tokenStore } from '../../../lib/token.ts';
+import { retryOnReturn } from './retry-on-return.ts';
+import { type AppSocket, openSocket } from './socket.ts';
+import { tokenStore } from './token.ts';
 
 export interface SocketListener {
   /** the first attempt, or one that was requested */
@@ -31,10 +31,10 @@ type Open = (token: string) => Promise<AppSocket>;
 const openQuietly: Open = (token) =>
   openSocket(token, { ...CONVERSATION_SOCKET, reconnection: false, autoConnect: false });
 
-export type ConversationSocket = ReturnType<typeof openConversationSocket>;
+export type ReconnectingSocket = ReturnType<typeof openReconnectingSocket>;
 
-/** Keeps one connection for one conversation. */
-export function openConversationSocket(
+/** Keeps one connection for as long as a page needs it. */
+export function openReconnectingSocket(
   listener: SocketListener,
   open: Open = openQuietly,
   timings: Timings = RECONNECT,
