@@ -67,6 +67,14 @@ const open: readonly Screen[] = [
     path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}/summary`,
   },
   {
+    name: 'visitor-conversation',
+    path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}`,
+  },
+  {
+    name: 'visitor-conversation-active',
+    path: ({ conversationId }) => `/conversations/${conversationId}`,
+  },
+  {
     name: 'summary-too-early',
     path: ({ conversationId }) => `/conversations/${conversationId}/summary`,
   },

@@ -1,3 +1,4 @@
+import { whoSees } from '@midspan/contract';
 import { Link } from 'react-router';
 import { useSite } from '../../lib/site.ts';
 import { ChapterHeading, FoldedSection } from './about-contents.tsx';
@@ -58,22 +59,17 @@ function PublicAndPrivate() {
   return (
     <FoldedSection id="public-and-private">
       <p>
-        <strong>Public conversations</strong> are listed on their hypothesis’s page. Members can
-        read them, live and afterward: messages, decided evidence, the figure and how it ended. They
-        don’t see typing, undecided evidence, flags or proposals, and they can’t take part. Decided
-        evidence appears in the hypothesis’s evidence history with the name of the member who
-        proposed it, and anyone on the internet can read that. Evidence accepted in a public
-        conversation counts for the hypothesis.
+        <strong>Public conversations</strong> are listed on their hypothesis’s page.{' '}
+        {whoSees('public')} Evidence accepted in a public conversation counts for the hypothesis.
       </p>
       <p>
-        <strong>Private conversations</strong> are for the two of you. They start with a request to
-        a member’s username, which that member accepts or declines. A request that isn’t answered
-        expires after seven days. Evidence accepted there counts only there: the two of you see the
-        public figure with your own items added. Nothing shows outside, no text, name or count, and
-        the public figure doesn’t move.
+        <strong>Private conversations</strong> start with a request to a member’s username, which
+        that member accepts or declines. A request that isn’t answered expires after seven days.{' '}
+        {whoSees('private')} Evidence accepted there counts only there: the two of you see the
+        public figure with your own items added, and the public figure doesn’t move.
       </p>
       <p>
-        In both kinds, your partner sees your side, but never the number of your credence. The{' '}
+        In both kinds, your partner sees your side. {whoSees('credence')} The{' '}
         <Link to="/privacy">privacy policy</Link> says in full who sees what.
       </p>
     </FoldedSection>

@@ -1,4 +1,4 @@
-import { type MailedKind, PRIVACY_POLICY_VERSION } from '@midspan/contract';
+import { type MailedKind, PRIVACY_POLICY_VERSION, whoSees } from '@midspan/contract';
 import { useSite } from '../../lib/site.ts';
 
 /** One line for each kind of email, so that none is sent that the policy doesn’t name. */
@@ -261,36 +261,26 @@ function PrivacyVisibility() {
     <>
       <h2>Who can see what</h2>
       <dl>
-        <dt>Everyone on the internet</dt>
+        <dt>Your account</dt>
         <dd>
-          Topics and hypotheses with the username of their creator. For each hypothesis the shared
-          figure and its history, the list of its public conversations with the usernames and sides
-          of the participants, and the evidence decided in them with the username of its proposer.
-          The weighings of a public item are listed with the usernames of both members who agreed on
-          them.
+          {whoSees('account')} Members find your username in search, and see which public
+          conversations you’ve taken part in. Only you see your questionnaire answers, notices,
+          preferences and the members you have blocked.
         </dd>
-        <dt>Signed-in members</dt>
+        <dt>Your credences</dt>
         <dd>
-          Your username in search and, with your side, in waiting rooms; which public conversations
-          you’ve taken part in; and the full text of public conversations, live and afterward.
-          Readers see no undecided evidence, no flags and no proposals. A dispute about evidence is
-          always a public conversation.
+          {whoSees('credence')} {whoSees('invitation')}
         </dd>
-        <dt>Your conversation partner</dt>
+        <dt>Public conversations, disputes about evidence among them</dt>
         <dd>
-          Everything in your conversation, your username and your side. Your partner is not shown
-          your credence or your email address.
+          {whoSees('public')} Evidence is listed with the username of its proposer, and its
+          weighings with the usernames of both members who agreed on them. Of a flag, readers learn
+          only that it was settled.
         </dd>
-        <dt>Only the two participants</dt>
+        <dt>Private conversations</dt>
         <dd>
-          Private conversations. They’re listed only for the two of you. Nothing about them shows
+          {whoSees('private')} They’re listed only for the two of you. Nothing about them shows
           anywhere else: no text, no name, no count, and no effect on the public figure.
-        </dd>
-        <dt>Only you</dt>
-        <dd>
-          Your credences with their reasons, questionnaire answers, email address, notices,
-          preferences and the members you have blocked. The one exception is your side, believing or
-          disbelieving, which is shown in any waiting room or conversation you join.
         </dd>
         <dt>The operators</dt>
         <dd>

@@ -1,7 +1,6 @@
 import { conversationTexts, ERRORS, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../lib/api-error.ts';
 import { isNotFound, isRemoved } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -22,12 +21,10 @@ export function Component() {
   return <SummaryPage key={id} id={id} />;
 }
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
-
 function SummaryPage({ id }: { id: string }) {
   const query = useQuery(summaryQuery(id));
   if (isRemoved(query.error)) return <RemovedPage />;
-  if (query.data) {
+  if (query.data?.conversation.completed_at) {
     return (
       <Page title={`Summary: ${query.data.conversation.hypothesis_statement}`} narrow>
         <SummaryView summary={query.data} />
@@ -37,7 +34,7 @@ function SummaryPage({ id }: { id: string }) {
   if (isNotFound(query.error)) {
     return <MissingPage title={conversationTexts.notFoundOrPrivate} action={browse} />;
   }
-  if (codeOf(query.error) === 'CONVERSATION_ACTIVE') {
+  if (query.data) {
     return (
       <MissingPage
         title={TITLE}

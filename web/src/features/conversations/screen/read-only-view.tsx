@@ -28,6 +28,7 @@ import { ParticipantName } from './participant-name.tsx';
 import { Participants } from './participants.tsx';
 import { PartnerNotice } from './partner-notice.tsx';
 import { PbBadge, PbPill } from './pb-badge.tsx';
+import { ReadersChip } from './readers-chip.tsx';
 import { reportMessage } from './report-message.ts';
 
 interface ViewProps {
@@ -244,6 +245,7 @@ export function PublicView(view: ViewProps) {
         <FigureBasis early={conversation.early} />
       </span>
       <PublicFigure percent={state.publicCredence} />
+      <ReadersChip type={conversation.conversation_type} />
       <ReportButton
         subject={{ targetType: 'conversation', targetId: conversation.id }}
         label="this conversation"
