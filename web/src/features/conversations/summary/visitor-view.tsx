@@ -1,5 +1,6 @@
 import type { ConversationSummary } from '@midspan/contract';
-import { Check, type LucideIcon, Slash } from 'lucide-react';
+import { shorten } from '@midspan/domain';
+import { Ban, Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
@@ -9,12 +10,16 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
+import { spanSide } from '../../../ui/span-geometry.ts';
+import { SIDES } from '../../../ui/span-rail.tsx';
 import { LOGIN_PATH, REGISTER_PATH, wayBackFrom, wayInPath } from '../../accounts/index.ts';
 import { ParticipantName } from '../screen/participant-name.tsx';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
 /** More than these make a list that no visitor reads to the end. */
 const ITEMS_MAX = 8;
+/** About two lines on a phone. */
+const DESCRIPTION_MAX = 72;
 
 /** What a visitor sees of a public conversation: what it came to, and the way to read it. */
 export function VisitorView({ summary }: { summary: ConversationSummary }) {
@@ -29,7 +34,7 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
   };
   const items = [
     ...accepted.map((item) => ({ item, icon: Check, outcome: moveOf(item.id) })),
-    ...rejected.map((item) => ({ item, icon: Slash, outcome: 'rejected by both' })),
+    ...rejected.map((item) => ({ item, icon: Ban, outcome: 'rejected by both' })),
   ];
   return (
     <article className="flex flex-col gap-5">
@@ -63,7 +68,9 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
         <p className="text-muted">
           While they talked, the shared figure {start === end ? 'stayed at' : 'moved'}
         </p>
-        <p className="text-4xl font-bold tracking-tight tabular-nums">
+        <p
+          className={`text-4xl font-bold tracking-tight tabular-nums ${SIDES[spanSide(end)].text}`}
+        >
           {start === end ? `${end}%` : `${start} → ${end}%`}
         </p>
         <PublicFigure percent={conversation.public_pb_credence} />
@@ -72,7 +79,7 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
         <ul className="flex flex-col gap-3">
           {items.slice(0, ITEMS_MAX).map(({ item, icon, outcome }) => (
             <Outcome key={item.id} icon={icon} outcome={outcome}>
-              {item.description}
+              {shorten(item.description, DESCRIPTION_MAX)}
             </Outcome>
           ))}
         </ul>
@@ -105,7 +112,7 @@ function Outcome({ icon: Icon, outcome, children }: OutcomeProps) {
   return (
     <li className="flex items-center gap-3 rounded-card border border-line bg-raised px-4 py-3">
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <bdi className="line-clamp-2 min-w-0 grow font-medium wrap-anywhere">{children}</bdi>
+      <bdi className="min-w-0 grow font-medium wrap-anywhere">{children}</bdi>
       <span className="shrink-0 text-sm text-muted tabular-nums">{outcome}</span>
     </li>
   );
