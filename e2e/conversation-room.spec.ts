@@ -161,7 +161,7 @@ test('[CO6] a figure that moves in another conversation is announced', { tag: '@
   product,
 }) => {
   const elsewhere = await aTalkBehind(product, hypothesis.id);
-  const text = 'The shared figure moved to 78% in another conversation';
+  const text = 'The shared figure moved to 78% outside this conversation';
   const shown = expect(toast(ann.page, text)).toBeVisible();
   await acceptedBehind(product, elsewhere.conversationId, [elsewhere.ann, elsewhere.ben]);
   await shown;

@@ -45,7 +45,7 @@ export function PrivacyPolicy() {
         ))}
       </ul>
       <p>
-        You can turn these emails off in your profile or with the unsubscribe link in each of them.
+        You can turn these emails off in your settings or with the unsubscribe link in each of them.
         Apart from those about disputes, there are at most 30 of them a day. We don’t send
         newsletters or advertising.
       </p>
@@ -163,8 +163,8 @@ function PrivacyChoices() {
       <h2>Your choices: export, correction, deletion</h2>
       <ul>
         <li>
-          <strong>Export.</strong> In your profile and on the page “Your account”, you can download
-          everything you wrote as one JSON file.
+          <strong>Export.</strong> In your settings you can download everything you wrote as one
+          JSON file.
         </li>
         <li>
           <strong>Correction.</strong> You can change your email address, your password, your

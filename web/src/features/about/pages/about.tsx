@@ -3,7 +3,7 @@ import { Page, PageHeading } from '../../../ui/page.tsx';
 import { AboutCommunityGuidelines } from '../about-community-guidelines.tsx';
 import { AboutContents, ChapterHeading, useLinkedSection } from '../about-contents.tsx';
 import { AboutEpistemicGuidelines } from '../about-epistemic-guidelines.tsx';
-import { AboutRationale } from '../about-rationale.tsx';
+import { AboutExample, AboutRationale } from '../about-rationale.tsx';
 
 export function Component() {
   useLinkedSection();
@@ -15,6 +15,7 @@ export function Component() {
       <div className="prose-beside-contents">
         <AboutContents />
         <div className="prose">
+          <AboutExample />
           <AboutMission />
           <AboutRationale />
           <AboutEpistemicGuidelines />
@@ -47,19 +48,15 @@ function AboutMission() {
         <ul>
           <li>
             A <strong>hypothesis</strong> is a claim that’s true or false. You say how strongly you
-            believe it, from 1 to 99 percent, and why. That’s your <strong>credence</strong>. Other
-            members never see the number, only the side you take.
+            believe it, from 1 to 99 percent, and why. That’s your <strong>credence</strong>.
           </li>
           <li>
             In the hypothesis’s waiting room you meet someone from the other side. You talk in a{' '}
             <strong>public</strong> or a <strong>private</strong> conversation of two.
           </li>
           <li>
-            Either of you proposes <strong>evidence</strong>. It counts only when your partner
-            accepts it.
-          </li>
-          <li>
-            Accepted evidence moves the shared figure, the{' '}
+            Either of you proposes <strong>evidence</strong>. Once both accept it, it moves the
+            shared figure, the{' '}
             <Link to={{ hash: 'shared-credence' }}>
               <strong>perspective-bridging credence</strong>
             </Link>
