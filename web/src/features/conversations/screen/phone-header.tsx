@@ -91,7 +91,7 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
             <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
               <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
               {/* The messages' colors and sides say it too, where there is no room for the word. */}
-              <span className="shrink-0 @max-[14.5rem]:sr-only">, {partner.side}</span>
+              <span className="ml-1 shrink-0 @max-[14.5rem]:sr-only">{partner.side}</span>
               <PresenceText state={state} className="shrink-0 whitespace-pre" />
             </p>
             {/* On a line of its own, where nothing beside it can cut it. */}

@@ -207,6 +207,9 @@ export function PublicView(view: ViewProps) {
         <p className="flex items-center gap-2 text-sm font-medium text-muted">
           <BookOpen aria-hidden className="size-4 shrink-0" />
           Viewing public conversation (read-only)
+          <span className="ml-auto">
+            <ReadersChip type="public" />
+          </span>
         </p>
       }
       end={
@@ -245,7 +248,6 @@ export function PublicView(view: ViewProps) {
         <FigureBasis early={conversation.early} />
       </span>
       <PublicFigure percent={state.publicCredence} />
-      <ReadersChip type={conversation.conversation_type} />
       <ReportButton
         subject={{ targetType: 'conversation', targetId: conversation.id }}
         label="this conversation"
