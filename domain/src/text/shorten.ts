@@ -20,7 +20,8 @@ export function beginningWords(text: string, max: number): string {
   const cut = beginning(text, max);
   const isWhole = cut === text || /^\s/.test(text.slice(cut.length));
   const words = isWhole ? cut : cut.replace(/\s\S*$/, '');
-  return (words.length < cut.length * (1 - LEFT_EMPTY) ? cut : words).trimEnd();
+  const kept = words.length < cut.length * (1 - LEFT_EMPTY) ? cut : words;
+  return cut === text ? cut : kept.replace(/[\s,;:–—-]+$/, '');
 }
 
 /** A text of at most this many code points; one that was cut ends in "…". */

@@ -10,7 +10,6 @@ import { Link } from 'react-router';
 import { Claim } from '../../ui/claim.tsx';
 import { WorldsPicture } from '../../ui/hundred-worlds.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
-import { WeightBars } from '../../ui/weight-bars.tsx';
 import { ChapterHeading, FoldedSection } from './about-contents.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_ITEMS, FIGURE_WITHOUT_SECOND } from './worked-example.ts';
 
@@ -36,25 +35,26 @@ export function AboutExample() {
           isPast
         />
       </div>
-      <p>Two more are proposed and accepted, each by the other side too:</p>
+      <p>Two more are accepted:</p>
       <ul className="prose-steps">
         {later.map(({ what, hypothesis, negation, figure }, place) => (
-          <li key={what}>
-            <p className="mb-2! flex justify-between gap-4">
+          <li key={what} className="flex justify-between gap-4">
+            <span>
               <strong>{what}</strong>
-              <span className="shrink-0 font-semibold tabular-nums">
-                {EXAMPLE_ITEMS[place]?.figure} → {figure}%
+              <span className="block text-sm text-muted">
+                {hypothesis}% if true, {negation}% if false
               </span>
-            </p>
-            <WeightBars ifTrue={hypothesis} ifFalse={negation} />
+            </span>
+            <strong className="shrink-0 tabular-nums">
+              {EXAMPLE_ITEMS[place]?.figure} → {figure}%
+            </strong>
           </li>
         ))}
       </ul>
       <p>
         Later it turns out that the side streets were counted during roadworks, and that item is
-        overturned. Exactly its weight is taken out again: the figure is {FIGURE_WITHOUT_SECOND}%,
-        just as if the item had never been accepted. The example is made up; the math is what
-        Midspan does.
+        overturned. Exactly its weight is taken out again: {FIGURE_WITHOUT_SECOND}%, as if it had
+        never been accepted. The example is made up; the math is what Midspan does.
       </p>
     </section>
   );
@@ -67,8 +67,7 @@ export function AboutRationale() {
       <p>
         Most of us learn about the other side from our own. We hear its views in their weakest form,
         quoted by people who reject them, and we answer in front of an audience that already agrees.
-        That’s an echo chamber. It doesn’t take bad people. It only takes everyone being a little
-        more comfortable among their own.
+        That’s an echo chamber, and it doesn’t take bad people.
       </p>
       <p>
         Arguing across the divide in public often goes no better. In front of a crowd, giving way
@@ -78,8 +77,8 @@ export function AboutRationale() {
         much does it weigh?”
       </p>
       <p>
-        Small agreements of that kind add up. They also last: the next two people who disagree about
-        the same claim find what has already been accepted across the divide and start from there.
+        Small agreements of that kind add up, and they last: the next two people who disagree about
+        the claim start from there.
       </p>
 
       <FoldedSection id="exact-rule">

@@ -36,10 +36,9 @@ function AboutMission() {
           one, and find out how much of their disagreement the evidence can settle.
         </p>
         <p>
-          The midspan is the middle of a bridge. Each side sets out from its own bank. They write
-          down what they can both stand on, and one shared number shows where that leaves the claim.
-          The goal isn’t for everyone to agree. It’s for people who disagree to be able to say
-          exactly where, why, and what would change it.
+          The midspan is the middle of a bridge: each side sets out from its own bank. The goal
+          isn’t for everyone to agree. It’s for people who disagree to be able to say exactly where,
+          why, and what would change it.
         </p>
       </section>
 

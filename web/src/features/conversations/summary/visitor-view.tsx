@@ -19,7 +19,7 @@ import { movesOf, outcomesOf } from './summary-moves.ts';
 /** More than these make a list that no visitor reads to the end. */
 const ITEMS_MAX = 8;
 /** About two lines on a phone. */
-const DESCRIPTION_MAX = 72;
+const DESCRIPTION_MAX = 60;
 
 /** What a visitor sees of a public conversation: what it came to, and the way to read it. */
 export function VisitorView({ summary }: { summary: ConversationSummary }) {
@@ -73,6 +73,9 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
         >
           {start === end ? `${end}%` : `${start} → ${end}%`}
         </p>
+        {moves.some(({ item }) => item === null) && (
+          <p className="text-sm text-muted">Other pairs moved it in the meantime too.</p>
+        )}
         <PublicFigure percent={conversation.public_pb_credence} />
       </Card>
       {items.length > 0 && (
