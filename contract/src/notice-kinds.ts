@@ -351,7 +351,8 @@ export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[]
     one,
   );
 
-const QUOTATION_MAX = 120;
+/** About a line on a phone: enough to recognize it. */
+const QUOTATION_MAX = 40;
 
 /** A notice in the list: what happened, and one line about what. */
 export function noticeLines(one: NoticeContent): { title: string; about: string } {
@@ -364,7 +365,6 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
   const when = at && outcome === null ? `${momentText(at, undefined)} · ` : '';
   const ended =
     one.kind === 'dispute_decided' ? `${OUTCOME_WORDS[outcome ?? ''] ?? 'Ended'} · ` : '';
-  // On one line, so that one long text can't push everything else out of the list.
   const subject = one.evidence_description ?? one.hypothesis_statement ?? '…';
   const quoted = `“${shorten(forQuoting(subject).replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
   return { title, about: when + ended + quoted };

@@ -29,172 +29,6 @@ export function PrivacyPolicy() {
         trade in data.
       </p>
 
-      <PrivacyData />
-      <PrivacyVisibility />
-
-      <PrivacyStorage />
-      <h2>Emails</h2>
-      <p>
-        We send the emails an account can’t do without: the verification link, the password reset
-        link when you ask for it, word of every new password, and, when someone asks to change your
-        email address, a link to the new one and word to the old one. We also send you an email when
-      </p>
-      <ul>
-        {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
-          <li key={kind}>{when}</li>
-        ))}
-      </ul>
-      <p>
-        You can turn these emails off in your settings or with the unsubscribe link in each of them.
-        Apart from those about disputes, there are at most 30 of them a day. We don’t send
-        newsletters or advertising.
-      </p>
-
-      <h2>Error reporting</h2>
-      <p>
-        Software fails, and we want to know when it does. If the operators of this site have turned
-        on error reporting, a report goes to an error-reporting service when something breaks in
-        your browser or on the server. It holds technical details: the error, the page, the browser
-        and what led up to it. One in ten requests is also timed, and for one in ten visits a replay
-        of what happened on the screen is recorded, as it is whenever an error occurs. All text in
-        these replays is masked, and nothing is recorded on conversation pages.
-      </p>
-
-      <h2>Who we share data with</h2>
-      <p>
-        We don’t sell, rent or trade personal data, and we don’t give any to advertisers or data
-        brokers. We share data only in these cases: the providers that run servers, deliver email
-        and receive error reports for us process what they need for that; and we disclose data where
-        the law requires it. Fonts, styles and scripts come from this site itself. The address of a
-        source is a plain link: our server never opens it, and when you do, the other site isn’t
-        told where you came from.
-      </p>
-
-      <h2>Security</h2>
-      <p>
-        Passwords are stored only as argon2id hashes, which can’t be turned back into the password.
-        Session tokens and emailed links are random and limited in time. What a member may see or do
-        is checked on the server for every request. Messages aren’t end-to-end encrypted: they’re
-        stored on the server so you can come back to them. No system is perfectly secure. If you
-        find a weakness, please write to us.
-      </p>
-
-      <PrivacyChoices />
-      <h2>Children</h2>
-      <p>
-        Midspan isn’t meant for children. If you believe a child has created an account, tell us and
-        we’ll delete it.
-      </p>
-
-      <h2>Changes to this policy</h2>
-      <p>
-        When we change this policy in substance, we change its version and date and ask members to
-        accept the new version. We may make small wording changes without that.
-      </p>
-
-      <h2>Contact</h2>
-      <p>
-        Questions, requests and complaints about privacy:{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-      </p>
-    </div>
-  );
-}
-
-function PrivacyStorage() {
-  return (
-    <>
-      <h2>How long we keep it</h2>
-      <ul>
-        <li>
-          <strong>Account, credences, questionnaire answers and preferences:</strong> until you
-          change or delete them, or delete your account. Earlier values of a credence are kept as
-          your own history.
-        </li>
-        <li>
-          <strong>Conversations and evidence:</strong> these stay, because they belong to two
-          people, and accepted evidence is part of a public record. If you delete your account, they
-          stay without your name.
-        </li>
-        <li>
-          <strong>Accounts without a verified email address:</strong> deleted after 7 days.
-        </li>
-        <li>
-          <strong>Links sent by email:</strong> a verification link works once and for 24 hours, a
-          password reset link once and for 1 hour. A new email address that you haven’t confirmed is
-          deleted after 30 days, or when you cancel the change.
-        </li>
-        <li>
-          <strong>Requests and offers:</strong> a private request that isn’t answered expires after
-          7 days, and so do alerts for when someone from the other side arrives.
-        </li>
-        <li>
-          <strong>Network addresses:</strong> for limits, only as long as the limit lasts, which is
-          at most an hour. In server logs, as long as the logs are needed to find problems and stop
-          attacks. They aren’t added to your account.
-        </li>
-        <li>
-          <strong>Backups:</strong> deleted data can remain in backups until those are replaced.
-        </li>
-      </ul>
-
-      <h2>Sessions and local storage</h2>
-      <p>
-        When you sign in, your browser gets a random token that identifies your session. It is kept
-        in your browser’s local storage under the name “token”; we store only a hash of it. A
-        session ends after 30 days, after 7 days without use, and when you log out. Resetting your
-        password ends all of them; changing your password or your email address ends all but the one
-        you do it in. A second random token, under the name “midspan:device”, stays when you log
-        out: it lets your account recognize this browser, so that strangers who guess passwords
-        can’t lock you out here. It opens nothing by itself, we store only a hash of it, and we
-        delete that after 180 days without a login or with your account. Local storage also holds
-        your choice of a light or dark theme, under the name “theme”, the width you gave the panels
-        beside a conversation, and how far you have read in each conversation. While a tab is open,
-        the browser also keeps how far you have scrolled and what you were writing, in session
-        storage, which is cleared when you close the tab. We don’t set cookies.
-      </p>
-    </>
-  );
-}
-
-function PrivacyChoices() {
-  return (
-    <>
-      <h2>Your choices: export, correction, deletion</h2>
-      <ul>
-        <li>
-          <strong>Export.</strong> In your settings you can download everything you wrote as one
-          JSON file.
-        </li>
-        <li>
-          <strong>Correction.</strong> You can change your email address, your password, your
-          credences and your questionnaire answers at any time. For anything you can’t change
-          yourself, write to us.
-        </li>
-        <li>
-          <strong>Deletion.</strong> You can delete your account in the same places. We’ll ask for
-          your password again. Your email address and username are removed and can be used again,
-          your active conversations are completed, and your name is replaced by “Deleted member”
-          everywhere. What you kept to yourself, such as credences and questionnaire answers, is
-          deleted. What you wrote to others stays, under “Deleted member”. Deletion can’t be undone.
-        </li>
-        <li>
-          <strong>Objection.</strong> The law where you live may give you further rights, for
-          instance to be told what is stored about you, to restrict its use, or to complain to an
-          authority. We honor them. Write to us.
-        </li>
-      </ul>
-      <p>
-        You can export, delete and log out whenever you can sign in, even before you accept this
-        policy. If you can’t sign in, write to us.
-      </p>
-    </>
-  );
-}
-
-function PrivacyData() {
-  return (
-    <>
       <h2>What we collect, and why</h2>
       <dl>
         <dt>Email address</dt>
@@ -252,13 +86,6 @@ function PrivacyData() {
         to write, and we never ask for your real name. We don’t build advertising profiles, and we
         don’t make decisions about you based on your views.
       </p>
-    </>
-  );
-}
-
-function PrivacyVisibility() {
-  return (
-    <>
       <h2>Who can see what</h2>
       <dl>
         <dt>Your account</dt>
@@ -289,6 +116,147 @@ function PrivacyVisibility() {
           requires it.
         </dd>
       </dl>
-    </>
+
+      <h2>How long we keep it</h2>
+      <ul>
+        <li>
+          <strong>Account, credences, questionnaire answers and preferences:</strong> until you
+          change or delete them, or delete your account. Earlier values of a credence are kept as
+          your own history.
+        </li>
+        <li>
+          <strong>Conversations and evidence:</strong> these stay, because they belong to two
+          people, and accepted evidence is part of a public record. If you delete your account, they
+          stay without your name.
+        </li>
+        <li>
+          <strong>Accounts without a verified email address:</strong> deleted after 7 days.
+        </li>
+        <li>
+          <strong>Links sent by email:</strong> a verification link works once and for 24 hours, a
+          password reset link once and for 1 hour. A new email address that you haven’t confirmed is
+          deleted after 30 days, or when you cancel the change.
+        </li>
+        <li>
+          <strong>Requests and offers:</strong> a private request that isn’t answered expires after
+          7 days, and so do alerts for when someone from the other side arrives.
+        </li>
+        <li>
+          <strong>Network addresses:</strong> for limits, only as long as the limit lasts, which is
+          at most an hour. In server logs, as long as the logs are needed to find problems and stop
+          attacks. They aren’t added to your account.
+        </li>
+        <li>
+          <strong>Backups:</strong> deleted data can remain in backups until those are replaced.
+        </li>
+      </ul>
+
+      <h2>Sessions and local storage</h2>
+      <p>
+        When you sign in, your browser gets a random token that identifies your session. It is kept
+        in your browser’s local storage under the name “token”; we store only a hash of it. A
+        session ends after 30 days, after 7 days without use, and when you log out. Resetting your
+        password ends all of them; changing your password or your email address ends all but the one
+        you do it in. A second random token, under the name “midspan:device”, stays when you log
+        out: it lets your account recognize this browser, so that strangers who guess passwords
+        can’t lock you out here. It opens nothing by itself, we store only a hash of it, and we
+        delete that after 180 days without a login or with your account. Local storage also holds
+        your choice of a light or dark theme, under the name “theme”, the width you gave the panels
+        beside a conversation, and how far you have read in each conversation. While a tab is open,
+        the browser also keeps how far you have scrolled and what you were writing, in session
+        storage, which is cleared when you close the tab. We don’t set cookies.
+      </p>
+      <h2>Emails</h2>
+      <p>
+        We send the emails an account can’t do without: the verification link, the password reset
+        link when you ask for it, word of every new password, and, when someone asks to change your
+        email address, a link to the new one and word to the old one. We also send you an email when
+      </p>
+      <ul>
+        {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
+          <li key={kind}>{when}</li>
+        ))}
+      </ul>
+      <p>
+        You can turn these emails off in your settings or with the unsubscribe link in each of them.
+        Apart from those about disputes, there are at most 30 of them a day. We don’t send
+        newsletters or advertising.
+      </p>
+
+      <h2>Error reporting</h2>
+      <p>
+        Software fails, and we want to know when it does. If the operators of this site have turned
+        on error reporting, a report goes to an error-reporting service when something breaks in
+        your browser or on the server. It holds technical details: the error, the page, the browser
+        and what led up to it. One in ten requests is also timed, and for one in ten visits a replay
+        of what happened on the screen is recorded, as it is whenever an error occurs. All text in
+        these replays is masked, and nothing is recorded on conversation pages.
+      </p>
+
+      <h2>Who we share data with</h2>
+      <p>
+        We don’t sell, rent or trade personal data, and we don’t give any to advertisers or data
+        brokers. We share data only in these cases: the providers that run servers, deliver email
+        and receive error reports for us process what they need for that; and we disclose data where
+        the law requires it. Fonts, styles and scripts come from this site itself. The address of a
+        source is a plain link: our server never opens it, and when you do, the other site isn’t
+        told where you came from.
+      </p>
+
+      <h2>Security</h2>
+      <p>
+        Passwords are stored only as argon2id hashes, which can’t be turned back into the password.
+        Session tokens and emailed links are random and limited in time. What a member may see or do
+        is checked on the server for every request. Messages aren’t end-to-end encrypted: they’re
+        stored on the server so you can come back to them. No system is perfectly secure. If you
+        find a weakness, please write to us.
+      </p>
+
+      <h2>Your choices: export, correction, deletion</h2>
+      <ul>
+        <li>
+          <strong>Export.</strong> In your settings you can download everything you wrote as one
+          JSON file.
+        </li>
+        <li>
+          <strong>Correction.</strong> You can change your email address, your password, your
+          credences and your questionnaire answers at any time. For anything you can’t change
+          yourself, write to us.
+        </li>
+        <li>
+          <strong>Deletion.</strong> You can delete your account in the same places. We’ll ask for
+          your password again. Your email address and username are removed and can be used again,
+          your active conversations are completed, and your name is replaced by “Deleted member”
+          everywhere. What you kept to yourself, such as credences and questionnaire answers, is
+          deleted. What you wrote to others stays, under “Deleted member”. Deletion can’t be undone.
+        </li>
+        <li>
+          <strong>Objection.</strong> The law where you live may give you further rights, for
+          instance to be told what is stored about you, to restrict its use, or to complain to an
+          authority. We honor them. Write to us.
+        </li>
+      </ul>
+      <p>
+        You can export, delete and log out whenever you can sign in, even before you accept this
+        policy. If you can’t sign in, write to us.
+      </p>
+      <h2>Children</h2>
+      <p>
+        Midspan isn’t meant for children. If you believe a child has created an account, tell us and
+        we’ll delete it.
+      </p>
+
+      <h2>Changes to this policy</h2>
+      <p>
+        When we change this policy in substance, we change its version and date and ask members to
+        accept the new version. We may make small wording changes without that.
+      </p>
+
+      <h2>Contact</h2>
+      <p>
+        Questions, requests and complaints about privacy:{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    </div>
   );
 }

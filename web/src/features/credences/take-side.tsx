@@ -1,7 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { REGISTER_PATH, useSession, wayInPath } from '../accounts/index.ts';
-import { sidePath } from './credence-draft.ts';
+
+/** The parameter by which the address of a hypothesis says where its reader stands. */
+export const SIDE_PARAMETER = 'credence';
+
+/** [CR9] The address of a hypothesis, with the credence its reader has chosen. */
+export const sidePath = (hypothesisId: string, percent: number): string =>
+  `/hypotheses/${hypothesisId}?${new URLSearchParams({ [SIDE_PARAMETER]: String(percent) })}`;
+
+/** [CR9] Anyone can write an address, so only a whole number from 1 to 99 counts. */
+export function takenSide(search: URLSearchParams): number | null {
+  const given = search.get(SIDE_PARAMETER) ?? '';
+  return /^[1-9]\d?$/.test(given) ? Number(given) : null;
+}
 
 /** The initial number for a side; the form starts with it, and it can be changed there. */
 const SIDES = { disbelieve: 25, believe: 75 } as const;

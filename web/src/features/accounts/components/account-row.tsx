@@ -14,7 +14,7 @@ export function AccountRow({ title, text, children }: AccountRowProps) {
         <h3 className="font-semibold">{title}</h3>
         <p className="text-muted wrap-anywhere">{text}</p>
       </div>
-      {children}
+      <div className="sm:shrink-0">{children}</div>
     </div>
   );
 }

@@ -74,14 +74,13 @@ export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () 
         >
           {title}
         </span>
-        <span className="block truncate text-sm text-muted">{about}</span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {about} · <time dateTime={notice.created_at}>{formatMoment(notice.created_at)}</time>
+        </span>
         {notice.challenge?.undo_until != null && (
           <span className="mt-1 block text-sm font-bold underline">{UNDO_LABEL}</span>
         )}
       </span>
-      <time dateTime={notice.created_at} className="mt-0.5 shrink-0 text-sm text-muted">
-        {formatMoment(notice.created_at)}
-      </time>
       <span
         aria-hidden
         className={classNames(
