@@ -51,69 +51,57 @@ export function AboutCommunityGuidelines() {
       </FoldedSection>
       <FoldedSection id="overturning">
         <p>
-          Accepted doesn’t mean settled for good. A study is retracted, a quote turns out to be cut
-          short, two items turn out to be the same finding. An item that counts for a hypothesis can
-          be challenged from any active public conversation on it, but not by the member who
-          proposed it. In a private conversation only its own items can be challenged.
+          A study is retracted, or two items turn out to be the same finding. An item that counts
+          for a hypothesis can be challenged from any active public conversation on it, but not by
+          the member who proposed it. In a private conversation only its own items can be
+          challenged.
         </p>
         <ol>
           <li>
-            You propose to overturn the item and give a reason of at least 20 characters. Each item
-            can have one open proposal, and the item still counts until it’s decided.
+            You give a reason of at least 20 characters. The item still counts until it’s decided.
           </li>
           <li>
-            Your partner has 72 hours to review the proposal. If they decline or don’t answer, the
-            evidence still counts. If they agree and the item was theirs, it’s overturned right
-            away.
+            Your partner has 72 hours to review it. If they decline or don’t answer, nothing
+            changes. If they agree and the item was theirs, it’s overturned right away.
           </li>
           <li>
-            If they agree but the item came from someone else, that person gets a say. A dispute
-            begins: a public conversation between you and the original proposer about whether the
-            evidence should count, with its own figure starting at 50 percent and a deadline 72
-            hours later.
+            If they agree but the item came from someone else, a dispute begins: a public
+            conversation between you and the original proposer, with its own figure starting at 50
+            percent and a deadline 72 hours later.
           </li>
           <li>
             When the dispute is completed with its figure above 50, the proposal applies. Below 50,
-            nothing changes. At exactly 50, it can’t be completed: it needs a conclusion.
+            nothing changes. At exactly 50, it can’t be completed.
           </li>
           <li>
-            In the dispute you can also agree on a new weight, by offers as on any evidence. The
-            item is then recalibrated: it still counts, with its new weight.
-          </li>
-          <li>
-            Either of you can give in at any time, whatever the figure. If you proposed the change,
-            you can withdraw it, and nothing changes. If you didn’t, you can concede, and it
-            applies.
+            You can also agree on a new weight, and either of you can give in at any time: by
+            withdrawing the proposal, or by conceding.
           </li>
         </ol>
         <p>
           If one of you doesn’t take part by the deadline, the other’s position applies. Taking part
-          means sending a message or acting on evidence in the dispute. If you took part and the
-          original proposer didn’t, the proposal applies. If you didn’t, it’s canceled. If you both
-          did, you have seven more days to reach a conclusion. After that, it’s canceled and the
-          evidence still counts. Deleting your account during the dispute counts as not taking part,
-          effective immediately.
+          means sending a message or acting on evidence in the dispute. If you both did, you have
+          seven more days; after that, it’s canceled and the evidence still counts. Deleting your
+          account counts as not taking part.
         </p>
         <p>
           On a claim that three established pairs carry, silence decides less: a proposal applies
           without the other member only if the challenger and the partner who agreed are both
-          established and got there independently. Otherwise nothing changes, and the evidence is
-          marked “challenged, undecided”. And if you weren’t on Midspan at all while the dispute was
-          open, you can undo what applied, once, within 30 days. You then get a new dispute.
+          established and got there independently. Otherwise the evidence is marked “challenged,
+          undecided”. And if you weren’t on Midspan at all while the dispute was open, you can undo
+          what applied, once, within 30 days.
         </p>
         <p>
-          Blocking ends it. Between members of whom one has blocked the other, no dispute begins,
-          and one that’s open ends with nothing changed. If the challenger blocked, the challenge is
-          withdrawn. If the other member did, the evidence is marked “challenged, undecided”, and
-          once another pair weighs it, it’s weighed without its first pair.
+          Between members of whom one has blocked the other, no dispute begins, and one that’s open
+          ends with nothing changed. If the challenger blocked, the challenge is withdrawn. If the
+          other member did, the evidence is marked “challenged, undecided”.
         </p>
         <p>
-          An overturned item stays in the evidence history, marked as overturned. It can be
-          reinstated in the same way. In that case, the member who gets a say is the one who
-          overturned it last. If that’s the one who now wants it back, it’s the original proposer.
-          You can ask for your own evidence back only if it was overturned because you didn’t take
-          part. A reinstated item counts again with its last weight. Evidence accepted in a dispute
-          can’t be challenged.
+          An overturned item stays in the evidence history and can be reinstated in the same way.
+          The member who gets a say is then the one who overturned it last or, if that’s the one who
+          wants it back, the original proposer. You can ask for your own evidence back only if it
+          was overturned because you didn’t take part. Evidence accepted in a dispute can’t be
+          challenged.
         </p>
       </FoldedSection>
       <FoldedSection id="flagging">
@@ -145,9 +133,8 @@ export function AboutCommunityGuidelines() {
           </li>
         </ol>
         <p>
-          Don’t flag a message because you disagree with it, because you dislike a fact, or because
-          a question is hard to answer. And if a clarification can’t fix things, either of you can
-          report to the operators at any time.
+          Don’t flag a message because you disagree with it. If a clarification can’t fix things,
+          either of you can report to the operators at any time.
         </p>
       </FoldedSection>
       <FoldedSection id="source-reliability">
@@ -160,25 +147,22 @@ export function AboutCommunityGuidelines() {
           <dt>1. Peer-reviewed or primary data</dt>
           <dd>
             Research checked by other experts before publication, and the raw material itself: data
-            sets, court records, original documents, full recordings. Read the methods as well as
-            the summary. One study is one study.
+            sets, court records, original documents, full recordings. One study is one study.
           </dd>
           <dt>2. Official statistics or expert body</dt>
           <dd>
             Statistical offices, scientific academies, professional and standards bodies, reviews of
-            a whole field. Strong on what’s known and agreed, slower on what’s new. Look at how a
-            quantity was defined.
+            a whole field. Strong on what’s agreed, slower on what’s new.
           </dd>
           <dt>3. Quality journalism</dt>
           <dd>
             Reporting that names its sources, separates news from comment and corrects its mistakes
-            in public. Where it reports a study or a document, go to that and cite it instead.
+            in public. Cite the study or document it reports instead.
           </dd>
           <dt>4. Opinion or advocacy</dt>
           <dd>
             Commentary, campaign material, think-tank papers written for a cause, company
-            statements. Often well argued and often selective. Good for finding evidence, weaker as
-            evidence.
+            statements. Good for finding evidence, weaker as evidence.
           </dd>
           <dt>5. Personal account</dt>
           <dd>
@@ -187,9 +171,8 @@ export function AboutCommunityGuidelines() {
           </dd>
         </dl>
         <p>
-          A high tier doesn’t make a claim true, and a low one doesn’t make it false. Ask what you’d
-          expect if this source is right about this. Midspan never opens a source for you or vouches
-          for it: a web address is shown as a link, anything else as text.
+          A high tier doesn’t make a claim true, and a low one doesn’t make it false. Midspan never
+          opens a source for you or vouches for it.
         </p>
       </FoldedSection>
       <FoldedSection id="community-rules">
@@ -224,10 +207,9 @@ export function AboutCommunityGuidelines() {
           </li>
         </ol>
         <p>
-          You can block a member. Then you won’t be matched with each other, find each other in
-          search, see each other in waiting rooms, or be able to send each other requests. An open
-          conversation between you is completed, a dispute about evidence ends undecided, and no new
-          one begins. Public conversations stay readable.
+          You can block a member. Then you won’t meet each other in waiting rooms, requests or
+          search. An open conversation between you is completed, a dispute ends undecided, and no
+          new one begins. Public conversations stay readable.
         </p>
       </FoldedSection>
       <Enforcement />
@@ -255,9 +237,7 @@ function Enforcement() {
         </li>
       </ul>
       <p>
-        Evidence that both sides accepted isn’t thrown out because of who proposed it. If it
-        shouldn’t count, it can be overturned on its merits like any other. If you think you were
-        suspended or deleted by mistake, write to{' '}
+        If you think you were suspended or deleted by mistake, write to{' '}
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </FoldedSection>

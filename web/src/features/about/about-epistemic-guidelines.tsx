@@ -75,8 +75,8 @@ export function AboutEpistemicGuidelines() {
           Before you propose or debate a hypothesis, ask: what would the world look like if it were
           not true? If you can’t say, look for a nearby claim that can be tested. “Everything
           happens for a reason” can’t be tested. “People who hold that belief recover faster from
-          illness” can. And be wary of rescuing a claim by adding an exception each time it fails: a
-          hypothesis that’s protected from all evidence is also cut off from all support.
+          illness” can. A hypothesis that’s protected from all evidence is also cut off from all
+          support.
         </p>
       </FoldedSection>
       <FoldedSection id="logical-reasoning">
@@ -100,9 +100,8 @@ export function AboutEpistemicGuidelines() {
           </li>
           <li>
             <strong>Don’t mistake one thing for another.</strong> If two things happen together,
-            that doesn’t tell you which causes which, or whether something else causes both. If a
-            claim hasn’t been disproved, that’s not evidence for it. If two options are on the
-            table, that doesn’t mean there are only two.
+            that doesn’t tell you which causes which. If a claim hasn’t been disproved, that’s not
+            evidence for it.
           </li>
           <li>
             <strong>Ask both questions.</strong> “This is what I’d expect if I were right” is half
@@ -160,10 +159,8 @@ export function AboutEpistemicGuidelines() {
           <strong>
             every person counts, and counts the same, and every person is worth reasoning with.
           </strong>{' '}
-          That is why evidence needs both sides to count, why each side has the same rights in a
-          conversation, and why contempt has no place in one. You can argue for any view on any
-          hypothesis, including moral questions. You can’t treat the person you’re talking with as
-          less than a person.
+          You can argue for any view on any hypothesis, including moral questions. You can’t treat
+          the person you’re talking with as less than a person.
         </p>
       </FoldedSection>
     </section>

@@ -37,7 +37,7 @@ export function PrivacyPolicy() {
           send the notices you haven’t turned off.
         </dd>
         <dt>Username</dt>
-        <dd>The name other members see. It doesn’t have to be your real name.</dd>
+        <dd>The name you go by here. It doesn’t have to be your real name.</dd>
         <dt>Password</dt>
         <dd>To sign you in. We store a hash of it, never the password itself.</dd>
         <dt>Credences</dt>

@@ -13,7 +13,7 @@ import { MainHeading } from '../../../ui/page.tsx';
 import { spanSide } from '../../../ui/span-geometry.ts';
 import { SIDES } from '../../../ui/span-rail.tsx';
 import { LOGIN_PATH, REGISTER_PATH, wayBackFrom, wayInPath } from '../../accounts/index.ts';
-import { ParticipantName } from '../screen/participant-name.tsx';
+import { BothNames } from '../screen/participant-name.tsx';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
 /** More than these make a list that no visitor reads to the end. */
@@ -56,13 +56,7 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
             </Link>
           </MainHeading>
         </Claim>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
-          <span className="flex max-w-full min-w-0 items-center gap-3">
-            <span className="text-muted">vs</span>
-            <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
-          </span>
-        </p>
+        <BothNames conversation={conversation} />
       </header>
       <Card>
         <p className="text-muted">

@@ -75,12 +75,10 @@ function TopicListSkeleton() {
       <p role="status" className="sr-only">
         {topicTexts.loading}
       </p>
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
+      {Array.from({ length: 6 }, (_, place) => (
+        // Placeholders differ only by position.
+        <TopicCardSkeleton key={place} />
+      ))}
     </div>
   );
 }
