@@ -24,6 +24,7 @@ test('[AC17] a member cancels one address change and confirms another', { tag: '
   const old = member.user.email;
   const { page, noise } = await newPerson(sessionOf(product, member));
   await page.goto('/profile');
+  await page.getByRole('link', { name: 'Settings' }).click();
   await button(page, 'Change email').click();
   const form = dialog(page, 'Change your email address');
   await expect(form.getByLabel('New email')).toBeFocused();
@@ -94,7 +95,7 @@ test('[AC18] a new password logs other browsers out, which say so, and leaves vi
     await expect(header.getByText(`Hi, ${member.user.username}`)).toBeVisible();
   }
 
-  await page.goto('/profile');
+  await page.goto('/account');
   await button(page, 'Change password').click();
   const form = dialog(page, 'Change your password');
   await expectGoodScreen(page);

@@ -208,8 +208,9 @@ test('a session that cannot be checked is kept, and an expired one leads to the 
   await expect(page.getByRole('heading', { name: member.user.username })).toBeVisible();
 
   // Any call will do, because the token is no longer valid.
+  await page.getByRole('link', { name: 'Settings' }).click();
   await answerWith(page, userRoutes.exportOwn, 401, {});
   await page.getByRole('button', { name: 'Download my data' }).click();
-  await expect(page).toHaveURL('/login?returnTo=%2Fprofile');
+  await expect(page).toHaveURL('/login?returnTo=%2Faccount');
   expect(await storedToken(page)).toBeNull();
 });

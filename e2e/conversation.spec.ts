@@ -131,7 +131,11 @@ test('a member follows a conversation and reads it afterwards, and a visitor is 
 
   const visitor = await newPerson();
   await visitor.page.goto(`/conversations/${conversationId}`);
-  await expect(visitor.page).toHaveURL(/\/login\?/);
+  await expect(visitor.page.getByText('Members can read public conversations')).toBeVisible();
+  await expect(visitor.page.getByText('Open to everybody')).toBeHidden();
+  await expectGoodScreen(visitor.page);
+  await visitor.page.getByRole('link', { name: 'Join to read' }).click();
+  await expect(visitor.page).toHaveURL(/\/register\?/);
   expect(decodeURIComponent(visitor.page.url())).toContain(`/conversations/${conversationId}`);
 });
 
@@ -190,6 +194,10 @@ test('a conversation that cannot be shown says so', { tag: '@long' }, async ({
   await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await page.goto('/conversations');
   await expect(page.getByRole('heading', { name: 'No conversation ID provided' })).toBeVisible();
-  await alice.page.goto('/conversations');
-  await expect(alice.page).toHaveURL(/\/login/);
+  // To a visitor, a page that may be a private conversation is behind the login.
+  alice.noise.expect(/status of 404/);
+  for (const path of ['', '/0190a000-0000-7000-8000-000000000001', '/nonsense']) {
+    await alice.page.goto(`/conversations${path}`);
+    await expect(alice.page).toHaveURL(/\/login/);
+  }
 });

@@ -48,7 +48,7 @@ test('a link to how the shared credence works leads to its heading', async ({
 }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Read how the shared credence works' }).click();
-  const heading = page.getByRole('heading', { name: 'The perspective-bridging credence' });
+  const heading = page.getByRole('heading', { name: 'How it works, on one example' });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
 });

@@ -74,7 +74,7 @@ test('a request shows at the recipient’s bell at once, leads to where it is an
 
   const link = items(page).nth(1).getByRole('link');
   await expect(link).toHaveAccessibleName(
-    new RegExp(`^Unread: ${first.asker.user.username} asked you .*“${first.claim}”`),
+    new RegExp(`^Unread: ${first.asker.user.username} asks for .*“${first.claim}”`),
   );
   await link.click();
   await expect(page).toHaveURL(/\/waiting-room\/[\w-]+\?tab=private$/);
@@ -273,7 +273,7 @@ test('a long list continues where it ended', { tag: '@long' }, async ({ newPerso
   await expect(popover(page).getByRole('button', { name: 'Load more' })).toBeHidden();
 });
 
-test('emails of a kind that is turned off in the profile are not sent', { tag: '@long' }, async ({
+test('emails of a kind that is turned off in the settings are not sent', { tag: '@long' }, async ({
   newPerson,
   product,
 }) => {
@@ -336,7 +336,7 @@ test('the link in an email turns off its kind, once confirmed, for anyone who op
   await expectGoodScreen(page);
 
   const own = await newPerson(sessionOf(product, ben));
-  await own.page.goto('/profile');
+  await own.page.goto('/account');
   await expect(mailSwitch(own.page)).not.toBeChecked();
   await expect(own.page.getByRole('switch', { checked: true })).toHaveCount(
     Object.keys(MAILED_KINDS).length - 1,

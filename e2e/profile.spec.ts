@@ -131,7 +131,7 @@ test('a member downloads everything as one file, and deletes the account', async
     credence_reason: 'Seen with my own eyes',
   });
   const { page, noise } = await newPerson(sessionOf(product, member));
-  await page.goto('/profile');
+  await page.goto('/account');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await downloading;

@@ -69,7 +69,7 @@ test('a block ends the conversation for both, and neither can find the other', a
   }
 
   const other = await ann.page.context().newPage();
-  await other.goto('/profile');
+  await other.goto('/account');
   const list = other.getByRole('region', { name: 'Blocked members' });
   await expect(list.getByText(ben.user.username)).toBeVisible();
   await expectGoodScreen(other);

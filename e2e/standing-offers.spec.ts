@@ -71,7 +71,7 @@ test('someone who asks for alerts in an empty room is notified anywhere when som
   const ben = await room.visit(20);
   await join(ben);
   await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice');
-  await followBell(ann.page, `${ben.user.username} is on the other side and is waiting`);
+  await followBell(ann.page, `${ben.user.username} is waiting to talk`);
   await expect(ann.page).toHaveURL(`/waiting-room/${room.hypothesisId}`);
   await expect(ann.page.getByText('1 person from the other side is here now.')).toBeVisible();
   await expect(offerButton(ann.page)).toHaveCount(0);
@@ -102,7 +102,7 @@ test('someone who waits, asks for alerts and leaves is alerted too, and can turn
   await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice', SOON);
 
   await ben.page.getByRole('button', { name: 'Leave Waiting Room' }).click();
-  await followBell(ann.page, `${ben.user.username} is on the other side and is waiting`);
+  await followBell(ann.page, `${ben.user.username} is waiting to talk`);
   await stopButton(ann.page).click();
   await expect(offerButton(ann.page)).toBeFocused();
   await ann.page.reload();

@@ -34,8 +34,8 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
 const LATER = [
   /[\\/](bargains|evidence|invitations|conversations[\\/](items|weights))[\\/]/,
-  /[\\/]contract[\\/]src[\\/](bargains|errors|invitations|questionnaire|standing|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
-  /[\\/](accounts[\\/]failure-texts|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure|weight-words))\.tsx?$/,
+  /[\\/]contract[\\/]src[\\/](bargains|errors|invitations|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
+  /[\\/](accounts[\\/]failure-texts|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure|weight-words|who-sees))\.tsx?$/,
   /[\\/]ui[\\/](copy-link|hundred-worlds|span-move|weight-bars)\./,
 ];
 

@@ -62,14 +62,14 @@ export const conversation = z.extend(
 );
 export type Conversation = z.infer<typeof conversation>;
 
-/** A completed public conversation in short: its outcome, without any messages. */
+/** A public conversation in short: its outcome so far, without any messages. */
 export const conversationSummary = z.object({
   conversation,
   message_count: countField,
-  /** the items proposed here, oldest first */
+  /** the items decided here, oldest first */
   evidence: z.array(listedEvidence),
   evidence_total: countField,
-  /** the hypothesis's figure when it began, then every move until it ended */
+  /** the hypothesis's figure when it began, then every move until it ended, or until now */
   credence_history: z.array(historyPoint),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
@@ -100,7 +100,7 @@ export const conversationRoutes = {
   summary: route({
     method: 'GET',
     path: '/conversations/:id/summary',
-    summary: 'The summary of a completed public conversation',
+    summary: 'What a public conversation has come to, without its messages',
     access: 'anyone',
     status: 200,
     params: byId,

@@ -42,6 +42,7 @@ export * from './system.ts';
 export * from './three-ideas.ts';
 export * from './topics.ts';
 export * from './users.ts';
+export * from './visibility.ts';
 export * from './waiting-room.ts';
 export * from './waiting-room-events.ts';
 export * from './weighing-routes.ts';

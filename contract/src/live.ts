@@ -50,7 +50,7 @@ export const liveTexts = {
   completedNote: 'This conversation has been completed and is now read-only.',
   messageMissing: 'Please write a message.',
   figureMovedElsewhere: (percent: number) =>
-    `The shared figure moved to ${percent}% in another conversation`,
+    `The shared figure moved to ${percent}% outside this conversation`,
   figureMovedByRemoval: (percent: number) =>
     `The shared figure moved to ${percent}% because evidence was removed or restored`,
 } as const;

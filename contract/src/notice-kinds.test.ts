@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeParts, noticeText } from './notice-kinds.ts';
+import { noticeLines, noticeParts } from './notice-kinds.ts';
 import type { Notice } from './notices.ts';
 
 const notice = (fields: Partial<Notice>): Notice => ({
@@ -20,14 +20,23 @@ const notice = (fields: Partial<Notice>): Notice => ({
   ...fields,
 });
 
+const inWords = (one: Notice) =>
+  noticeParts(one, 'UTC')
+    .map((part) => Object.values(part)[0])
+    .join('')
+    .replaceAll('\u202f', ' ');
+
 test('[TX5] keeps a quotation from changing the direction of the notice around it', () => {
   const hostile = notice({ hypothesis_statement: 'Ice\u202e stlem\u2067' });
-  expect(noticeText(hostile)).toBe('Ada asked you for a private conversation about “Ice stlem”.');
+  expect(noticeLines({ ...hostile, evidence_description: null })).toEqual({
+    title: 'Ada asks for a private conversation',
+    about: '“Ice stlem”',
+  });
 });
 
 test('[WG8] says whether other pairs’ weights of overturned evidence still count', () => {
   const overturned = (evidence_still_weighed: boolean) =>
-    noticeText(
+    inWords(
       notice({
         kind: 'evidence_overturned',
         hypothesis_statement: 'Ice melts',
@@ -35,10 +44,10 @@ test('[WG8] says whether other pairs’ weights of overturned evidence still cou
       }),
     );
   expect(overturned(false)).toBe(
-    'Your evidence “A long series” was overturned and no longer counts toward “Ice melts”.',
+    'Your evidence A long series was overturned and no longer counts toward Ice melts.',
   );
   expect(overturned(true)).toBe(
-    'Your evidence “A long series” was overturned. What other pairs gave it still counts toward “Ice melts”.',
+    'Your evidence A long series was overturned. What other pairs gave it still counts toward Ice melts.',
   );
 });
 
@@ -49,15 +58,10 @@ describe('a notice about a dispute', () => {
     hypothesis_statement: 'Ice melts',
     deadline: '2026-01-04T15:30:00.000Z',
     is_carried: false,
+    is_weighed_by_others: false,
     is_reopened: false,
     undo_until: null,
   } as const;
-  const inWords = (one: Notice) =>
-    noticeParts(one, 'UTC')
-      .map((part) => Object.values(part)[0])
-      .join('')
-      .replaceAll('\u202f', ' ');
-
   test('names the deadline and what each member loses by not taking part', () => {
     expect(inWords(notice({ kind: 'dispute_created', challenge }))).toBe(
       'Your dispute with Ada about the evidence A long series has begun. It ends on Sun, Jan 4, 3:30 PM UTC. If you don’t take part, the evidence no longer counts toward Ice melts. If Ada doesn’t, it still counts.',
@@ -66,6 +70,23 @@ describe('a notice about a dispute', () => {
     expect(inWords(notice({ kind: 'dispute_reminder', hours_left: 24, challenge: own }))).toBe(
       '24 hours are left in your dispute with Ada about the evidence A long series. It ends on Sun, Jan 4, 3:30 PM UTC. If Ada doesn’t take part, the evidence counts toward Ice melts again. If you don’t, it still doesn’t count.',
     );
+  });
+
+  test('[WG8] says that only the first pair’s weight is at stake where others weigh it too', () => {
+    const shared = { ...challenge, is_weighed_by_others: true };
+    expect(inWords(notice({ kind: 'dispute_created', challenge: shared }))).toContain(
+      'If you don’t take part, the evidence loses its first pair’s weight toward Ice melts. If Ada doesn’t, it stays as it is.',
+    );
+    const back = { ...shared, kind: 'reinstatement', is_carried: true } as const;
+    expect(
+      inWords(notice({ kind: 'dispute_reminder', hours_left: 24, challenge: back })),
+    ).toContain('the evidence regains its first pair’s weight toward Ice melts only if');
+  });
+
+  test('is a title with the deadline and the evidence in the list', () => {
+    const lines = noticeLines(notice({ kind: 'dispute_reminder', hours_left: 24, challenge }));
+    expect(lines.title).toBe('24 hours left in your dispute with Ada');
+    expect(lines.about).toMatch(/^Sun, Jan 4, .*· “A long series”$/);
   });
 
   test('[OV22] says what silence does not mean on a claim that established pairs carry', () => {

@@ -91,6 +91,8 @@ type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice
   : Exclude<MailedKind, 'your_turn'> | null;
 
 interface NoticeEntry<Kind extends NoticeKind> {
+  /** what happened, for a list that quotes what it is about below */
+  readonly title: (named: Pick<Named, 'who'>, one: NoticeContent) => NoticePart[];
   /** its text, with what members wrote marked as such */
   readonly text: (named: Named, one: NoticeContent) => NoticePart[];
   readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
@@ -104,15 +106,24 @@ const hypothesisPage = (id: string) => `/hypotheses/${id}`;
 const waitingRoom = (id: string) => `/waiting-room/${id}`;
 const privateRequests = (id: string) => `/waiting-room/${id}?tab=private`;
 
+const hoursLeft = ({ hours_left }: Ending): NoticePart => ({
+  own: hours_left === 1 ? '1 hour' : `${hours_left} hours`,
+});
+
 /** Everything about a kind of notice but its icon, in one entry. */
 const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
   private_request: {
+    title: ({ who }) => sentence`${who} asks for a private conversation`,
     text: ({ who, claim }) => sentence`${who} asked you for a private conversation about ${claim}.`,
     email: 'private_request',
     link: privateRequests,
     onBlock: 'removed',
   },
   request_answered: {
+    title: ({ who }, { outcome }) =>
+      outcome === 'accepted'
+        ? sentence`${who} accepted your request`
+        : sentence`${who} declined your request`,
     text: ({ who, claim }, { outcome }) =>
       outcome === 'accepted'
         ? sentence`${who} accepted your request for a private conversation about ${claim}.`
@@ -122,6 +133,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'removed',
   },
   dispute_created: {
+    title: ({ who }) => sentence`Your dispute with ${who} has begun`,
     text: ({ who, evidence, timeZone }, one) => {
       const begun = one.challenge?.is_reopened
         ? sentence`${who} was away and undid how your dispute about the evidence ${evidence} ended. A new dispute has begun.`
@@ -133,10 +145,11 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   dispute_reminder: {
+    title: ({ who }, one) => sentence`${hoursLeft(one)} left in your dispute with ${who}`,
     text: ({ who, evidence, timeZone }, one) => {
-      const left = { own: one.hours_left === 1 ? '1 hour is' : `${one.hours_left} hours are` };
+      const are = { own: one.hours_left === 1 ? ' is' : ' are' };
       return [
-        ...sentence`${left} left in your dispute with ${who} about the evidence ${evidence}.`,
+        ...sentence`${hoursLeft(one)}${are} left in your dispute with ${who} about the evidence ${evidence}.`,
         ...terms(one, who, timeZone),
       ];
     },
@@ -145,6 +158,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   dispute_decided: {
+    title: ({ who }) => sentence`Your dispute with ${who} has been decided`,
     text: ({ who, evidence, timeZone }, one) => {
       const ended = { own: OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended' };
       return [
@@ -157,6 +171,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   someone_waiting: {
+    title: ({ who }) => sentence`${who} is waiting to talk`,
     text: ({ who, claim }) =>
       sentence`${who} is on the other side and is waiting to talk about ${claim}.`,
     email: 'someone_waiting',
@@ -164,6 +179,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'removed',
   },
   evidence_overturned: {
+    title: () => sentence`Your evidence was overturned`,
     text: ({ evidence, claim }, one) =>
       one.evidence_still_weighed
         ? sentence`Your evidence ${evidence} was overturned. What other pairs gave it still counts toward ${claim}.`
@@ -173,6 +189,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   evidence_reinstated: {
+    title: () => sentence`Your evidence was reinstated`,
     text: ({ evidence, claim }) =>
       sentence`Your evidence ${evidence} was reinstated and counts toward ${claim} again.`,
     email: null,
@@ -180,6 +197,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   evidence_recalibrated: {
+    title: () => sentence`Your evidence has a new weight`,
     text: ({ evidence, claim }) =>
       sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with a new weight.`,
     email: null,
@@ -187,6 +205,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   evidence_weighed: {
+    title: () => sentence`Another pair weighed your evidence`,
     text: ({ evidence, claim }) =>
       sentence`Another pair weighed the evidence ${evidence} that you agreed on about ${claim}.`,
     email: null,
@@ -194,6 +213,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   large_change: {
+    title: () => sentence`A large change is announced`,
     text: ({ claim, timeZone }, { announced_for: at }) => {
       const when = { own: at === null ? 'soon' : momentText(at, timeZone) };
       return sentence`A large change of the shared figure of ${claim}, which your agreements carry, is announced for ${when}. Look at the evidence behind it.`;
@@ -203,24 +223,28 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   conversation_begun: {
+    title: ({ who }) => sentence`Your conversation with ${who} has begun`,
     text: ({ who, claim }) => sentence`Your conversation with ${who} about ${claim} has begun.`,
     email: 'conversation_begun',
     link: hypothesisPage,
     onBlock: 'kept',
   },
   message: {
+    title: ({ who }) => sentence`${who} wrote to you`,
     text: ({ who, claim }) => sentence`${who} wrote to you about ${claim}.`,
     email: 'new_messages',
     link: hypothesisPage,
     onBlock: 'kept',
   },
   evidence_to_review: {
+    title: ({ who }) => sentence`${who} proposed evidence`,
     text: ({ who, evidence }) => sentence`${who} proposed evidence for you to review: ${evidence}.`,
     email: 'your_turn',
     link: hypothesisPage,
     onBlock: 'kept',
   },
   offer_to_answer: {
+    title: ({ who }) => sentence`${who} offered a weight`,
     text: ({ who, evidence }) =>
       sentence`${who} offered a weight for the evidence ${evidence} and waits for your answer.`,
     email: 'your_turn',
@@ -228,6 +252,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   offer_declined: {
+    title: ({ who }) => sentence`${who} declined your weight`,
     text: ({ who, evidence }) =>
       sentence`${who} declined the weight you offered for the evidence ${evidence}.`,
     email: null,
@@ -235,6 +260,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   offer_accepted: {
+    title: ({ who }) => sentence`${who} accepted your weight`,
     text: ({ who, evidence }) =>
       sentence`${who} accepted the weight you offered for the evidence ${evidence}.`,
     email: null,
@@ -242,18 +268,21 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   evidence_accepted: {
+    title: ({ who }) => sentence`${who} accepted your evidence`,
     text: ({ who, evidence }) => sentence`${who} accepted your evidence ${evidence}.`,
     email: null,
     link: hypothesisPage,
     onBlock: 'kept',
   },
   evidence_rejected: {
+    title: ({ who }) => sentence`${who} rejected your evidence`,
     text: ({ who, evidence }) => sentence`${who} rejected your evidence ${evidence} and said why.`,
     email: 'your_turn',
     link: hypothesisPage,
     onBlock: 'kept',
   },
   flag_created: {
+    title: ({ who }) => sentence`${who} flagged your message`,
     text: ({ who, claim }) =>
       sentence`${who} flagged one of your messages about ${claim}. Clarify it before you send another message.`,
     email: 'your_turn',
@@ -261,6 +290,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   flag_clarified: {
+    title: ({ who }) => sentence`${who} clarified the message you flagged`,
     text: ({ who, claim }) =>
       sentence`${who} clarified the message that you flagged about ${claim}. If you don’t answer within 24 hours, the flag is closed.`,
     email: 'your_turn',
@@ -268,6 +298,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   flag_suggested: {
+    title: ({ who }) => sentence`${who} suggested another wording`,
     text: ({ who, claim }) =>
       sentence`${who} suggested another wording for your flagged message about ${claim}.`,
     email: null,
@@ -275,6 +306,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   challenge_to_review: {
+    title: ({ who }) => sentence`${who} challenged evidence`,
     text: ({ who, evidence, timeZone }, { challenge }) => {
       const deadline = challenge?.deadline;
       const by = { own: deadline === undefined ? '' : ` by ${momentText(deadline, timeZone)}` };
@@ -285,6 +317,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   conversation_completed: {
+    title: ({ who }) => sentence`${who} completed your conversation`,
     text: ({ who, claim }) => sentence`${who} completed your conversation about ${claim}.`,
     email: null,
     link: hypothesisPage,
@@ -303,11 +336,14 @@ export function mailedAs(kind: NoticeKind, one: Ending): MailedKind | null {
   return typeof email === 'function' ? email(one) : email;
 }
 
-/** The text of a notice, with what members wrote marked as such. */
+const whoOf = ({ username }: NoticeContent): NoticePart =>
+  username === null ? { own: 'Someone' } : { name: username };
+
+/** The text of a notice in an email, with what members wrote marked as such. */
 export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[] =>
   NOTICES[one.kind].text(
     {
-      who: one.username === null ? { own: 'Someone' } : { name: one.username },
+      who: whoOf(one),
       claim: { quotation: one.hypothesis_statement ?? '…' },
       evidence: { quotation: one.evidence_description ?? '…' },
       timeZone,
@@ -315,21 +351,23 @@ export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[]
     one,
   );
 
-const QUOTATION_MAX = 120;
+/** About a line on a phone: enough to recognize it. */
+const QUOTATION_MAX = 40;
 
-/** On one line and shortened, so that one long text can't push everything else out of a list. */
-function quoted(text: string): string {
-  return `“${shorten(forQuoting(text).replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
-}
-
-/** The text of a notice in the list. */
-export function noticeText(one: NoticeContent): string {
-  return noticeParts(one)
-    .map((part) => {
-      if ('own' in part) return part.own;
-      return 'name' in part ? part.name : quoted(part.quotation);
-    })
+/** A notice in the list: what happened, and one line about what. */
+export function noticeLines(one: NoticeContent): { title: string; about: string } {
+  const title = NOTICES[one.kind]
+    .title({ who: whoOf(one) }, one)
+    .map((part) => Object.values(part).join(''))
     .join('');
+  const { challenge, announced_for, outcome } = one;
+  const at = one.kind.startsWith('dispute') ? challenge?.deadline : announced_for;
+  const when = at && outcome === null ? `${momentText(at, undefined)} · ` : '';
+  const ended =
+    one.kind === 'dispute_decided' ? `${OUTCOME_WORDS[outcome ?? ''] ?? 'Ended'} · ` : '';
+  const subject = one.evidence_description ?? one.hypothesis_statement ?? '…';
+  const quoted = `“${shorten(forQuoting(subject).replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
+  return { title, about: when + ended + quoted };
 }
 
 /** Where a notice leads. */

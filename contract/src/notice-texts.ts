@@ -45,6 +45,18 @@ export function momentText(iso: string, timeZone: string | undefined): string {
   }).format(new Date(iso));
 }
 
+/** What a challenge does to the evidence if it applies, and what it is otherwise. */
+function effect({ kind, is_weighed_by_others }: NonNullable<NoticeContent['challenge']>) {
+  // [WG8] Beside other pairs' weights, only that of the first pair is at stake.
+  if (is_weighed_by_others) {
+    const verb = kind === 'overturn' ? 'loses' : 'regains';
+    return { verb: `${verb} its first pair’s weight`, again: '', stays: 'stays as it is' };
+  }
+  return kind === 'overturn'
+    ? { verb: 'no longer counts', again: '', stays: 'still counts' }
+    : { verb: 'counts', again: ' again', stays: 'still doesn’t count' };
+}
+
 /** [OV22] The same on a claim that established pairs carry. */
 function carriedStake(
   challenge: NonNullable<NoticeContent['challenge']>,
@@ -53,10 +65,9 @@ function carriedStake(
   const claim = { quotation: challenge.hypothesis_statement };
   const absent = challenge.is_own ? who : { own: 'you' };
   const stops = { own: challenge.is_own ? 'doesn’t' : 'don’t' };
-  const [other, change] = [
-    challenge.is_own ? { own: 'you don’t' } : sentence`${who} doesn’t`,
-    { own: challenge.kind === 'overturn' ? 'no longer counts' : 'counts again' },
-  ];
+  const other = challenge.is_own ? { own: 'you don’t' } : sentence`${who} doesn’t`;
+  const { verb, again } = effect(challenge);
+  const change = { own: verb + again };
   return [
     ...sentence`If ${absent} ${stops} take part, the evidence ${change} toward ${claim} only if the challenger and the partner who agreed are both established and independent. Otherwise nothing changes, and it’s marked “challenged, undecided”. If `,
     ...(Array.isArray(other) ? other : [other]),
@@ -67,13 +78,10 @@ function carriedStake(
 /** What each of the two loses by not taking part in a dispute. */
 function stake(challenge: NonNullable<NoticeContent['challenge']>, who: NoticePart): NoticePart[] {
   const claim = { quotation: challenge.hypothesis_statement };
-  const isOverturn = challenge.kind === 'overturn';
   // [OV22] Who the challenger and the partner are decides there, so this says what it takes.
   if (challenge.is_carried) return carriedStake(challenge, who);
-  const stays = { own: isOverturn ? 'still counts' : 'still doesn’t count' };
-  const [verb, again] = isOverturn
-    ? [{ own: 'no longer counts' }, { own: '' }]
-    : [{ own: 'counts' }, { own: ' again' }];
+  const words = effect(challenge);
+  const [verb, again, stays] = [{ own: words.verb }, { own: words.again }, { own: words.stays }];
   return challenge.is_own
     ? sentence`If ${who} doesn’t take part, the evidence ${verb} toward ${claim}${again}. If you don’t, it ${stays}.`
     : sentence`If you don’t take part, the evidence ${verb} toward ${claim}${again}. If ${who} doesn’t, it ${stays}.`;

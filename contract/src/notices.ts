@@ -66,6 +66,8 @@ export const notice = z.object({
       deadline: timeField,
       /** whether established pairs carry that claim, so that silence decides less */
       is_carried: z.boolean(),
+      /** [WG8] whether pairs other than the two in dispute weigh the item too */
+      is_weighed_by_others: z.boolean(),
       /** whether its dispute continues one whose default the counterpart undid */
       is_reopened: z.boolean(),
       /** until when the member, who was away, can undo what it did; null if they can't */

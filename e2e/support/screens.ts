@@ -68,6 +68,14 @@ const open: readonly Screen[] = [
     path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}/summary`,
   },
   {
+    name: 'visitor-conversation',
+    path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}`,
+  },
+  {
+    name: 'visitor-conversation-active',
+    path: ({ conversationId }) => `/conversations/${conversationId}`,
+  },
+  {
     name: 'summary-too-early',
     path: ({ conversationId }) => `/conversations/${conversationId}/summary`,
   },
@@ -131,7 +139,8 @@ const belonging: readonly Screen[] = [
   { name: 'profile-credences', who: 'north', path: '/profile' },
   { name: 'profile-questionnaire', who: 'north', path: '/profile?tab=questionnaire' },
   { name: 'profile-conversations', who: 'north', path: '/profile?tab=conversations' },
-  { name: 'delete-account', who: 'north', path: '/profile', arrive: ask('Delete account') },
+  { name: 'settings', who: 'north', path: '/account' },
+  { name: 'delete-account', who: 'north', path: '/account', arrive: ask('Delete account') },
   {
     name: 'invitation-own',
     who: 'north',

@@ -1,5 +1,6 @@
 import { type RunningServer, startServer } from './app.ts';
 import { greeting, namingText } from './greeting.ts';
+import { fullDiskText } from './platform/full-disk.ts';
 import { createLogger } from './platform/logger.ts';
 import { safeMessage } from './platform/safe-error.ts';
 import { readSettingsHere, type Settings, SettingsError } from './platform/settings.ts';
@@ -70,6 +71,7 @@ try {
   stopOnSignal(server);
   greet(settings, server);
 } catch (error) {
-  console.error(`Midspan didn’t start. ${safeMessage(error)}`);
+  const cause = (await fullDiskText(error, settings.DATA_DIR)) ?? safeMessage(error);
+  console.error(`Midspan didn’t start. ${cause}`);
   process.exit(1);
 }

@@ -14,6 +14,7 @@ export * from './members.ts';
 export * from './notices.ts';
 export * from './operators.ts';
 export * from './percentile.ts';
+export * from './reading-addresses.ts';
 export * from './refusals.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';

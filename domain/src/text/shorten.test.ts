@@ -13,6 +13,14 @@ it('cuts a longer text at its limit, without a space before the ellipsis', () =>
   expect(shorten('123 456', 5)).toBe('123…');
 });
 
+it('cuts between words, unless that would leave much of the room empty', () => {
+  expect(shorten('Which worries stand up to the evidence?', 33)).toBe(
+    'Which worries stand up to the…',
+  );
+  expect(shorten('Which worries stand', 14)).toBe('Which worries…');
+  expect(shorten('A Donaudampfschifffahrtsgesellschaft', 20)).toBe('A Donaudampfschifff…');
+});
+
 it('never splits a grapheme', () => {
   const family = '👨‍👩‍👧';
   expect(shorten(`ab${family}`, 6)).toBe('ab…');

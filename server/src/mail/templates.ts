@@ -106,6 +106,6 @@ Unsubscribe from these emails:
 
 ${ownLink(unsubscribeUrl)}
 
-Your profile has a switch for each kind of email: ${ownLink(publicUrl)}/profile${signature}`,
+Your settings have a switch for each kind of email: ${ownLink(publicUrl)}/account#mail${signature}`,
   };
 }

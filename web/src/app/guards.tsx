@@ -49,7 +49,8 @@ function Guard({ access, returning }: GuardProps) {
           if (session.exit?.locationKey === location.key) {
             return <Navigate to={session.exit.to} replace />;
           }
-          if (enteredKey === location.key && endsInPlace(location)) return <Outlet />;
+          // A conversation shows visitors what they may see of it.
+          if (endsInPlace(location)) return <Outlet />;
           // A user who was in when the session ended returns here.
           const comesBack = returning || enteredKey === location.key;
           return (

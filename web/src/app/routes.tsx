@@ -45,7 +45,7 @@ const forUsers: RouteObject[] = [
 ];
 
 const forLogin: RouteObject[] = [
-  { path: 'account', lazy: () => import('../features/accounts/pages/account.tsx') },
+  { path: 'account', lazy: () => import('./pages/account.tsx') },
   { path: 'questionnaire', lazy: () => import('../features/onboarding/pages/questionnaire.tsx') },
 ];
 

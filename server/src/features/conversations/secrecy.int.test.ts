@@ -1,4 +1,3 @@
-import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import {
   ageChallenges,
@@ -9,6 +8,7 @@ import {
   done,
   joinTalk,
   OFFERED_WEIGHT,
+  readingAddresses,
   startTestServer,
   type Talk,
   type TestMember,
@@ -19,12 +19,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Planted in every text that the two write in private; no one else may ever see it. */
 const MARKER = 'between-us-two';
-
-/** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
-const READING = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
-  .filter(({ method }) => method === 'GET');
 
 let server: TestServer;
 let eve: TestMember;
@@ -52,11 +46,7 @@ async function everythingReadable(ids: readonly string[]): Promise<Record<string
   // Exports are limited per hour; a refusal would hide what an export contains.
   await server.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'export:%'`);
   const queries = ['', `?topicId=${topicId}`, `?q=${MARKER}`];
-  const addresses = READING.flatMap(({ path }) =>
-    path.includes(':')
-      ? ids.map((id) => path.replace(/:\w+/g, id))
-      : queries.map((query) => `${path}${query}`),
-  );
+  const addresses = readingAddresses(ids, queries);
   const readers = { nobody: {}, eve: { token: eve.token }, ann: { token: open.ann.token } };
   const seen: Record<string, string> = {};
   await Promise.all(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { conversationRoutes, conversationTexts, ERRORS } from '@midspan/contract';
+import { conversationRoutes, conversationTexts } from '@midspan/contract';
 import { pbFraction, tallyWith } from '@midspan/domain';
 import {
   aBystander,
@@ -130,11 +130,35 @@ describe('GET /conversations/:id/summary', () => {
     expect(read.conversation).toMatchObject({ user1_state: 'present', user2_state: 'present' });
   });
 
-  test('is refused while the conversation is active', async () => {
+  test('shows a visitor an active conversation so far, without what is undecided or said', async () => {
     const talk = await aTalk(server, await claim());
-    expect(refusalIn(await ask(talk.conversationId))).toMatchObject({
-      code: 'CONVERSATION_ACTIVE',
-      message: ERRORS.CONVERSATION_ACTIVE.message,
+    await talk.ann.say('Between you and me, this is what I think.');
+    const accepted = await acceptedItem(talk);
+    const proposed = await talk.ann.propose({ description: 'Not yet decided' });
+    const disputed = await talk.ben.propose({ description: 'Rejected by one alone' });
+    await talk.ann.reject(disputed);
+    const offered = await talk.ben.propose({ description: 'Being bargained about' });
+    await talk.ann.offer(offered, 0);
+    const { body } = await ask(talk.conversationId);
+    const text = JSON.stringify(body);
+    for (const hidden of [
+      'Between you',
+      proposed,
+      disputed,
+      offered,
+      'too short to say so',
+      'It says less',
+      '"estimates"',
+      '"bargain"',
+    ]) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(await summaryOf(talk)).toMatchObject({
+      conversation: { status: 'active', current_pb_credence: 78, final_pb_credence: null },
+      message_count: 1,
+      evidence: [{ id: accepted }],
+      evidence_total: 1,
+      credence_history: [{ credence: 0.5 }, { evidenceId: accepted }],
     });
   });
 

@@ -2,11 +2,14 @@ import { conversationRoutes, conversationTexts, SUMMARY_ITEMS } from '@midspan/c
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readHistoryDuring } from './items/ledger.ts';
-import { listProposedIn } from './items/listing-store.ts';
+import { listDecidedIn } from './items/listing-store.ts';
 import { findConversation } from './lists/listed-store.ts';
 import { presentConversation } from './lists/present.ts';
 
-/** The outcome of a conversation, for everyone, without any messages. */
+/**
+ * The outcome of a conversation, so far if it is active: all that a visitor sees of it. Without any
+ * message, and without what the two haven't decided.
+ */
 export function mountSummaries({ db, mount }: House): void {
   mount(conversationRoutes.summary, async ({ params }) => {
     const row = await findConversation(db, params.id);
@@ -17,9 +20,8 @@ export function mountSummaries({ db, mount }: House): void {
     }
     const { id, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
     if (row.hidden) throw new Refusal('REMOVED');
-    if (completedAt === null) throw new Refusal('CONVERSATION_ACTIVE');
     const [evidence, history] = await Promise.all([
-      listProposedIn(db, id, SUMMARY_ITEMS),
+      listDecidedIn(db, id, SUMMARY_ITEMS),
       readHistoryDuring(db, hypothesisId, { from: createdAt, until: completedAt }),
     ]);
     return {

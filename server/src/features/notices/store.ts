@@ -67,6 +67,15 @@ const isUndoable = sql`${overturnProposals.counterpartId} = ${notices.userId}
         or (later.outcome in ('applied', 'recalibrated')
           and later.decided_at > ${overturnProposals.decidedAt})))`;
 
+/** [WG8] Whether a weight counts that the dispute's outcome leaves alone. */
+const isWeighedByOthers = sql`exists (select from weighings other_weighing
+  where other_weighing.evidence_id = ${overturnProposals.evidenceId}
+    and other_weighing.origin = 'second opinion'
+    and not other_weighing.overturned and other_weighing.voided_at is null
+    and not exists (select from weighing_members disputing
+      where disputing.weighing_id = other_weighing.id
+        and disputing.user_id in (${overturnProposals.proposerId}, ${overturnProposals.counterpartId})))`;
+
 const fields: JsonFields<Notice> = {
   id: notices.id,
   kind: notices.kind,
@@ -90,6 +99,7 @@ const fields: JsonFields<Notice> = {
     'hypothesis_statement', ${unlessHidden(isHidden('challenged'), challenged.statement)},
     'deadline', ${writtenTime(overturnProposals.endsAt)},
     'is_carried', ${challenged.carriedSeq} is not null,
+    'is_weighed_by_others', ${isWeighedByOthers},
     'is_reopened', ${overturnProposals.reopens} is not null,
     'undo_until', case when ${isUndoable} then ${writtenTime(sql`(${undoUntil})`)} end) end`,
 };

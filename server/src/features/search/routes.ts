@@ -1,7 +1,7 @@
 import { CLAIM_SEARCH, searchRoutes } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import type { House } from '../../house/house.ts';
-import { findBySpelling, findByWords, isNothing } from './store.ts';
+import { findBySpelling, findByWords, isNothing, withoutSmallWords } from './store.ts';
 
 /** Removes what the database can't store, and which therefore is in no row either. */
 const storable = (text: string) =>
@@ -9,7 +9,7 @@ const storable = (text: string) =>
 
 export function mountSearch({ db, mount }: House): void {
   mount(searchRoutes.find, async ({ query }) => {
-    const text = storable(query.q);
+    const text = withoutSmallWords(storable(query.q));
     if (countCodePoints(text) < CLAIM_SEARCH.minCharacters) {
       return { topics: [], hypotheses: [], only_close: false };
     }

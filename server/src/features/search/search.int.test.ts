@@ -28,6 +28,8 @@ beforeAll(async () => {
     'COVID-19 began in a laboratory',
     'Ärztemangel verkürzt das Leben',
     'Ice cream sells better on hot days, and ice, ice and more ice does not',
+    'The MMR vaccine causes autism',
+    'Fish feel pain',
   ]) {
     await aHypothesis(server, author, { topic_id: topicId, statement });
   }
@@ -39,6 +41,7 @@ const statementsFor = async (q: string) =>
   (await find(q)).hypotheses.map(({ statement }) => statement);
 
 const ARCTIC = 'The Arctic Ocean will be free of ice in summer by 2050';
+const AUTISM = 'The MMR vaccine causes autism';
 const ICE_CREAM = 'Ice cream sells better on hot days, and ice, ice and more ice does not';
 
 describe('GET /search', () => {
@@ -68,10 +71,26 @@ describe('GET /search', () => {
     ['labratory', 'COVID-19 began in a laboratory'],
     ['COVD labotarory', 'COVID-19 began in a laboratory'],
     ['icecream', ICE_CREAM],
+    ['autsim', AUTISM],
+    ['vaccine autsim', AUTISM],
+    ['vacine autismm', AUTISM],
+    ['fish pian', 'Fish feel pain'],
+    ['fihs pain', 'Fish feel pain'],
+    ['does vaccines cause autism?', AUTISM],
+    ['Why don’t vaccines cause autism', AUTISM],
   ])('[SE2] finds close matches when %s is misspelled', async (q, statement) => {
     const found = await find(q);
     expect(found.hypotheses.map((each) => each.statement)).toEqual([statement]);
     expect(found.only_close).toBe(true);
+  });
+
+  test('[SE4] leaves small words out, unless there are no others', async () => {
+    expect(await find('does the permafrost')).toMatchObject({
+      hypotheses: [{ statement: 'Permafrost holds more carbon than the atmosphere' }],
+      only_close: false,
+    });
+    expect(await statementsFor('does')).toEqual([ICE_CREAM]);
+    expect(await statementsFor('is it')).toEqual([]);
   });
 
   test('[SE2] finds a topic by a misspelled name', async () => {
@@ -178,15 +197,24 @@ describe('GET /search', () => {
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         expect(plan).toContain(`Bitmap Index Scan on ${table}_words`);
       }
-      for (const [table, text] of [
-        ['hypotheses', 'not is_dispute AND statement'],
-        ['topics', 'name'],
+      for (const [table, scope, text, words] of [
+        ['hypotheses', 'not is_dispute', 'statement', `to_tsvector('simple', statement)`],
+        [
+          'topics',
+          'not is_hidden',
+          'name',
+          `(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`,
+        ],
       ] as const) {
+        const like = (word: string, meant: string) =>
+          `('${word}' <<% ${text} OR ${words} @@ '${meant}'::tsquery)`;
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-          `EXPLAIN SELECT * FROM ${table} WHERE ${text} %>> 'ice' AND ${text.split(' ').at(-1)} %>> 'cap'`,
+          `EXPLAIN SELECT * FROM ${table}
+           WHERE ${scope} AND ${like('fihs', 'fish | ihfs')} AND ${like('pian', 'pain | ipan')}`,
         );
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         expect(plan).toContain(`Bitmap Index Scan on ${table}_trigrams`);
+        expect(plan).toContain(`Bitmap Index Scan on ${table}_words`);
       }
     } finally {
       await client.query('ROLLBACK');

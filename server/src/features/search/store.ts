@@ -74,18 +74,55 @@ const longWordsOf = (text: string) =>
     .filter((word) => [...word].length >= SPELLING_MIN)
     .slice(0, SPELLINGS_MAX);
 
+/** What a question is made of besides what it asks about. */
+const SMALL_WORDS = new Set(
+  `a an the and or but if of in on at to for by from with about as than that this these those it its
+   is are was were be been being do does did has have had can could will would should shall may might
+   must not no dont doesnt didnt isnt arent wasnt cant wont what why how who whom when where which
+   whether there i you we they he she my your our their`.split(/\s+/),
+);
+
+/** [SE4] The query without small words; all of it if it has no others. */
+export function withoutSmallWords(text: string): string {
+  const rest = text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) =>
+    SMALL_WORDS.has(word.toLowerCase().replace(/['’]/g, '')) ? ' ' : word,
+  );
+  return /[\p{L}\p{N}]/u.test(rest) ? rest.trim() : text;
+}
+
+/**
+ * The word as it may have been meant: with two neighboring letters changed back, or without one
+ * letter too many. Trigrams miss both in short words.
+ */
+function meantFor(word: string): string[] {
+  const letters = [...word];
+  const without = (at: number) => letters.toSpliced(at, 1).join('');
+  const swapped = (at: number) =>
+    letters.toSpliced(at, 2, letters[at + 1] ?? '', letters[at] ?? '').join('');
+  return letters.flatMap((_, at) => [
+    ...(at + 1 < letters.length ? [swapped(at)] : []),
+    ...(letters.length > SPELLING_MIN ? [without(at)] : []),
+  ]);
+}
+
 /** [SE2] What has words spelled almost like all of these, most similar first. */
 export async function findBySpelling(db: Database, text: string): Promise<Found> {
   const words = longWordsOf(text);
   if (words.length === 0) return NOTHING;
-  const isLike = (column: SQL) =>
+  const isMeant = (word: string, indexed: SQL) =>
+    sql`${indexed} @@ ${meantFor(word).join(' | ')}::tsquery`;
+  const isLike = (column: SQL, indexed: SQL) =>
     sql.join(
-      words.map((word) => sql`${word}::text <<% ${column}`),
+      words.map((word) => sql`(${word}::text <<% ${column} or ${isMeant(word, indexed)})`),
       sql` and `,
     );
-  const likeness = (column: SQL) =>
+  const likeness = (column: SQL, indexed: SQL) =>
     sql.join(
-      words.map((word) => sql`strict_word_similarity(${word}::text, ${column})`),
+      words.map(
+        (word) =>
+          sql`case when ${isMeant(word, indexed)} then 1
+            else strict_word_similarity(${word}::text, ${column}) end`,
+      ),
       sql` + `,
     );
   return inTransaction(db, async (tx) => {
@@ -97,8 +134,8 @@ export async function findBySpelling(db: Database, text: string): Promise<Found>
         (select coalesce(json_agg(best), '[]') from (
           select id, name, category
           from (select * from ${topics}
-                where not is_hidden and ${isLike(sql`name`)} limit ${WEIGHED}) alike
-          order by ${likeness(sql`name`)} desc, hypotheses_count desc, id desc
+                where not is_hidden and ${isLike(sql`name`, TOPIC_WORDS)} limit ${WEIGHED}) alike
+          order by ${likeness(sql`name`, TOPIC_WORDS)} desc, hypotheses_count desc, id desc
           limit ${CLAIM_SEARCH.shown}
         ) best) as topics,
         (select coalesce(json_agg(best), '[]') from (
@@ -106,10 +143,10 @@ export async function findBySpelling(db: Database, text: string): Promise<Found>
             ${countedPairs('alike')} as pairs, ${isEarly('alike')} as early,
             json_build_object('id', topic.id, 'name', topic.name) as topic
           from (select * from ${hypotheses}
-                where not is_dispute and not ${isHidden()} and ${isLike(sql`statement`)}
+                where not is_dispute and not ${isHidden()} and ${isLike(sql`statement`, HYPOTHESIS_WORDS)}
                 limit ${WEIGHED}) alike
           join ${topics} topic on topic.id = alike.topic_id
-          order by ${likeness(sql`statement`)} desc, conversation_count desc, alike.id desc
+          order by ${likeness(sql`statement`, HYPOTHESIS_WORDS)} desc, conversation_count desc, alike.id desc
           limit ${CLAIM_SEARCH.shown}
         ) best) as hypotheses`);
     return rows[0] ?? NOTHING;

@@ -1,24 +1,18 @@
 import type { ActiveClaim, ActiveTopic } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { REGISTER_PATH, useSession, wayInPath } from '../../features/accounts/index.ts';
-import { sidePath } from '../../features/credences/index.ts';
+import { TakeSide } from '../../features/credences/index.ts';
 import { livingTopicsQuery } from '../../features/topics/index.ts';
 import { Ago } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 
 const SHOWN = 3;
-
-/** The initial number for a side; the form starts with it, and it can be changed there. */
-const SIDES = { disbelieve: 25, believe: 75 } as const;
 
 /** The most recently active claims, each from another topic, to take a side on at once. */
 export function LivingClaims() {
@@ -55,14 +49,8 @@ export function LivingClaims() {
 }
 
 function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim }) {
-  const { status } = useSession();
   const { id, statement, current_credence, pairs, early, waiting } = claim;
   const statementId = useId();
-  // The value is part of the return path, so it survives everything between here and the form.
-  const wayTo = (percent: number) => {
-    const path = sidePath(id, percent);
-    return status === 'signed-out' ? wayInPath(REGISTER_PATH, path) : path;
-  };
   return (
     <Card className="flex h-full flex-col gap-4 p-5! sm:p-6!">
       <Claim>
@@ -84,26 +72,7 @@ function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim 
           <Ago iso={topic.active_at} />
         </span>
       </div>
-      <div className="flex flex-wrap gap-3 *:grow">
-        <ButtonLink
-          to={wayTo(SIDES.disbelieve)}
-          variant="secondary"
-          size="sm"
-          aria-describedby={statementId}
-        >
-          <ChevronLeft aria-hidden className="size-4 text-disbelieve" strokeWidth={3} />I disbelieve
-          it
-        </ButtonLink>
-        <ButtonLink
-          to={wayTo(SIDES.believe)}
-          variant="secondary"
-          size="sm"
-          aria-describedby={statementId}
-        >
-          I believe it
-          <ChevronRight aria-hidden className="size-4 text-believe" strokeWidth={3} />
-        </ButtonLink>
-      </div>
+      <TakeSide hypothesisId={id} describedBy={statementId} />
     </Card>
   );
 }

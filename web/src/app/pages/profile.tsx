@@ -1,15 +1,8 @@
 import { useSearchParams } from 'react-router';
-import {
-  OwnStanding,
-  ProfileHeader,
-  useSession,
-  YourAccount,
-} from '../../features/accounts/index.ts';
+import { OwnStanding, ProfileHeader, useSession } from '../../features/accounts/index.ts';
 import { ConversationHistory } from '../../features/conversations/index.ts';
 import { PersonalCredenceList } from '../../features/credences/index.ts';
 import { OwnInvitations } from '../../features/invitations/index.ts';
-import { BlockedMembers } from '../../features/moderation/index.ts';
-import { MailPreferences } from '../../features/notices/index.ts';
 import { QuestionnaireSummary } from '../../features/onboarding/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -57,12 +50,7 @@ export function Component() {
           ]}
         />
       </div>
-      <div className="flex flex-col gap-12">
-        <OwnInvitations />
-        <MailPreferences />
-        <BlockedMembers />
-        <YourAccount />
-      </div>
+      <OwnInvitations />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
+import { TakeSide } from '../../features/credences/index.ts';
 import { HypothesisList, topicNameState } from '../../features/hypotheses/index.ts';
 import { CreatedTopic } from '../../features/invitations/index.ts';
 import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
@@ -82,13 +83,10 @@ function TopicPage({ id }: { id: string }) {
         )}
       </PageHeading>
       {topic === undefined && <Skeleton className="-mt-5 mb-8 h-14 w-full" />}
-      <div className="mb-12 flex flex-wrap items-center gap-3">
-        <div className="mb-2 basis-full">
-          {topic ? <Badge>{topic.category}</Badge> : <Skeleton className="h-6 w-24" />}
-        </div>
-        {addHypothesis}
+      <div className="-mt-3 mb-8 flex flex-wrap items-center gap-3">
+        {topic ? <Badge>{topic.category}</Badge> : <Skeleton className="h-6 w-24" />}
         {topic && !nextStep && topic.created_by !== null && topic.created_by === user?.id && (
-          <ButtonLink to={`/topics/${id}/edit`} variant="secondary">
+          <ButtonLink to={`/topics/${id}/edit`} variant="quiet" size="sm">
             <Pencil aria-hidden className="size-4" />
             Edit topic
           </ButtonLink>
@@ -104,7 +102,11 @@ function TopicPage({ id }: { id: string }) {
         topicId={id}
         addFirst={addHypothesis}
         renderWaiting={(hypothesisId) => <RoomWaiting topicId={id} hypothesisId={hypothesisId} />}
+        renderSides={(hypothesisId, statementId) => (
+          <TakeSide hypothesisId={hypothesisId} describedBy={statementId} />
+        )}
       />
+      <div className="mt-8 flex justify-center">{addHypothesis}</div>
     </Page>
   );
 }

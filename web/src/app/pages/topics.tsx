@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
+import { TakeSide } from '../../features/credences/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
 import {
   CategoryFilter,
@@ -36,12 +37,16 @@ export function Component() {
         chosen={category}
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}
       />
-      <p className="mt-5 text-sm">
+      <p className="mt-5 flex flex-wrap justify-between gap-x-8 gap-y-1 text-sm text-muted">
         <Link to="/second-pair">Claims that need a second pair</Link>
+        <span>n.e.c.: not elsewhere classified</span>
       </p>
       <div className="mt-6">
         <TopicList
           category={category}
+          renderSides={(id, statementId) => (
+            <TakeSide hypothesisId={id} describedBy={statementId} />
+          )}
           nextStep={nextStep ? <NextStepLink step={nextStep} /> : undefined}
         />
       </div>

@@ -3,14 +3,13 @@ import { Link, useLocation } from 'react-router';
 
 /** One table of chapters and sections: the contents list and the headings both read it. */
 const CHAPTERS = [
+  { id: 'shared-credence', title: 'How it works, on one example', sections: [] },
   { id: 'mission', title: 'Mission', sections: [] },
   { id: 'tl-dr', title: 'TL;DR', sections: [] },
   {
     id: 'rationale',
     title: 'Rationale',
     sections: [
-      { id: 'shared-credence', title: 'The perspective-bridging credence' },
-      { id: 'worked-example', title: 'A worked example' },
       { id: 'exact-rule', title: 'The exact rule' },
       { id: 'second-opinions', title: 'Second opinions' },
     ],
@@ -59,14 +58,6 @@ export function ChapterHeading({ id }: { readonly id: Chapter['id'] }) {
   );
 }
 
-export function SectionHeading({ id }: { readonly id: Section['id'] }) {
-  return (
-    <h3 id={id} tabIndex={-1}>
-      {TITLES.get(id)}
-    </h3>
-  );
-}
-
 /** Unfolds on a click, on a link to it, and on a search in the page, which finds what is folded. */
 export function FoldedSection({ id, children }: { id: Section['id']; children: ReactNode }) {
   return (
@@ -107,24 +98,27 @@ function Jump({ id, title }: Pick<Chapter | Section, 'id' | 'title'>) {
 
 export function AboutContents() {
   return (
-    <nav className="prose-contents" aria-labelledby="contents-heading">
-      <h2 id="contents-heading">Contents</h2>
-      <ol>
-        {CHAPTERS.map(({ id, title, sections }) => (
-          <li key={id}>
-            <Jump id={id} title={title} />
-            {sections.length > 0 && (
-              <ol>
-                {sections.map((section) => (
-                  <li key={section.id}>
-                    <Jump {...section} />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </li>
-        ))}
-      </ol>
+    <nav className="prose-contents" aria-label="Contents">
+      {/* Folded where it would push the text out of the first screen; beside the text always open. */}
+      <details>
+        <summary>Contents</summary>
+        <ol>
+          {CHAPTERS.map(({ id, title, sections }) => (
+            <li key={id}>
+              <Jump id={id} title={title} />
+              {sections.length > 0 && (
+                <ol>
+                  {sections.map((section) => (
+                    <li key={section.id}>
+                      <Jump {...section} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   );
 }

@@ -1,9 +1,7 @@
-import { EXAMPLE_WEIGHT, threeIdeas, weighingTexts } from '@midspan/contract';
+import { threeIdeas, weighingTexts } from '@midspan/contract';
 import {
-  afterOneItem,
   BRAKE_POINTS,
   CREDENCE_NEUTRAL,
-  credenceLabel,
   ESTABLISHED_AFTER_MS,
   ESTABLISHED_BY,
   ESTABLISHED_PAIRS_MIN,
@@ -11,10 +9,56 @@ import {
 import { Link } from 'react-router';
 import { Claim } from '../../ui/claim.tsx';
 import { WorldsPicture } from '../../ui/hundred-worlds.tsx';
-import { SpanMini } from '../../ui/span-figure.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
-import { ChapterHeading, FoldedSection, SectionHeading } from './about-contents.tsx';
+import { ChapterHeading, FoldedSection } from './about-contents.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_ITEMS, FIGURE_WITHOUT_SECOND } from './worked-example.ts';
+
+/** The whole idea on one claim, before anything is explained. */
+export function AboutExample() {
+  const [first, ...later] = EXAMPLE_ITEMS;
+  return (
+    <section aria-labelledby="shared-credence">
+      <ChapterHeading id="shared-credence" />
+      <p>Two people disagree about this, and talk one to one:</p>
+      <Claim>{EXAMPLE_CLAIM}</Claim>
+      <p>{threeIdeas.sharedFigure}</p>
+      <p>
+        The believing side proposes <strong>{first.what}</strong>. {threeIdeas.twoQuestions}
+      </p>
+      <WorldsPicture ifTrue={first.hypothesis} ifFalse={first.negation}>
+        {threeIdeas.whyItMoves}
+      </WorldsPicture>
+      <div className="mt-4">
+        <SpanMove
+          lead="Both accept it, and the shared figure"
+          move={{ from: CREDENCE_NEUTRAL, to: first.figure }}
+          isPast
+        />
+      </div>
+      <p>Two more are accepted:</p>
+      <ul className="prose-steps">
+        {later.map(({ what, hypothesis, negation, figure }, place) => (
+          <li key={what} className="flex justify-between gap-4">
+            <span>
+              <strong>{what}</strong>
+              <span className="block text-sm text-muted">
+                {hypothesis}% if true, {negation}% if false
+              </span>
+            </span>
+            <strong className="shrink-0 tabular-nums">
+              {EXAMPLE_ITEMS[place]?.figure} → {figure}%
+            </strong>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Later it turns out that the side streets were counted during roadworks, and that item is
+        overturned. Exactly its weight is taken out again: {FIGURE_WITHOUT_SECOND}%, as if it had
+        never been accepted. The example is made up; the math is what Midspan does.
+      </p>
+    </section>
+  );
+}
 
 export function AboutRationale() {
   return (
@@ -23,8 +67,7 @@ export function AboutRationale() {
       <p>
         Most of us learn about the other side from our own. We hear its views in their weakest form,
         quoted by people who reject them, and we answer in front of an audience that already agrees.
-        That’s an echo chamber. It doesn’t take bad people. It only takes everyone being a little
-        more comfortable among their own.
+        That’s an echo chamber, and it doesn’t take bad people.
       </p>
       <p>
         Arguing across the divide in public often goes no better. In front of a crowd, giving way
@@ -34,72 +77,9 @@ export function AboutRationale() {
         much does it weigh?”
       </p>
       <p>
-        Small agreements of that kind add up. They also last: the next two people who disagree about
-        the same claim find what has already been accepted across the divide and start from there.
+        Small agreements of that kind add up, and they last: the next two people who disagree about
+        the claim start from there.
       </p>
-
-      <SectionHeading id="shared-credence" />
-      <p>{threeIdeas.sharedFigure}</p>
-      <p>{threeIdeas.twoQuestions}</p>
-      <WorldsPicture ifTrue={EXAMPLE_WEIGHT.hypothesis} ifFalse={EXAMPLE_WEIGHT.negation}>
-        {threeIdeas.whyItMoves}
-      </WorldsPicture>
-      <div className="mt-4">
-        <SpanMove
-          lead="So the shared figure"
-          move={{
-            from: CREDENCE_NEUTRAL,
-            to: afterOneItem(CREDENCE_NEUTRAL, EXAMPLE_WEIGHT),
-          }}
-        />
-      </div>
-
-      <FoldedSection id="worked-example">
-        <p>
-          The example is made up, but the math is exactly what Midspan does. Two members disagree
-          about this hypothesis:
-        </p>
-        <Claim>{EXAMPLE_CLAIM}</Claim>
-        <p>Three items of evidence are proposed and accepted, one after the other:</p>
-        <ol className="prose-steps">
-          {EXAMPLE_ITEMS.map((item) => (
-            <li key={item.what}>
-              <p>
-                <strong>{item.what}.</strong> Proposed by the {item.proposer} side.
-              </p>
-              <dl>
-                <div>
-                  <dt>If true</dt>
-                  <dd>{item.hypothesis}%</dd>
-                </div>
-                <div>
-                  <dt>If false</dt>
-                  <dd>{item.negation}%</dd>
-                </div>
-                <div>
-                  <dt>Ratio</dt>
-                  <dd>{item.ratio}</dd>
-                </div>
-                <div>
-                  <dt>Figure after</dt>
-                  <dd>
-                    <SpanMini
-                      value={item.figure}
-                      title="PB credence"
-                      label={credenceLabel(item.figure)}
-                    />
-                  </dd>
-                </div>
-              </dl>
-            </li>
-          ))}
-        </ol>
-        <p>
-          Suppose it turns out later that the side streets were counted during roadworks, and the
-          second item is overturned. Exactly its weight is taken out again, and the figure is{' '}
-          {FIGURE_WITHOUT_SECOND} percent, just as if that item had never been accepted.
-        </p>
-      </FoldedSection>
 
       <FoldedSection id="exact-rule">
         <p>

@@ -1,4 +1,4 @@
-import { type MailedKind, PRIVACY_POLICY_VERSION } from '@midspan/contract';
+import { type MailedKind, PRIVACY_POLICY_VERSION, whoSees } from '@midspan/contract';
 import { useSite } from '../../lib/site.ts';
 
 /** One line for each kind of email, so that none is sent that the policy doesn’t name. */
@@ -29,81 +29,94 @@ export function PrivacyPolicy() {
         trade in data.
       </p>
 
-      <PrivacyData />
-      <PrivacyVisibility />
-
-      <PrivacyStorage />
-      <h2>Emails</h2>
+      <h2>What we collect, and why</h2>
+      <dl>
+        <dt>Email address</dt>
+        <dd>
+          To sign you in, to verify that the address is yours, to let you reset your password and to
+          send the notices you haven’t turned off.
+        </dd>
+        <dt>Username</dt>
+        <dd>The name you go by here. It doesn’t have to be your real name.</dd>
+        <dt>Password</dt>
+        <dd>To sign you in. We store a hash of it, never the password itself.</dd>
+        <dt>Credences</dt>
+        <dd>
+          The degree of belief you set on a hypothesis, your reason, its importance to you and
+          earlier values. They decide which side you’re on in a conversation and show you how your
+          view has changed.
+        </dd>
+        <dt>Topics and hypotheses you create</dt>
+        <dd>So others can find and discuss them.</dd>
+        <dt>Messages</dt>
+        <dd>
+          What you write in conversations, with flags, clarifications and suggestions. Your partner
+          sees when you’re typing, but that isn’t stored.
+        </dd>
+        <dt>Evidence</dt>
+        <dd>
+          What you propose, its source, likelihoods and reasoning, your reviews of other people’s
+          evidence, and proposals to overturn, reinstate or recalibrate it. They make up the shared
+          figure and its history. Your own estimates, the weights you offer and the weighings you
+          agree on, with your reasons.
+        </dd>
+        <dt>Questionnaire answers</dt>
+        <dd>
+          The questionnaire is optional. Your answers are a record of where you stand, for you
+          alone. They aren’t used for matching.
+        </dd>
+        <dt>Requests, offers, blocks, reports and notices</dt>
+        <dd>
+          Private conversation requests, the alerts you’ve turned on, the members you’ve blocked,
+          what you report to us and the notices you receive. We need them to do what you asked for.
+        </dd>
+        <dt>Dates and settings</dt>
+        <dd>
+          When you joined, when you wrote something, that you accepted this policy and in which
+          version, and your preferences.
+        </dd>
+        <dt>Network (IP) addresses</dt>
+        <dd>
+          Only to limit repeated attempts, such as logins, and in server logs, to find problems and
+          stop attacks.
+        </dd>
+      </dl>
       <p>
-        We send the emails an account can’t do without: the verification link, the password reset
-        link when you ask for it, word of every new password, and, when someone asks to change your
-        email address, a link to the new one and word to the old one. We also send you an email when
+        Much of this can reveal what you believe about politics, religion or morals. You decide what
+        to write, and we never ask for your real name. We don’t build advertising profiles, and we
+        don’t make decisions about you based on your views.
       </p>
-      <ul>
-        {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
-          <li key={kind}>{when}</li>
-        ))}
-      </ul>
-      <p>
-        You can turn these emails off in your profile or with the unsubscribe link in each of them.
-        Apart from those about disputes, there are at most 30 of them a day. We don’t send
-        newsletters or advertising.
-      </p>
+      <h2>Who can see what</h2>
+      <dl>
+        <dt>Your account</dt>
+        <dd>
+          {whoSees('account')} Members find your username in search, and see which public
+          conversations you’ve taken part in. Only you see your questionnaire answers, notices,
+          preferences and the members you have blocked.
+        </dd>
+        <dt>Your credences</dt>
+        <dd>
+          {whoSees('credence')} {whoSees('invitation')}
+        </dd>
+        <dt>Public conversations, disputes about evidence among them</dt>
+        <dd>
+          {whoSees('public')} Evidence is listed with the username of its proposer, and its
+          weighings with the usernames of both members who agreed on them. Of a flag, readers learn
+          only that it was settled.
+        </dd>
+        <dt>Private conversations</dt>
+        <dd>
+          {whoSees('private')} They’re listed only for the two of you. Nothing about them shows
+          anywhere else: no text, no name, no count, and no effect on the public figure.
+        </dd>
+        <dt>The operators</dt>
+        <dd>
+          The people who run the servers can technically access what’s stored there. They look at
+          content that isn’t public only to handle a report, to fix a problem, or where the law
+          requires it.
+        </dd>
+      </dl>
 
-      <h2>Error reporting</h2>
-      <p>
-        Software fails, and we want to know when it does. If the operators of this site have turned
-        on error reporting, a report goes to an error-reporting service when something breaks in
-        your browser or on the server. It holds technical details: the error, the page, the browser
-        and what led up to it. One in ten requests is also timed, and for one in ten visits a replay
-        of what happened on the screen is recorded, as it is whenever an error occurs. All text in
-        these replays is masked, and nothing is recorded on conversation pages.
-      </p>
-
-      <h2>Who we share data with</h2>
-      <p>
-        We don’t sell, rent or trade personal data, and we don’t give any to advertisers or data
-        brokers. We share data only in these cases: the providers that run servers, deliver email
-        and receive error reports for us process what they need for that; and we disclose data where
-        the law requires it. Fonts, styles and scripts come from this site itself. The address of a
-        source is a plain link: our server never opens it, and when you do, the other site isn’t
-        told where you came from.
-      </p>
-
-      <h2>Security</h2>
-      <p>
-        Passwords are stored only as argon2id hashes, which can’t be turned back into the password.
-        Session tokens and emailed links are random and limited in time. What a member may see or do
-        is checked on the server for every request. Messages aren’t end-to-end encrypted: they’re
-        stored on the server so you can come back to them. No system is perfectly secure. If you
-        find a weakness, please write to us.
-      </p>
-
-      <PrivacyChoices />
-      <h2>Children</h2>
-      <p>
-        Midspan isn’t meant for children. If you believe a child has created an account, tell us and
-        we’ll delete it.
-      </p>
-
-      <h2>Changes to this policy</h2>
-      <p>
-        When we change this policy in substance, we change its version and date and ask members to
-        accept the new version. We may make small wording changes without that.
-      </p>
-
-      <h2>Contact</h2>
-      <p>
-        Questions, requests and complaints about privacy:{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-      </p>
-    </div>
-  );
-}
-
-function PrivacyStorage() {
-  return (
-    <>
       <h2>How long we keep it</h2>
       <ul>
         <li>
@@ -153,18 +166,57 @@ function PrivacyStorage() {
         the browser also keeps how far you have scrolled and what you were writing, in session
         storage, which is cleared when you close the tab. We don’t set cookies.
       </p>
-    </>
-  );
-}
+      <h2>Emails</h2>
+      <p>
+        We send the emails an account can’t do without: the verification link, the password reset
+        link when you ask for it, word of every new password, and, when someone asks to change your
+        email address, a link to the new one and word to the old one. We also send you an email when
+      </p>
+      <ul>
+        {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
+          <li key={kind}>{when}</li>
+        ))}
+      </ul>
+      <p>
+        You can turn these emails off in your settings or with the unsubscribe link in each of them.
+        Apart from those about disputes, there are at most 30 of them a day. We don’t send
+        newsletters or advertising.
+      </p>
 
-function PrivacyChoices() {
-  return (
-    <>
+      <h2>Error reporting</h2>
+      <p>
+        Software fails, and we want to know when it does. If the operators of this site have turned
+        on error reporting, a report goes to an error-reporting service when something breaks in
+        your browser or on the server. It holds technical details: the error, the page, the browser
+        and what led up to it. One in ten requests is also timed, and for one in ten visits a replay
+        of what happened on the screen is recorded, as it is whenever an error occurs. All text in
+        these replays is masked, and nothing is recorded on conversation pages.
+      </p>
+
+      <h2>Who we share data with</h2>
+      <p>
+        We don’t sell, rent or trade personal data, and we don’t give any to advertisers or data
+        brokers. We share data only in these cases: the providers that run servers, deliver email
+        and receive error reports for us process what they need for that; and we disclose data where
+        the law requires it. Fonts, styles and scripts come from this site itself. The address of a
+        source is a plain link: our server never opens it, and when you do, the other site isn’t
+        told where you came from.
+      </p>
+
+      <h2>Security</h2>
+      <p>
+        Passwords are stored only as argon2id hashes, which can’t be turned back into the password.
+        Session tokens and emailed links are random and limited in time. What a member may see or do
+        is checked on the server for every request. Messages aren’t end-to-end encrypted: they’re
+        stored on the server so you can come back to them. No system is perfectly secure. If you
+        find a weakness, please write to us.
+      </p>
+
       <h2>Your choices: export, correction, deletion</h2>
       <ul>
         <li>
-          <strong>Export.</strong> In your profile and on the page “Your account”, you can download
-          everything you wrote as one JSON file.
+          <strong>Export.</strong> In your settings you can download everything you wrote as one
+          JSON file.
         </li>
         <li>
           <strong>Correction.</strong> You can change your email address, your password, your
@@ -188,117 +240,23 @@ function PrivacyChoices() {
         You can export, delete and log out whenever you can sign in, even before you accept this
         policy. If you can’t sign in, write to us.
       </p>
-    </>
-  );
-}
-
-function PrivacyData() {
-  return (
-    <>
-      <h2>What we collect, and why</h2>
-      <dl>
-        <dt>Email address</dt>
-        <dd>
-          To sign you in, to verify that the address is yours, to let you reset your password and to
-          send the notices you haven’t turned off.
-        </dd>
-        <dt>Username</dt>
-        <dd>The name other members see. It doesn’t have to be your real name.</dd>
-        <dt>Password</dt>
-        <dd>To sign you in. We store a hash of it, never the password itself.</dd>
-        <dt>Credences</dt>
-        <dd>
-          The degree of belief you set on a hypothesis, your reason, its importance to you and
-          earlier values. They decide which side you’re on in a conversation and show you how your
-          view has changed.
-        </dd>
-        <dt>Topics and hypotheses you create</dt>
-        <dd>So others can find and discuss them.</dd>
-        <dt>Messages</dt>
-        <dd>
-          What you write in conversations, with flags, clarifications and suggestions. Your partner
-          sees when you’re typing, but that isn’t stored.
-        </dd>
-        <dt>Evidence</dt>
-        <dd>
-          What you propose, its source, likelihoods and reasoning, your reviews of other people’s
-          evidence, and proposals to overturn, reinstate or recalibrate it. They make up the shared
-          figure and its history. Your own estimates, the weights you offer and the weighings you
-          agree on, with your reasons.
-        </dd>
-        <dt>Questionnaire answers</dt>
-        <dd>
-          The questionnaire is optional. Your answers are a record of where you stand, for you
-          alone. They aren’t used for matching.
-        </dd>
-        <dt>Requests, offers, blocks, reports and notices</dt>
-        <dd>
-          Private conversation requests, the alerts you’ve turned on, the members you’ve blocked,
-          what you report to us and the notices you receive. We need them to do what you asked for.
-        </dd>
-        <dt>Dates and settings</dt>
-        <dd>
-          When you joined, when you wrote something, that you accepted this policy and in which
-          version, and your preferences.
-        </dd>
-        <dt>Network (IP) addresses</dt>
-        <dd>
-          Only to limit repeated attempts, such as logins, and in server logs, to find problems and
-          stop attacks.
-        </dd>
-      </dl>
+      <h2>Children</h2>
       <p>
-        Much of this can reveal what you believe about politics, religion or morals. You decide what
-        to write, and we never ask for your real name. We don’t build advertising profiles, and we
-        don’t make decisions about you based on your views.
+        Midspan isn’t meant for children. If you believe a child has created an account, tell us and
+        we’ll delete it.
       </p>
-    </>
-  );
-}
 
-function PrivacyVisibility() {
-  return (
-    <>
-      <h2>Who can see what</h2>
-      <dl>
-        <dt>Everyone on the internet</dt>
-        <dd>
-          Topics and hypotheses with the username of their creator. For each hypothesis the shared
-          figure and its history, the list of its public conversations with the usernames and sides
-          of the participants, and the evidence decided in them with the username of its proposer.
-          The weighings of a public item are listed with the usernames of both members who agreed on
-          them.
-        </dd>
-        <dt>Signed-in members</dt>
-        <dd>
-          Your username in search and, with your side, in waiting rooms; which public conversations
-          you’ve taken part in; and the full text of public conversations, live and afterward.
-          Readers see no undecided evidence, no flags and no proposals. A dispute about evidence is
-          always a public conversation.
-        </dd>
-        <dt>Your conversation partner</dt>
-        <dd>
-          Everything in your conversation, your username and your side. Your partner is not shown
-          your credence or your email address.
-        </dd>
-        <dt>Only the two participants</dt>
-        <dd>
-          Private conversations. They’re listed only for the two of you. Nothing about them shows
-          anywhere else: no text, no name, no count, and no effect on the public figure.
-        </dd>
-        <dt>Only you</dt>
-        <dd>
-          Your credences with their reasons, questionnaire answers, email address, notices,
-          preferences and the members you have blocked. The one exception is your side, believing or
-          disbelieving, which is shown in any waiting room or conversation you join.
-        </dd>
-        <dt>The operators</dt>
-        <dd>
-          The people who run the servers can technically access what’s stored there. They look at
-          content that isn’t public only to handle a report, to fix a problem, or where the law
-          requires it.
-        </dd>
-      </dl>
-    </>
+      <h2>Changes to this policy</h2>
+      <p>
+        When we change this policy in substance, we change its version and date and ask members to
+        accept the new version. We may make small wording changes without that.
+      </p>
+
+      <h2>Contact</h2>
+      <p>
+        Questions, requests and complaints about privacy:{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ export {
   saveCredence,
   useCredenceHistory,
 } from './api.ts';
-export { SIDE_PARAMETER, sidePath, takenSide, useCredenceDraft } from './credence-draft.ts';
+export { useCredenceDraft } from './credence-draft.ts';
 export { CredenceFields, CredenceSlider } from './credence-fields.tsx';
 export { CredenceHistory, credenceChanges, withPoint } from './credence-history.tsx';
 export { CredencePanel } from './credence-panel.tsx';
@@ -13,3 +13,4 @@ export { PersonalCredenceCard, PersonalCredenceSkeleton } from './fetched-parts.
 export { type OwnCredence, ownCredenceOf } from './own-credence.ts';
 export { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
 export { PersonalCredenceList } from './personal-credence-list.tsx';
+export { SIDE_PARAMETER, TakeSide, takenSide } from './take-side.tsx';

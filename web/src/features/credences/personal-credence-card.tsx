@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { tokenStore } from '../../lib/token.ts';
+import { WhoSees } from '../../lib/who-sees.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -148,10 +149,10 @@ function Closed({ current, onOpen }: { current: OwnCredence; onOpen: () => void 
   const { percent, reason, importance } = current;
   if (percent === null) {
     return (
-      <p className="text-muted">
-        How likely do you think it is that this is true? Your number stays private. Others see only
-        which side you’re on, and only when you meet them.
-      </p>
+      <>
+        <p className="mb-2 text-muted">How likely do you think it is that this is true?</p>
+        <WhoSees of="credence" />
+      </>
     );
   }
   return (

@@ -113,12 +113,16 @@ export async function readFigureBefore(
 export const listPublicDuring = (
   on: Executor,
   hypothesisId: string,
-  { from, until }: { readonly from: Date; readonly until: Date },
+  { from, until }: { readonly from: Date; readonly until: Date | null },
   limit: number,
 ) =>
   select(
     on,
-    and(isPublicOf(hypothesisId), gt(ledger.createdAt, from), lte(ledger.createdAt, until)),
+    and(
+      isPublicOf(hypothesisId),
+      gt(ledger.createdAt, from),
+      until === null ? undefined : lte(ledger.createdAt, until),
+    ),
     limit,
   );
 

@@ -211,7 +211,8 @@ export async function readHistory(
 
 export interface Period {
   readonly from: Date;
-  readonly until: Date;
+  /** null for one that goes on */
+  readonly until: Date | null;
 }
 
 /** The public figure at a time, as it is shown. */

@@ -373,13 +373,13 @@ export const listEstimated = (on: Executor, conversationId: string, query: Page)
     query,
   );
 
-/** The items that were proposed in one conversation, oldest first. */
-export async function listProposedIn(
+/** The items that were decided in one conversation, oldest first. */
+export async function listDecidedIn(
   on: Executor,
   conversationId: string,
   limit: number,
 ): Promise<Paged<ListedEvidence[]>> {
-  const where = eq(evidence.conversationId, conversationId);
+  const where = and(eq(evidence.conversationId, conversationId), not(isPending));
   const [rows, all] = await Promise.all([
     select(on).where(where).orderBy(evidence.createdAt, evidence.id).limit(limit),
     on.$count(evidence, where),

@@ -34,9 +34,13 @@ function recordOf(flag: ReadRow['flag']): FlagRecord | null {
   return { clarification, suggestion, resolution: resolutionText ?? '' };
 }
 
-/** Flags are between the two: to a reader every message looks as it was sent. */
+/**
+ * Flags are between the two. Readers learn of one only that it was settled, so that they don't take
+ * a flagged line for one that nobody minded.
+ */
 function presentMessage({ message: row, username, flag }: ReadRow, role: Role): Message {
   const flagType = role === 'participant' ? row.flagType : null;
+  const isSettled = row.flagType !== null && row.flagResolved;
   const isRemoved = row.removalId !== null;
   return {
     id: row.id,
@@ -47,9 +51,9 @@ function presentMessage({ message: row, username, flag }: ReadRow, role: Role): 
     content: isRemoved ? REMOVED_TEXT : row.content,
     created_at: row.createdAt.toISOString(),
     removed: isRemoved,
-    is_flagged: flagType !== null,
+    is_flagged: flagType !== null || isSettled,
     flag_type: flagType,
-    flag_resolved: flagType !== null && row.flagResolved,
+    flag_resolved: isSettled,
     flag_record: flagType === null ? null : recordOf(flag),
   };
 }

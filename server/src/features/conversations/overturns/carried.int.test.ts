@@ -1,4 +1,4 @@
-import { noticeRoutes, noticeText, overturnRoutes } from '@midspan/contract';
+import { type Notice, noticeParts, noticeRoutes, overturnRoutes } from '@midspan/contract';
 import {
   aMember,
   aTalk,
@@ -32,6 +32,11 @@ beforeAll(async () => {
   clock = await openClock(server);
   claim = await claimsIn(server);
 });
+const wordsOf = (notice: Notice) =>
+  noticeParts(notice)
+    .map((part) => Object.values(part).join(''))
+    .join('');
+
 afterAll(async () => {
   await clock.stop();
   await server.stop();
@@ -106,7 +111,7 @@ describe('[OV22] on a carried claim', () => {
     expect(await isMarked(evidenceId)).toBe(true);
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, owner.token);
     const begun = items.find(({ kind }) => kind === 'dispute_created');
-    expect(begun && noticeText(begun)).toContain('only if the challenger and the partner');
+    expect(begun && wordsOf(begun)).toContain('only if the challenger and the partner');
     const live = await connectSocket(server.baseUrl, owner.token);
     expect((await refused(live, 'evidence:reopenDispute', { proposalId })).code).toBe(
       'REOPEN_NOT_DEFAULT',

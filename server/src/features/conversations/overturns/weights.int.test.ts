@@ -18,6 +18,7 @@ import {
   sharedServer,
   type Talk,
   type TestServer,
+  weighItem,
   withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -208,6 +209,19 @@ describe('[OV3] a reinstatement', () => {
     expect(await figure(about)).toBe(78);
     expect((await noticesOf(first.ann))[0]).toMatchObject({ kind: 'evidence_reinstated' });
   });
+});
+
+test('[WG8] notices say whether pairs outside the dispute weigh the item too', async () => {
+  const about = await claim();
+  const { counterpart, second, evidenceId } = await aDispute(server, about);
+  const stakes = async () =>
+    (await noticesOf(counterpart)).find(({ kind }) => kind === 'dispute_created')?.challenge;
+  expect(await stakes()).toMatchObject({ is_weighed_by_others: false });
+  // The challenger's own weight falls with the dispute, so it isn't another pair's.
+  await weighItem(second, evidenceId, SLIGHT);
+  expect(await stakes()).toMatchObject({ is_weighed_by_others: false });
+  await weighItem(await aTalk(server, about), evidenceId, SLIGHT);
+  expect(await stakes()).toMatchObject({ is_weighed_by_others: true });
 });
 
 test('[OV9] counts a recalibrated item with its last weight after it is overturned and reinstated', async () => {

@@ -17,7 +17,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { emailChangeFailure, sendEmailFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
-import { AccountRow, type RowHeading } from './account-row.tsx';
+import { AccountRow } from './account-row.tsx';
 import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
 import { MailboxHint } from './mailbox-hint.tsx';
 
@@ -28,12 +28,12 @@ const pendingQuery = routeQuery(
 );
 
 /** The address of the account, and the one that is to take its place. */
-export function EmailSetting({ heading }: { heading: RowHeading }) {
+export function EmailSetting() {
   const { user } = useSession();
   if (user === null) return null;
   if (!user.email_verified) {
     return (
-      <AccountRow heading={heading} title="Email" text={`${user.email} (not verified yet)`}>
+      <AccountRow title="Email" text={`${user.email} (not verified yet)`}>
         <ButtonLink variant="secondary" to="/check-email">
           <Mail aria-hidden className="size-5" />
           Verify or correct email
@@ -41,17 +41,17 @@ export function EmailSetting({ heading }: { heading: RowHeading }) {
       </AccountRow>
     );
   }
-  return <VerifiedEmail heading={heading} email={user.email} />;
+  return <VerifiedEmail email={user.email} />;
 }
 
-function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string }) {
+function VerifiedEmail({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [changing, setChanging] = useState(false);
   const query = useQuery(pendingQuery);
   const { pending = null, stopped_until: stoppedUntil = null } = query.data ?? {};
   return (
     <div className="flex flex-col gap-4">
-      <AccountRow heading={heading} title="Email" text={email}>
+      <AccountRow title="Email" text={email}>
         <Button
           variant="secondary"
           disabled={stoppedUntil !== null}

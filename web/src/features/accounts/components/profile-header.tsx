@@ -1,8 +1,9 @@
 import { type User, userRoutes } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Settings } from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
 import { routeQuery } from '../../../lib/reading.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
@@ -35,6 +36,10 @@ export function ProfileHeader({ user }: { user: User }) {
         </div>
       </div>
       <Stats />
+      <ButtonLink to="/account" variant="secondary" size="sm">
+        <Settings aria-hidden className="size-4" />
+        Settings
+      </ButtonLink>
     </Card>
   );
 }

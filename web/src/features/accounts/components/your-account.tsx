@@ -11,53 +11,36 @@ import { deletionFailure, exportFailure, passwordChangeFailure } from '../failur
 import { confirmPasswordField, newPasswordsMatch } from '../password-confirmation.ts';
 import { saveExport } from '../save-export.ts';
 import { useSession } from '../session.tsx';
-import { AccountRow, type RowHeading } from './account-row.tsx';
+import { AccountRow } from './account-row.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { EmailSetting } from './email-setting.tsx';
 import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
 import { PASSWORD_HINT } from './new-password-fields.tsx';
 
-/** The part of the profile about the account itself. */
+/** What every signed-in member can do about the account, whatever its standing. */
 export function YourAccount() {
   return (
     <section aria-labelledby="your-account" className="flex flex-col gap-6">
       <h2 id="your-account" className="text-2xl font-bold tracking-tight">
         Your account
       </h2>
-      <AccountSettings heading="h3" />
+      <EmailSetting />
+      <hr className="border-line" />
+      <PasswordSetting />
+      <hr className="border-line" />
+      <AccountRow title="Your data" text="Everything you wrote here, as one JSON file.">
+        <ExportButton />
+      </AccountRow>
+      <hr className="border-line" />
+      <LeavingSetting />
     </section>
   );
 }
 
-/** What every signed-in member can do about the account, whatever its standing. */
-export function AccountSettings({ heading }: { heading: RowHeading }) {
-  return (
-    <div className="flex flex-col gap-6">
-      <EmailSetting heading={heading} />
-      <hr className="border-line" />
-      <PasswordSetting heading={heading} />
-      <hr className="border-line" />
-      <AccountRow
-        heading={heading}
-        title="Your data"
-        text="Everything you wrote here, as one JSON file."
-      >
-        <ExportButton />
-      </AccountRow>
-      <hr className="border-line" />
-      <LeavingSetting heading={heading} />
-    </div>
-  );
-}
-
-function PasswordSetting({ heading }: { heading: RowHeading }) {
+function PasswordSetting() {
   const [changing, setChanging] = useState(false);
   return (
-    <AccountRow
-      heading={heading}
-      title="Password"
-      text="Changing it signs you out on your other devices."
-    >
+    <AccountRow title="Password" text="Changing it signs you out on your other devices.">
       <Button variant="secondary" onClick={() => setChanging(true)}>
         <KeyRound aria-hidden className="size-5" />
         Change password
@@ -67,11 +50,10 @@ function PasswordSetting({ heading }: { heading: RowHeading }) {
   );
 }
 
-function LeavingSetting({ heading }: { heading: RowHeading }) {
+function LeavingSetting() {
   const [deleting, setDeleting] = useState(false);
   return (
     <AccountRow
-      heading={heading}
       title="Leaving"
       text="Your name is replaced by “Deleted member”. This can’t be undone."
     >

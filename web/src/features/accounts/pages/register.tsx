@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { ApiError, isServerError, NetworkError } from '../../../lib/api-error.ts';
 import { answerTo } from '../../../lib/error-text.ts';
+import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -126,18 +127,14 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
         </Notice>
       )}
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" />
-      <TextField
-        {...form.field('username')}
-        label="Username"
-        autoComplete="username"
-        hint="Other members see this name."
-      />
+      <TextField {...form.field('username')} label="Username" autoComplete="username" />
       <NewPasswordFields
         name="Password"
         password={form.field('password', { deps: 'confirmPassword' })}
         confirmation={form.field('confirmPassword')}
       />
       <FormFailure form={form} />
+      <WhoSees of="account" />
       <SubmitButton form={form} busyLabel="Registering…">
         Register
       </SubmitButton>

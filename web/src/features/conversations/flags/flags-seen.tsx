@@ -29,5 +29,5 @@ export function FlagsSeen({
   return <Context value={seen}>{children}</Context>;
 }
 
-/** Null for readers, who know nothing about flags. */
+/** Null for readers, who learn only that a flag was settled. */
 export const useFlagsSeen = () => useContext(Context);

@@ -52,6 +52,16 @@ export function MessageFlag({ message }: { message: Message }) {
   );
 }
 
+/** All that readers learn of a flag. */
+export function SettledFlag() {
+  return (
+    <p className="mt-1 px-1 text-sm text-muted">
+      <FlagOff aria-hidden className="mr-1.5 inline size-3.5 align-[-0.15em]" />
+      Flagged and settled between the two
+    </p>
+  );
+}
+
 interface DisclosureProps {
   record: Omit<FlagRecord, 'resolution'> & { resolution: string | null };
   className: string;

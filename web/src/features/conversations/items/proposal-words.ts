@@ -115,8 +115,8 @@ export function endWords(what: ChallengeCase, outcome: OverturnOutcome, byOthers
       return APPLIED_DONE[what === 'reinstatement' && byOthers ? 'return' : what];
     case 'recalibrated':
       return byOthers
-        ? 'They agreed on a new weight, which replaces its first pair’s. Other pairs’ weights count too.'
-        : 'They agreed on a new weight, and it counts with that.';
+        ? 'Both agreed on a new weight, which replaces its first pair’s. Other pairs’ weights count too.'
+        : 'Both agreed on a new weight, and it counts with that.';
     case 'withdrawn':
       return `The proposal was withdrawn. ${staying(what)}`;
     case 'upheld':

@@ -282,7 +282,7 @@ describe('a live conversation', () => {
         changed: { figure: aFigure({ currentPBCredence: newCredence, ledgerSeq, point: null }) },
       });
     moved(1, 64);
-    expect(said).toEqual(['The shared figure moved to 64% in another conversation']);
+    expect(said).toEqual(['The shared figure moved to 64% outside this conversation']);
     listener.onEvent('evidence:overturned', overturnedTo(2, 50));
     moved(2, 50);
     expect(said.filter((text) => text.startsWith('The shared figure'))).toHaveLength(1);

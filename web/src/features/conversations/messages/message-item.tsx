@@ -4,7 +4,7 @@ import { EllipsisVertical, Flag } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
-import { MessageFlag } from '../flags/message-flag.tsx';
+import { MessageFlag, SettledFlag } from '../flags/message-flag.tsx';
 import type { MessageTarget } from './message-menu.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
@@ -109,7 +109,7 @@ export const MessageItem = memo(function MessageItem({
           </button>
         )}
       </div>
-      {showsFlags && is_flagged && <MessageFlag message={message} />}
+      {is_flagged && (showsFlags ? <MessageFlag message={message} /> : <SettledFlag />)}
       {children}
     </li>
   );

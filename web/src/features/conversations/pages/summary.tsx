@@ -1,8 +1,8 @@
-import { conversationTexts, ERRORS, idField } from '@midspan/contract';
+import { type ConversationSummary, conversationTexts, ERRORS, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../lib/api-error.ts';
-import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
@@ -19,49 +19,55 @@ export function Component() {
   const { conversationId } = useParams();
   const id = idField.safeParse(conversationId).data;
   if (id === undefined) return <MissingPage title={conversationTexts.notFound} action={browse} />;
-  return <SummaryPage key={id} id={id} />;
+  return (
+    <SummaryLoader
+      key={id}
+      id={id}
+      title={TITLE}
+      missing={<MissingPage title={conversationTexts.notFoundOrPrivate} action={browse} />}
+    >
+      {(summary) =>
+        summary.conversation.completed_at === null ? (
+          <MissingPage
+            title={TITLE}
+            lead={ERRORS.CONVERSATION_ACTIVE.message}
+            action={<ButtonLink to={`/conversations/${id}`}>Go to the conversation</ButtonLink>}
+          />
+        ) : (
+          <Page title={`Summary: ${summary.conversation.hypothesis_statement}`} narrow>
+            <SummaryView summary={summary} />
+          </Page>
+        )
+      }
+    </SummaryLoader>
+  );
 }
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+interface SummaryLoaderProps {
+  id: string;
+  title: string;
+  /** for one that is private or doesn't exist */
+  missing: ReactNode;
+  children: (summary: ConversationSummary) => ReactNode;
+}
 
-function SummaryPage({ id }: { id: string }) {
+/** What a public conversation came to, once it has loaded. */
+export function SummaryLoader({ id, title, missing, children }: SummaryLoaderProps) {
   const query = useQuery(summaryQuery(id));
   if (isRemoved(query.error)) return <RemovedPage />;
-  if (query.data) {
-    return (
-      <Page title={`Summary: ${query.data.conversation.hypothesis_statement}`} narrow>
-        <SummaryView summary={query.data} />
-      </Page>
-    );
-  }
-  if (isNotFound(query.error)) {
-    return <MissingPage title={conversationTexts.notFoundOrPrivate} action={browse} />;
-  }
-  if (codeOf(query.error) === 'CONVERSATION_ACTIVE') {
-    return (
-      <MissingPage
-        title={TITLE}
-        lead={ERRORS.CONVERSATION_ACTIVE.message}
-        action={<ButtonLink to={`/conversations/${id}`}>Go to the conversation</ButtonLink>}
-      />
-    );
-  }
+  if (query.data) return children(query.data);
+  if (isNotFound(query.error)) return missing;
   return (
-    <Page title={TITLE} narrow>
-      <PageHeading>{TITLE}</PageHeading>
+    <Page title={title} narrow>
+      <PageHeading>{title}</PageHeading>
       {query.isError ? (
-        <LoadFailure
-          text={conversationTexts.loadFailed}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={conversationTexts.loadFailed} {...retryOf(query)} />
       ) : (
         <div className="flex flex-col gap-6">
           <p role="status" className="sr-only">
             {conversationTexts.loading}
           </p>
           <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-8 w-2/3" />
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-96 w-full rounded-card" />
         </div>

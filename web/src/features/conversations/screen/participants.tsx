@@ -1,8 +1,6 @@
 import type { Conversation } from '@midspan/contract';
-import { Lock } from 'lucide-react';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import type { LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { sideMeaning } from '../overturns/dispute-words.ts';
@@ -10,6 +8,7 @@ import { ParticipantName } from './participant-name.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { PbBadge } from './pb-badge.tsx';
 import { PresenceText } from './presence-text.tsx';
+import { ReadersChip } from './readers-chip.tsx';
 
 export interface ParticipantsProps {
   state: LiveState;
@@ -56,12 +55,7 @@ export function Participants({ state, conversation, hasMenu = false }: Participa
         <FigureBasis early={conversation.early} />
       </span>
       <PublicFigure percent={state.publicCredence} />
-      {conversation.conversation_type === 'private' && (
-        <Badge>
-          <Lock aria-hidden className="mr-1.5 size-3.5" />
-          Private Thread
-        </Badge>
-      )}
+      <ReadersChip type={conversation.conversation_type} />
     </div>
   );
 }

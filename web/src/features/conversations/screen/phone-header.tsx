@@ -1,5 +1,5 @@
 import type { Conversation } from '@midspan/contract';
-import { ArrowLeft, Ellipsis, Lock } from 'lucide-react';
+import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
@@ -8,6 +8,7 @@ import type { LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { PbPill } from './pb-badge.tsx';
 import { PresenceText } from './presence-text.tsx';
+import { ReadersChip } from './readers-chip.tsx';
 
 export interface MenuButtonProps {
   /** how much is waiting behind it */
@@ -90,16 +91,13 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
             <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
               <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
               {/* The messages' colors and sides say it too, where there is no room for the word. */}
-              <span className="shrink-0 @max-[14.5rem]:sr-only">, {partner.side}</span>
+              <span className="ml-1 shrink-0 @max-[14.5rem]:sr-only">{partner.side}</span>
               <PresenceText state={state} className="shrink-0 whitespace-pre" />
             </p>
             {/* On a line of its own, where nothing beside it can cut it. */}
-            {conversation.conversation_type === 'private' && (
-              <p className="col-span-2 flex items-center text-xs leading-4 font-medium">
-                <Lock aria-hidden className="mr-1 size-3 shrink-0" />
-                Private Thread
-              </p>
-            )}
+            <p className="col-span-2 flex items-center">
+              <ReadersChip type={conversation.conversation_type} isSmall />
+            </p>
           </div>
         </div>
         <MenuButton {...menu} />

@@ -23,10 +23,11 @@ import { MessageList } from '../stream/message-list.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
 import { HypothesisLine } from './hypothesis-line.tsx';
-import { ParticipantName } from './participant-name.tsx';
+import { BothNames } from './participant-name.tsx';
 import { Participants } from './participants.tsx';
 import { PartnerNotice } from './partner-notice.tsx';
 import { PbBadge, PbPill } from './pb-badge.tsx';
+import { ReadersChip } from './readers-chip.tsx';
 import { reportMessage } from './report-message.ts';
 
 interface ViewProps {
@@ -209,6 +210,9 @@ export function PublicView(view: ViewProps) {
         <p className="flex items-center gap-2 text-sm font-medium text-muted">
           <BookOpen aria-hidden className="size-4 shrink-0" />
           Viewing public conversation (read-only)
+          <span className="ml-auto">
+            <ReadersChip type="public" />
+          </span>
         </p>
       }
       end={
@@ -235,13 +239,7 @@ export function PublicView(view: ViewProps) {
         </>
       }
     >
-      <p className="flex max-w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1 talking:gap-x-2 talking:gap-y-0">
-        <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
-        <span className="flex max-w-full min-w-0 items-center gap-3 talking:gap-2">
-          <span className="text-muted">vs</span>
-          <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
-        </span>
-      </p>
+      <BothNames conversation={conversation} />
       <span className="flex flex-wrap items-center gap-x-2">
         {isPhone ? <PbPill percent={percent} /> : <PbBadge percent={percent} />}
         <FigureBasis early={conversation.early} />

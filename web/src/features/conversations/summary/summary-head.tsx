@@ -3,7 +3,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
-import { ParticipantName } from '../screen/participant-name.tsx';
+import { BothNames } from '../screen/participant-name.tsx';
 
 export interface SummaryHeadProps {
   conversation: Conversation;
@@ -23,13 +23,7 @@ export function SummaryHead({ conversation, messageCount }: SummaryHeadProps) {
         <p className="text-sm font-semibold text-muted">Or:</p>
         <Claim>{conversation.hypothesis_negation}</Claim>
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
-        <span className="flex max-w-full min-w-0 items-center gap-3">
-          <span className="text-muted">vs</span>
-          <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
-        </span>
-      </p>
+      <BothNames conversation={conversation} />
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>
           Started <Day iso={created_at} />

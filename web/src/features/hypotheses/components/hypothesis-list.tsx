@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
@@ -29,9 +29,11 @@ interface HypothesisListProps {
   addFirst: ReactNode;
   /** who is there to talk about each */
   renderWaiting: (hypothesisId: string) => ReactNode;
+  /** the buttons that take a side on one, whose statement has this id */
+  renderSides: (hypothesisId: string, statementId: string) => ReactNode;
 }
 
-export function HypothesisList({ topicId, addFirst, renderWaiting }: HypothesisListProps) {
+export function HypothesisList({ topicId, addFirst, ...renders }: HypothesisListProps) {
   return (
     <HypothesisPages
       query={useInfiniteQuery(hypothesesQuery(topicId))}
@@ -42,21 +44,20 @@ export function HypothesisList({ topicId, addFirst, renderWaiting }: HypothesisL
           action={addFirst}
         />
       }
-      renderWaiting={renderWaiting}
+      {...renders}
     />
   );
 }
 
-interface HypothesisPagesProps {
+interface HypothesisPagesProps
+  extends Partial<Pick<HypothesisListProps, 'renderWaiting' | 'renderSides'>> {
   query: UseInfiniteQueryResult<InfiniteData<Paged<Hypothesis[]>>>;
   /** shown in place of an empty list */
   none: ReactNode;
-  /** who is there to talk about each, where that is shown */
-  renderWaiting?: (hypothesisId: string) => ReactNode;
 }
 
 /** Hypotheses as cards, one page after the other. */
-export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesProps) {
+export function HypothesisPages({ query, none, ...renders }: HypothesisPagesProps) {
   if (query.data === undefined) {
     return query.isError ? (
       <LoadFailure text={hypothesisTexts.loadFailed} {...retryOf(query)} />
@@ -73,7 +74,7 @@ export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesP
       <ul className="flex flex-col gap-5">
         {hypotheses.map((hypothesis) => (
           <li key={hypothesis.id}>
-            <HypothesisCard hypothesis={hypothesis} waiting={renderWaiting?.(hypothesis.id)} />
+            <HypothesisCard hypothesis={hypothesis} {...renders} />
           </li>
         ))}
       </ul>
@@ -108,13 +109,12 @@ function HypothesisListSkeleton() {
 const FRAME =
   'relative flex flex-col gap-5 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
-interface HypothesisCardProps {
+interface HypothesisCardProps extends Pick<HypothesisPagesProps, 'renderWaiting' | 'renderSides'> {
   hypothesis: Hypothesis;
-  /** who is there to talk about it */
-  waiting: ReactNode;
 }
 
-function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
+function HypothesisCard({ hypothesis, renderWaiting, renderSides }: HypothesisCardProps) {
+  const statementId = useId();
   const { id, topic, statement, username, created_at } = hypothesis;
   const own = hypothesis.personal_credence;
   return (
@@ -122,6 +122,7 @@ function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
       <Claim>
         <h3 className="inline">
           <Link
+            id={statementId}
             to={`/hypotheses/${id}`}
             className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
           >
@@ -139,8 +140,9 @@ function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
         {own !== null && (
           <Credence title="Your credence" percent={normalizeCredence(own)} mark="circle" />
         )}
-        {waiting}
+        {renderWaiting?.(id)}
       </div>
+      {own === null && renderSides?.(id, statementId)}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
         <Badge>{topic.name}</Badge>
         <span className="inline-flex items-center gap-1.5 tabular-nums">

@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { answerTo } from '../../../lib/error-text.ts';
+import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
@@ -98,11 +99,6 @@ const NEXT_STEPS = {
   login: 'Next, you’ll create an account. Your answer goes with it.',
   verification: 'Next, confirm your email address. What you’ve written here is kept in this tab.',
   onboarding: 'Next, finish setting up. What you’ve written here is kept in this tab.',
-} as const;
-
-const READERS = {
-  public: 'The conversation is public: anyone can read it.',
-  private: 'The conversation is private: only the two of you can read it.',
 } as const;
 
 /**
@@ -199,7 +195,8 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
               <SubmitButton form={form} busyLabel="Starting…" className="max-sm:w-full">
                 <span className="wrap-anywhere">Talk with {nameOf(inviter)}</span>
               </SubmitButton>
-              <p className="text-sm text-muted">{READERS[conversation_type]}</p>
+              <WhoSees of="answer" />
+              <WhoSees of={conversation_type} />
             </div>
           ) : (
             <Alternatives

@@ -13,6 +13,7 @@ import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { answerTo } from '../../../lib/error-text.ts';
+import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -33,10 +34,6 @@ const TYPES = [
   { value: 'public', label: 'Public' },
   { value: 'private', label: 'Private' },
 ] as const;
-const READERS = {
-  public: 'Anyone can read the conversation, and evidence you both accept moves the shared figure.',
-  private: 'Only the two of you can read the conversation. Nothing of it shows outside.',
-} as const;
 
 const USES = Array.from({ length: INVITATION_USES_MAX }, (_, index) => index + 1);
 
@@ -149,9 +146,10 @@ function Make({ open, onClose, hypothesis, onMade }: MakeProps) {
     >
       <Form form={form} className="flex flex-col gap-6">
         <ChoiceField {...form.field('conversation_type')} label="Conversation" choices={TYPES} />
-        <p role="status" className="-mt-4 text-sm text-muted">
-          {READERS[form.watch('conversation_type') === 'private' ? 'private' : 'public']}
-        </p>
+        <div role="status" className="-mt-4 flex flex-col gap-1">
+          <WhoSees of="invitation" />
+          <WhoSees of={form.watch('conversation_type') === 'private' ? 'private' : 'public'} />
+        </div>
         <SelectField
           {...form.register('uses', { valueAsNumber: true })}
           label="How many people can use it"

@@ -1,8 +1,8 @@
 import {
   type Notice,
   type NoticeKind,
+  noticeLines,
   noticePath,
-  noticeText,
   UNDO_LABEL,
 } from '@midspan/contract';
 import {
@@ -59,6 +59,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
 export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
   const Icon = ICONS[notice.kind];
   const unread = !notice.is_read;
+  const { title, about } = noticeLines(notice);
   return (
     <Link
       to={noticePath(notice)}
@@ -69,19 +70,16 @@ export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () 
       <span className="min-w-0 grow">
         {unread && <span className="sr-only">Unread: </span>}
         <span
-          className={classNames(
-            'block text-sm wrap-anywhere',
-            unread ? 'font-medium' : 'text-muted',
-          )}
+          className={classNames('block wrap-anywhere', unread ? 'font-semibold' : 'text-muted')}
         >
-          {noticeText(notice)}
+          {title}
+        </span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {about} · <time dateTime={notice.created_at}>{formatMoment(notice.created_at)}</time>
         </span>
         {notice.challenge?.undo_until != null && (
           <span className="mt-1 block text-sm font-bold underline">{UNDO_LABEL}</span>
         )}
-        <time dateTime={notice.created_at} className="mt-0.5 block text-sm text-muted">
-          {formatMoment(notice.created_at)}
-        </time>
       </span>
       <span
         aria-hidden

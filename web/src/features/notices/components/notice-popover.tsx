@@ -91,7 +91,7 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
               />
             </div>
             <p className="border-t border-line px-5 py-3 text-sm">
-              <Link to="/profile#mail" onClick={leave}>
+              <Link to="/account#mail" onClick={leave}>
                 Choose which ones you also get by email
               </Link>
             </p>

@@ -47,9 +47,9 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
           You won’t get these emails anymore: “{MAILED_KINDS[kind].label}”.
         </Message>
         <p className="max-w-prose text-muted">
-          If you change your mind, your profile has a switch for each kind of email.
+          If you change your mind, your settings have a switch for each kind of email.
         </p>
-        <ButtonLink variant="secondary" to="/profile#mail">
+        <ButtonLink variant="secondary" to="/account#mail">
           Email settings
         </ButtonLink>
       </div>
@@ -79,10 +79,10 @@ function InvalidLink() {
     <div className="flex flex-col items-start gap-5">
       <Message tone="error">{ERRORS.UNSUBSCRIBE_INVALID.message}</Message>
       <p className="max-w-prose text-muted">
-        It may have been cut off when it was copied. Your profile has a switch for each kind of
+        It may have been cut off when it was copied. Your settings have a switch for each kind of
         email.
       </p>
-      <ButtonLink variant="secondary" to="/profile#mail">
+      <ButtonLink variant="secondary" to="/account#mail">
         Email settings
       </ButtonLink>
     </div>

@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { WeightWords } from '../../../lib/weight-words.tsx';
+import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
@@ -111,10 +112,7 @@ function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
           <Claim>{claim.statement}</Claim>
           <div>
             <CredenceSlider value={value} onChange={onPlace} />
-            <p className="mt-1 text-sm text-muted">
-              Your number stays private. Others see only which side you’re on, and only when you
-              meet them.
-            </p>
+            <WhoSees of="credence" className="mt-1" />
           </div>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
+import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -97,10 +98,7 @@ export function PrivateConversationTab({
         <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold">
           Invite someone you know
         </h2>
-        <p className="mb-6 text-muted">
-          Only the two of you can read a private conversation. Evidence you accept in it counts only
-          there.
-        </p>
+        <WhoSees of="private" className="mb-6" />
         <RequestForm userId={userId} disabled={!connected} onSend={sendTo} />
       </Card>
       <Card>

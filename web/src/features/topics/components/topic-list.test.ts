@@ -12,6 +12,11 @@ describe('the description on a topic card', () => {
     expect(descriptionPreview('a'.repeat(101))).toBe(`${'a'.repeat(100)}...`);
   });
 
+  it('is cut between words', () => {
+    const words = 'Which worries stand up to the evidence, and which do not? '.repeat(2);
+    expect(descriptionPreview(words)).toMatch(/ to the evidence\.\.\.$/);
+  });
+
   it('counts an emoji as one character and never splits one', () => {
     const preview = descriptionPreview('🌉'.repeat(101));
     expect(preview).toBe(`${'🌉'.repeat(100)}...`);

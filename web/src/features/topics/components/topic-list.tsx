@@ -4,9 +4,9 @@ import {
   DESCRIPTION_PREVIEW,
   topicTexts,
 } from '@midspan/contract';
-import { type Category, credenceLabel } from '@midspan/domain';
+import { beginningWords, type Category, countCodePoints, credenceLabel } from '@midspan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Ago } from '../../../lib/day.tsx';
@@ -28,11 +28,13 @@ const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3';
 
 interface TopicListProps {
   category: Category | null;
+  /** the buttons that take a side on a claim, which the element with this id names */
+  renderSides: (hypothesisId: string, statementId: string) => ReactNode;
   /** for a member who can't create a topic yet */
   nextStep?: ReactNode;
 }
 
-export function TopicList({ category, nextStep }: TopicListProps) {
+export function TopicList({ category, renderSides, nextStep }: TopicListProps) {
   const query = useInfiniteQuery(topicsQuery(category));
 
   if (query.data === undefined) {
@@ -51,7 +53,7 @@ export function TopicList({ category, nextStep }: TopicListProps) {
       <ul className={GRID}>
         {topics.map((topic) => (
           <li key={topic.id}>
-            <TopicCard topic={topic} />
+            <TopicCard topic={topic} renderSides={renderSides} />
           </li>
         ))}
       </ul>
@@ -73,17 +75,15 @@ function TopicListSkeleton() {
       <p role="status" className="sr-only">
         {topicTexts.loading}
       </p>
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
-      <TopicCardSkeleton />
+      {Array.from({ length: 6 }, (_, place) => (
+        // Placeholders differ only by position.
+        <TopicCardSkeleton key={place} />
+      ))}
     </div>
   );
 }
 
-function NoTopics({ category, nextStep }: TopicListProps) {
+function NoTopics({ category, nextStep }: Omit<TopicListProps, 'renderSides'>) {
   return category === null ? (
     <EmptyState
       title={topicTexts.none}
@@ -99,11 +99,18 @@ function NoTopics({ category, nextStep }: TopicListProps) {
   );
 }
 
+/** Until then the order says it: the most recently active come first. */
+const NEWS_MS = 3_600_000;
+
 /** The whole card leads to the topic, while only its name is the link that is read out. */
 const FRAME =
   'relative flex h-full min-h-80 flex-col gap-3 p-5! sm:p-6! transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
-function TopicCard({ topic }: { topic: ActiveTopic }) {
+interface TopicCardProps extends Pick<TopicListProps, 'renderSides'> {
+  topic: ActiveTopic;
+}
+
+function TopicCard({ topic, renderSides }: TopicCardProps) {
   return (
     <Card className={FRAME}>
       <h2 className="text-xl font-bold tracking-tight wrap-anywhere">
@@ -117,31 +124,44 @@ function TopicCard({ topic }: { topic: ActiveTopic }) {
       {topic.description && (
         <p className="wrap-anywhere text-muted">{descriptionPreview(topic.description)}</p>
       )}
-      {topic.most_active_claim && <MostActive claim={topic.most_active_claim} />}
+      {topic.most_active_claim && (
+        <MostActive claim={topic.most_active_claim} renderSides={renderSides} />
+      )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
         <Badge>{topic.category}</Badge>
         <p className="text-sm tabular-nums">
           <span className="font-medium">
             {countNoun(topic.hypotheses_count, 'hypothesis', 'hypotheses')}
           </span>
-          <span className="text-muted">
-            {' · '}
-            <Ago iso={topic.active_at} />
-          </span>
+          {Date.now() - Date.parse(topic.active_at) > NEWS_MS && (
+            <span className="text-muted">
+              {' · '}
+              <Ago iso={topic.active_at} />
+            </span>
+          )}
         </p>
       </div>
     </Card>
   );
 }
 
-/** The most recently active claim: its own link, above that of the card. */
-function MostActive({ claim }: { claim: ActiveClaim }) {
+interface MostActiveProps extends Pick<TopicListProps, 'renderSides'> {
+  claim: ActiveClaim;
+}
+
+/** The most recently active claim: its own links, above that of the card. */
+function MostActive({ claim, renderSides }: MostActiveProps) {
+  const statementId = useId();
   const { id, statement, current_credence, pairs, early, waiting } = claim;
   return (
     <div className="mt-1 flex flex-col gap-3 border-t border-line pt-4">
       <div className="line-clamp-5">
         <Claim size="sm">
-          <Link to={`/hypotheses/${id}`} className="relative z-10 no-underline hover:underline">
+          <Link
+            id={statementId}
+            to={`/hypotheses/${id}`}
+            className="relative z-10 no-underline hover:underline"
+          >
             {statement}
           </Link>
         </Claim>
@@ -155,10 +175,9 @@ function MostActive({ claim }: { claim: ActiveClaim }) {
           />
           <FigureBasis early={early} pairs={pairs} />
         </span>
-        <span className={waiting > 0 ? 'font-semibold' : 'text-muted'}>
-          {waiting > 0 ? `${waiting} waiting now` : 'No one waiting'}
-        </span>
+        {waiting > 0 && <span className="font-semibold">{waiting} waiting now</span>}
       </p>
+      {renderSides(id, statementId)}
     </div>
   );
 }
@@ -176,9 +195,9 @@ function TopicCardSkeleton() {
   );
 }
 
-/** As much of a description as a card shows, counted in code points so that none is torn apart. */
+/** As much of a description as a card shows. */
 export function descriptionPreview(description: string): string {
-  const points = [...description];
-  if (points.length <= DESCRIPTION_PREVIEW) return description;
-  return `${points.slice(0, DESCRIPTION_PREVIEW).join('')}...`;
+  return countCodePoints(description) <= DESCRIPTION_PREVIEW
+    ? description
+    : `${beginningWords(description, DESCRIPTION_PREVIEW)}...`;
 }

@@ -1,5 +1,6 @@
 import { normalizeCredence, sideOf } from '@midspan/domain';
 import { Bell, BellOff, UserRoundPlus } from 'lucide-react';
+import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -64,6 +65,7 @@ export function PublicConversationTab({
           waitingAcross={across.length}
         />
       )}
+      <WhoSees of="waiting" />
       {own !== null && <SoundSwitch on={sound.isOn} onChange={sound.turn} />}
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {own !== null && (

@@ -17,7 +17,11 @@ export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
   const { data, isError } = useQuery(
     countsQuery(topicId === undefined ? { hypothesisId } : { topicId, limit: PAGE_MAX }),
   );
-  return <WaitingBalance waiting={data && waitingIn(data.items, hypothesisId)} failed={isError} />;
+  const waiting = data && waitingIn(data.items, hypothesisId);
+  // In a list, a fact that is empty isn't shown.
+  const isShown =
+    topicId === undefined || (waiting && waiting.believing + waiting.disbelieving > 0);
+  return isShown ? <WaitingBalance waiting={waiting} failed={isError} /> : null;
 }
 
 interface WaitingBalanceProps {

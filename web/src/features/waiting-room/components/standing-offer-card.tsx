@@ -68,7 +68,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
           </p>
           {offer !== null && (
             <p className="text-sm text-muted">
-              You can <Link to="/profile#mail">turn the emails off</Link> in your profile.
+              You can <Link to="/account#mail">turn the emails off</Link> in your settings.
             </p>
           )}
           {change.isError && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sidePath, takenSide } from './credence-draft.ts';
+import { sidePath, takenSide } from './take-side.tsx';
 
 it('[CR9] reads from the address what was chosen', () => {
   const path = sidePath('h1', 75);

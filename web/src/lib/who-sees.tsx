@@ -1,0 +1,17 @@
+import { type Matter, whoSees } from '@midspan/contract';
+import { Eye } from 'lucide-react';
+
+interface WhoSeesProps {
+  of: Matter;
+  className?: string;
+}
+
+/** Who sees what, in the words that every screen uses. */
+export function WhoSees({ of, className = '' }: WhoSeesProps) {
+  return (
+    <p className={`flex gap-2 text-sm text-muted ${className}`}>
+      <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{whoSees(of)}</span>
+    </p>
+  );
+}
