@@ -4,6 +4,7 @@ import {
   REQUESTS_PER_DAY,
   reachedRequestLimit,
   refuseAnswering,
+  refuseCanceling,
   refuseSending,
   sidesToConverse,
 } from '@midspan/domain';
@@ -24,7 +25,7 @@ import {
   listPending,
   lockRequest,
   presentRequest,
-  saveAnswer,
+  saveOutcome,
 } from './store.ts';
 
 export interface NewRequest {
@@ -43,6 +44,8 @@ export interface PrivateRequestsService {
   send(requesterId: string, given: NewRequest): Promise<PrivateRequest>;
   pending(userId: string): Promise<PrivateRequest[]>;
   answer(userId: string, requestId: string, accept: boolean): Promise<Answered>;
+  /** Takes one's own request back; returns what it was. */
+  cancel(userId: string, requestId: string): Promise<PrivateRequest>;
 }
 
 const noSuchMember = () =>
@@ -111,7 +114,7 @@ export function createPrivateRequestsService(
       if (refusal !== null) throw new Refusal(refusal);
       const request = presentRequest(row);
       const { hypothesisId, requesterId, targetId } = row;
-      await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
+      await saveOutcome(tx, requestId, accept ? 'accepted' : 'declined');
       if (!accept) {
         await notify(house, tx, [
           {
@@ -161,6 +164,19 @@ export function createPrivateRequestsService(
     },
 
     pending: async (userId) => (await listPending(db, userId, ttlMs)).map(presentRequest),
+
+    cancel: (userId, requestId) =>
+      inTransaction(db, async (tx) => {
+        const row = await lockRequest(tx, requestId, ttlMs);
+        if (row === null) throw noSuchRequest();
+        const refusal = refuseCanceling(row, userId);
+        if (refusal === 'NOT_THE_SENDER') {
+          throw row.targetId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
+        }
+        if (refusal !== null) throw new Refusal(refusal);
+        await saveOutcome(tx, requestId, 'expired');
+        return presentRequest(row);
+      }),
 
     async answer(userId, requestId, accept) {
       try {

@@ -39,15 +39,22 @@ interface Statuses {
   readonly theirs: MatchStatus;
 }
 
+export interface Started {
+  /** the one conversation of the two */
+  readonly conversationId: string;
+  /** whether this call created it */
+  readonly created: boolean;
+}
+
 export interface WaitingRoomService {
   /** A member opens a room: an existing entry there is kept. */
   comeBack(place: Place): Promise<void>;
   join(place: Place): Promise<void>;
   leave(place: Place): Promise<void>;
-  accept(match: Match): Promise<Statuses>;
+  /** [WR13] The second of two acceptances starts the conversation. */
+  accept(match: Match): Promise<Statuses & { readonly started: Started | null }>;
   decline(match: Match): Promise<Statuses>;
-  /** The one conversation of the two, and whether this call created it. */
-  start(match: Match): Promise<{ conversationId: string; created: boolean }>;
+  start(match: Match): Promise<Started>;
   /** All matches of a member that aren't in their first state. */
   statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]>;
 }
@@ -74,42 +81,81 @@ export function createWaitingRoomService(
     if (sides.get(match.userId) === sides.get(match.targetUserId)) throw new Refusal('SAME_SIDE');
   }
 
-  function takeStance(
+  /** Saves the stance that `decide` takes, and returns how each of the two sees the match then. */
+  async function takeStance(
+    tx: Transaction,
     match: Match,
     decide: (mine: Stance, theirs: Stance) => Exclude<Stance, 'none'>,
   ): Promise<Statuses> {
-    return inTransaction(db, async (tx) => {
-      refuseApart(match, await lockWaiting(tx, match));
-      if ((await findActive(tx, match.hypothesisId, pairOf(match))) !== null) {
-        throw new Refusal('CONVERSATION_EXISTS');
-      }
-      const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
-      const stance = decide(mine, theirs);
-      await saveStance(tx, match, match.targetUserId, stance);
-      return { mine: matchStatus(stance, theirs), theirs: matchStatus(theirs, stance) };
-    });
+    const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
+    const stance = decide(mine, theirs);
+    await saveStance(tx, match, match.targetUserId, stance);
+    return { mine: matchStatus(stance, theirs), theirs: matchStatus(theirs, stance) };
   }
+
+  /** Begins the conversation of two who wait, and ends their waiting. */
+  async function begin(
+    tx: Transaction,
+    match: Match,
+    sides: ReadonlyMap<string, Side>,
+  ): Promise<Started> {
+    const { hypothesisId, userId: beganBy } = match;
+    const conversationId = await conversations.open(tx, {
+      type: 'public',
+      hypothesisId,
+      sides,
+      beganBy,
+    });
+    for (const userId of pairOf(match)) await deleteEntry(tx, { hypothesisId, userId });
+    return { conversationId, created: true };
+  }
+
+  /** Locks both entries, and finds a conversation the two already have. */
+  async function meet(tx: Transaction, match: Match) {
+    const waiting = await lockWaiting(tx, match);
+    const existing = await findActive(tx, match.hypothesisId, pairOf(match));
+    return { waiting, existing, bothWait: waiting.size === pairOf(match).length };
+  }
+
+  const tryAccepting = (match: Match) =>
+    inTransaction(db, async (tx) => {
+      const { waiting, existing, bothWait } = await meet(tx, match);
+      // Pressed twice, or late: the conversation has begun, and no one waits anymore.
+      if (existing !== null && !bothWait) {
+        const started = { conversationId: existing, created: false };
+        return { mine: 'ready', theirs: 'ready', started } as const;
+      }
+      refuseApart(match, waiting);
+      if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
+      const statuses = await takeStance(tx, match, (mine, theirs) => {
+        const accepted = acceptMatch(mine, theirs);
+        if (!accepted.ok) throw new Refusal(accepted.refusal);
+        return accepted.value;
+      });
+      const starts = statuses.mine === 'ready';
+      return { ...statuses, started: starts ? await begin(tx, match, waiting) : null };
+    });
 
   const tryStarting = (match: Match) =>
     inTransaction(db, async (tx) => {
-      const { hypothesisId } = match;
-      const pair = pairOf(match);
       // Pressed twice, or by both at once: the second finds what the first created.
-      const waiting = await lockWaiting(tx, match);
-      const existing = await findActive(tx, hypothesisId, pair);
+      const { waiting, existing, bothWait } = await meet(tx, match);
       if (existing !== null) return { conversationId: existing, created: false };
-      if (waiting.size < pair.length) refuseApart(match, waiting);
-      const { mine, theirs } = await findStances(tx, hypothesisId, pair);
+      if (!bothWait) refuseApart(match, waiting);
+      const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      const conversationId = await conversations.open(tx, {
-        type: 'public',
-        hypothesisId,
-        sides: waiting,
-        beganBy: match.userId,
-      });
-      for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
-      return { conversationId, created: true };
+      return begin(tx, match, waiting);
     });
+
+  /** A request or an invitation between the two may start a conversation at the same moment. */
+  async function againIfBegun<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
+      return attempt();
+    }
+  }
 
   return {
     async comeBack(place) {
@@ -133,25 +179,17 @@ export function createWaitingRoomService(
 
     leave: (place) => deleteEntry(db, place),
 
-    accept: (match) =>
-      takeStance(match, (mine, theirs) => {
-        const accepted = acceptMatch(mine, theirs);
-        if (!accepted.ok) throw new Refusal(accepted.refusal);
-        return 'accepted';
+    accept: (match) => againIfBegun(() => tryAccepting(match)),
+
+    decline: (match) =>
+      inTransaction(db, async (tx) => {
+        const { waiting, existing } = await meet(tx, match);
+        refuseApart(match, waiting);
+        if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
+        return takeStance(tx, match, () => 'declined');
       }),
 
-    decline: (match) => takeStance(match, () => 'declined'),
-
-    async start(match) {
-      try {
-        return await tryStarting(match);
-      } catch (error) {
-        // A private request between the two was accepted at the same moment: the second attempt
-        // finds the conversation it started.
-        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
-        return tryStarting(match);
-      }
-    },
+    start: (match) => againIfBegun(() => tryStarting(match)),
 
     async statuses(place) {
       const rows = await listStances(db, place);
