@@ -35,7 +35,7 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 const LATER = [
   /[\\/](bargains|evidence|invitations|conversations[\\/](items|weights))[\\/]/,
   /[\\/]contract[\\/]src[\\/](bargains|errors|invitations|questionnaire|standing|steps|three-ideas|users|weighings|weighing-routes)\.ts$/,
-  /[\\/](accounts[\\/]failure-texts|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure|weight-words))\.tsx?$/,
+  /[\\/](accounts[\\/](failure-texts|purpose)|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure|weight-words))\.tsx?$/,
   /[\\/]ui[\\/](copy-link|hundred-worlds|span-move|weight-bars)\./,
 ];
 
