@@ -1,12 +1,13 @@
-import type { ActiveClaim, ActiveTopic } from '@midspan/contract';
+import { type ActiveTopic, WAITING_LIST, type WaitingCount } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { REGISTER_PATH, useSession, wayInPath } from '../../features/accounts/index.ts';
 import { sidePath } from '../../features/credences/index.ts';
 import { livingTopicsQuery } from '../../features/topics/index.ts';
+import { countsQuery, WaitingFigures } from '../../features/waiting-room/index.ts';
 import { Ago } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -20,21 +21,64 @@ const SHOWN = 3;
 /** The initial number for a side; the form starts with it, and it can be changed there. */
 const SIDES = { disbelieve: 25, believe: 75 } as const;
 
-/** The most recently active claims, each from another topic, to take a side on at once. */
+interface ClaimToTake {
+  readonly id: string;
+  readonly statement: string;
+  /** what is going on there */
+  readonly line: ReactNode;
+}
+
+const roomToTake = ({ hypothesis_id, hypothesis_statement, ...waiting }: WaitingCount) => ({
+  id: hypothesis_id,
+  statement: hypothesis_statement,
+  line: <WaitingFigures {...waiting} />,
+});
+
+function livingToTake({ most_active_claim: claim, active_at }: ActiveTopic): ClaimToTake[] {
+  if (claim === null) return [];
+  const { id, statement, current_credence, pairs, early } = claim;
+  const line = (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <SpanMini
+          value={current_credence}
+          title="PB credence"
+          label={credenceLabel(current_credence)}
+        />
+        <FigureBasis early={early} pairs={pairs} />
+      </span>
+      <span className="text-muted">
+        <Ago iso={active_at} />
+      </span>
+    </>
+  );
+  return [{ id, statement, line }];
+}
+
+/** Claims to take a side on at once: those where someone waits, then the most recently active. */
 export function LivingClaims() {
   const titleId = useId();
-  const { data, isPending } = useQuery(livingTopicsQuery);
-  const living = (data?.items ?? []).flatMap((topic) =>
-    topic.most_active_claim === null ? [] : [{ topic, claim: topic.most_active_claim }],
-  );
-  if (!isPending && living.length === 0) return null;
+  // A list that someone is reading stays in its order.
+  const rooms = useQuery({
+    ...countsQuery({ limit: WAITING_LIST.suggestions }),
+    refetchInterval: false,
+  });
+  const topics = useQuery(livingTopicsQuery);
+  const isPending = rooms.isPending || topics.isPending;
+  const waited = (rooms.data?.items ?? []).map(roomToTake);
+  const living = (topics.data?.items ?? []).flatMap(livingToTake);
+  const others = living.filter(({ id }) => waited.every((room) => room.id !== id));
+  const shown = [...waited, ...others].slice(0, SHOWN);
+  if (!isPending && shown.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className="mt-16">
+    <section aria-labelledby={titleId} className="mt-12">
       <h2 id={titleId} className="text-2xl font-bold tracking-tight">
         Where do you stand?
       </h2>
       <p className="mt-2 text-muted">
-        Claims that people are talking about. Take a side, and meet someone on the other.
+        {waited.length > 0
+          ? 'Someone is waiting to talk. Take a side, and meet them on the other.'
+          : 'Claims that people are talking about. Take a side, and meet someone on the other.'}
       </p>
       <ul className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-3">
         {isPending
@@ -44,9 +88,9 @@ export function LivingClaims() {
                 <Skeleton className="h-64 rounded-card" />
               </li>
             ))
-          : living.slice(0, SHOWN).map(({ topic, claim }) => (
+          : shown.map((claim) => (
               <li key={claim.id}>
-                <LivingClaim topic={topic} claim={claim} />
+                <ClaimCard {...claim} />
               </li>
             ))}
       </ul>
@@ -54,9 +98,8 @@ export function LivingClaims() {
   );
 }
 
-function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim }) {
+function ClaimCard({ id, statement, line }: ClaimToTake) {
   const { status } = useSession();
-  const { id, statement, current_credence, pairs, early, waiting } = claim;
   const statementId = useId();
   // The value is part of the return path, so it survives everything between here and the form.
   const wayTo = (percent: number) => {
@@ -71,18 +114,7 @@ function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim 
         </Link>
       </Claim>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <SpanMini
-            value={current_credence}
-            title="PB credence"
-            label={credenceLabel(current_credence)}
-          />
-          <FigureBasis early={early} pairs={pairs} />
-        </span>
-        <span className="text-muted">
-          {waiting > 0 && <b className="text-ink">{waiting} waiting now · </b>}
-          <Ago iso={topic.active_at} />
-        </span>
+        {line}
       </div>
       <div className="flex flex-wrap gap-3 *:grow">
         <ButtonLink
