@@ -63,7 +63,7 @@ test('[RF1] [RF2] after the talk each participant sees what the two achieved and
   await ben.page.evaluate(() => fetch('/topics').then((page) => page.text()));
   await expect(his.getByRole('radiogroup')).toBeHidden();
   await expect(his.getByRole('heading')).toBeFocused();
-  await his.getByRole('link', { name: 'Find your next opponent' }).click();
+  await his.getByRole('link', { name: 'Find your next partner' }).click();
   await expect(ben.page).toHaveURL(`/waiting-room/${hypothesis.id}`);
   await ben.page.goto(`/conversations/${conversationId}`);
   await expect(ben.page.getByRole('link', { name: 'Back to Hypothesis' })).toBeVisible();

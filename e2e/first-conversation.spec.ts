@@ -1,15 +1,17 @@
 import { apiClient } from '@midspan/testkit/api-client';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { expect } from '@playwright/test';
+import { ICE } from './support/evidence.ts';
 import { aFinger } from './support/finger.ts';
 import { newIdentity } from './support/members.ts';
 import { expectWeighing, expectWelcome, worlds } from './support/onboarding.ts';
 import { test } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
 import { input } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('a stranger on a phone gets from the landing page into a conversation in at most 18 taps and 5 text fields', async ({
+test('[ON10] [ON11] a stranger on a phone gets from the landing page to a submitted first proposal in at most 18 taps, and the partner accepts it in 3', async ({
   room,
   product,
   newPerson,
@@ -17,7 +19,7 @@ test('a stranger on a phone gets from the landing page into a conversation in at
   // Someone on the other side waits, and accepts whoever arrives.
   const partner = await room.visit(20);
   await partner.page.getByRole('button', { name: 'Join Waiting Room' }).click();
-  const answering = partner.page.getByRole('button', { name: /^Accept/ }).first();
+  await expect(partner.page.getByText('You’re in the waiting room')).toBeVisible();
   const { statement } = await apiClient(product.url)
     .send('GET', `/hypotheses/${room.hypothesisId}`)
     .then(({ body }) => body as { statement: string });
@@ -25,43 +27,65 @@ test('a stranger on a phone gets from the landing page into a conversation in at
   const { page } = await newPerson({ viewport: PHONE, hasTouch: true });
   const finger = aFinger(page);
   const main = page.getByRole('main');
-  const button = (name: string) => main.getByRole('button', { name, exact: true });
+  const button = (name: string | RegExp) => main.getByRole('button', { name });
+  const purpose = main.getByText(`To talk about ${statement}`);
+  // People who wait come first: the claim can be taken a side on at once.
   await page.goto('/');
-  await finger.tap(main.getByRole('link', { name: statement }).last());
-  await finger.tap('Join to take part');
+  const claim = main.getByRole('listitem').filter({ hasText: statement });
+  await finger.tap(claim.getByText('I believe it'));
+  await expect(purpose).toBeVisible();
   const identity = newIdentity();
   await finger.fill('Email', identity.email);
   await finger.fill('Username', identity.username);
   await finger.fill('Password', identity.password);
   await finger.fill('Confirm password', identity.password);
   await finger.tap(button('Register'));
+  await expect(purpose).toBeVisible();
+  await expectGoodScreen(page);
   // The link in the email, opened on the same phone, continues to onboarding by itself.
   const secret = secretIn(await product.mail.waitForMail(identity.email));
   await page.goto(`/email-verification?token=${secret}`);
   const tapsInEmail = 1;
 
-  // The welcome teaches: the newcomer takes a side on the claim they came for, and weighs a finding.
+  // The welcome teaches: the newcomer stands where they said, and weighs a finding.
   await expectWelcome(page);
-  await main.getByRole('slider', { name: 'How likely is it that this is true?' }).press('End');
-  const tapsOnSlider = 1;
+  await expect(purpose).toBeVisible();
+  await expect(main.getByRole('slider')).toHaveAttribute('aria-valuetext', /^75%/);
   await finger.tap(button('Continue'));
   await expectWeighing(page);
   await finger.tap(worlds(page, 'true', 90));
   await finger.tap(worlds(page, 'false', 25));
   await expect(main.getByRole('meter')).toHaveAttribute('aria-valuenow', '78');
   await finger.tap(button('Continue'));
-  await finger.tap(main.getByRole('checkbox', { name: /I have read and agree/ }));
+  await finger.tap('I have read and agree to the Privacy Policy');
   await finger.tap(button('Accept & Continue'));
-  await finger.tap(button('Skip for now'));
-  await finger.fill('Reason', 'I read the study');
-  await finger.tap(button('Save & Continue'));
-  await finger.tap(main.getByRole('link', { name: 'Find someone who disagrees' }));
-  await finger.tap(button('Join Waiting Room'));
-  await answering.click();
-  await finger.tap(main.getByRole('button', { name: /^Accept/ }).first());
-  await finger.tap(main.getByRole('button', { name: /^Start/ }).first());
+  await expect(purpose).toBeVisible();
+  await finger.tap('Skip for now');
+  await finger.tap('Find someone who disagrees');
+  await partner.page.getByRole('button', { name: /^Accept/ }).click();
+  await finger.tap(button(/^Accept/));
   await expect(page).toHaveURL(/\/conversations\//);
   await expect(input(page)).toBeEnabled();
-  expect(finger.taps() + tapsInEmail + tapsOnSlider).toBeLessThanOrEqual(18);
-  expect(finger.fields()).toBeLessThanOrEqual(5);
+
+  await finger.tap('Evidence');
+  await page.getByLabel('Description').fill(ICE.description);
+  await page.getByLabel('Source', { exact: false }).first().fill(ICE.source);
+  await page.keyboard.press('Enter');
+  const presses = 1;
+  await finger.choose('Likelihood if the hypothesis is true', '90% Strongly favors');
+  await finger.choose('Likelihood if the negation is true', '25% Moderately disfavors');
+  await finger.tap('Next');
+  await page.getByLabel('Reasoning for the likelihoods').fill(ICE.reasoning);
+  await finger.tap('Submit Evidence');
+  await expect(page.getByText(`Waiting for ${partner.user.username} to review`)).toBeVisible();
+  expect(finger.taps() + tapsInEmail + presses).toBeLessThanOrEqual(18);
+  expect(finger.fields()).toBe(4);
+
+  await partner.page.setViewportSize(PHONE);
+  const reviewer = aFinger(partner.page);
+  await reviewer.tap('Open');
+  await reviewer.tap('Skip');
+  await reviewer.tap('Accept as Proposed');
+  expect(reviewer.taps()).toBeLessThanOrEqual(3);
+  await expect(page.getByText('Accepted by both')).toBeVisible();
 });

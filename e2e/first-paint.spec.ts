@@ -150,6 +150,56 @@ test('the page that replaces the server-rendered one looks the same, at the same
   expect(await marks()).toEqual(marked);
 });
 
+test('what someone answers, types and presses before the scripts run is kept and done', async ({
+  product,
+  newPerson,
+}) => {
+  const { page } = await newPerson({ ...PHONE, reducedMotion: 'reduce' });
+  let letGo = await holdScripts(page);
+  await beginPainted(page, product, '/');
+  const example = page.getByRole('group', { name: 'Try it on a made-up example' });
+  const ifTrue = example.getByLabel('Likelihood if the claim is true');
+  await ifTrue.selectOption('90% Strongly favors');
+  await example
+    .getByLabel('Likelihood if the claim is false')
+    .selectOption('25% Moderately disfavors');
+  const other = example.getByRole('checkbox', { name: 'The other side accepts it' });
+  await other.uncheck();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(painted(page)).toBeAttached();
+  letGo();
+  await expect(painted(page)).not.toBeAttached();
+  await expect(ifTrue).toHaveValue('90');
+  await expect(other).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await other.check();
+  await expect(example.getByRole('meter')).toHaveAttribute('aria-valuenow', '78');
+
+  await page.unrouteAll();
+  letGo = await holdScripts(page);
+  await beginPainted(page, product, '/search?q=claim');
+  const field = page.getByRole('searchbox');
+  await field.fill('zebra crossing');
+  await field.press('Enter');
+  await field.pressSequentially('s');
+  await expect(painted(page)).toBeAttached();
+  letGo();
+  await expect(painted(page)).not.toBeAttached();
+  await expect(page).toHaveURL('/search?q=zebra+crossings');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('!');
+  await expect(field).toHaveValue('zebra crossings!');
+
+  await page.unrouteAll();
+  letGo = await holdScripts(page);
+  await beginPainted(page, product, '/topics');
+  await page.getByRole('button', { name: 'Science', exact: true }).click();
+  await expect(painted(page)).toBeAttached();
+  letGo();
+  await expect(page).toHaveURL('/topics?category=Science');
+});
+
 // At any time, one of the two places has a different date from the server's.
 for (const reader of [
   { timezoneId: 'Pacific/Kiritimati', reducedMotion: 'reduce', colorScheme: 'dark' },

@@ -20,6 +20,7 @@ import {
   expectQuestionnaire,
   expectTopics,
   expectWelcome,
+  openQuestions,
   passPolicy,
   passWelcome,
   test,
@@ -61,6 +62,7 @@ test('a questionnaire that could not be sent keeps its answers and says what fai
   await answerWith(page, questionnaireRoutes.saveProgress, 500, {});
   await answerWith(page, questionnaireRoutes.submit, 500, {});
   await page.goto('/onboarding');
+  await openQuestions(page);
   await answerEverythingRequired(page);
   const alert = page.getByRole('main').getByRole('alert');
 

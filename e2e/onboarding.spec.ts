@@ -26,6 +26,7 @@ import {
   expectTopics,
   expectWeighing,
   expectWelcome,
+  openQuestions,
   passPolicy,
   passWelcome,
   question,
@@ -86,6 +87,9 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await acceptPolicy(page);
 
   await expectQuestionnaire(page);
+  await expectGoodScreen(page);
+  await openQuestions(page);
+  await expect(page.getByRole('radio').first()).toBeFocused();
   await answerEverythingRequired(page);
   await button(page, 'Submit').click();
   await expect(toast(page, onboardingTexts.submitted)).toBeVisible();
@@ -132,6 +136,7 @@ test('someone who leaves halfway through continues where they were', { tag: '@lo
   await passWelcome(page);
   await acceptPolicy(page);
   await expectQuestionnaire(page);
+  await openQuestions(page);
   await answer(page, CHANGED_MIND, 'Yes').check();
   await page.getByLabel(WHAT_CHANGED).fill('A long talk');
   await button(page, 'Save progress').click();
@@ -182,6 +187,7 @@ test('going back a step loses nothing, and leaving asks first', { tag: '@long' }
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.goto('/onboarding');
+  await openQuestions(page);
   await page.getByLabel(TRUSTED_SOURCE).fill('Old diaries');
   await button(page, 'Skip for now').click();
   await expect(toast(page, onboardingTexts.skipped)).toBeVisible();
@@ -208,6 +214,7 @@ test('a follow-up appears and disappears with the answer that triggers it', {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.goto('/onboarding');
+  await openQuestions(page);
   await answer(page, CHANGED_MIND, 'No').check();
   await expect(page.getByLabel(WHAT_CHANGED)).toBeHidden();
   await answer(page, CHANGED_MIND, 'Yes').check();
@@ -229,6 +236,7 @@ test('submitting leads to the first required question without an answer', { tag:
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.goto('/onboarding');
+  await openQuestions(page);
   await answer(page, 'When you come across a claim', 'Wait and see').check();
   await button(page, 'Submit').click();
 
@@ -242,7 +250,7 @@ test('submitting leads to the first required question without an answer', { tag:
   await expectQuestionnaire(page);
 });
 
-test('the policy can be read to the end by keyboard alone', { tag: '@long' }, async ({
+test('the policy is read in the page, with the agreement in reach', { tag: '@long' }, async ({
   newcomer,
 }) => {
   const { page } = newcomer;
@@ -250,11 +258,11 @@ test('the policy can be read to the end by keyboard alone', { tag: '@long' }, as
   await passWelcome(page);
   await expectPolicy(page);
   await expectGoodScreen(page);
-  await page.getByRole('heading', { level: 2, name: 'Privacy Policy' }).press('Tab');
-  const policy = page.getByRole('region', { name: 'Privacy Policy' });
-  await expect(policy).toBeFocused();
-  await policy.press('End');
-  await expect(policy.getByRole('heading', { name: 'Contact' })).toBeInViewport();
+  const agreement = page.getByRole('checkbox', { name: 'I have read and agree' });
+  await expect(agreement).toBeInViewport();
+  await page.getByRole('heading', { level: 2, name: 'Privacy Policy' }).press('End');
+  await expect(page.getByRole('heading', { name: 'Contact' })).toBeInViewport();
+  await expect(agreement).toBeInViewport();
 });
 
 test.describe('the questionnaire page', () => {

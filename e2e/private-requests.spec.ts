@@ -61,6 +61,14 @@ test('a private request arrives at once, and accepting it takes both to their co
   const incoming = ben.page.getByRole('list', { name: 'Incoming' });
   await expect(incoming.getByText(ann.user.username)).toBeVisible();
   await expect(incoming.getByText(NOTE)).toBeVisible();
+  // What waits for an answer is above the form, with the credence that decides whether they can talk.
+  await expect(incoming.getByRole('meter', { name: 'Your credence' })).toHaveAttribute(
+    'aria-valuenow',
+    '20',
+  );
+  const answerable = await boxOf(/^Accept/, 'button');
+  expect(answerable.y).toBeLessThan((await boxOf(/Send Conversation Request/, 'button')).y);
+  await expectGoodScreen(ben.page);
 
   await incoming.getByRole('button', { name: 'Accept' }).click();
   await expect(ben.page).toHaveURL(/\/conversations\/[\w-]+$/);
@@ -128,6 +136,20 @@ test('a declined request disappears for both, and another can be sent', { tag: '
   await ann.page.getByRole('button', { name: /^Choose someone other/ }).click({ force: true });
   letArrive();
   await expect(ann.page.getByText(`${ben.user.username} can now accept`)).toBeVisible();
+});
+
+test('[PR5] a request disappears for both when its sender cancels it', { tag: '@long' }, async ({
+  room,
+}) => {
+  const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  await openPrivateTab(ann);
+  await openPrivateTab(ben);
+  await ask(ann, ben, NOTE);
+  await expect(ben.page.getByText(NOTE)).toBeVisible();
+  await ann.page.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(ann.page.getByText(NONE)).toBeVisible();
+  await expect(ben.page.getByText(NOTE)).toBeHidden();
+  await expect(ann.page.getByText(/declined your conversation request/)).toBeHidden();
 });
 
 test('a request that cannot be sent says why, and accepting one on the same side keeps it', {

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith } from './support/answers.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { test, type Visitor } from './support/room.ts';
+import { openLists, test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { input, said, say } from './support/talk.ts';
 
@@ -79,9 +79,11 @@ test('someone who asks for alerts in an empty room is notified anywhere when som
 
   await join(ann);
   for (const { page } of [ann, ben]) {
-    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Accept/ })
+      .first()
+      .click();
   }
-  await ann.page.getByRole('button', { name: 'Start Conversation' }).click();
   for (const { page } of [ann, ben]) await expect(input(page)).toBeEnabled();
   await say(ann.page, 'You came after all.');
   await expect(said(ben.page, 'You came after all.')).toBeVisible();
@@ -92,7 +94,7 @@ test('someone who waits, asks for alerts and leaves is alerted too, and can turn
 }, async ({ room }) => {
   const ann = await room.visit(80);
   await join(ann);
-  await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
+  await expect(ann.page.getByText('You’re in the waiting room')).toBeVisible();
   await offerButton(ann.page).press('Enter');
   await expect(stopButton(ann.page)).toBeVisible();
   await ann.page.getByRole('link', { name: 'About' }).first().click();
@@ -109,6 +111,7 @@ test('someone who waits, asks for alerts and leaves is alerted too, and can turn
   await expect(offerButton(ann.page)).toBeVisible();
   await join(ben);
   const across = ann.page.getByRole('region', { name: 'Disagree with Hypothesis 1' });
+  await openLists(ann);
   await expect(across.getByText(ben.user.username)).toBeVisible();
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
 });
@@ -142,7 +145,7 @@ test('waiting counts are shown on every way to a room, also to visitors, and upd
   const { page } = await newPerson({ viewport: PHONE });
   await page.clock.install();
   await page.goto('/');
-  const landing = page.getByRole('region', { name: 'Waiting now' });
+  const landing = page.getByRole('region', { name: 'Where do you stand?' });
   const entry = landing.getByRole('listitem').filter({ hasText: hypothesis.statement });
   await expect(entry).toContainText('1 disbelieves');
   await expect(entry).toContainText('3 believe');

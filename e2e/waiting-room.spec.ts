@@ -5,7 +5,7 @@ import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type WebSocketRoute } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
-import { test, type Visitor } from './support/room.ts';
+import { openLists, test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
 
 const join = ({ page }: Visitor) => page.getByRole('button', { name: 'Join Waiting Room' }).click();
@@ -20,10 +20,11 @@ const matchWith = ({ page }: Visitor, { user }: Visitor) =>
 const answer = (viewer: Visitor, other: Visitor, name: 'Accept' | 'Decline') =>
   matchWith(viewer, other).getByRole('button', { name, exact: true }).click();
 
-test('two members who disagree join, accept each other, and one press of Start takes both to their conversation', {
+test('[WR13] two members who disagree join, and the second to accept takes both to their conversation', {
   tag: '@long',
 }, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  for (const one of [ann, ben]) await openLists(one);
   await expect(ann.page.getByText('No participants in this group')).toHaveCount(2);
   await join(ann);
   await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
@@ -43,11 +44,8 @@ test('two members who disagree join, accept each other, and one press of Start t
   await expect(ben.page).toHaveTitle(
     `(1) ${ann.user.username} is ready to chat with you · Midspan`,
   );
-  await answer(ben, ann, 'Accept');
-  await expect(matchWith(ann, ben)).toContainText('Match confirmed!');
   await expectGoodScreen(ann.page);
-
-  await ann.page.getByRole('button', { name: 'Start Conversation' }).click();
+  await answer(ben, ann, 'Accept');
   await expect(ann.page).toHaveURL(/\/conversations\/[\w-]+$/);
   await expect(ben.page).toHaveURL(ann.page.url());
   await expect(
@@ -58,6 +56,7 @@ test('two members who disagree join, accept each other, and one press of Start t
   for (const { page } of [ann, ben]) await page.goto(`/waiting-room/${room.hypothesisId}`);
   await join(ann);
   await join(ben);
+  await openLists(ann);
   await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
   await ann.page.getByRole('link', { name: 'Open Conversation' }).click();
   await expect(ann.page).toHaveURL(/\/conversations\//);
@@ -67,6 +66,7 @@ test('both see a decline until one of them leaves and comes back', { tag: '@long
   room,
 }) => {
   const [ann, ben] = [await room.visit(60), await room.visit(10)];
+  for (const one of [ann, ben]) await openLists(one);
   await join(ann);
   await join(ben);
   await answer(ann, ben, 'Decline');
@@ -126,22 +126,20 @@ test('a member who loses the connection is still waiting when it is back', {
 }, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   const breakSockets = await holdSockets(ann);
+  for (const one of [ann, ben]) await openLists(one);
   await join(ann);
   await join(ben);
-  await answer(ben, ann, 'Accept');
-  await expect(matchWith(ann, ben)).toContainText('They are ready to chat with you!');
-
   await breakSockets();
   await expect(ann.page.getByText('Connected', { exact: true })).toBeHidden();
   await expect(ann.page.getByText('Connected', { exact: true })).toBeVisible();
   await answer(ann, ben, 'Accept');
-  await expect(matchWith(ben, ann)).toContainText('Match confirmed!');
+  await expect(matchWith(ben, ann)).toContainText('They are ready to chat with you!');
 
   // A browser that is back online loads its conversations before its sockets reconnect.
   ann.noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await ann.page.context().setOffline(true);
   await breakSockets();
-  await ben.page.getByRole('button', { name: 'Start Conversation' }).click();
+  await answer(ben, ann, 'Accept');
   await expect(ben.page).toHaveURL(/\/conversations\//);
   await ann.page.context().setOffline(false);
   await expect(ann.page).toHaveURL(ben.page.url());
@@ -161,6 +159,7 @@ test('a member whose leaving got no answer does not rejoin with the next connect
   await ann.page.reload();
   await expect(ann.page.getByText('Connected', { exact: true })).toBeVisible();
   const waiting = ben.page.getByRole('region', { name: /^Agree with Hypothesis/ });
+  await openLists(ben);
   await join(ann);
   await expect(waiting.getByText(ann.user.username)).toBeVisible();
   await ann.page.getByRole('button', { name: 'Leave Waiting Room' }).click();

@@ -71,7 +71,9 @@ test('[ON8] someone gets from a shared claim to that claim’s waiting room', {
   await main.getByLabel('Password', { exact: true }).fill(identity.password);
   await main.getByLabel('Confirm password').fill(identity.password);
   await main.getByRole('button', { name: 'Register' }).click();
+  const purpose = `To talk about ${statement}`;
   await expect(page).toHaveURL(`/check-email?${new URLSearchParams({ returnTo: claim })}`);
+  await expect(page.getByText(purpose)).toBeVisible();
 
   // The email is opened on another device.
   const phone = await newPerson({ viewport: { width: 390, height: 844 } });
@@ -80,9 +82,10 @@ test('[ON8] someone gets from a shared claim to that claim’s waiting room', {
   await expect(phone.page.getByText('Your email address is verified.')).toBeVisible();
   await signIn(phone.page, identity.email, identity.password);
 
-  // They learn on the claim they came for, and are not asked about it again.
+  // [ON10] They learn on the claim they came for, and read what it is all for on every step.
   await expectWelcome(phone.page);
-  await expect(phone.page.getByText(statement)).toBeVisible();
+  await expect(phone.page.getByText(purpose)).toBeVisible();
+  await expect(phone.page.getByText(statement).last()).toBeVisible();
   await credenceSlider(phone.page).press('End');
   await button(phone.page, 'Continue').click();
   await worlds(phone.page, 'true', 90).check();
@@ -93,11 +96,9 @@ test('[ON8] someone gets from a shared claim to that claim’s waiting room', {
   await expectQuestionnaire(phone.page);
   await button(phone.page, 'Skip for now').click();
   await expect(toast(phone.page, onboardingTexts.skipped)).toBeVisible();
-  await expectTopics(phone.page);
-  await phone.page.reload();
-  await expect(phone.page.getByRole('checkbox', { name: statement })).toBeChecked();
-  await button(phone.page, 'Save & Continue').click();
+  // [ON11] They aren't asked for other claims.
   await expectComplete(phone.page);
+  await expect(phone.page.getByText(purpose)).toBeVisible();
 
   // [ON5] The skip is remembered, and so is where to go.
   await phone.page.reload();
@@ -107,6 +108,10 @@ test('[ON8] someone gets from a shared claim to that claim’s waiting room', {
   await phone.page.getByRole('link', { name: 'Find someone who disagrees' }).click();
   await expect(phone.page).toHaveURL(`/waiting-room/${id}`);
   await expect(phone.page.getByRole('heading', { name: statement })).toBeVisible();
+  await expect(phone.page.getByText('You’re in the waiting room')).toBeVisible();
+  await button(phone.page, 'Leave Waiting Room').click();
+  await phone.page.reload();
+  await expect(button(phone.page, 'Join Waiting Room')).toBeEnabled();
 
   // The first device continues to the same place.
   await page.goto(page.url());
@@ -252,8 +257,8 @@ roomTest(
     await ann.page.getByRole('button', { name: 'Send Conversation Request' }).click();
 
     const { page } = ben;
-    await button(page, 'Accept').click();
-    await expect(page.getByRole('heading', { name: 'Set your credence to accept' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Set your credence to accept' })).toBeVisible();
+    await expect(button(page, 'Decline')).toBeVisible();
     await expectGoodScreen(page);
     await page.getByLabel('Reason').fill('It seems unlikely to me');
     await button(page, 'Save and accept').click();

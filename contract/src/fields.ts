@@ -57,18 +57,23 @@ const wordsFor = (max: number): Record<TextRefusal, string> => ({
 export const rawText = (max: number, error: string) =>
   z.string({ error }).check(z.maxLength(rawLengthMax(max), { error, abort: true }));
 
-/** Free text as people write it: measured, storable, cleaned, within its limit, not empty. */
-export function requiredText(max: number, emptyMessage: string) {
+/** Free text as people write it: measured, storable, cleaned, within its limit; perhaps empty. */
+export function freeText(max: number, missingMessage?: string) {
   const words = wordsFor(max);
-  return z
-    .pipe(
-      z.string({ error: emptyMessage }),
-      checkedBy(
-        (raw: string) => checkText(raw, max),
-        (refusal) => words[refusal],
-      ),
-    )
-    .check(z.refine((text) => !looksEmpty(text), { error: emptyMessage, abort: true }));
+  return z.pipe(
+    missingMessage === undefined ? z.string() : z.string({ error: missingMessage }),
+    checkedBy(
+      (raw: string) => checkText(raw, max),
+      (refusal) => words[refusal],
+    ),
+  );
+}
+
+/** The same, and not empty. */
+export function requiredText(max: number, emptyMessage: string) {
+  return freeText(max, emptyMessage).check(
+    z.refine((text) => !looksEmpty(text), { error: emptyMessage, abort: true }),
+  );
 }
 
 /** Like `requiredText`, but missing, null and empty all mean none. */

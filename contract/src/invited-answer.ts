@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { credenceTexts, enteredCredence } from './credences.ts';
-import { requiredText } from './fields.ts';
+import { enteredCredence } from './credences.ts';
+import { freeText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 // A separate file, because every page loads the account schemas and few load those of invitations.
@@ -16,10 +16,10 @@ export const invitationCodeField = z
 /** The path of the page that a link opens. */
 export const invitationPath = (code: string) => `/invite/${code}`;
 
-/** Where an invitee stands, and why. */
+/** Where an invitee stands, and why; [CR10] the reason may be empty. */
 export const invitedAnswer = z.object({
   value: enteredCredence,
-  reason: requiredText(LIMITS.reason, credenceTexts.reasonMissing),
+  reason: freeText(LIMITS.reason),
 });
 export type InvitedAnswer = z.infer<typeof invitedAnswer>;
 

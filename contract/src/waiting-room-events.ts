@@ -25,7 +25,8 @@ export const waitingRoomEvents = {
   'waitingRoom:acceptMatch': event({
     ...common,
     payload: match,
-    ack: z.object({ status: matchStatusField }),
+    /** the conversation that began because the other had accepted before */
+    ack: z.object({ status: matchStatusField, conversationId: z.nullable(idField) }),
   }),
   'waitingRoom:declineMatch': event({
     ...common,
@@ -58,6 +59,12 @@ export const waitingRoomEvents = {
     payload: z.object({ requestId: idField, accept: z.boolean() }),
     ack: z.object({ conversationId: z.nullable(idField) }),
   }),
+  /** the sender takes it back */
+  'privateMatch:cancel': event({
+    ...common,
+    payload: z.object({ requestId: idField }),
+    ack: z.object({}),
+  }),
 } as const;
 
 export const waitingRoomServerEvents = {
@@ -86,6 +93,7 @@ export const waitingRoomServerEvents = {
     fromRoom: z.optional(z.literal(true)),
   }),
   'privateMatch:newRequest': z.object({ request: privateRequest }),
+  'privateMatch:canceled': z.object({ requestId: idField }),
   'privateMatch:answered': z.object({
     request: privateRequest,
     accepted: z.boolean(),

@@ -18,6 +18,7 @@ export const waitingRoomTexts = {
   sendFailed: 'Failed to send private match request',
   getPendingFailed: 'Failed to get pending requests',
   respondFailed: 'Failed to respond to request',
+  cancelFailed: 'Failed to cancel the request. Please try again.',
   sendFailedToast: 'Failed to send request. Please try again.',
   emptyColumn: 'No participants in this group',
   noMatches: 'No potential matches available. Waiting for users with opposing viewpoints to join.',

@@ -73,6 +73,10 @@ export async function acceptPolicy(page: Page): Promise<void> {
   await button(page, 'Accept & Continue').click();
 }
 
+/** The questions are shown on request. */
+export const openQuestions = (page: Page) =>
+  page.getByRole('button', { name: /^Answer \d+ questions$/ }).click();
+
 export async function answerEverythingRequired(page: Page): Promise<void> {
   for (const [text, option] of REQUIRED_ANSWERS) await answer(page, text, option).check();
 }

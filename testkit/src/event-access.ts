@@ -74,6 +74,11 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: ({ requestId }) => ({ requestId, accept: true }),
     codes: PARTNER('FORBIDDEN', 'NOT_FOUND'),
   },
+  'privateMatch:cancel': {
+    needs: 'request',
+    payload: ({ requestId }) => ({ requestId }),
+    codes: AUTHOR('FORBIDDEN', 'NOT_FOUND'),
+  },
 
   'conversation:join': { needs: 'talk', payload: conversation, codes: READERS },
   'conversation:sendMessage': {

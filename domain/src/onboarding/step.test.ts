@@ -34,3 +34,15 @@ test.each([
     expect(stepToResume(progress)).toBe(step);
   },
 );
+
+test('[ON11] resumes at the questionnaire instead of the topics for someone who came for a claim', () => {
+  const progress = {
+    privacyPolicyAccepted: true,
+    questionnaireCompleted: false,
+    questionnaireSkipped: true,
+    onboardingCompleted: false,
+  };
+  expect(stepToResume(progress, true)).toBe('questionnaire');
+  expect(stepToResume({ ...progress, onboardingCompleted: true }, true)).toBe('complete');
+  expect(stepToResume({ ...progress, privacyPolicyAccepted: false }, true)).toBe('welcome');
+});

@@ -16,9 +16,10 @@ export interface OnboardingProgress {
   readonly onboardingCompleted: boolean;
 }
 
-/** [ON1] Where a returning member continues. */
-export function stepToResume(progress: OnboardingProgress): OnboardingStep {
+/** [ON1] Where a returning member continues; [ON11] one who came for a claim skips the topics. */
+export function stepToResume(progress: OnboardingProgress, skipsTopics = false): OnboardingStep {
   if (!progress.privacyPolicyAccepted) return 'welcome';
   if (!(progress.questionnaireCompleted || progress.questionnaireSkipped)) return 'questionnaire';
-  return progress.onboardingCompleted ? 'complete' : 'topics-of-interest';
+  if (progress.onboardingCompleted) return 'complete';
+  return skipsTopics ? 'questionnaire' : 'topics-of-interest';
 }

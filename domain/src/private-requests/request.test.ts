@@ -5,6 +5,7 @@ import {
   REQUESTS_PER_DAY,
   reachedRequestLimit,
   refuseAnswering,
+  refuseCanceling,
   refuseSending,
   sidesToConverse,
 } from './request.ts';
@@ -64,6 +65,17 @@ describe('answering a request', () => {
   it('[PR2] is allowed only once', () => {
     expect(refuseAnswering({ targetId: 'ben', pending: true }, 'ben')).toBeNull();
     expect(refuseAnswering({ targetId: 'ben', pending: false }, 'ben')).toBe('REQUEST_ANSWERED');
+  });
+});
+
+describe('canceling a request', () => {
+  it('[PR5] is allowed only for its sender, and only while it is pending', () => {
+    const request = { requesterId: 'ada', pending: true };
+    expect(refuseCanceling(request, 'ada')).toBeNull();
+    for (const other of ['ben', 'eve']) {
+      expect(refuseCanceling(request, other)).toBe('NOT_THE_SENDER');
+    }
+    expect(refuseCanceling({ ...request, pending: false }, 'ada')).toBe('REQUEST_ANSWERED');
   });
 });
 

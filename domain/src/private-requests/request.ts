@@ -40,6 +40,15 @@ export function refuseAnswering(
   return request.pending ? null : 'REQUEST_ANSWERED';
 }
 
+/** [PR5] Only its sender can cancel a request, and only while it is pending. */
+export function refuseCanceling(
+  request: { readonly requesterId: string; readonly pending: boolean },
+  userId: string,
+): 'NOT_THE_SENDER' | 'REQUEST_ANSWERED' | null {
+  if (request.requesterId !== userId) return 'NOT_THE_SENDER';
+  return request.pending ? null : 'REQUEST_ANSWERED';
+}
+
 export interface Sides {
   readonly requester: Side;
   readonly target: Side;

@@ -80,6 +80,13 @@ describe('the status of a match', () => {
     expect(acceptMatch('accepted', 'accepted')).toEqual({ ok: true, value: 'accepted' });
   });
 
+  it('[WR13] is ready, and so starts, exactly when the other had accepted before', () => {
+    for (const theirs of STANCES) {
+      const accepted = acceptMatch('none', theirs);
+      expect(accepted.ok && mayStart(accepted.value, theirs)).toBe(theirs === 'accepted');
+    }
+  });
+
   it('[WR4] allows a start only when it is ready', () => {
     const starts = STANCES.flatMap((mine) =>
       STANCES.flatMap((theirs) => (mayStart(mine, theirs) ? [[mine, theirs]] : [])),

@@ -34,11 +34,11 @@ export function laterStatus(known: MatchStatus, reported: MatchStatus): MatchSta
 }
 
 /** [WR3] A decline holds until one of the two leaves; until then neither can accept. */
-export function acceptMatch(mine: Stance, theirs: Stance): Result<Stance, 'MATCH_DECLINED'> {
+export function acceptMatch(mine: Stance, theirs: Stance): Result<'accepted', 'MATCH_DECLINED'> {
   return matchStatus(mine, theirs) === 'declined' ? refuse('MATCH_DECLINED') : allow('accepted');
 }
 
-/** [WR4] Only two members who both accepted can start. */
+/** [WR4] Only two members who both accepted can start; [WR13] the second acceptance starts. */
 export function mayStart(mine: Stance, theirs: Stance): boolean {
   return matchStatus(mine, theirs) === 'ready';
 }

@@ -34,17 +34,82 @@ function layOutInTurn([next, ...others]: readonly HTMLElement[]): void {
   });
 }
 
-/**
- * Replaces the page that is shown with the one that was rendered. Both have the same elements in the
- * same order, so the focus goes to the one with the same number.
- */
+declare global {
+  interface Window {
+    /** public/theme.js: the buttons and forms pressed so far; ends the noting. Missing in tests. */
+    takeEarlyPresses?: () => Element[];
+  }
+}
+
+/** What keeps on a painted page what someone did to it. */
+const KEEPING = 'input, select, textarea, details';
+const PRESSED = 'button, form';
+
+/** The same element of the other page: both have the same elements in the same order. */
+function counterpartsIn(shown: HTMLElement, rendered: HTMLElement, selector: string) {
+  const painted = [...shown.querySelectorAll(selector)];
+  const alive = [...rendered.querySelectorAll(selector)];
+  return painted.map((element, place) => [element, alive[place]] as const);
+}
+
+/** As a person would: React ignores a value that is only assigned. */
+function enter(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { prototype } = field.constructor as typeof HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Repeats on one element what was done to its counterpart. */
+function repeat(done: Element, on: Element): void {
+  if (done instanceof HTMLDetailsElement && on instanceof HTMLDetailsElement) {
+    on.open = done.open;
+  } else if (done instanceof HTMLSelectElement && on instanceof HTMLSelectElement) {
+    const [chosen] = done.selectedOptions;
+    if (chosen === undefined || chosen.defaultSelected || on.value === done.value) return;
+    on.value = done.value;
+    on.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (done instanceof HTMLInputElement && on instanceof HTMLInputElement) {
+    if (done.type !== on.type) return;
+    if (done.checked !== done.defaultChecked) {
+      // Of radio buttons, the one that was chosen.
+      if (done.checked !== on.checked && (done.checked || done.type === 'checkbox')) on.click();
+    } else if (done.value !== done.defaultValue) enter(on, done.value);
+  } else if (done instanceof HTMLTextAreaElement && on instanceof HTMLTextAreaElement) {
+    if (done.value !== done.defaultValue) enter(on, done.value);
+  }
+}
+
+/** Keeps what someone entered on the painted page, and does what they pressed there. */
+function carryOver(shown: HTMLElement, rendered: HTMLElement): void {
+  const kept = counterpartsIn(shown, rendered, KEEPING);
+  const pressed = new Map(counterpartsIn(shown, rendered, PRESSED));
+  for (const [done, on] of kept) if (on !== undefined) repeat(done, on);
+  for (const press of window.takeEarlyPresses?.() ?? []) {
+    const on = pressed.get(press);
+    if (on instanceof HTMLFormElement) on.requestSubmit();
+    else if (on instanceof HTMLButtonElement) on.click();
+  }
+}
+
+/** Replaces the page that is shown with the one that was rendered, as its reader left it. */
 function takeOver(shown: HTMLElement, rendered: HTMLElement): void {
-  const focused = focusablesIn(shown).indexOf(document.activeElement);
+  const active = document.activeElement;
+  const focused = focusablesIn(shown).indexOf(active);
   const left = leaveForLater(shown, rendered);
   shown.replaceWith(rendered);
   layOutInTurn(left);
   const counterpart = focusablesIn(rendered)[focused];
-  if (counterpart instanceof HTMLElement) counterpart.focus({ preventScroll: true });
+  // After React is done with this page, and before it is painted.
+  queueMicrotask(() => {
+    carryOver(shown, rendered);
+    if (!(counterpart instanceof HTMLElement)) return;
+    counterpart.focus({ preventScroll: true });
+    if (active instanceof HTMLInputElement && counterpart instanceof HTMLInputElement) {
+      // Null for fields without a cursor, such as checkboxes.
+      const { selectionStart, selectionEnd } = active;
+      if (selectionStart !== null) counterpart.setSelectionRange(selectionStart, selectionEnd);
+    }
+  });
 }
 
 interface TakeOverProps {

@@ -21,7 +21,7 @@ interface CopyLinkProps {
   /** a path on this site */
   to: string;
   label?: string;
-  variant?: 'secondary' | 'quiet';
+  variant?: 'primary' | 'secondary' | 'quiet';
 }
 
 /**

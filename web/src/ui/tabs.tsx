@@ -84,7 +84,7 @@ export function Tabs<Id extends string>({
           onKeyDown={moveFocus}
           className={classNames(
             'flex min-w-0 grow',
-            !fill && 'gap-1 overflow-x-auto max-[24rem]:gap-0',
+            !fill && 'gap-1 overflow-x-auto max-[26rem]:gap-0',
           )}
         >
           {tabs.map((tab) => {
@@ -108,12 +108,12 @@ export function Tabs<Id extends string>({
                   TAB,
                   fill
                     ? 'min-h-12 min-w-0 grow basis-0 justify-center'
-                    : 'min-h-11 gap-2 rounded-t-control px-2 py-1 text-left text-sm font-semibold max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] sm:px-4 sm:text-base',
+                    : 'min-h-11 gap-2 rounded-t-control px-2 py-1 text-left text-sm font-semibold max-[26rem]:gap-1.5 max-[26rem]:px-1.5 max-[26rem]:text-[0.8125rem] sm:px-4 sm:text-base',
                 )}
               >
                 {tab.label}
                 {tab.badge !== undefined && (
-                  <span className="min-w-6 rounded-full bg-sunken px-2 py-0.5 text-center text-sm tabular-nums">
+                  <span className="min-w-6 shrink-0 rounded-full bg-sunken px-1.5 py-0.5 text-center text-sm tabular-nums">
                     {tab.badge}
                   </span>
                 )}

@@ -4,6 +4,7 @@ import {
   hypothesisRoutes,
   invitationRoutes,
   invitationTexts,
+  NO_REASON,
   onboardingRoutes,
 } from '@midspan/contract';
 import {
@@ -196,11 +197,21 @@ describe('a refusal', () => {
     await expectNothing(late.code, eve);
   });
 
-  test('checks for a reason before anything else', async () => {
+  test('[CR10] stores the placeholder for a reason that was left out', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId);
     const answer = await server.api.send('POST', `/invitations/${code}/accept`, {
       token: ben.token,
-      body: { value: 20, reason: ' ' },
+      body: { value: 20, reason: ' \u200b' },
+    });
+    expect(answer.status).toBe(201);
+    expect((await credencesOf(ben)).at(-1)).toEqual({ percent: 20, reason: NO_REASON });
+  });
+
+  test('checks the reason before anything else', async () => {
+    const { code } = await anInvitation(server, ada, hypothesisId);
+    const answer = await server.api.send('POST', `/invitations/${code}/accept`, {
+      token: ben.token,
+      body: { value: 20, reason: 'x'.repeat(2_001) },
     });
     expect(refusalIn(answer).details).toHaveProperty('reason');
     await expectNothing(code);

@@ -120,7 +120,6 @@ describe('an answer sent with a registration', () => {
     ['a number', 7],
     ['a list', [GIVEN]],
     ['a code of the wrong shape', { code: '../../users', ...GIVEN }],
-    ['no reason', { code: 'A'.repeat(22), value: 20, reason: '  ' }],
     ['a reason that is too long', { code: 'A'.repeat(22), value: 20, reason: 'x'.repeat(2_001) }],
     ['a reason with a NUL', { code: 'A'.repeat(22), value: 20, reason: 'a\0b' }],
     ['a fraction', { code: 'A'.repeat(22), ...GIVEN, value: 0.2 }],

@@ -1,8 +1,14 @@
-import { invitationTexts, type MadeInvitation, type OpenedInvitation } from '@midspan/contract';
+import {
+  invitationTexts,
+  type MadeInvitation,
+  NO_REASON,
+  type OpenedInvitation,
+} from '@midspan/contract';
 import {
   type AcceptRefusal,
   acceptInvitation,
   INVITATION_LIMITS,
+  looksEmpty,
   reachedInvitationLimit,
   sideOf,
   sideToJoin,
@@ -41,6 +47,7 @@ export interface NewInvitation {
 export interface Answer {
   readonly code: string;
   readonly percent: number;
+  /** [CR10] empty if none was given */
   readonly reason: string;
 }
 
@@ -108,7 +115,14 @@ export function createInvitationsService({ db, settings }: House, conversations:
       if (!decided.ok) throw refusalOf(decided.refusal, percent, talkingIn);
 
       const { inviterId, inviter, invitee } = decided.value;
-      await insertCredences(tx, userId, [{ hypothesisId, percent, reason, importance: null }]);
+      await insertCredences(tx, userId, [
+        {
+          hypothesisId,
+          percent,
+          reason: looksEmpty(reason) ? NO_REASON : reason,
+          importance: null,
+        },
+      ]);
       const sides = new Map([
         [inviterId, inviter],
         [userId, invitee],

@@ -152,6 +152,31 @@ test('lets only the target answer, and hides the request from outsiders', async 
   expect(await conversations()).toEqual([]);
 });
 
+const cancel = (one: Visitor, requestId = request.id) =>
+  one.live.emitAck('privateMatch:cancel', { requestId });
+
+test('[PR5] removes a request that its sender cancels, informs both, and allows another', async () => {
+  expect(await cancel(ada)).toEqual({ success: true });
+  for (const one of [ada, ben]) {
+    expect(await one.live.nextEvent('privateMatch:canceled')).toEqual({ requestId: request.id });
+    expect(await pending(one)).toEqual([]);
+  }
+  expect(await cancel(ada)).toEqual(refusal('REQUEST_ANSWERED'));
+  expect(await respond(ben, true)).toEqual(refusal('REQUEST_ANSWERED'));
+  expect(await conversations()).toEqual([]);
+  const again = await ask(ada, ben);
+  expect(await respond(ben, true, again.id)).toMatchObject({ success: true });
+  expect(await cancel(ada, again.id)).toEqual(refusal('REQUEST_ANSWERED'));
+});
+
+test('[PR5] lets only the sender cancel, and hides the request from outsiders', async () => {
+  expect(await cancel(ben)).toEqual(refusal('FORBIDDEN'));
+  const unknown = refusal('NOT_FOUND', 'This request doesn’t exist.');
+  expect(await cancel(eve)).toEqual(unknown);
+  expect(await cancel(ada, NOWHERE)).toEqual(unknown);
+  expect(await pending(ben)).toEqual([request]);
+});
+
 test('allows only one answer', async () => {
   await respond(ben, false);
   for (const accept of [true, false]) {
@@ -164,8 +189,7 @@ test('refuses acceptance when the two already have a public conversation about i
   const at = (one: Visitor) => ({ targetUserId: one.userId });
   for (const one of [ada, ben]) await one.send('waitingRoom:join');
   await ada.send('waitingRoom:acceptMatch', at(ben));
-  await ben.send('waitingRoom:acceptMatch', at(ada));
-  expect(await ada.send('waitingRoom:startConversation', at(ben))).toMatchObject({ success: true });
+  expect(await ben.send('waitingRoom:acceptMatch', at(ada))).toMatchObject({ status: 'ready' });
   expect(await respond(ben, true)).toEqual(refusal('CONVERSATION_EXISTS'));
   expect(await conversations()).toHaveLength(1);
   expect(await respond(ben, false)).toMatchObject({ success: true });

@@ -154,29 +154,45 @@ test(
 );
 
 test(
-  'opens one conversation when one accepts while the other presses Start in the room',
+  '[PR5] either accepts or cancels a request when both are sent at once',
+  async () => {
+    for (const pair of await pairs()) {
+      const { ada, ben } = pair;
+      const id = await ask(ada, ben);
+      const [accepted, canceled] = await atOnce(
+        pair,
+        () => respond(ben, id, true),
+        () => ada.live.emitAck('privateMatch:cancel', { requestId: id }),
+      );
+      const { conversations, requests } = await held(pair);
+      expect(accepted.success).toBe(!canceled.success);
+      expect(requests).toEqual([accepted.success ? 'accepted' : 'expired']);
+      expect(conversations).toHaveLength(accepted.success ? 1 : 0);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'opens one conversation when one accepts the request and the other in the room at once',
   async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
       const id = await ask(ada, ben);
       for (const one of [ada, ben]) await one.send('waitingRoom:join');
       await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
-      await ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId });
       const [started, accepted] = await atOnce(
         pair,
-        () => ada.send('waitingRoom:startConversation', { targetUserId: ben.userId }),
+        () => ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId }),
         () => respond(ben, id, true),
       );
       const { conversations, requests } = await held(pair);
       expect(conversations).toHaveLength(1);
-      // Start leads to the existing one; accepting is refused if it came too late.
-      expect(started).toEqual({ success: true, conversationId: conversations[0]?.id });
+      // Whichever came too late is refused.
       const isPrivate = conversations[0]?.conversation_type === 'private';
-      expect(accepted).toMatchObject(
-        isPrivate
-          ? { success: true, conversationId: conversations[0]?.id }
-          : { success: false, code: 'CONVERSATION_EXISTS' },
-      );
+      const [first, second] = isPrivate ? [accepted, started] : [started, accepted];
+      expect(first).toMatchObject({ success: true, conversationId: conversations[0]?.id });
+      expect(second).toMatchObject({ success: false, code: 'CONVERSATION_EXISTS' });
       expect(requests).toEqual([isPrivate ? 'accepted' : 'pending']);
     }
   },

@@ -4,6 +4,7 @@ import {
   REQUESTS_PER_DAY,
   reachedRequestLimit,
   refuseAnswering,
+  refuseCanceling,
   refuseSending,
   sidesToConverse,
 } from '@midspan/domain';
@@ -24,7 +25,7 @@ import {
   listPending,
   lockRequest,
   presentRequest,
-  saveAnswer,
+  saveOutcome,
 } from './store.ts';
 
 export interface NewRequest {
@@ -102,7 +103,7 @@ export function createPrivateRequestsService(house: House, conversations: Conver
       if (refusal !== null) throw new Refusal(refusal);
       const request = presentRequest(row);
       const { hypothesisId, requesterId, targetId } = row;
-      await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
+      await saveOutcome(tx, requestId, accept ? 'accepted' : 'declined');
       if (!accept) {
         await notify(house, tx, [
           {
@@ -153,6 +154,20 @@ export function createPrivateRequestsService(house: House, conversations: Conver
 
     pending: async (userId: string): Promise<PrivateRequest[]> =>
       (await listPending(db, userId, ttlMs)).map(presentRequest),
+
+    /** Takes one's own request back; returns what it was. */
+    cancel: (userId: string, requestId: string): Promise<PrivateRequest> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockRequest(tx, requestId, ttlMs);
+        if (row === null) throw noSuchRequest();
+        const refusal = refuseCanceling(row, userId);
+        if (refusal === 'NOT_THE_SENDER') {
+          throw row.targetId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
+        }
+        if (refusal !== null) throw new Refusal(refusal);
+        await saveOutcome(tx, requestId, 'expired');
+        return presentRequest(row);
+      }),
 
     async answer(userId: string, requestId: string, accept: boolean): Promise<Answered> {
       try {

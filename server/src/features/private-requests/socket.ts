@@ -35,5 +35,13 @@ export function privateRequestHandlers(
       }
       return { conversationId };
     },
+
+    async 'privateMatch:cancel'({ requestId }, { userId }) {
+      const request = await service.cancel(userId, requestId);
+      for (const id of [request.requester_id, request.target_user_id]) {
+        publisher.toUser(id, 'privateMatch:canceled', { requestId });
+      }
+      return {};
+    },
   };
 }

@@ -171,10 +171,11 @@ export async function endPending(
   return (await select(tx).where(inArray(privateRequests.id, ids))).map(presentRequest);
 }
 
-export async function saveAnswer(
+/** What became of a request: its target's answer, or its sender's change of mind. */
+export async function saveOutcome(
   tx: Transaction,
   id: string,
-  status: 'accepted' | 'declined',
+  status: 'accepted' | 'declined' | 'expired',
 ): Promise<void> {
   await tx
     .update(privateRequests)

@@ -47,6 +47,7 @@ const decline = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:declineMatch', { targetUserId: other.userId });
 const start = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:startConversation', { targetUserId: other.userId });
+const ACCEPTED = { success: true, status: 'accepted', conversationId: null };
 const refusal = (code: keyof typeof ERRORS) => ({
   success: false,
   code,
@@ -80,10 +81,10 @@ const waiting = async () => {
 
 describe('a match', () => {
   test('is accepted for one and pending for the other, then ready for both', async () => {
-    expect(await accept(ada, ben)).toEqual({ success: true, status: 'accepted' });
+    expect(await accept(ada, ben)).toEqual(ACCEPTED);
     expect(await nextStatus(ada, ben)).toBe('accepted');
     expect(await nextStatus(ben, ada)).toBe('pending');
-    expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
+    expect(await accept(ben, ada)).toMatchObject({ success: true, status: 'ready' });
     expect(await nextStatus(ada, ben)).toBe('ready');
     expect(await nextStatus(ben, ada)).toBe('ready');
     expect(cleo.live.events.map(({ name }) => name)).not.toContain('waitingRoom:matchUpdate');
@@ -134,6 +135,61 @@ describe('a match', () => {
   });
 });
 
+/** Both accepted, and no conversation began. */
+const becomeReady = async () => {
+  await server.pool.query(
+    `INSERT INTO waiting_stances (hypothesis_id, user_id, about_id, stance)
+     VALUES ($1, $2, $3, 'accepted'), ($1, $3, $2, 'accepted')`,
+    [hypothesisId, ada.userId, ben.userId],
+  );
+};
+
+describe('accepting someone who accepted before', () => {
+  test('[WR13] starts the one public conversation, informs both, and ends their waiting', async () => {
+    await accept(ada, ben);
+    const answer = await accept(ben, ada);
+    const [begun, ...more] = await conversations();
+    expect(more).toEqual([]);
+    expect(begun).toMatchObject({ conversation_type: 'public', status: 'active' });
+    const conversationId = begun?.['id'];
+    expect(answer).toEqual({ success: true, status: 'ready', conversationId });
+    for (const one of [ada, ben]) {
+      expect(await one.live.nextEvent('waitingRoom:conversationCreated')).toEqual({
+        hypothesisId,
+        conversationId,
+        fromRoom: true,
+      });
+    }
+    expect(await waiting()).toEqual([cleo.userId]);
+  });
+
+  test('[WR13] returns the same conversation when it is accepted again, and informs no one twice', async () => {
+    await accept(ada, ben);
+    expect(await accept(ada, ben)).toEqual(ACCEPTED);
+    const first = await accept(ben, ada);
+    expect(await accept(ben, ada)).toEqual(first);
+    expect(await accept(ada, ben)).toEqual(first);
+    expect(await start(ada, ben)).toMatchObject({ success: true });
+    expect(await conversations()).toHaveLength(1);
+    const received = ada.live.events.filter(
+      ({ name }) => name === 'waitingRoom:conversationCreated',
+    );
+    expect(received).toHaveLength(1);
+  });
+
+  test('[WR13] starts nothing for someone else whom the member has not accepted', async () => {
+    await accept(ada, ben);
+    expect(await accept(cleo, ada)).toEqual(ACCEPTED);
+    expect(await accept(cleo, ben)).toEqual(refusal('SAME_SIDE'));
+    expect(await conversations()).toEqual([]);
+    // Once the conversation began, whoever else had accepted one of the two is left waiting.
+    await accept(ben, ada);
+    expect(await accept(ada, cleo)).toEqual(refusal('NOT_WAITING'));
+    expect(await accept(cleo, ada)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    expect(await conversations()).toHaveLength(1);
+  });
+});
+
 describe('starting a conversation', () => {
   test('is refused before both accepted', async () => {
     expect(await start(ada, ben)).toEqual(refusal('MATCH_NOT_READY'));
@@ -148,8 +204,7 @@ describe('starting a conversation', () => {
   });
 
   test('creates one public conversation, informs both, and removes both entries', async () => {
-    await accept(ada, ben);
-    await accept(ben, ada);
+    await becomeReady();
     const answer = await start(ben, ada);
     const [made, ...more] = await conversations();
     if (made === undefined) throw new Error('a conversation should be there');
@@ -177,8 +232,7 @@ describe('starting a conversation', () => {
   });
 
   test('returns the same conversation when either starts again, and informs no one twice', async () => {
-    await accept(ada, ben);
-    await accept(ben, ada);
+    await becomeReady();
     const first = await start(ada, ben);
     expect(await start(ben, ada)).toEqual(first);
     expect(await start(ada, ben)).toEqual(first);
@@ -190,8 +244,7 @@ describe('starting a conversation', () => {
   });
 
   test('uses the sides from joining, whatever the credences are by then', async () => {
-    await accept(ada, ben);
-    await accept(ben, ada);
+    await becomeReady();
     await server.pool.query('UPDATE credences SET percent = 50 WHERE user_id = $1', [ada.userId]);
     expect(await start(ada, ben)).toMatchObject({ success: true });
   });
@@ -209,16 +262,14 @@ describe('starting a conversation', () => {
   );
 
   test('is possible again once the earlier conversation is completed', async () => {
-    await accept(ada, ben);
-    await accept(ben, ada);
+    await becomeReady();
     const first = await start(ada, ben);
     await server.pool.query(
       `UPDATE conversations SET status = 'completed', completed_at = now() WHERE hypothesis_id = $1`,
       [hypothesisId],
     );
     for (const one of [ada, ben]) await one.send('waitingRoom:join');
-    await accept(ada, ben);
-    await accept(ben, ada);
+    await becomeReady();
     const second = await start(ada, ben);
     expect(second).toMatchObject({ success: true });
     expect(second).not.toEqual(first);

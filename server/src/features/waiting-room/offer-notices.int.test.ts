@@ -182,9 +182,8 @@ describe('the owner of a standing offer', () => {
   test('is not notified of someone they are already in conversation with about it', async () => {
     const [one, other] = [await come(ann), await come(ben)];
     await one.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
-    await other.send('waitingRoom:acceptMatch', { targetUserId: ann.userId });
-    const started = await one.send('waitingRoom:startConversation', { targetUserId: ben.userId });
-    expect(started).toMatchObject({ success: true });
+    const accepted = await other.send('waitingRoom:acceptMatch', { targetUserId: ann.userId });
+    expect(accepted).toMatchObject({ success: true, status: 'ready' });
     await comeAndNotify(ben);
     expect(await notifiedOf(server.pool, ann)).toEqual([]);
     await comeAndNotify(cem);

@@ -42,11 +42,15 @@ async function waitingPairs(): Promise<Pair[]> {
   });
 }
 
+/** Pairs who both accepted, and whose conversation has not begun. */
 async function readyPairs(): Promise<Pair[]> {
   const pairs = await waitingPairs();
-  for (const { ada, ben } of pairs) {
-    expect(await accept(ada, ben)).toMatchObject({ status: 'accepted' });
-    expect(await accept(ben, ada)).toMatchObject({ status: 'ready' });
+  for (const { hypothesisId, ada, ben } of pairs) {
+    await server.pool.query(
+      `INSERT INTO waiting_stances (hypothesis_id, user_id, about_id, stance)
+       VALUES ($1, $2, $3, 'accepted'), ($1, $3, $2, 'accepted')`,
+      [hypothesisId, ada.userId, ben.userId],
+    );
   }
   return pairs;
 }
@@ -96,21 +100,47 @@ const createdEvents = (one: Visitor) =>
     name === 'waitingRoom:conversationCreated' ? [payload] : [],
   );
 
+/** Both were told of the pair's one conversation, once. */
+async function expectOneBegun(pair: Pair): Promise<string> {
+  const { hypothesisId, ada, ben } = pair;
+  const { conversations, waiting } = await held(pair);
+  expect(conversations).toHaveLength(1);
+  expect(waiting).toEqual([]);
+  const [conversationId = ''] = conversations;
+  for (const one of [ada, ben]) {
+    await one.live.nextEvent('waitingRoom:conversationCreated');
+    expect(createdEvents(one)).toEqual([{ hypothesisId, conversationId, fromRoom: true }]);
+  }
+  return conversationId;
+}
+
+test(
+  '[WR13] opens one conversation when both accept at once, however often they press',
+  async () => {
+    for (const pair of await waitingPairs()) {
+      const { ada, ben, turn } = pair;
+      const times = 1 + (turn % 3);
+      const presses = Array.from({ length: times }, () => [accept(ada, ben), accept(ben, ada)]);
+      const answers = await Promise.all(presses.flat());
+      const conversationId = await expectOneBegun(pair);
+      const began = answers.filter((answer) => answer.success && answer['status'] === 'ready');
+      expect(began.length).toBeGreaterThan(0);
+      for (const answer of began) expect(answer).toMatchObject({ conversationId });
+      for (const answer of answers) expect(answer).toMatchObject({ success: true });
+      close(pair);
+    }
+  },
+  TIMEOUT_MS,
+);
+
 test(
   'opens one conversation when both press Start at once',
   async () => {
     for (const pair of await readyPairs()) {
-      const { ada, ben, hypothesisId } = pair;
+      const { ada, ben } = pair;
       const answers = await Promise.all([start(ada, ben), start(ben, ada)]);
-      const { conversations, waiting } = await held(pair);
-      expect(conversations).toHaveLength(1);
-      expect(waiting).toEqual([]);
-      const [conversationId] = conversations;
+      const conversationId = await expectOneBegun(pair);
       for (const answer of answers) expect(answer).toEqual({ success: true, conversationId });
-      for (const one of [ada, ben]) {
-        await one.live.nextEvent('waitingRoom:conversationCreated');
-        expect(createdEvents(one)).toEqual([{ hypothesisId, conversationId, fromRoom: true }]);
-      }
       close(pair);
     }
   },
@@ -135,7 +165,7 @@ test(
 );
 
 test(
-  'allows no start when one accepts while the other declines',
+  '[WR13] opens a conversation or keeps the decline when one accepts while the other declines',
   async () => {
     for (const pair of await waitingPairs()) {
       const { ada, ben } = pair;
@@ -145,12 +175,11 @@ test(
         () => accept(ben, ada),
         () => decline(ada, ben),
       );
+      expect(accepted.success).toBe(!declined.success);
       if (!accepted.success) expect(accepted.code).toBe('MATCH_DECLINED');
-      expect(declined).toEqual({ success: true, status: 'declined' });
-      for (const answer of await Promise.all([start(ada, ben), start(ben, ada)])) {
-        expect(answer).toMatchObject({ success: false, code: 'MATCH_NOT_READY' });
-      }
-      expect((await held(pair)).conversations).toEqual([]);
+      if (!declined.success) expect(declined.code).toBe('NOT_WAITING');
+      const { conversations } = await held(pair);
+      expect(conversations).toEqual(accepted.success ? [accepted['conversationId']] : []);
       close(pair);
     }
   },
@@ -158,7 +187,7 @@ test(
 );
 
 test(
-  'allows no start when one accepts while the other leaves',
+  '[WR13] opens a conversation of both or none when one accepts while the other leaves',
   async () => {
     for (const pair of await waitingPairs()) {
       const { ada, ben } = pair;
@@ -168,10 +197,13 @@ test(
         () => accept(ben, ada),
         () => leave(ada),
       );
-      if (!accepted.success) expect(accepted.code).toBe('PARTNER_NOT_WAITING');
       expect(left).toEqual({ success: true });
-      expect(await start(ben, ada)).toMatchObject({ success: false, code: 'PARTNER_NOT_WAITING' });
-      expect(await held(pair)).toEqual({ conversations: [], waiting: [ben.userId] });
+      if (!accepted.success) expect(accepted.code).toBe('PARTNER_NOT_WAITING');
+      expect(await held(pair)).toEqual(
+        accepted.success
+          ? { conversations: [accepted['conversationId']], waiting: [] }
+          : { conversations: [], waiting: [ben.userId] },
+      );
       close(pair);
     }
   },

@@ -39,6 +39,13 @@ interface Statuses {
   readonly theirs: MatchStatus;
 }
 
+export interface Started {
+  /** the one conversation of the two */
+  readonly conversationId: string;
+  /** whether this call created it */
+  readonly created: boolean;
+}
+
 export function createWaitingRoomService(
   { db }: House,
   conversations: Conversations,
@@ -61,42 +68,81 @@ export function createWaitingRoomService(
     if (sides.get(match.userId) === sides.get(match.targetUserId)) throw new Refusal('SAME_SIDE');
   }
 
-  function takeStance(
+  /** Saves the stance that `decide` takes, and returns how each of the two sees the match then. */
+  async function takeStance(
+    tx: Transaction,
     match: Match,
     decide: (mine: Stance, theirs: Stance) => Exclude<Stance, 'none'>,
   ): Promise<Statuses> {
-    return inTransaction(db, async (tx) => {
-      refuseApart(match, await lockWaiting(tx, match));
-      if ((await findActive(tx, match.hypothesisId, pairOf(match))) !== null) {
-        throw new Refusal('CONVERSATION_EXISTS');
-      }
-      const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
-      const stance = decide(mine, theirs);
-      await saveStance(tx, match, match.targetUserId, stance);
-      return { mine: matchStatus(stance, theirs), theirs: matchStatus(theirs, stance) };
-    });
+    const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
+    const stance = decide(mine, theirs);
+    await saveStance(tx, match, match.targetUserId, stance);
+    return { mine: matchStatus(stance, theirs), theirs: matchStatus(theirs, stance) };
   }
+
+  /** Begins the conversation of two who wait, and ends their waiting. */
+  async function begin(
+    tx: Transaction,
+    match: Match,
+    sides: ReadonlyMap<string, Side>,
+  ): Promise<Started> {
+    const { hypothesisId, userId: beganBy } = match;
+    const conversationId = await conversations.open(tx, {
+      type: 'public',
+      hypothesisId,
+      sides,
+      beganBy,
+    });
+    for (const userId of pairOf(match)) await deleteEntry(tx, { hypothesisId, userId });
+    return { conversationId, created: true };
+  }
+
+  /** Locks both entries, and finds a conversation the two already have. */
+  async function meet(tx: Transaction, match: Match) {
+    const waiting = await lockWaiting(tx, match);
+    const existing = await findActive(tx, match.hypothesisId, pairOf(match));
+    return { waiting, existing, bothWait: waiting.size === pairOf(match).length };
+  }
+
+  const tryAccepting = (match: Match) =>
+    inTransaction(db, async (tx) => {
+      const { waiting, existing, bothWait } = await meet(tx, match);
+      // Pressed twice, or late: the conversation has begun, and no one waits anymore.
+      if (existing !== null && !bothWait) {
+        const started = { conversationId: existing, created: false };
+        return { mine: 'ready', theirs: 'ready', started } as const;
+      }
+      refuseApart(match, waiting);
+      if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
+      const statuses = await takeStance(tx, match, (mine, theirs) => {
+        const accepted = acceptMatch(mine, theirs);
+        if (!accepted.ok) throw new Refusal(accepted.refusal);
+        return accepted.value;
+      });
+      const starts = statuses.mine === 'ready';
+      return { ...statuses, started: starts ? await begin(tx, match, waiting) : null };
+    });
 
   const tryStarting = (match: Match) =>
     inTransaction(db, async (tx) => {
-      const { hypothesisId } = match;
-      const pair = pairOf(match);
       // Pressed twice, or by both at once: the second finds what the first created.
-      const waiting = await lockWaiting(tx, match);
-      const existing = await findActive(tx, hypothesisId, pair);
+      const { waiting, existing, bothWait } = await meet(tx, match);
       if (existing !== null) return { conversationId: existing, created: false };
-      if (waiting.size < pair.length) refuseApart(match, waiting);
-      const { mine, theirs } = await findStances(tx, hypothesisId, pair);
+      if (!bothWait) refuseApart(match, waiting);
+      const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      const conversationId = await conversations.open(tx, {
-        type: 'public',
-        hypothesisId,
-        sides: waiting,
-        beganBy: match.userId,
-      });
-      for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
-      return { conversationId, created: true };
+      return begin(tx, match, waiting);
     });
+
+  /** A request or an invitation between the two may start a conversation at the same moment. */
+  async function againIfBegun<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
+      return attempt();
+    }
+  }
 
   return {
     /** A member opens a room: an existing entry there is kept. */
@@ -121,26 +167,18 @@ export function createWaitingRoomService(
 
     leave: (place: Place): Promise<void> => deleteEntry(db, place),
 
-    accept: (match: Match): Promise<Statuses> =>
-      takeStance(match, (mine, theirs) => {
-        const accepted = acceptMatch(mine, theirs);
-        if (!accepted.ok) throw new Refusal(accepted.refusal);
-        return 'accepted';
+    /** [WR13] The second of two acceptances starts the conversation. */
+    accept: (match: Match) => againIfBegun(() => tryAccepting(match)),
+
+    decline: (match: Match): Promise<Statuses> =>
+      inTransaction(db, async (tx) => {
+        const { waiting, existing } = await meet(tx, match);
+        refuseApart(match, waiting);
+        if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
+        return takeStance(tx, match, () => 'declined');
       }),
 
-    decline: (match: Match): Promise<Statuses> => takeStance(match, () => 'declined'),
-
-    /** The one conversation of the two, and whether this call created it. */
-    async start(match: Match): Promise<{ conversationId: string; created: boolean }> {
-      try {
-        return await tryStarting(match);
-      } catch (error) {
-        // A private request between the two was accepted at the same moment: the second attempt
-        // finds the conversation it started.
-        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
-        return tryStarting(match);
-      }
-    },
+    start: (match: Match): Promise<Started> => againIfBegun(() => tryStarting(match)),
 
     /** All matches of a member that aren't in their first state. */
     async statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]> {

@@ -2,7 +2,7 @@ import type { MatchStatus } from '@midspan/domain';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import type { RoomWatch } from './room-watch.ts';
-import type { Match, WaitingRoomService } from './service.ts';
+import type { Match, Started, WaitingRoomService } from './service.ts';
 
 type WaitingRoomEvent = Extract<keyof EventHandlers, `waitingRoom:${string}`>;
 
@@ -24,6 +24,21 @@ export function waitingRoomHandlers(
       userId,
       status: statuses.theirs,
     });
+  }
+
+  /** Tells both, once. */
+  function publishStart(
+    { hypothesisId, userId, targetUserId }: Match,
+    { conversationId, created }: Started,
+  ): void {
+    if (!created) return;
+    for (const id of [userId, targetUserId]) {
+      publisher.toUser(id, 'waitingRoom:conversationCreated', {
+        hypothesisId,
+        conversationId,
+        fromRoom: true,
+      });
+    }
   }
 
   return {
@@ -52,9 +67,10 @@ export function waitingRoomHandlers(
 
     async 'waitingRoom:acceptMatch'({ hypothesisId, targetUserId }, { userId }) {
       const match = { hypothesisId, targetUserId, userId };
-      const statuses = await service.accept(match);
-      publishToBoth(match, statuses);
-      return { status: statuses.mine };
+      const { started, ...statuses } = await service.accept(match);
+      if (started?.created !== false) publishToBoth(match, statuses);
+      if (started !== null) publishStart(match, started);
+      return { status: statuses.mine, conversationId: started?.conversationId ?? null };
     },
 
     async 'waitingRoom:declineMatch'({ hypothesisId, targetUserId }, { userId }) {
@@ -66,17 +82,9 @@ export function waitingRoomHandlers(
 
     async 'waitingRoom:startConversation'({ hypothesisId, targetUserId }, { userId }) {
       const match = { hypothesisId, targetUserId, userId };
-      const { conversationId, created } = await service.start(match);
-      if (created) {
-        for (const id of [userId, targetUserId]) {
-          publisher.toUser(id, 'waitingRoom:conversationCreated', {
-            hypothesisId,
-            conversationId,
-            fromRoom: true,
-          });
-        }
-      }
-      return { conversationId };
+      const started = await service.start(match);
+      publishStart(match, started);
+      return { conversationId: started.conversationId };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '../../features/accounts/index.ts';
 import { useOwnActiveConversation } from '../../features/conversations/index.ts';
 import { AcrossWaiting } from '../../features/waiting-room/index.ts';
+import { withIntent } from '../../lib/intent.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /** The next step on a claim, for someone who may take part. */
@@ -82,7 +83,9 @@ export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProp
     case 'meet':
       return (
         <Bar>
-          <ButtonLink to={`/waiting-room/${id}`}>Find someone who disagrees</ButtonLink>
+          <ButtonLink to={`/waiting-room/${id}`} state={withIntent('join')}>
+            Find someone who disagrees
+          </ButtonLink>
           <AcrossWaiting hypothesisId={id} ownPercent={own} />
         </Bar>
       );

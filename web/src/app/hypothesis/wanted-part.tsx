@@ -14,6 +14,7 @@ import {
 } from '../../features/conversations/index.ts';
 import { ownCredenceOf } from '../../features/credences/index.ts';
 import { useAdmission } from '../../features/onboarding/index.ts';
+import { withIntent } from '../../lib/intent.ts';
 import { totalOf } from '../../lib/page-list.ts';
 import { claimActionOf } from './claim-action-bar.tsx';
 
@@ -55,8 +56,10 @@ function FirstStep({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
   if (kind === 'take-side') return 'To weigh them, move your credence off 50% first.';
   return (
     <>
-      <Link to={`/waiting-room/${hypothesis.id}`}>Find someone who disagrees</Link> to weigh them
-      with.
+      <Link to={`/waiting-room/${hypothesis.id}`} state={withIntent('join')}>
+        Find someone who disagrees
+      </Link>{' '}
+      to weigh them with.
     </>
   );
 }

@@ -23,7 +23,7 @@ export function LandingExample() {
     <Card
       role="group"
       aria-labelledby={titleId}
-      className="grid grid-cols-1 gap-x-14 gap-y-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]"
+      className="flex flex-col gap-x-14 gap-y-4 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]"
     >
       <div>
         <p
@@ -33,16 +33,17 @@ export function LandingExample() {
           Try it on a made-up example
         </p>
         <Claim>The new bypass has made the town quieter.</Claim>
-        <div className="mt-7 mb-3">
-          <SpanFigure value={figure} title="Shared credence" label={credenceLabel(figure)} />
-        </div>
-        <p role="status" className="min-h-12 text-sm text-muted">
+      </div>
+      {/* On a phone it stays in view while the answers below move it. */}
+      <div className="max-lg:-mx-6 max-lg:border-b max-lg:border-line max-lg:bg-raised max-lg:px-6 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8 lg:pt-3 [@media(min-height:40rem)]:max-lg:sticky [@media(min-height:40rem)]:max-lg:top-0 [@media(min-height:40rem)]:max-lg:z-10">
+        <SpanFigure value={figure} title="Shared credence" label={credenceLabel(figure)} />
+        <p role="status" className="mt-2 min-h-12 text-sm text-muted">
           {weight === UNANSWERED
             ? 'Answer the two questions and watch the figure.'
             : sentenceOf(accepted, figure)}
         </p>
       </div>
-      <fieldset className="@container flex flex-col gap-4 border-t border-line pt-5 lg:row-span-2 lg:border-t-0 lg:pt-0">
+      <fieldset className="@container flex flex-col gap-4 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <legend className="sr-only">A piece of evidence</legend>
         <p>
           <span className="font-semibold">Evidence: </span>

@@ -1,10 +1,11 @@
-import type { ActiveClaim, ActiveTopic } from '@midspan/contract';
+import { type ActiveTopic, WAITING_LIST, type WaitingCount } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { TakeSide } from '../../features/credences/index.ts';
 import { livingTopicsQuery } from '../../features/topics/index.ts';
+import { countsQuery, WaitingFigures } from '../../features/waiting-room/index.ts';
 import { Ago } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,21 +15,64 @@ import { SpanMini } from '../../ui/span-figure.tsx';
 
 const SHOWN = 3;
 
-/** The most recently active claims, each from another topic, to take a side on at once. */
+interface ClaimToTake {
+  readonly id: string;
+  readonly statement: string;
+  /** what is going on there */
+  readonly line: ReactNode;
+}
+
+const roomToTake = ({ hypothesis_id, hypothesis_statement, ...waiting }: WaitingCount) => ({
+  id: hypothesis_id,
+  statement: hypothesis_statement,
+  line: <WaitingFigures {...waiting} />,
+});
+
+function livingToTake({ most_active_claim: claim, active_at }: ActiveTopic): ClaimToTake[] {
+  if (claim === null) return [];
+  const { id, statement, current_credence, pairs, early } = claim;
+  const line = (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <SpanMini
+          value={current_credence}
+          title="PB credence"
+          label={credenceLabel(current_credence)}
+        />
+        <FigureBasis early={early} pairs={pairs} />
+      </span>
+      <span className="text-muted">
+        <Ago iso={active_at} />
+      </span>
+    </>
+  );
+  return [{ id, statement, line }];
+}
+
+/** Claims to take a side on at once: those where someone waits, then the most recently active. */
 export function LivingClaims() {
   const titleId = useId();
-  const { data, isPending } = useQuery(livingTopicsQuery);
-  const living = (data?.items ?? []).flatMap((topic) =>
-    topic.most_active_claim === null ? [] : [{ topic, claim: topic.most_active_claim }],
-  );
-  if (!isPending && living.length === 0) return null;
+  // A list that someone is reading stays in its order.
+  const rooms = useQuery({
+    ...countsQuery({ limit: WAITING_LIST.suggestions }),
+    refetchInterval: false,
+  });
+  const topics = useQuery(livingTopicsQuery);
+  const isPending = rooms.isPending || topics.isPending;
+  const waited = (rooms.data?.items ?? []).map(roomToTake);
+  const living = (topics.data?.items ?? []).flatMap(livingToTake);
+  const others = living.filter(({ id }) => waited.every((room) => room.id !== id));
+  const shown = [...waited, ...others].slice(0, SHOWN);
+  if (!isPending && shown.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className="mt-16">
+    <section aria-labelledby={titleId} className="mt-12">
       <h2 id={titleId} className="text-2xl font-bold tracking-tight">
         Where do you stand?
       </h2>
       <p className="mt-2 text-muted">
-        Claims that people are talking about. Take a side, and meet someone on the other.
+        {waited.length > 0
+          ? 'Someone is waiting to talk. Take a side, and meet them on the other.'
+          : 'Claims that people are talking about. Take a side, and meet someone on the other.'}
       </p>
       <ul className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-3">
         {isPending
@@ -38,9 +82,9 @@ export function LivingClaims() {
                 <Skeleton className="h-64 rounded-card" />
               </li>
             ))
-          : living.slice(0, SHOWN).map(({ topic, claim }) => (
+          : shown.map((claim) => (
               <li key={claim.id}>
-                <LivingClaim topic={topic} claim={claim} />
+                <ClaimCard {...claim} />
               </li>
             ))}
       </ul>
@@ -48,8 +92,7 @@ export function LivingClaims() {
   );
 }
 
-function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim }) {
-  const { id, statement, current_credence, pairs, early, waiting } = claim;
+function ClaimCard({ id, statement, line }: ClaimToTake) {
   const statementId = useId();
   return (
     <Card className="flex h-full flex-col gap-4 p-5! sm:p-6!">
@@ -59,18 +102,7 @@ function LivingClaim({ topic, claim }: { topic: ActiveTopic; claim: ActiveClaim 
         </Link>
       </Claim>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <SpanMini
-            value={current_credence}
-            title="PB credence"
-            label={credenceLabel(current_credence)}
-          />
-          <FigureBasis early={early} pairs={pairs} />
-        </span>
-        <span className="text-muted">
-          {waiting > 0 && <b className="text-ink">{waiting} waiting now · </b>}
-          <Ago iso={topic.active_at} />
-        </span>
+        {line}
       </div>
       <TakeSide hypothesisId={id} describedBy={statementId} />
     </Card>

@@ -1,38 +1,74 @@
 import { threeIdeas } from '@midspan/contract';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { WaitingNow } from '../../features/waiting-room/index.ts';
+import { useSession } from '../../features/accounts/index.ts';
+import { ActiveList, activeQuery } from '../../features/notices/index.ts';
+import { NextStepCard, useNextStep } from '../../features/onboarding/index.ts';
+import { WaitingStrip } from '../../features/waiting-room/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LandingExample } from '../landing/landing-example.tsx';
 import { LivingClaims } from '../landing/living-claims.tsx';
 
 export function Component() {
+  const { status, user } = useSession();
+  return status === 'signed-out' ? <Landing /> : <MemberStart username={user?.username} />;
+}
+
+function Landing() {
   return (
     <Page title="Talk across the divide">
-      <div className="flex flex-col gap-12 lg:pt-6">
-        <div>
-          <PageHeading
-            size="hero"
-            lead="Midspan brings together two people who disagree about a claim, to talk one to one and weigh the evidence together."
-          >
-            Disagree well. Find out what you can agree on.
-          </PageHeading>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/register">Join the Conversation</ButtonLink>
-            <ButtonLink to="/topics" variant="secondary">
-              Browse Topics
-            </ButtonLink>
-          </div>
+      <div className="lg:pt-6">
+        <PageHeading
+          size="hero"
+          lead="Midspan brings together two people who disagree about a claim, to talk one to one and weigh the evidence together."
+        >
+          Disagree well. Find out what you can agree on.
+        </PageHeading>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/register">Join the Conversation</ButtonLink>
+          <ButtonLink to="/topics" variant="secondary">
+            Browse Topics
+          </ButtonLink>
         </div>
-        <LandingExample />
       </div>
       <LivingClaims />
-      <p className="mt-6">
+      <p className="mt-6 mb-12">
         <Link to="/second-pair">Claims that need a second pair</Link>
       </p>
+      <LandingExample />
       <LandingSteps />
-      <WaitingNow />
+    </Page>
+  );
+}
+
+/** Where members start: what waits for them, then whom they could meet. */
+function MemberStart({ username }: { username: string | undefined }) {
+  const titleId = useId();
+  const nextStep = useNextStep();
+  const { data } = useQuery({ ...activeQuery, enabled: username !== undefined });
+  return (
+    <Page title="Start">
+      <PageHeading>{username === undefined ? 'Welcome back' : `Hi, ${username}`}</PageHeading>
+      {nextStep && <NextStepCard step={nextStep} />}
+      {(data?.items.length ?? 0) > 0 && (
+        <section aria-labelledby={titleId} className="mb-10">
+          <h2 id={titleId} className="mb-4 text-2xl font-bold tracking-tight">
+            Your conversations
+          </h2>
+          <Card className="p-3!">
+            <ActiveList />
+          </Card>
+        </section>
+      )}
+      <WaitingStrip />
+      <LivingClaims />
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+        <Link to="/topics">Browse Topics</Link>
+        <Link to="/second-pair">Claims that need a second pair</Link>
+      </p>
     </Page>
   );
 }

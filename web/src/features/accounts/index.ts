@@ -15,5 +15,6 @@ export {
   wayBackFrom,
   wayInPath,
 } from './login-path.ts';
+export { claimIdIn, invitationIn, PurposeLine, usePurpose } from './purpose.tsx';
 export { isStarting, SessionProvider, useSession } from './session.tsx';
 export type { SessionState } from './session-state.ts';

@@ -54,7 +54,6 @@ test.each([
   ['leads elsewhere', GIVEN, '/topics/1'],
   ['leads to another invitation', GIVEN, `/invite/${OTHER_CODE}`],
   ['leads nowhere', GIVEN, null],
-  ['has no reason with it', { value: 20, reason: ' ' }, PATH],
 ])('sends nothing with a registration that %s', (_, given, wayBack) => {
   const tab = aTab();
   tab.draftOf(CODE, null).write(given);

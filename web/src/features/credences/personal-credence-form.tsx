@@ -19,6 +19,7 @@ interface PersonalCredenceFormProps {
   /** keeps what is being written until it is saved or canceled */
   draft: CredenceDraft;
   saveLabel?: string;
+  cancelLabel?: string;
   save: (given: GivenCredence) => Promise<Answer>;
   onSaved: () => void;
   onCancel: () => void;
@@ -28,6 +29,7 @@ export function PersonalCredenceForm({
   current,
   draft,
   saveLabel = 'Save',
+  cancelLabel = 'Cancel',
   save,
   onSaved,
   onCancel,
@@ -66,7 +68,7 @@ export function PersonalCredenceForm({
           {saveLabel}
         </SubmitButton>
         <Button variant="quiet" disabled={form.busy} onClick={cancel}>
-          Cancel
+          {cancelLabel}
         </Button>
       </div>
     </Form>

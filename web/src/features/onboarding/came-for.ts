@@ -1,7 +1,8 @@
 import type { Hypothesis } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { createPath, matchPath, parsePath } from 'react-router';
+import { createPath, parsePath } from 'react-router';
 import { EXAMPLE_CLAIM } from '../about/index.ts';
+import { claimIdIn } from '../accounts/index.ts';
 import { SIDE_PARAMETER, takenSide } from '../credences/index.ts';
 import { hypothesisQuery } from '../hypotheses/index.ts';
 
@@ -12,8 +13,6 @@ export interface CameFor {
   readonly said: number | null;
 }
 
-const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
-
 /** The same page, once the visitor's credence is saved: it must not be offered again. */
 export function withoutSaid(wayBack: string): string {
   const { pathname = '', search = '', hash = '' } = parsePath(wayBack);
@@ -23,18 +22,11 @@ export function withoutSaid(wayBack: string): string {
   return createPath({ pathname, search: query.toString(), hash });
 }
 
-/**
- * What the page a newcomer came from is about; null for nothing in particular, and for an invitation,
- * whose own page asks where they stand and leads to the conversation.
- */
+/** The claim whose page a newcomer came from; null for none. */
 export function cameForOf(wayBack: string | null): CameFor | null {
-  if (wayBack === null) return null;
-  const { pathname = '', search = '' } = parsePath(wayBack);
-  for (const page of CLAIM_PAGES) {
-    const id = matchPath(page, pathname)?.params.id;
-    if (id !== undefined) return { id, said: takenSide(new URLSearchParams(search)) };
-  }
-  return null;
+  const id = claimIdIn(wayBack);
+  if (id === null) return null;
+  return { id, said: takenSide(new URLSearchParams(parsePath(wayBack ?? '').search)) };
 }
 
 /** The claim on which a newcomer learns what a credence is. */

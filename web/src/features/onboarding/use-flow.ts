@@ -35,11 +35,11 @@ import {
 } from './steps.ts';
 
 /** The way through the steps, and the calls that open the next one. */
-export function useFlow(status: OnboardingStatus, userId: string) {
+export function useFlow(status: OnboardingStatus, userId: string, skipsTopics: boolean) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [search, setSearch] = useSearchParams();
-  const [resumed] = useState(() => stepToResume(status));
+  const [resumed] = useState(() => stepToResume(status, skipsTopics));
   // Nothing is saved between the welcome and the policy, so a reload leads back to either.
   const [reached, setReached] = useState(() => furthest(resumed, 'privacy-policy'));
   const { choices, change, forget } = useKeptChoices(userId);
@@ -99,7 +99,7 @@ export function useFlow(status: OnboardingStatus, userId: string) {
       await call(questionnaireRoutes.skip, {});
       await noteProgress(queryClient, { questionnaireSkipped: true });
       toast.info(onboardingTexts.skipped);
-      go(stepAfter(step));
+      await leaveQuestionnaire();
     });
 
   /** Credences that arrived are not sent again when only the completion failed. */
@@ -116,14 +116,19 @@ export function useFlow(status: OnboardingStatus, userId: string) {
     }
   }
 
-  const finish = () =>
-    run(async () => {
-      if (!(await saveChoices())) return;
-      await call(onboardingRoutes.complete, {});
-      await noteProgress(queryClient, { onboardingCompleted: true });
-      forget();
-      go('complete', (asked) => withComplete(asked, firstWithSide(choices)));
-    });
+  async function finish(): Promise<void> {
+    if (!(await saveChoices())) return;
+    await call(onboardingRoutes.complete, {});
+    await noteProgress(queryClient, { onboardingCompleted: true });
+    forget();
+    go('complete', (asked) => withComplete(asked, firstWithSide(choices)));
+  }
+
+  /** [ON11] Someone who came for a claim isn't asked for others. */
+  async function leaveQuestionnaire(): Promise<void> {
+    if (skipsTopics) await finish();
+    else go(stepAfter(step));
+  }
 
   return {
     step,
@@ -140,7 +145,8 @@ export function useFlow(status: OnboardingStatus, userId: string) {
     goToSecondScreen: () => go('welcome', withSecondScreen),
     acceptPolicy: () => void acceptPolicy(),
     skip: () => void skipQuestionnaire(),
-    finish: () => void finish(),
+    leaveQuestionnaire: () => void run(leaveQuestionnaire),
+    finish: () => void run(finish),
   };
 }
 

@@ -37,10 +37,14 @@ export function usePrivateRequests({
       happened({ type: 'answered', id: payload.request.id });
       answered(payload.request, payload.accepted);
     };
+    const onCanceled = ({ requestId }: { requestId: string }) =>
+      happened({ type: 'answered', id: requestId });
     socket.on('privateMatch:newRequest', onNew);
+    socket.on('privateMatch:canceled', onCanceled);
     socket.on('privateMatch:answered', onAnswer);
     return () => {
       socket.off('privateMatch:newRequest', onNew);
+      socket.off('privateMatch:canceled', onCanceled);
       socket.off('privateMatch:answered', onAnswer);
     };
   }, [socket]);
@@ -63,20 +67,26 @@ export function usePrivateRequests({
     return answer;
   }
 
-  async function respond(requestId: string, accept: boolean) {
+  /** Ends a request, one way or another. */
+  async function end(requestId: string, ask: () => ReturnType<typeof request>) {
     happened({ type: 'answer-sent', id: requestId });
-    const answer = await request(
-      'privateMatch:respond',
-      { requestId, accept },
-      waitingRoomTexts.respondFailed,
-    );
+    const answer = await ask();
     happened({ type: answer.success ? 'answered' : 'answer-failed', id: requestId });
     // Someone else was faster, or it expired: the list is stale.
     if (!answer.success && answer.code === 'REQUEST_ANSWERED') await load();
-    return answer;
+    return answer.success;
   }
 
-  return { state, load, send, respond };
+  const respond = (requestId: string, accept: boolean) =>
+    end(requestId, () =>
+      request('privateMatch:respond', { requestId, accept }, waitingRoomTexts.respondFailed),
+    );
+  const cancel = (requestId: string) =>
+    end(requestId, () =>
+      request('privateMatch:cancel', { requestId }, waitingRoomTexts.cancelFailed),
+    );
+
+  return { state, load, send, respond, cancel };
 }
 
 export type PrivateRequests = ReturnType<typeof usePrivateRequests>;

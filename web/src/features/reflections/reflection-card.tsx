@@ -154,7 +154,7 @@ function NextSteps({ reflection, isNeutral }: NextStepsProps) {
         variant="secondary"
         to={hasRoom ? `/waiting-room/${next_hypothesis_id}` : '/topics'}
       >
-        {hasRoom ? 'Find your next opponent' : 'Find another claim'}
+        {hasRoom ? 'Find your next partner' : 'Find another claim'}
         <ArrowRight aria-hidden className="size-5 shrink-0" />
       </ButtonLink>
       {conversation_type === 'public' && next_hypothesis_id !== null && (

@@ -88,7 +88,7 @@ describe('an announcement', () => {
   it('is made for a confirmed match, no matter who accepted last', () => {
     for (const status of ['accepted', 'pending'] as const) {
       const calls = callsBetween([match('ann', status)], [match('ann', 'ready')], me);
-      expect(calls).toEqual(['You and ann both accepted. You can start your conversation.']);
+      expect(calls).toEqual(['You and ann both accepted.']);
     }
   });
 

@@ -72,8 +72,8 @@ export function callsBetween(
   return [
     ...say(
       turned('ready'),
-      (username) => `You and ${username} both accepted. You can start your conversation.`,
-      (people) => `You and ${people} have both accepted. You can start a conversation.`,
+      (username) => `You and ${username} both accepted.`,
+      (people) => `You and ${people} have both accepted.`,
     ),
     ...say(
       turned('pending'),

@@ -109,6 +109,8 @@ function openRoomSocket(hypothesisId: string, listener: RoomListener) {
 interface WaitingRoomOptions {
   readonly hypothesisId: string;
   readonly userId: string | null;
+  /** the member came here to join, and need not press for it again */
+  readonly joinsAtOnce: boolean;
   /** a conversation of the member about this hypothesis has begun */
   readonly onConversation: (conversationId: string) => void;
   /** called when the start of one would go unnoticed from now on */
@@ -129,12 +131,18 @@ function roomActions(
 ) {
   async function answerMatch(targetUserId: string, answer: 'accepted' | 'declined') {
     dispatch({ type: 'answer-sent', userId: targetUserId, answer });
-    const [name, text] =
-      answer === 'accepted'
-        ? (['waitingRoom:acceptMatch', waitingRoomTexts.acceptFailed] as const)
-        : (['waitingRoom:declineMatch', waitingRoomTexts.declineFailed] as const);
-    const result = await request(name, { targetUserId, hypothesisId }, text);
+    const match = { targetUserId, hypothesisId };
+    if (answer === 'declined') {
+      const { declineFailed } = waitingRoomTexts;
+      const result = await request('waitingRoom:declineMatch', match, declineFailed);
+      if (!result.success) dispatch({ type: 'answer-failed', userId: targetUserId, answer });
+      return;
+    }
+    const { acceptFailed } = waitingRoomTexts;
+    const result = await request('waitingRoom:acceptMatch', match, acceptFailed);
     if (!result.success) dispatch({ type: 'answer-failed', userId: targetUserId, answer });
+    // [WR13] The other had accepted before.
+    else if (result.conversationId !== null) onConversation(result.conversationId);
   }
 
   return {
@@ -212,7 +220,10 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
     const isBack = latest.current.participants !== null;
     const wasWaiting = ownEntry(latest.current) !== null;
     await request('waitingRoom:subscribe', { hypothesisId }, waitingRoomTexts.joinFailed);
-    if (!isBack) return;
+    if (!isBack) {
+      if (options.joinsAtOnce) await actions.join();
+      return;
+    }
     const conversationId = await findBegun();
     if (room.current === null) return;
     const isWaiting = ownEntry(latest.current) !== null;

@@ -1,7 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { setPageTitle } from '../../../ui/page.tsx';
+import { wayBackFrom } from '../login-path.ts';
+import type { PurposeLineProps } from '../purpose.tsx';
+
+/** Fetched for those who came for something. */
+const PurposeLine = fetchedPart<PurposeLineProps>({
+  fetchPart: async () => (await import('../purpose.tsx')).PurposeLine,
+  Lost: () => null,
+});
 
 interface AccountPageProps {
   title: string;
@@ -35,11 +45,18 @@ export function AccountPage({ title, tagline, children }: AccountPageProps) {
 
 /** The login and registration page: logo and tagline above one card. */
 function AuthLayout({ tagline, children }: { tagline: string; children: ReactNode }) {
+  const wayBack = wayBackFrom(useLocation());
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-8 px-5 py-10 sm:py-16">
       <div className="flex flex-col items-center gap-3 text-center">
         <Logo className="h-12 w-20" />
         <p className="text-muted sm:text-lg">{tagline}</p>
+        {wayBack !== null && (
+          // Its place is kept while it loads.
+          <div className="min-h-12">
+            <PurposeLine wayBack={wayBack} />
+          </div>
+        )}
       </div>
       <Card>{children}</Card>
     </div>

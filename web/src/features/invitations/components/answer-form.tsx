@@ -1,5 +1,10 @@
-import { type InvitedAnswer, invitationRoutes, type OpenedInvitation } from '@midspan/contract';
-import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import {
+  credenceTexts,
+  type InvitedAnswer,
+  invitationRoutes,
+  type OpenedInvitation,
+} from '@midspan/contract';
+import { CREDENCE_NEUTRAL, looksEmpty } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -7,6 +12,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { answerTo } from '../../../lib/error-text.ts';
+import { useIntent, withIntent } from '../../../lib/intent.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -26,7 +33,6 @@ import {
 import { CredenceFields, noteCredence, saveCredence } from '../../credences/index.ts';
 import { useAdmission } from '../../onboarding/index.ts';
 import { invitationQuery } from '../api.ts';
-import { INVITING } from '../inviting.ts';
 import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 
 /** What someone can do with their answer. */
@@ -68,9 +74,9 @@ function useAnswer({ code, invitation }: AnswerParts) {
     }
   }
 
-  async function saveAndGo(given: InvitedAnswer, to: string, state?: typeof INVITING) {
+  async function saveAndGo(given: InvitedAnswer, to: string, intent: 'join' | 'invite') {
     await saveCredence(queryClient, { hypothesisId, ...given });
-    await navigate(to, { state });
+    await navigate(to, { state: withIntent(intent) });
   }
 
   return (step: Step, given: InvitedAnswer): Promise<Answer> => {
@@ -78,10 +84,13 @@ function useAnswer({ code, invitation }: AnswerParts) {
       case 'talk':
         return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
       case 'meet':
-        return answerTo(() => saveAndGo(given, `/waiting-room/${hypothesisId}`), SAVE_FAILED);
+        return answerTo(
+          () => saveAndGo(given, `/waiting-room/${hypothesisId}`, 'join'),
+          SAVE_FAILED,
+        );
       case 'link':
         return answerTo(
-          () => saveAndGo(given, `/hypotheses/${hypothesisId}`, INVITING),
+          () => saveAndGo(given, `/hypotheses/${hypothesisId}`, 'invite'),
           SAVE_FAILED,
         );
     }
@@ -125,6 +134,10 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   async function send(given: InvitedAnswer): Promise<Answer> {
     const isOpposite = standingOf(given.value, inviter.side) === 'opposite';
     const step = isOpposite ? 'talk' : instead.current;
+    // [CR10] Saved on its own, a credence needs a reason.
+    if (step !== 'talk' && looksEmpty(given.reason)) {
+      return { success: false, error: null, fields: { reason: credenceTexts.reasonMissing } };
+    }
     switch (admission.kind) {
       case 'enter':
         return answer(step, given);
@@ -167,6 +180,12 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
     },
   };
 
+  // One press at the end of onboarding sends what was answered before it.
+  const wantsToTalk = useIntent('talk');
+  useOnce(() => {
+    if (wantsToTalk && standing === 'opposite') void form.submit();
+  });
+
   function submitFor(chosen: Exclude<Step, 'talk'>) {
     instead.current = chosen;
     void form.submit();
@@ -184,7 +203,7 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
           </div>
           <CredenceFields
             credence={{ ...credence, onChange: place, disabled: form.busy }}
-            reason={{ ...form.field('reason'), required: true }}
+            reason={{ ...form.field('reason'), required: standing === 'same' }}
           />
           <p role="status" className={isUnanswered ? 'sr-only' : 'font-semibold wrap-anywhere'}>
             {!isUnanswered && standingText(standing, inviter)}
@@ -241,7 +260,11 @@ function Alternatives({ form, hypothesisId, isNeutral, onChoose }: AlternativesP
           <ButtonLink variant="secondary" to={`/waiting-room/${hypothesisId}`}>
             Waiting Room
           </ButtonLink>
-          <ButtonLink variant="secondary" to={`/hypotheses/${hypothesisId}`} state={INVITING}>
+          <ButtonLink
+            variant="secondary"
+            to={`/hypotheses/${hypothesisId}`}
+            state={withIntent('invite')}
+          >
             Make a link of your own
           </ButtonLink>
         </>

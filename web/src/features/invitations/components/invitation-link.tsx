@@ -7,7 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { addressOf, CopyLink } from '../../../ui/copy-link.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { INVITE_TITLE } from '../inviting.ts';
+
+/** The title of a shared invitation. */
+export const INVITE_TITLE = 'Talk with me about this';
 
 /** Kept light in the dark theme too, and with the margin that readers need. */
 const QUIET_MODULES = 4;
@@ -33,7 +35,7 @@ export function InvitationLink({ code, statement }: InvitationLinkProps) {
         className="w-full rounded-control border border-line-strong bg-sunken px-3.5 py-2.5 text-sm"
       />
       <div className="flex flex-wrap items-start gap-3">
-        <CopyLink to={path} />
+        <CopyLink to={path} variant="primary" />
         <ShareButton statement={statement} address={address} />
       </div>
       <QRCodeSVG
@@ -93,7 +95,11 @@ export function LinkDialog({ open, onClose, invitation }: LinkDialogProps) {
           Valid until <Day iso={expires_at} />.
         </>
       }
-      actions={<Button onClick={onClose}>Done</Button>}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      }
     >
       <InvitationLink code={code} statement={hypothesis.statement} />
     </Dialog>

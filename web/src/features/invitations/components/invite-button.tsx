@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useIntent } from '../../../lib/intent.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { hypothesesQuery, isJustCreated } from '../../hypotheses/index.ts';
 import { InviteDialog } from '../fetched-parts.tsx';
-import { isInviting } from '../inviting.ts';
 
 /** Leads to making a link; opens by itself for those who came to the page to make one. */
 export function InviteButton({
@@ -18,19 +18,9 @@ export function InviteButton({
   variant?: 'primary' | 'secondary';
   className?: string;
 }) {
-  const navigate = useNavigate();
-  const { state, search } = useLocation();
-  const [open, setOpen] = useState(() => isInviting(state));
+  const [open, setOpen] = useState(useIntent('invite'));
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
-
-  function close() {
-    setOpen(false);
-    // Otherwise a reload would open it again.
-    if (isInviting(state)) {
-      void navigate({ search }, { replace: true, state: null, preventScrollReset: true });
-    }
-  }
 
   return (
     <>
@@ -38,7 +28,9 @@ export function InviteButton({
         <LinkIcon aria-hidden className="size-5 shrink-0" />
         Invite with a link
       </Button>
-      {wasOpened && <InviteDialog open={open} onClose={close} hypothesisId={hypothesisId} />}
+      {wasOpened && (
+        <InviteDialog open={open} onClose={() => setOpen(false)} hypothesisId={hypothesisId} />
+      )}
     </>
   );
 }

@@ -25,8 +25,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { ownInvitationsQuery } from '../api.ts';
-import { INVITE_TITLE } from '../inviting.ts';
-import { InvitationLink } from './invitation-link.tsx';
+import { INVITE_TITLE, InvitationLink } from './invitation-link.tsx';
 
 const MAKE_FAILED = 'We couldn’t make a link. Please try again.';
 
@@ -184,7 +183,11 @@ function Made({ open, onClose, onClosed, hypothesis, made }: MadeProps) {
           <Day iso={made.expires_at} />. You’ll find it in your profile.
         </>
       }
-      actions={<Button onClick={onClose}>Done</Button>}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      }
     >
       <div className="flex flex-col gap-5">
         <Notice tone="success">Your link is ready.</Notice>

@@ -123,9 +123,9 @@ function Row({ invitation }: { invitation: OwnInvitation }) {
               <QrCode aria-hidden className="size-4" />
               QR code
             </Button>
+            <RevokeButton invitation={invitation} describedBy={claimId} />
           </>
         )}
-        {state !== 'revoked' && <RevokeButton invitation={invitation} describedBy={claimId} />}
       </div>
       {showing !== 'never' && (
         <LinkDialog

@@ -1,5 +1,6 @@
 import { leanOf } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
+import { withIntent } from '../../../lib/intent.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -19,16 +20,30 @@ export interface OnboardingExit {
 
 interface CompleteStepProps {
   exit: OnboardingExit;
+  /** then the exit leads to the conversation that waits */
+  isInvited: boolean;
   /** the claim to talk about first; null if there is none */
   claimId: string | null;
   choices: Choices;
 }
 
-export function CompleteStep({ exit, claimId, choices }: CompleteStepProps) {
+export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStepProps) {
   const { data, isPending } = useQuery({
     ...hypothesisQuery(claimId ?? ''),
     enabled: claimId !== null,
   });
+  if (isInvited) {
+    return (
+      <>
+        <p className="max-w-prose">Your answer is sent with it, and your conversation begins.</p>
+        <StepActions>
+          <ButtonLink to={exit.to} state={withIntent('talk')}>
+            {exit.label}
+          </ButtonLink>
+        </StepActions>
+      </>
+    );
+  }
   if (claimId !== null && isPending) return <Skeleton className="h-40 w-full" />;
   // What was just saved may not have been read again yet.
   const percent = data && (choices.get(data.id)?.value ?? ownCredenceOf(data).percent);
@@ -58,7 +73,9 @@ export function CompleteStep({ exit, claimId, choices }: CompleteStepProps) {
             {exit.label}
           </ButtonLink>
         )}
-        <ButtonLink to={room}>Find someone who disagrees</ButtonLink>
+        <ButtonLink to={room} state={withIntent('join')}>
+          Find someone who disagrees
+        </ButtonLink>
       </StepActions>
     </>
   );

@@ -1,14 +1,14 @@
 import { onboardingTexts } from '@midspan/contract';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { progressOf } from '../questionnaire-form.ts';
 import type { Flow } from '../use-flow.ts';
 import type { Questionnaire } from '../use-questionnaire.ts';
-import {
-  AnsweredCount,
-  QuestionnaireFields,
-  QuestionnaireSkeleton,
-} from './questionnaire-fields.tsx';
+import { AnsweredCount, QuestionnaireFields } from './questionnaire-fields.tsx';
 import { StepActions } from './step-actions.tsx';
 
 interface QuestionnaireStepProps {
@@ -16,13 +16,24 @@ interface QuestionnaireStepProps {
   questionnaire: Questionnaire;
 }
 
+/** [ON5] One screen with Skip first; the questions open on request, and for those who began. */
 export function QuestionnaireStep({ flow, questionnaire }: QuestionnaireStepProps) {
   const skipping = flow.busy;
   const { categories, form, failures, retry, sending, failure, answer, send } = questionnaire;
   const busy = skipping || sending !== null;
 
+  const [wantsTo, setWantsTo] = useState(false);
+  const answered = form === null ? 0 : progressOf(form).answered;
+  const isOpen = wantsTo || answered > 0;
+  const first = useRef<HTMLDivElement>(null);
+
   async function submit(): Promise<void> {
-    if (await send('submit')) flow.proceed();
+    if (await send('submit')) flow.leaveQuestionnaire();
+  }
+
+  function open(): void {
+    flushSync(() => setWantsTo(true));
+    first.current?.querySelector('input')?.focus();
   }
 
   return (
@@ -37,7 +48,7 @@ export function QuestionnaireStep({ flow, questionnaire }: QuestionnaireStepProp
       <p className="max-w-prose text-muted">
         Your answers are private, and the whole questionnaire is optional. You can come back to it
         in your profile.
-        {form !== null && (
+        {isOpen && (
           <>
             {' '}
             Questions marked <span className="text-danger">*</span> need an answer before you
@@ -45,34 +56,43 @@ export function QuestionnaireStep({ flow, questionnaire }: QuestionnaireStepProp
           </>
         )}
       </p>
-      <Button
-        variant="secondary"
-        className="mt-5 mb-8 max-sm:w-full"
-        disabled={busy}
-        busy={skipping}
-        onClick={flow.skip}
-      >
-        Skip for now
-      </Button>
-      {form !== null && (
-        <QuestionnaireFields categories={categories} form={form} heading="h3" onAnswer={answer} />
+      <div className="mt-5 flex flex-col gap-3 sm:flex-row">
+        <Button
+          variant={isOpen ? 'secondary' : 'primary'}
+          disabled={busy}
+          busy={skipping}
+          onClick={flow.skip}
+        >
+          Skip for now
+        </Button>
+        {!isOpen && form !== null && (
+          <Button variant="secondary" disabled={busy} onClick={open}>
+            Answer {countNoun(progressOf(form).asked, 'question', 'questions')}
+          </Button>
+        )}
+      </div>
+      {isOpen && form !== null && (
+        <div ref={first} className="mt-8">
+          <QuestionnaireFields categories={categories} form={form} heading="h3" onAnswer={answer} />
+        </div>
       )}
-      {form === null && failures === 0 && <QuestionnaireSkeleton />}
       {form === null && failures > 0 && (
-        <LoadFailure text={onboardingTexts.loadQuestionnaireFailed} {...retry} />
+        <div className="mt-8">
+          <LoadFailure text={onboardingTexts.loadQuestionnaireFailed} {...retry} />
+        </div>
       )}
       {failure && (
         <div className="mt-8">
           <Notice tone="error">{failure}</Notice>
         </div>
       )}
-      {form !== null && (
+      {isOpen && form !== null && (
         <p className="mt-8 border-t border-line pt-6 text-sm text-muted">
           <AnsweredCount form={form} />
         </p>
       )}
       <StepActions onBack={flow.back} busy={busy}>
-        {form !== null && (
+        {isOpen && (
           <>
             <Button
               variant="secondary"

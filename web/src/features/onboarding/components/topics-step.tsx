@@ -30,13 +30,7 @@ import { CHOICES_MAX, type Choice } from '../choices.ts';
 import type { Flow } from '../use-flow.ts';
 import { StepActions } from './step-actions.tsx';
 
-interface TopicsStepProps {
-  flow: Flow;
-  /** the claim the newcomer came for, which they may have an opinion on already */
-  claim: Hypothesis | null;
-}
-
-export function TopicsStep({ flow, claim }: TopicsStepProps) {
+export function TopicsStep({ flow }: { flow: Flow }) {
   const { choices, busy } = flow;
   const { size } = choices;
   return (
@@ -45,17 +39,6 @@ export function TopicsStep({ flow, claim }: TopicsStepProps) {
         Open a topic, tick the claims you have a view on, and say how likely you think each one is.
         You can also do this later with any claim you come across.
       </p>
-      {claim !== null && (
-        <section
-          aria-labelledby="came-for"
-          className="mb-6 rounded-control border border-line px-4 py-5"
-        >
-          <h3 id="came-for" className="mb-4 text-sm font-semibold text-muted">
-            The claim you came for
-          </h3>
-          <HypothesisChoice flow={flow} hypothesis={claim} />
-        </section>
-      )}
       <HypothesisBrowser
         choose={(hypothesis) => <HypothesisChoice flow={flow} hypothesis={hypothesis} />}
       />

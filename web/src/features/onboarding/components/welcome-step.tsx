@@ -54,10 +54,12 @@ interface WelcomeStepProps {
   claim: TaughtClaim | null;
   /** what the newcomer said about it as a visitor */
   said: number | null;
+  /** they have said elsewhere where they stand, and aren't asked again */
+  isPlaced: boolean;
 }
 
 /** Teaches by doing, on two short screens. */
-export function WelcomeStep({ flow, userId, claim, said }: WelcomeStepProps) {
+export function WelcomeStep({ flow, userId, claim, said, isPlaced }: WelcomeStepProps) {
   const { learned, learn } = useLesson(userId);
   const hypothesis = claim?.hypothesis ?? null;
   const saved = hypothesis && ownCredenceOf(hypothesis).percent;
@@ -69,8 +71,8 @@ export function WelcomeStep({ flow, userId, claim, said }: WelcomeStepProps) {
     else flow.changeChoices({ type: 'placed', hypothesis, value: next });
   }
 
-  if (flow.screen === 'weigh') {
-    return <WeighScreen flow={flow} learned={learned} onLearn={learn} />;
+  if (isPlaced || flow.screen === 'weigh') {
+    return <WeighScreen flow={flow} learned={learned} onLearn={learn} isFirst={isPlaced} />;
   }
   return (
     <PlaceScreen
@@ -128,16 +130,18 @@ interface WeighScreenProps {
   flow: Flow;
   learned: Lesson;
   onLearn: (answer: Partial<Lesson>) => void;
+  isFirst: boolean;
 }
 
 /** The second thing a newcomer does: weigh a made-up finding, and watch the figure move. */
-function WeighScreen({ flow, learned, onLearn }: WeighScreenProps) {
+function WeighScreen({ flow, learned, onLearn, isFirst }: WeighScreenProps) {
   const { hypothesis, negation } = learned;
   const weight = hypothesis === null || negation === null ? null : { hypothesis, negation };
   const figure = weight === null ? CREDENCE_NEUTRAL : afterOneItem(CREDENCE_NEUTRAL, weight);
   return (
     <>
       <div className="flex flex-col gap-6">
+        {isFirst && <p className="max-w-prose">{threeIdeas.sharedFigure}</p>}
         <div className="flex flex-col gap-3">
           <p className="text-sm text-muted">A made-up example</p>
           <Claim>{EXAMPLE_CLAIM}</Claim>
@@ -169,7 +173,7 @@ function WeighScreen({ flow, learned, onLearn }: WeighScreenProps) {
           <p className="max-w-prose text-sm text-muted">{threeIdeas.whyItMoves}</p>
         </div>
       </div>
-      <StepActions onBack={flow.back}>
+      <StepActions {...(isFirst ? {} : { onBack: flow.back })}>
         <Button onClick={flow.proceed}>Continue</Button>
       </StepActions>
     </>

@@ -12,7 +12,15 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ONBOARDING_PATH, useSession, wayBackFrom, wayInPath } from '../../accounts/index.ts';
+import {
+  invitationIn,
+  ONBOARDING_PATH,
+  PurposeLine,
+  usePurpose,
+  useSession,
+  wayBackFrom,
+  wayInPath,
+} from '../../accounts/index.ts';
 import { type CameFor, cameForOf, useTaughtClaim } from '../came-for.ts';
 import { CompleteStep, type OnboardingExit } from '../components/complete-step.tsx';
 import { PrivacyPolicyStep } from '../components/privacy-policy-step.tsx';
@@ -28,6 +36,8 @@ export function Component() {
   const { user } = useSession();
   const { data: status } = useQuery(onboardingStatusQuery);
   const wayBack = wayBackFrom(useLocation());
+  const isInvited = invitationIn(wayBack) !== null;
+  const partner = usePurpose(wayBack)?.partner ?? null;
   const registeredFrom = ownPath(status?.returnTo);
   // The server forgets it once onboarding is completed; the address keeps it across a reload.
   if (wayBack === null && registeredFrom !== null) {
@@ -36,13 +46,21 @@ export function Component() {
   return (
     <Page title="Welcome" narrow>
       <PageHeading>Welcome</PageHeading>
+      <div className="mb-6 empty:hidden">
+        <PurposeLine wayBack={wayBack} />
+      </div>
       <OnboardingFlow
         userId={user?.id ?? ''}
         cameFor={cameForOf(wayBack)}
+        isInvited={isInvited}
         exit={
           wayBack === null
             ? { to: HOME_PATH, label: 'Browse Topics', isWayBack: false }
-            : { to: wayBack, label: 'Continue where you left off', isWayBack: true }
+            : {
+                to: wayBack,
+                label: partner === null ? 'Continue where you left off' : `Talk with ${partner}`,
+                isWayBack: true,
+              }
         }
       />
       <p className="mt-8 text-sm text-muted">
@@ -57,6 +75,8 @@ interface OnboardingFlowProps {
   userId: string;
   /** null for nothing in particular */
   cameFor: CameFor | null;
+  /** their answer to the invitation is known already */
+  isInvited: boolean;
   exit: OnboardingExit;
 }
 
@@ -78,9 +98,10 @@ function Steps({
   status,
   userId,
   cameFor,
+  isInvited,
   exit,
 }: OnboardingFlowProps & { status: OnboardingStatus }) {
-  const flow = useFlow(status, userId);
+  const flow = useFlow(status, userId, isInvited || cameFor !== null);
   const questionnaire = useQuestionnaire();
   const claim = useTaughtClaim(cameFor);
   const [agreed, setAgreed] = useState(status.privacyPolicyAccepted);
@@ -91,9 +112,15 @@ function Steps({
       <LeaveGuard unsaved={step !== 'complete' && questionnaire.unsaved} />
       <StepProgress step={step} />
       <Card>
-        <StepHeading step={step} screen={flow.screen} />
+        <StepHeading step={step} screen={isInvited ? 'weigh' : flow.screen} />
         {step === 'welcome' && (
-          <WelcomeStep flow={flow} userId={userId} claim={claim} said={cameFor?.said ?? null} />
+          <WelcomeStep
+            flow={flow}
+            userId={userId}
+            claim={claim}
+            said={cameFor?.said ?? null}
+            isPlaced={isInvited}
+          />
         )}
         {step === 'privacy-policy' && (
           <PrivacyPolicyStep flow={flow} agreed={agreed} onAgree={setAgreed} />
@@ -101,12 +128,11 @@ function Steps({
         {step === 'questionnaire' && (
           <QuestionnaireStep flow={flow} questionnaire={questionnaire} />
         )}
-        {step === 'topics-of-interest' && (
-          <TopicsStep flow={flow} claim={claim?.hypothesis ?? null} />
-        )}
+        {step === 'topics-of-interest' && <TopicsStep flow={flow} />}
         {step === 'complete' && (
           <CompleteStep
             exit={exit}
+            isInvited={isInvited}
             claimId={cameFor?.id ?? (exit.isWayBack ? null : flow.sidedClaimId)}
             choices={flow.choices}
           />

@@ -1,74 +1,25 @@
-import { type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
+import { ERRORS, type Hypothesis, type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
+import { credenceLabel, sideOf, sideToJoin } from '@midspan/domain';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import type { Answer } from '../../../ui/use-action.ts';
+import {
+  type GivenCredence,
+  ownCredenceOf,
+  PersonalCredenceForm,
+  saveAnswer,
+  saveCredence,
+  useCredenceDraft,
+} from '../../credences/index.ts';
 import { MemberMenu } from '../../moderation/index.ts';
-import { type RequestsState, splitRequests } from '../state.ts';
+import type { RequestsState } from '../state.ts';
 
-interface PendingRequestsProps {
-  state: RequestsState;
-  hypothesisId: string;
-  userId: string | null;
-  disabled: boolean;
-  /** what has to be done before this one can be accepted; replaces its buttons */
-  renderBeforeAccepting: (request: PrivateRequest) => ReactNode;
-  onRespond: (requestId: string, accept: boolean) => void;
-  onReload: () => void;
-}
-
-export function PendingRequests({
-  state,
-  hypothesisId,
-  userId,
-  disabled,
-  renderBeforeAccepting,
-  onRespond,
-  onReload,
-}: PendingRequestsProps) {
-  const { incoming, outgoing } = splitRequests(state.requests, hypothesisId, userId);
-  if (incoming.length + outgoing.length === 0) {
-    return <NothingPending loading={state.loading} disabled={disabled} onReload={onReload} />;
-  }
-  return (
-    <div className="flex flex-col gap-8">
-      {incoming.length > 0 && (
-        <RequestList title="Incoming">
-          {incoming.map((request) => (
-            <IncomingRequest
-              key={request.id}
-              request={request}
-              busy={state.answering.has(request.id)}
-              disabled={disabled}
-              beforeAccepting={renderBeforeAccepting(request)}
-              onRespond={onRespond}
-              onReload={onReload}
-            />
-          ))}
-        </RequestList>
-      )}
-      {outgoing.length > 0 && (
-        <RequestList title="Your Pending Requests">
-          {outgoing.map((request) => (
-            <li
-              key={request.id}
-              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0"
-            >
-              <RequestText username={request.target_username} request={request} />
-              <span className="inline-flex min-h-6 items-center gap-1 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold">
-                <Clock aria-hidden className="size-3.5" strokeWidth={2.5} />
-                Pending
-              </span>
-            </li>
-          ))}
-        </RequestList>
-      )}
-    </div>
-  );
-}
-
-function NothingPending({
+export function NothingPending({
   loading,
   disabled,
   onReload,
@@ -94,13 +45,22 @@ function NothingPending({
   }
 }
 
-function RequestList({ title, children }: { title: string; children: ReactNode }) {
+interface RequestListProps {
+  title: string;
+  heading: 'h2' | 'h3';
+  children: ReactNode;
+}
+
+export function RequestList({ title, heading: Heading, children }: RequestListProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-1 font-semibold">
+      <Heading
+        id={titleId}
+        className={Heading === 'h2' ? 'text-xl font-bold' : 'mb-1 font-semibold'}
+      >
         {title}
-      </h3>
+      </Heading>
       <ul aria-labelledby={titleId}>{children}</ul>
     </section>
   );
@@ -113,7 +73,7 @@ function RequestText({
 }: {
   username: string;
   request: PrivateRequest;
-  nameId?: string;
+  nameId: string;
 }) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -130,45 +90,99 @@ function RequestText({
   );
 }
 
-interface IncomingRequestProps {
+interface RequestProps {
   request: PrivateRequest;
   busy: boolean;
   disabled: boolean;
-  beforeAccepting: ReactNode;
-  onRespond: (requestId: string, accept: boolean) => void;
-  onReload: () => void;
 }
 
-function IncomingRequest({
+export function OutgoingRequest({
   request,
   busy,
   disabled,
-  beforeAccepting,
+  onCancel,
+}: RequestProps & { onCancel: () => void }) {
+  const nameId = useId();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
+      <RequestText username={request.target_username} request={request} nameId={nameId} />
+      <div className="flex items-center gap-2">
+        <span className="inline-flex min-h-6 items-center gap-1 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold">
+          <Clock aria-hidden className="size-3.5" strokeWidth={2.5} />
+          Pending
+        </span>
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={busy}
+          disabled={disabled}
+          aria-describedby={nameId}
+          onClick={onCancel}
+        >
+          Cancel request
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface IncomingRequestProps extends RequestProps {
+  /** undefined while it loads */
+  hypothesis: Hypothesis | undefined;
+  userId: string | null;
+  onRespond: (accept: boolean) => void;
+  onReload: () => void;
+}
+
+/** A request with the member's own credence beside it, which decides whether the two can talk. */
+export function IncomingRequest({
+  request,
+  hypothesis,
+  userId,
+  busy,
+  disabled,
   onRespond,
   onReload,
 }: IncomingRequestProps) {
   const nameId = useId();
+  const { requester_id: id, requester_username: username } = request;
+  const percent = hypothesis && ownCredenceOf(hypothesis).percent;
+  const hasSide = percent !== undefined && sideOf(percent) !== null;
   return (
-    <li className="flex flex-col gap-3 border-b border-line py-3 last:border-b-0">
+    <li className="flex flex-col gap-4 border-b border-line py-3 last:border-b-0">
       <div className="flex items-start gap-2">
-        <RequestText username={request.requester_username} request={request} nameId={nameId} />
+        <RequestText username={username} request={request} nameId={nameId} />
         <MemberMenu
-          member={{
-            id: request.requester_id,
-            username: request.requester_username,
-            onBlocked: onReload,
-          }}
+          member={{ id, username, onBlocked: onReload }}
           subject={{ targetType: 'private_request', targetId: request.id }}
         />
       </div>
-      {beforeAccepting ?? (
+      {hasSide && percent !== null && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          Your credence
+          <SpanMini
+            value={percent}
+            title="Your credence"
+            label={credenceLabel(percent)}
+            mark="circle"
+          />
+        </p>
+      )}
+      {hypothesis !== undefined && userId !== null && !hasSide ? (
+        <CredenceToAccept
+          hypothesis={hypothesis}
+          userId={userId}
+          onSaved={() => onRespond(true)}
+          onDecline={() => onRespond(false)}
+        />
+      ) : (
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             busy={busy}
             disabled={disabled}
             aria-describedby={nameId}
-            onClick={() => onRespond(request.id, true)}
+            onClick={() => onRespond(true)}
           >
             <Check aria-hidden className="size-4" />
             Accept
@@ -178,7 +192,7 @@ function IncomingRequest({
             variant="secondary"
             disabled={disabled || busy}
             aria-describedby={nameId}
-            onClick={() => onRespond(request.id, false)}
+            onClick={() => onRespond(false)}
           >
             <X aria-hidden className="size-4" />
             Decline
@@ -186,5 +200,46 @@ function IncomingRequest({
         </div>
       )}
     </li>
+  );
+}
+
+interface CredenceToAcceptProps {
+  hypothesis: Hypothesis;
+  userId: string;
+  /** the member has taken a side, and the request can be accepted */
+  onSaved: () => void;
+  onDecline: () => void;
+}
+
+/** Accepting requires a side, which the member can take right here. */
+function CredenceToAccept({ hypothesis, userId, onSaved, onDecline }: CredenceToAcceptProps) {
+  const headingId = useId();
+  const queryClient = useQueryClient();
+  const draft = useCredenceDraft(userId, hypothesis.id);
+
+  async function handleSave(given: GivenCredence): Promise<Answer> {
+    const side = sideToJoin(given.value);
+    if (!side.ok) return { success: false, error: ERRORS[side.refusal].message };
+    return saveAnswer(saveCredence(queryClient, { hypothesisId: hypothesis.id, ...given }));
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div>
+        <h3 id={headingId} className="font-semibold">
+          Set your credence to accept
+        </h3>
+        <p className="text-muted">It decides which side you’re on.</p>
+      </div>
+      <PersonalCredenceForm
+        current={ownCredenceOf(hypothesis)}
+        draft={draft}
+        saveLabel="Save and accept"
+        save={handleSave}
+        onSaved={onSaved}
+        cancelLabel="Decline"
+        onCancel={onDecline}
+      />
+    </section>
   );
 }

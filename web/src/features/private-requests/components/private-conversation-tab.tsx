@@ -1,33 +1,18 @@
-import { ERRORS, type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
-import { normalizeCredence, sideOf, sideToJoin } from '@midspan/domain';
-import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { countNoun } from '../../../lib/count-noun.ts';
+import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
+import { useEffect, useRef } from 'react';
 import { WhoSees } from '../../../lib/who-sees.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
-import {
-  type GivenCredence,
-  ownCredenceOf,
-  PersonalCredenceForm,
-  saveAnswer,
-  saveCredence,
-  useCredenceDraft,
-} from '../../credences/index.ts';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
-import { PendingRequests } from './pending-requests.tsx';
+import {
+  IncomingRequest,
+  NothingPending,
+  OutgoingRequest,
+  RequestList,
+} from './pending-requests.tsx';
 import { RequestForm } from './request-form.tsx';
-
-function hasSide({ personal_credence }: Hypothesis): boolean {
-  return personal_credence !== null && sideOf(normalizeCredence(personal_credence)) !== null;
-}
-
-const isSideMissing = (code: string | null) =>
-  code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL';
 
 interface PrivateConversationTabProps {
   requests: PrivateRequests;
@@ -49,10 +34,8 @@ export function PrivateConversationTab({
   inviting,
 }: PrivateConversationTabProps) {
   const toast = useToast();
-  const { state, load, send, respond } = requests;
-  const { incoming } = splitRequests(state.requests, hypothesisId, userId);
-  /** the request that can be accepted once the member has taken a side */
-  const [takingSideFor, setTakingSideFor] = useState<string | null>(null);
+  const { state, load, send, respond, cancel } = requests;
+  const { incoming, outgoing } = splitRequests(state.requests, hypothesisId, userId);
   const inviteHeading = useRef<HTMLHeadingElement>(null);
   const pendingHeading = useRef<HTMLHeadingElement>(null);
 
@@ -68,31 +51,30 @@ export function PrivateConversationTab({
     return { success: false, error: null };
   }
 
-  async function answer(requestId: string, accept: boolean): Promise<void> {
-    if (accept && hypothesis !== undefined && !hasSide(hypothesis)) {
-      setTakingSideFor(requestId);
-      return;
-    }
-    await answerNow(requestId, accept);
-  }
-
-  async function answerNow(requestId: string, accept: boolean): Promise<void> {
-    setTakingSideFor(null);
-    const answered = await respond(requestId, accept);
-    // The request disappears with its buttons, so the keyboard focus stays nearby.
-    if (answered.success) pendingHeading.current?.focus();
-    // The side was removed in another tab.
-    else if (isSideMissing(answered.code)) setTakingSideFor(requestId);
+  /** A request disappears with its buttons, so the keyboard focus stays nearby. */
+  async function keepFocus(ended: Promise<boolean>): Promise<void> {
+    if (await ended) (pendingHeading.current ?? inviteHeading.current)?.focus();
   }
 
   return (
     <div className="flex max-w-reading flex-col gap-6">
-      {/* Below the form, pending requests would not be visible. */}
       {incoming.length > 0 && (
-        <Button variant="secondary" onClick={() => pendingHeading.current?.focus()}>
-          <ArrowDown aria-hidden className="size-5 shrink-0" />
-          {countNoun(incoming.length, 'request is', 'requests are')} waiting for your answer
-        </Button>
+        <Card>
+          <RequestList title="Incoming" heading="h2">
+            {incoming.map((request) => (
+              <IncomingRequest
+                key={request.id}
+                request={request}
+                hypothesis={hypothesis}
+                userId={userId}
+                busy={state.answering.has(request.id)}
+                disabled={!connected}
+                onRespond={(accept) => void keepFocus(respond(request.id, accept))}
+                onReload={() => void load()}
+              />
+            ))}
+          </RequestList>
+        </Card>
       )}
       <Card>
         <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold">
@@ -101,75 +83,32 @@ export function PrivateConversationTab({
         <WhoSees of="private" className="mb-6" />
         <RequestForm userId={userId} disabled={!connected} onSend={sendTo} />
       </Card>
-      <Card>
-        <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold">
-          Pending requests
-        </h2>
-        <PendingRequests
-          state={state}
-          hypothesisId={hypothesisId}
-          userId={userId}
-          disabled={!connected}
-          renderBeforeAccepting={({ id }) =>
-            id === takingSideFor && hypothesis !== undefined && userId !== null ? (
-              <CredenceToAccept
-                hypothesis={hypothesis}
-                userId={userId}
-                onSaved={() => void answerNow(id, true)}
-                onCancel={() => {
-                  setTakingSideFor(null);
-                  pendingHeading.current?.focus();
-                }}
-              />
-            ) : null
-          }
-          onRespond={(requestId, accept) => void answer(requestId, accept)}
-          onReload={() => void load()}
-        />
-      </Card>
+      {(incoming.length === 0 || outgoing.length > 0) && (
+        <Card>
+          <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold">
+            Pending requests
+          </h2>
+          {outgoing.length > 0 ? (
+            <RequestList title="Your Pending Requests" heading="h3">
+              {outgoing.map((request) => (
+                <OutgoingRequest
+                  key={request.id}
+                  request={request}
+                  busy={state.answering.has(request.id)}
+                  disabled={!connected}
+                  onCancel={() => void keepFocus(cancel(request.id))}
+                />
+              ))}
+            </RequestList>
+          ) : (
+            <NothingPending
+              loading={state.loading}
+              disabled={!connected}
+              onReload={() => void load()}
+            />
+          )}
+        </Card>
+      )}
     </div>
-  );
-}
-
-interface CredenceToAcceptProps {
-  hypothesis: Hypothesis;
-  userId: string;
-  /** the member has taken a side, and the request can be accepted */
-  onSaved: () => void;
-  onCancel: () => void;
-}
-
-/** Accepting requires a side, which the member can take right here. */
-function CredenceToAccept({ hypothesis, userId, onSaved, onCancel }: CredenceToAcceptProps) {
-  const headingId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const queryClient = useQueryClient();
-  const draft = useCredenceDraft(userId, hypothesis.id);
-  // The button that led here is gone, so the keyboard focus moves here.
-  useEffect(() => heading.current?.focus(), []);
-
-  async function handleSave(given: GivenCredence): Promise<Answer> {
-    const side = sideToJoin(given.value);
-    if (!side.ok) return { success: false, error: ERRORS[side.refusal].message };
-    return saveAnswer(saveCredence(queryClient, { hypothesisId: hypothesis.id, ...given }));
-  }
-
-  return (
-    <section aria-labelledby={headingId} className="mt-2 flex flex-col gap-4">
-      <div>
-        <h4 ref={heading} id={headingId} tabIndex={-1} className="font-semibold outline-none">
-          Set your credence to accept
-        </h4>
-        <p className="text-muted">It decides which side you’re on.</p>
-      </div>
-      <PersonalCredenceForm
-        current={ownCredenceOf(hypothesis)}
-        draft={draft}
-        saveLabel="Save and accept"
-        save={handleSave}
-        onSaved={onSaved}
-        onCancel={onCancel}
-      />
-    </section>
   );
 }

@@ -230,9 +230,7 @@ export function ConfirmedMatches({ room, matches }: MatchListProps) {
         </span>
       </h2>
       {confirmed.length === 0 ? (
-        <p className="pt-2 text-muted">
-          Once you and someone else have both accepted, you can start your conversation here.
-        </p>
+        <p className="pt-2 text-muted">Your conversation starts as soon as you’ve both accepted.</p>
       ) : (
         <ul aria-label="Confirmed Matches">
           {confirmed.map(({ participant: { id, userId, username } }) => (

@@ -1,5 +1,5 @@
 import { normalizeCredence, sideOf } from '@midspan/domain';
-import { Bell, BellOff, UserRoundPlus } from 'lucide-react';
+import { Bell, BellOff, ChevronDown, UserRoundPlus } from 'lucide-react';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -68,22 +68,33 @@ export function PublicConversationTab({
       <WhoSees of="waiting" />
       {own !== null && <SoundSwitch on={sound.isOn} onChange={sound.turn} />}
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
-      {own !== null && (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <PotentialMatches room={room} matches={matches} />
-          <div className="lg:sticky lg:top-6">
-            <ConfirmedMatches room={room} matches={matches} />
-          </div>
+      {/* The seats say all there is about one person; with more, the lists open by themselves. */}
+      <details open={matches.length > 1} className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 border-t border-line pt-2 text-muted [&::-webkit-details-marker]:hidden">
+          <span>
+            Everyone in this room{' '}
+            <span className="tabular-nums">({state.participants?.length ?? 0})</span>
+          </span>
+          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        </summary>
+        <div className="mt-4 flex flex-col gap-6">
+          {own !== null && (
+            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <PotentialMatches room={room} matches={matches} />
+              <div className="lg:sticky lg:top-6">
+                <ConfirmedMatches room={room} matches={matches} />
+              </div>
+            </div>
+          )}
+          <Card>
+            {state.participants === null ? (
+              <Skeleton className="h-40 w-full" />
+            ) : (
+              <ParticipantColumns room={state} />
+            )}
+          </Card>
         </div>
-      )}
-      <Card>
-        <h2 className="mb-4 text-xl font-bold">In this room</h2>
-        {state.participants === null ? (
-          <Skeleton className="h-40 w-full" />
-        ) : (
-          <ParticipantColumns room={state} />
-        )}
-      </Card>
+      </details>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { useSession } from '../../accounts/index.ts';
 import type { WaitingRoom } from '../live.ts';
 import type { PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
@@ -19,6 +20,7 @@ const SIDE_LOOKS: Record<Side, { seat: string; text: string }> = {
   believing: { seat: 'bg-believe-soft', text: 'text-believe' },
   disbelieving: { seat: 'bg-disbelieve-soft', text: 'text-disbelieve' },
 };
+const initialOf = (username = '') => [...username][0] ?? '';
 const OPPOSITE: Record<Side, Side> = { believing: 'disbelieving', disbelieving: 'believing' };
 
 /** Long enough that a press meant for the previous person doesn't reach the next one. */
@@ -47,6 +49,7 @@ export function Seats({
   waitingAcross,
 }: SeatsProps) {
   const { state } = room;
+  const { user } = useSession();
   const titleId = useId();
   const card = useRef<HTMLDivElement>(null);
   const own = ownEntry(state);
@@ -66,7 +69,7 @@ export function Seats({
       className="flex flex-col items-center gap-5 max-sm:p-5 lg:grid lg:grid-cols-2 lg:gap-x-12"
     >
       <div className="grid w-full max-w-md justify-self-center grid-cols-[minmax(0,1fr)_3rem_minmax(0,1fr)] items-start">
-        <Seat name="You" side={side} isTaken={own !== null} initial="Y" />
+        <Seat name="You" side={side} isTaken={own !== null} initial={initialOf(user?.username)} />
         <span aria-hidden className="mt-8 border-t-2 border-dotted border-line-strong sm:mt-10" />
         {seated === null ? (
           <Seat
@@ -80,7 +83,7 @@ export function Seats({
             side={seated.participant.side}
             isTaken
             isReady={seated.status !== 'accepted'}
-            initial={[...seated.participant.username][0] ?? ''}
+            initial={initialOf(seated.participant.username)}
           />
         )}
       </div>
@@ -100,7 +103,7 @@ export function Seats({
                 : ERRORS[wanted.refusal].message
               : seated === null
                 ? `You’re waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
-                : seated.status === 'none' && 'If you both accept, you can start talking.'}
+                : seated.status === 'none' && 'If you both accept, your conversation starts.'}
           </p>
 
           <p role="status" className="font-semibold empty:hidden">

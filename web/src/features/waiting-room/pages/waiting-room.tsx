@@ -2,6 +2,7 @@ import { type Hypothesis, hypothesisTexts, idField, waitingRoomTexts } from '@mi
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useIntent } from '../../../lib/intent.ts';
 import { isRemoved, retryOf } from '../../../lib/reading.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
@@ -202,6 +203,7 @@ function useRoom(hypothesisId: string, userId: string | null) {
   const room = useWaitingRoom({
     hypothesisId,
     userId,
+    joinsAtOnce: useIntent('join'),
     onConversation: useOpenConversation(),
     onRefused: catchUp,
     onLost: () => {

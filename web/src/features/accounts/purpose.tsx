@@ -1,0 +1,74 @@
+import { hypothesisRoutes, invitationCode, invitationRoutes } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { matchPath, parsePath } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { READING } from '../../lib/reading.ts';
+
+/** What someone came for who still has to register, verify or finish onboarding. */
+export interface Purpose {
+  readonly hypothesisId: string;
+  readonly statement: string;
+  /** who invited them; null if they came for the claim itself */
+  readonly partner: string | null;
+}
+
+const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
+
+/** The claim that the page they came from is about; null for none. */
+export function claimIdIn(wayBack: string | null): string | null {
+  const { pathname = '' } = parsePath(wayBack ?? '');
+  const ids = CLAIM_PAGES.map((page) => matchPath(page, pathname)?.params.id);
+  return ids.find((id) => id !== undefined) ?? null;
+}
+
+/** The invitation they came from; null for none. */
+export const invitationIn = (wayBack: string | null): string | null =>
+  invitationCode(matchPath('/invite/:code', parsePath(wayBack ?? '').pathname ?? '')?.params.code);
+
+async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise<Purpose | null> {
+  const id = claimIdIn(wayBack);
+  if (id !== null) {
+    const { statement } = await call(hypothesisRoutes.one, { params: { id } }, { signal });
+    return { hypothesisId: id, statement, partner: null };
+  }
+  const code = invitationIn(wayBack);
+  if (code === null) return null;
+  const { hypothesis, inviter } = await call(
+    invitationRoutes.open,
+    { params: { code } },
+    { signal },
+  );
+  return {
+    hypothesisId: hypothesis.id,
+    statement: hypothesis.statement,
+    partner: inviter.username,
+  };
+}
+
+/** Null for nothing in particular, and while it isn't known. */
+export function usePurpose(wayBack: string | null): Purpose | null {
+  const { data } = useQuery({
+    ...READING,
+    queryKey: ['purpose', wayBack],
+    queryFn: ({ signal }) => readPurpose(wayBack, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? null;
+}
+
+export interface PurposeLineProps {
+  wayBack: string | null;
+}
+
+/** [ON10] Says on every page of the way in what it leads to. */
+export function PurposeLine({ wayBack }: PurposeLineProps) {
+  const purpose = usePurpose(wayBack);
+  if (purpose === null) return null;
+  const { partner, statement } = purpose;
+  return (
+    <p className="wrap-anywhere">
+      {partner === null ? 'To talk about ' : `To talk with ${partner} about `}
+      <q className="font-serif font-semibold">{statement}</q>
+    </p>
+  );
+}
