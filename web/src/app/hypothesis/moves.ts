@@ -10,6 +10,7 @@ import {
   type Support,
 } from '@midspan/contract';
 import { strongestFirst } from '@midspan/domain';
+import { withPoint } from '../../features/credences/index.ts';
 import { challengeMarks, countingWeight, isEarly } from '../../features/hypotheses/index.ts';
 import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
@@ -45,15 +46,6 @@ const replace = <Item extends Named>(list: LoadedPages<Item>, items: readonly It
 
 const isIn = ({ pages }: LoadedPages<Named>, { id }: Named) =>
   pages.some(({ items }) => items.some((item) => item.id === id));
-
-/**
- * Adds a point. Beyond what a response holds, the oldest one becomes the start, as on the server.
- */
-function withPoint(history: readonly HistoryPoint[], point: HistoryPoint): HistoryPoint[] {
-  const [, cut, ...later] = history;
-  if (history.length < SNAPSHOT.historyPoints || cut === undefined) return [...history, point];
-  return [{ timestamp: cut.timestamp, credence: cut.credence }, ...later, point];
-}
 
 const inOrder = (item: ListedEvidence) => ({ ...item, weight: countingWeight(item) });
 
@@ -153,7 +145,7 @@ export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind
       pairs: screen.support.pairs,
       early,
     },
-    history: figure.point === null ? shown.history : withPoint(shown.history, figure.point),
+    history: withPoint(shown.history, figure.point, SNAPSHOT.historyPoints),
     support: { ...screen.support, tally: figure.tally },
     evidence,
     conversations: withFigure(

@@ -7,7 +7,7 @@ export {
 } from './api.ts';
 export { SIDE_PARAMETER, sidePath, takenSide, useCredenceDraft } from './credence-draft.ts';
 export { CredenceFields, CredenceSlider } from './credence-fields.tsx';
-export { CredenceHistory, credenceChanges } from './credence-history.tsx';
+export { CredenceHistory, credenceChanges, withPoint } from './credence-history.tsx';
 export { CredencePanel } from './credence-panel.tsx';
 export { PersonalCredenceCard, PersonalCredenceSkeleton } from './fetched-parts.tsx';
 export { type OwnCredence, ownCredenceOf } from './own-credence.ts';
