@@ -144,7 +144,7 @@ export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind
       pairs: screen.support.pairs,
       early,
     },
-    history: withPoint(shown.history, figure.point),
+    history: withPoint(shown.history, figure.point, SNAPSHOT.historyPoints),
     support: { ...screen.support, tally: figure.tally },
     evidence,
     conversations: withFigure(

@@ -86,9 +86,13 @@ export function CredenceHistory({
  * A history of the figure after a move. Beyond what a response holds, the oldest point becomes the
  * start, as on the server.
  */
-export function withPoint(history: HistoryPoint[], point: HistoryPoint | null): HistoryPoint[] {
+export function withPoint(
+  history: HistoryPoint[],
+  point: HistoryPoint | null,
+  pointsMax: number,
+): HistoryPoint[] {
   if (point === null) return history;
   const [, cut, ...later] = history;
-  if (history.length < SNAPSHOT.historyPoints || cut === undefined) return [...history, point];
+  if (history.length < pointsMax || cut === undefined) return [...history, point];
   return [{ timestamp: cut.timestamp, credence: cut.credence }, ...later, point];
 }

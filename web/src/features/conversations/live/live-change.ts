@@ -1,4 +1,4 @@
-import type { Changed, ChangedFigure, LiveItem } from '@midspan/contract';
+import { type Changed, type ChangedFigure, type LiveItem, SNAPSHOT } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { withPoint } from '../../credences/index.ts';
 import { isCompleted, type LiveStore } from './live-state.ts';
@@ -54,7 +54,7 @@ function withListed(store: LiveStore, items: readonly LiveItem[], isOfClaim: boo
  */
 function withFigure(store: LiveStore, figure: ChangedFigure, hasItem: boolean): LiveStore {
   const { currentPBCredence: currentCredence, tally, publicCredence, ledgerSeq, point } = figure;
-  const credenceHistory = withPoint(store.credenceHistory, point);
+  const credenceHistory = withPoint(store.credenceHistory, point, SNAPSHOT.historyPoints);
   // The figure of a completed conversation stays, whatever happens to its evidence.
   if (ledgerSeq === null) {
     if (isCompleted(store)) return store;
