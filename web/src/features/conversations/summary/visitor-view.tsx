@@ -1,7 +1,6 @@
 import type { ConversationSummary } from '@midspan/contract';
 import { shorten } from '@midspan/domain';
-import { Ban, Check, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Ban, Check } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
@@ -74,10 +73,17 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
       </Card>
       {items.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {items.slice(0, ITEMS_MAX).map(({ item, icon, outcome }) => (
-            <Outcome key={item.id} icon={icon} outcome={outcome}>
-              {shorten(item.description, DESCRIPTION_MAX)}
-            </Outcome>
+          {items.slice(0, ITEMS_MAX).map(({ item, icon: Icon, outcome }) => (
+            <li
+              key={item.id}
+              className="flex items-center gap-3 rounded-card border border-line bg-raised px-4 py-3"
+            >
+              <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+              <bdi className="min-w-0 grow font-medium wrap-anywhere">
+                {shorten(item.description, DESCRIPTION_MAX)}
+              </bdi>
+              <span className="shrink-0 text-sm text-muted tabular-nums">{outcome}</span>
+            </li>
           ))}
         </ul>
       )}
@@ -96,21 +102,5 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
         </p>
       </Card>
     </article>
-  );
-}
-
-interface OutcomeProps {
-  icon: LucideIcon;
-  outcome: string;
-  children: ReactNode;
-}
-
-function Outcome({ icon: Icon, outcome, children }: OutcomeProps) {
-  return (
-    <li className="flex items-center gap-3 rounded-card border border-line bg-raised px-4 py-3">
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <bdi className="min-w-0 grow font-medium wrap-anywhere">{children}</bdi>
-      <span className="shrink-0 text-sm text-muted tabular-nums">{outcome}</span>
-    </li>
   );
 }
