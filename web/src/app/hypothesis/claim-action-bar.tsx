@@ -9,7 +9,6 @@ import {
   wayInPath,
 } from '../../features/accounts/index.ts';
 import { useOwnActiveConversation } from '../../features/conversations/index.ts';
-import { AcrossWaiting } from '../../features/waiting-room/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /** The next step on a claim, for someone who may take part. */
@@ -83,7 +82,6 @@ export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProp
       return (
         <Bar>
           <ButtonLink to={`/waiting-room/${id}`}>Find someone who disagrees</ButtonLink>
-          <AcrossWaiting hypothesisId={id} ownPercent={own} />
         </Bar>
       );
     case 'continue':
