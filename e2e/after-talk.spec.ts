@@ -35,8 +35,8 @@ test('[RF1] [RF2] after the talk each participant sees what the two achieved and
   await hers.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(hers.getByText('Your answers are saved')).toBeVisible();
   await expect(hers.getByRole('heading')).toBeFocused();
-  const own = ann.page.getByRole('region', { name: 'Your Personal Credence' });
-  await expect(own).toContainText('79%');
+  const own = ann.page.getByRole('meter', { name: 'Your credence' });
+  await expect(own).toHaveAttribute('aria-valuenow', '79');
   await ann.page.reload();
   await expect(hers).toContainText('1 item agreed');
   await expect(hers.getByRole('radiogroup')).toBeHidden();

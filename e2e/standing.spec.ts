@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, weighedBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
+import { expectGoodScreen, expectGoodScreenAgain, unfold } from './support/screen.ts';
 import { showDetails } from './support/talk.ts';
 import { test } from './support/test.ts';
 
@@ -48,8 +48,7 @@ test('[WG12] [SD10] a figure says what it rests on, and is updated for a second 
   // One pair alone makes no range.
   await expect(page.getByText('If any one member’s weighings were left out')).toBeHidden();
 
-  // It is read when it comes into view.
-  await wanted(page).scrollIntoViewIfNeeded();
+  await unfold(page, 'Items that want a second pair');
   await expect(wanted(page)).toContainText('1 pair');
   const weigh = wanted(page).getByRole('link', { name: 'Weigh it together' });
   await expect(weigh).toHaveAttribute(
@@ -117,7 +116,7 @@ test('claims that need a second pair are listed from the topics and the landing 
   await expectGoodScreen(page);
   await page.getByRole('link', { name: hypothesis.statement, exact: true }).click();
   await expect(page).toHaveURL(`/hypotheses/${hypothesis.id}`);
-  await wanted(page).scrollIntoViewIfNeeded();
+  await unfold(page, 'Items that want a second pair');
   await expect(wanted(page).getByRole('link', { name: 'Join', exact: true })).toBeVisible();
   await expectGoodScreenAgain(page);
 });

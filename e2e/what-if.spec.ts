@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { expectGoodScreenAgain } from './support/screen.ts';
+import { expectGoodScreenAgain, unfold } from './support/screen.ts';
 import { showDetails } from './support/talk.ts';
 import { test } from './support/test.ts';
 
@@ -40,6 +40,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   const { page } = await newPerson(sessionOf(product, ann));
   await page.goto(`/hypotheses/${hypothesis.id}`);
 
+  await unfold(page, 'What if');
   await expect(panel(page)).toContainText('3 items count, accepted by 1 pair of members');
   await expect(panel(page)).toContainText('would be between 32% and 93% instead of 63%');
   // From her own 80 percent: odds 4 * 1.728.
@@ -81,6 +82,8 @@ test('a visitor asks “what if” too, without a credence of their own to start
   await tickOf(page, againstId).focus();
   await page.keyboard.press('Space');
   await expect(answer(page)).toContainText('Without 1 item: 93% instead of 63%');
+  await unfold(page, 'What if');
+  await expect(panel(page)).toContainText('moves from 63% to 93%');
   await expect(panel(page).getByText('your own credence')).toBeHidden();
 });
 
@@ -90,6 +93,7 @@ test('a claim without evidence says so, and offers nothing to leave out', { tag:
 }) => {
   const { id } = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
   await page.goto(`/hypotheses/${id}`);
+  await unfold(page, 'What if');
   await expect(panel(page)).toContainText('No evidence counts yet');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });

@@ -15,7 +15,6 @@ export const weighingTexts = {
     pairs === null
       ? `Early: ${percent}%`
       : `Early: ${percent}% (${pairs} ${pairs === 1 ? 'pair' : 'pairs'})`,
-  restsOn: (pairs: number) => `Rests on ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`,
 } as const;
 
 /** What two members agreed on. */

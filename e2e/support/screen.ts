@@ -5,6 +5,10 @@ const NARROWEST = 320;
 
 const isLong = process.env['LONG'] !== undefined;
 
+/** Opens a part of a page that is one line until then. */
+export const unfold = (page: Page, title: string): Promise<void> =>
+  page.getByRole('region', { name: title, exact: true }).locator('summary').first().click();
+
 /** Waits for short fades of pages and themes, which happen even with reduced motion. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -22,7 +22,7 @@ export function ShowMore({ progress, hasMore, busy, failure, onMore }: ShowMoreP
     hadMore.current = hasMore;
   }, [hasMore]);
   return (
-    <div className="mt-8 flex flex-col items-center gap-4">
+    <div className="mt-4 flex flex-col items-center gap-4">
       <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
         {progress}
       </p>

@@ -16,30 +16,25 @@ interface SpanSharedProps {
 export function SpanShared({ shared, own, children }: SpanSharedProps) {
   const { icon: Icon, text, ring } = SIDES[spanSide(shared.value)];
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <div {...meter(shared)}>
-          <p className="text-sm font-semibold text-muted">{shared.title}</p>
-          <p className={classNames('flex flex-wrap items-baseline gap-x-3', text)}>
-            <span className="text-5xl font-bold tracking-tight tabular-nums">
-              {shared.value}
-              <span className="text-3xl">%</span>
-            </span>
-            <span className="flex items-center gap-1 text-lg font-semibold">
-              <Icon aria-hidden className="size-5" strokeWidth={2.5} />
-              {shared.label}
-            </span>
-          </p>
-        </div>
-        {own && (
-          <p {...meter(own)} className="flex items-center gap-1.5 text-sm tabular-nums">
-            <span aria-hidden className="size-3 rounded-full border-[2.5px] border-ink" />
-            <span className="text-muted">You:</span>
-            <span className="font-semibold">{own.value}%</span>
-          </p>
-        )}
+    <div className="flex flex-col">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm text-muted">
+        <p>{shared.title}</p>
+        <p className="tabular-nums">{children}</p>
       </div>
-      <div aria-hidden className="px-2.5 py-2">
+      <p
+        {...meter(shared)}
+        className={classNames('flex flex-wrap items-baseline gap-x-3 font-semibold', text)}
+      >
+        <span className="text-5xl font-bold tracking-tight tabular-nums">
+          {shared.value}
+          <span className="text-3xl">%</span>
+        </span>
+        <span className="flex items-center gap-1 text-lg">
+          <Icon aria-hidden className="size-5" strokeWidth={2.5} />
+          {shared.label}
+        </span>
+      </p>
+      <div aria-hidden className="px-2.5 py-3">
         <div className="relative h-2.5">
           <Rail value={shared.value} glides />
           {own && <SpanMark value={own.value} shape="circle" size="large" className="border-ink" />}
@@ -53,9 +48,12 @@ export function SpanShared({ shared, own, children }: SpanSharedProps) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span aria-hidden>disbelieve</span>
-        <span className="order-last mt-2 w-full sm:order-none sm:mt-0 sm:w-auto lg:order-last lg:mt-2 lg:w-full">
-          {children}
-        </span>
+        {own && (
+          <p {...meter(own)} className="flex items-center gap-1.5 tabular-nums">
+            <span aria-hidden className="size-3 rounded-full border-[2.5px] border-ink" />
+            You: <span className="font-semibold text-ink">{own.value}%</span>
+          </p>
+        )}
         <span aria-hidden>believe</span>
       </div>
     </div>

@@ -9,7 +9,6 @@ import {
   wayInPath,
 } from '../../features/accounts/index.ts';
 import { useOwnActiveConversation } from '../../features/conversations/index.ts';
-import { AcrossWaiting } from '../../features/waiting-room/index.ts';
 import { withIntent } from '../../lib/intent.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
@@ -86,7 +85,6 @@ export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProp
           <ButtonLink to={`/waiting-room/${id}`} state={withIntent('join')}>
             Find someone who disagrees
           </ButtonLink>
-          <AcrossWaiting hypothesisId={id} ownPercent={own} />
         </Bar>
       );
     case 'continue':

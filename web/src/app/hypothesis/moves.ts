@@ -1,12 +1,13 @@
-import type {
-  HistoryPoint,
-  Hypothesis,
-  ListedConversation,
-  ListedEvidence,
-  MovedScreen,
-  PublicProposal,
-  ServerPayload,
-  Support,
+import {
+  type HistoryPoint,
+  type Hypothesis,
+  type ListedConversation,
+  type ListedEvidence,
+  type MovedScreen,
+  type PublicProposal,
+  type ServerPayload,
+  SNAPSHOT,
+  type Support,
 } from '@midspan/contract';
 import { strongestFirst } from '@midspan/domain';
 import { withPoint } from '../../features/credences/index.ts';

@@ -25,7 +25,7 @@ import {
   PbCredence,
   PbCredenceSkeleton,
 } from '../../features/hypotheses/index.ts';
-import { CreatedClaim, InviteCard } from '../../features/invitations/index.ts';
+import { CreatedClaim } from '../../features/invitations/index.ts';
 import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
@@ -92,24 +92,12 @@ function HypothesisPage({ id }: { id: string }) {
       {hypothesis && <AfterTalk hypothesis={hypothesis} />}
       <CreatedClaim hypothesisId={id} />
       {/* The aside is beside the rest on wide screens; the second row takes the height it adds. */}
-      <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
-        <aside className="flex flex-col gap-5 lg:row-span-2">
-          {hypothesis ? (
-            <>
-              <PbCredence
-                hypothesisId={hypothesis.id}
-                percent={hypothesis.current_credence}
-                ownPercent={ownCredenceOf(hypothesis).percent}
-                isDispute={hypothesis.dispute_conversation_id !== null}
-              />
-              <OwnPart hypothesis={hypothesis} />
-            </>
-          ) : (
-            <PbCredenceSkeleton />
-          )}
+        <aside className="flex flex-col gap-4 lg:row-span-2">
+          {hypothesis ? <OwnPart hypothesis={hypothesis} /> : <PbCredenceSkeleton />}
         </aside>
-        <div className="mt-5 flex min-w-0 flex-col gap-12">
+        <div className="flex min-w-0 flex-col gap-3 lg:mt-2">
           {hypothesis ? (
             <Histories hypothesis={hypothesis} />
           ) : (
@@ -148,8 +136,6 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   return (
     <>
       <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId}>
-        <WantedPart hypothesis={hypothesis} />
-        <MeetingPart hypothesis={hypothesis} />
         <CredenceHistory
           hypothesisId={id}
           createdAt={created_at}
@@ -157,6 +143,7 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
           evidence={items}
         />
         <ConversationHistory of="hypothesis" id={id} />
+        <WantedPart hypothesis={hypothesis} />
       </EvidencePart>
       {userId !== null && (
         <ReportButton
@@ -168,37 +155,67 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** What the reader can do here: a dispute has its own two parties, anything else is for members. */
+/** The shared figure, and where the reader can change their own. */
+function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: ReactNode }) {
+  return (
+    <PbCredence
+      hypothesisId={hypothesis.id}
+      percent={hypothesis.current_credence}
+      ownPercent={ownCredenceOf(hypothesis).percent}
+      isDispute={hypothesis.dispute_conversation_id !== null}
+    >
+      {children}
+    </PbCredence>
+  );
+}
+
+/**
+ * The figure and what the reader can do about it: a dispute has its own two parties, anything else is
+ * for members.
+ */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const { admission } = useAdmission('member');
 
   if (hypothesis.dispute_conversation_id !== null) {
     return (
-      <DisputeJoinSection
-        disputeConversationId={hypothesis.dispute_conversation_id}
-        overturnerUsername={hypothesis.overturner_username}
-        originalProposerUsername={hypothesis.original_proposer_username}
-        overturnerId={hypothesis.overturner_id}
-        originalProposerId={hypothesis.original_proposer_id}
-        deadline={hypothesis.overturn_deadline}
-        originalHypothesisId={hypothesis.original_hypothesis_id}
-        originalHypothesisStatement={hypothesis.original_hypothesis_statement}
-        disputedEvidenceId={hypothesis.disputed_evidence_id}
-        isOver={hypothesis.dispute_decided_at !== null}
-      />
+      <>
+        <Figure hypothesis={hypothesis} />
+        <DisputeJoinSection
+          disputeConversationId={hypothesis.dispute_conversation_id}
+          overturnerUsername={hypothesis.overturner_username}
+          originalProposerUsername={hypothesis.original_proposer_username}
+          overturnerId={hypothesis.overturner_id}
+          originalProposerId={hypothesis.original_proposer_id}
+          deadline={hypothesis.overturn_deadline}
+          originalHypothesisId={hypothesis.original_hypothesis_id}
+          originalHypothesisStatement={hypothesis.original_hypothesis_statement}
+          disputedEvidenceId={hypothesis.disputed_evidence_id}
+          isOver={hypothesis.dispute_decided_at !== null}
+        />
+      </>
     );
   }
-  if (admission.kind === 'wait') return <PersonalCredenceSkeleton />;
   if (admission.kind === 'refuse') {
-    return admission.refusal === 'login' ? (
-      <JoinToTakePart hypothesisId={hypothesis.id} />
-    ) : (
-      <NextStepCard step={admission.refusal} />
+    return (
+      <>
+        <Figure hypothesis={hypothesis} />
+        {admission.refusal === 'login' ? (
+          <JoinToTakePart hypothesisId={hypothesis.id} />
+        ) : (
+          <NextStepCard step={admission.refusal} />
+        )}
+      </>
     );
   }
   // It is unknown who this is while the server is out of reach.
-  if (user === null) return <PersonalCredenceSkeleton />;
+  if (admission.kind === 'wait' || user === null) {
+    return (
+      <Figure hypothesis={hypothesis}>
+        <PersonalCredenceSkeleton />
+      </Figure>
+    );
+  }
   return <MemberPart hypothesis={hypothesis} userId={user.id} />;
 }
 
@@ -207,28 +224,19 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
   const form = useCredenceForm(hypothesis, userId);
   return (
     <>
+      <Figure hypothesis={hypothesis}>
+        <PersonalCredenceCard
+          hypothesis={hypothesis}
+          userId={userId}
+          open={form.open}
+          onTurn={form.turn}
+        />
+      </Figure>
       {!form.open && (
         <ClaimActionBar hypothesis={hypothesis} userId={userId} onSet={() => form.turn(true)} />
       )}
-      <PersonalCredenceCard
-        hypothesis={hypothesis}
-        userId={userId}
-        open={form.open}
-        onTurn={form.turn}
-      />
-      <InviteCard hypothesisId={hypothesis.id} />
+      <JoinCard hypothesisId={hypothesis.id} personalPercent={ownCredenceOf(hypothesis).percent} />
     </>
-  );
-}
-
-/** How to find someone who disagrees, for members only; a dispute has its own two parties. */
-function MeetingPart({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
-  const { user } = useSession();
-  const { admission } = useAdmission('member');
-  if (hypothesis.dispute_conversation_id !== null) return null;
-  if (user === null || admission.kind !== 'enter') return null;
-  return (
-    <JoinCard hypothesisId={hypothesis.id} personalPercent={ownCredenceOf(hypothesis).percent} />
   );
 }
 
@@ -237,7 +245,7 @@ function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   return (
     <>
       <JoinBar />
-      <Card className="flex flex-col items-start gap-4 p-5! sm:p-6!">
+      <Card className="flex flex-col items-start gap-2 p-4! sm:p-5!">
         <p>Members set their own credence here and talk with someone who sees it differently.</p>
         <RoomWaiting hypothesisId={hypothesisId} />
       </Card>

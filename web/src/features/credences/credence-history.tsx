@@ -39,6 +39,9 @@ interface CredenceHistoryProps {
   evidence: readonly ListedEvidence[];
 }
 
+/** Lower than where the chart has the panel for itself. */
+const PAGE_CHART_PX = 200;
+
 const NO_EVIDENCE: readonly ListedEvidence[] = [];
 
 export function CredenceHistory({
@@ -56,7 +59,7 @@ export function CredenceHistory({
   const failed = isError && data === undefined;
   return (
     <section aria-labelledby={headingId}>
-      <Card className="flex flex-col gap-5">
+      <Card className="flex flex-col gap-3 p-4! max-[22rem]:p-3! sm:p-5!">
         <h2 id={headingId} className="text-xl font-bold">
           Credence History
         </h2>
@@ -68,12 +71,13 @@ export function CredenceHistory({
           />
         )}
         {data === undefined && !failed ? (
-          <ChartSkeleton />
+          <ChartSkeleton height={PAGE_CHART_PX} />
         ) : (
           <LazyChart
             points={data ?? start}
             evidence={data ? evidence : NO_EVIDENCE}
             createdAt={createdAt}
+            height={PAGE_CHART_PX}
             startOnly={data === undefined}
           />
         )}

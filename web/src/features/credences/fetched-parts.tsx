@@ -1,27 +1,20 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { A_FLICK_AWAY, useCameNear } from '../../lib/use-came-near.ts';
-import { Card } from '../../ui/card.tsx';
 import { lostPart } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CHART_HEIGHT_PX } from './credence-chart/chart-height.ts';
 import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
 import type { PersonalCredenceCardProps } from './personal-credence-card.tsx';
 
-const LostCredence = lostPart('Your credence couldn’t be loaded.');
-
 export function PersonalCredenceSkeleton() {
-  return <Skeleton className="h-44 w-full rounded-card" />;
+  return <Skeleton className="h-12 w-full" />;
 }
 
 /** Loaded only for members: its code is larger than the rest of the page. */
 export const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
   fetchPart: async () => (await import('./personal-credence-card.tsx')).PersonalCredenceCard,
   Waiting: PersonalCredenceSkeleton,
-  Lost: (props) => (
-    <Card>
-      <LostCredence {...props} />
-    </Card>
-  ),
+  Lost: lostPart('Your credence couldn’t be loaded.'),
 });
 
 /** Fetched when the first chart is shown. */
@@ -31,18 +24,17 @@ const CredenceChart = fetchedPart<CredenceChartProps>({
   Lost: lostPart('The chart couldn’t be loaded.'),
 });
 
-/** The size of the chart with its buttons above and its table below. */
+/** The size of the chart with its table and its buttons below. */
 export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | undefined }) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="sr-only">
         Loading the credence history...
       </p>
-      <Skeleton className="h-9 w-full" />
       <div style={{ height }}>
         <Skeleton className="size-full" />
       </div>
-      <Skeleton className="h-6 w-28" />
+      <Skeleton className="h-9 w-full" />
     </div>
   );
 }

@@ -1,14 +1,12 @@
 import { credenceRoutes, credenceTexts, type Hypothesis, TIMINGS } from '@midspan/contract';
-import { credenceLabel } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { WhoSees } from '../../lib/who-sees.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { loginPathFrom } from '../accounts/index.ts';
@@ -68,7 +66,9 @@ export function PersonalCredenceCard({
   useEffect(() => {
     if (wasOpen.current === open) return;
     wasOpen.current = open;
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    // The button that opened it may be at the other end of the page.
+    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [open]);
 
   /** On the span as well, which belongs to the page. */
@@ -123,13 +123,25 @@ export function PersonalCredenceCard({
   }
 
   return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col gap-3 p-5! sm:p-6!">
-        <h2 ref={heading} id={headingId} tabIndex={-1} className="scroll-mt-6 text-lg font-bold">
-          Your Personal Credence
-        </h2>
-        {justSaved && <Notice tone="success">{credenceTexts.saved}</Notice>}
-        {open ? (
+    <section
+      aria-labelledby={headingId}
+      className="flex flex-col items-start gap-2 border-t border-line pt-2"
+    >
+      <h2
+        ref={heading}
+        id={headingId}
+        tabIndex={-1}
+        className={classNames(
+          'scroll-mt-6 font-semibold',
+          // The span above says what it is; here it can only be changed.
+          !open && current.percent !== null && 'sr-only',
+        )}
+      >
+        Your Personal Credence
+      </h2>
+      {justSaved && <Notice tone="success">{credenceTexts.saved}</Notice>}
+      {open ? (
+        <div className="w-full">
           <PersonalCredenceForm
             current={current}
             draft={draft}
@@ -137,34 +149,26 @@ export function PersonalCredenceCard({
             onSaved={() => onTurn(false)}
             onCancel={() => onTurn(false)}
           />
-        ) : (
-          <Closed current={current} onOpen={handleOpen} />
-        )}
-      </Card>
+        </div>
+      ) : (
+        <Closed current={current} onOpen={handleOpen} />
+      )}
     </section>
   );
 }
 
 function Closed({ current, onOpen }: { current: OwnCredence; onOpen: () => void }) {
-  const { percent, reason, importance } = current;
-  if (percent === null) {
+  if (current.percent === null) {
     return (
       <>
-        <p className="mb-2 text-muted">How likely do you think it is that this is true?</p>
+        <p className="text-sm text-muted">How likely do you think it is that this is true?</p>
         <WhoSees of="credence" />
       </>
     );
   }
   return (
-    <div className="flex flex-col items-start gap-3">
-      <p className="font-semibold tabular-nums">
-        {percent}%, {credenceLabel(percent)}
-      </p>
-      {reason !== '' && <p className="line-clamp-3 wrap-anywhere">{reason}</p>}
-      {importance && <Badge>{importance}</Badge>}
-      <Button variant="secondary" size="sm" onClick={onOpen}>
-        Update your credence
-      </Button>
-    </div>
+    <Button variant="quiet" size="sm" onClick={onOpen} className="-mx-3.5 -my-1">
+      Update your credence
+    </Button>
   );
 }

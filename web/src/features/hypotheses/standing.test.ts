@@ -11,18 +11,18 @@ const weight = (items: number) => ({
 describe('restsOn', () => {
   it('counts the pairs, and the items of every weight', () => {
     expect(restsOn({ weights: [weight(2), weight(3)], pairs: 2 })).toEqual({
-      pairs: 'Rests on 2 pairs',
+      pairs: '2 pairs',
       items: '5 items',
     });
     expect(restsOn({ weights: [weight(1)], pairs: 1 })).toEqual({
-      pairs: 'Rests on 1 pair',
+      pairs: '1 pair',
       items: '1 item',
     });
   });
 
   it('says so when nothing counts', () => {
     expect(restsOn({ weights: [], pairs: 0 })).toEqual({
-      pairs: 'Rests on 0 pairs',
+      pairs: '0 pairs',
       items: 'no evidence yet',
     });
   });
@@ -73,6 +73,7 @@ describe('standingSentences', () => {
       standingSentences({ ...CARRIED, without_one_member: { lowest: 60, highest: 70 } }),
     ).toEqual([
       'At least 3 established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.',
+      'Pairs that aren’t independent of each other, such as two with a member in common, count as one.',
       'If any one member’s weighings were left out, it would be between 60 and 70%.',
     ]);
     expect(standingSentences({ ...WEIGHED, weights: [], pairs: 0 })).toEqual([]);

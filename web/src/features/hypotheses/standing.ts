@@ -5,11 +5,11 @@ import { countNoun } from '../../lib/count-noun.ts';
 const itemCount = ({ weights }: Pick<Support, 'weights'>): number =>
   weights.reduce((sum, { items }) => sum + items, 0);
 
-/** What a figure rests on, in one line: "Rests on 1 pair" and "2 items". */
+/** What a figure rests on, in one line: "1 pair" and "2 items". */
 export function restsOn(support: Pick<Support, 'weights' | 'pairs'>) {
   const items = itemCount(support);
   return {
-    pairs: weighingTexts.restsOn(support.pairs),
+    pairs: countNoun(support.pairs, 'pair', 'pairs'),
     items: items === 0 ? 'no evidence yet' : countNoun(items, 'item', 'items'),
   };
 }
@@ -66,11 +66,18 @@ const carriedText = ({ carried }: Standing): string | null =>
     ? `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.`
     : null;
 
+/** [WG12] Why fewer pairs are counted than an item lists. */
+const independentText = ({ pairs }: Standing): string | null =>
+  pairs === 0
+    ? null
+    : 'Pairs that aren’t independent of each other, such as two with a member in common, count as one.';
+
 /** Everything about how far a figure can be relied on, in sentences. */
 export const standingSentences = (support: Standing): string[] =>
   [
     ...standingMarks(support).map(({ meaning }) => meaning),
     carriedText(support),
+    independentText(support),
     withoutOneText(support),
   ].filter((sentence) => sentence !== null);
 

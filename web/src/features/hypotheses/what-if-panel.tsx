@@ -1,18 +1,10 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { credenceLabel, type FigureRange, type Weight } from '@midspan/domain';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
@@ -31,29 +23,23 @@ interface WhatIfPanelProps {
 
 /** Shows how much of the figure depends on what; nothing here is stored or sent. */
 export function WhatIfPanel({ whatIf, failed, busy, onRetry }: WhatIfPanelProps) {
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col gap-4">
-        <h2 id={headingId} className="text-xl font-bold">
-          What if
-        </h2>
-        {whatIf ? (
-          <Answers whatIf={whatIf} />
-        ) : failed ? (
-          <LoadFailure text={LOAD_FAILED} busy={busy} onRetry={onRetry} />
-        ) : (
-          <>
-            <p role="status" className="sr-only">
-              Loading what the figure rests on...
-            </p>
-            <Skeleton className="h-6 w-4/5" />
-            <Skeleton className="h-22" />
-            <Skeleton className="h-22" />
-          </>
-        )}
-      </Card>
-    </section>
+    <Fold title="What if" note="some of it didn’t count?">
+      {whatIf ? (
+        <Answers whatIf={whatIf} />
+      ) : failed ? (
+        <LoadFailure text={LOAD_FAILED} busy={busy} onRetry={onRetry} />
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            Loading what the figure rests on...
+          </p>
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="h-22" />
+          <Skeleton className="h-22" />
+        </>
+      )}
+    </Fold>
   );
 }
 
@@ -77,7 +63,8 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
         )}
         .{' '}
         <span className="text-muted">
-          Clear the checkbox of an item above to see the figure without it. Only you see this.
+          Clear the checkbox in an item’s details above to see the figure without it. Only you see
+          this.
         </span>
       </p>
       {leftOut > 0 && (

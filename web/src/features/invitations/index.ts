@@ -1,7 +1,2 @@
-export {
-  CreatedClaim,
-  CreatedTopic,
-  InviteButton,
-  InviteCard,
-} from './components/invite-button.tsx';
+export { CreatedClaim, CreatedTopic, InviteButton } from './components/invite-button.tsx';
 export { OwnInvitations } from './components/own-invitations.tsx';

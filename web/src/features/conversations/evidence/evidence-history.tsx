@@ -24,8 +24,8 @@ export interface EvidenceHistoryProps {
 export function EvidenceHistory(props: EvidenceHistoryProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-2xl font-bold">
           Evidence History
         </h2>
@@ -37,18 +37,15 @@ export function EvidenceHistory(props: EvidenceHistoryProps) {
 }
 
 /**
- * The first page is short, so that it appears at once; the second follows by itself. A link may
- * lead to an item that is still loading or on a later page, so pages are loaded until it is there,
- * or until there are no more.
+ * A link may lead to an item that is still loading or on a later page, so pages are loaded until it
+ * is there, or until there are no more.
  */
 function useArrival(query: EvidencePages): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const { hash } = useLocation();
   const [, wanted] = hash.split('#evidence-');
   const isThere = itemsOf(data?.pages ?? []).some(({ id }) => id === wanted);
-  const isFurtherOn = wanted !== undefined && !isThere;
-  const isBeginning = data?.pages.length === 1;
-  const isMoreNeeded = (isBeginning || isFurtherOn) && hasNextPage && !isFetching && !isError;
+  const isMoreNeeded = wanted !== undefined && !isThere && hasNextPage && !isFetching && !isError;
 
   useEffect(() => {
     if (isMoreNeeded) void fetchNextPage();
@@ -92,7 +89,7 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
   const total = countNoun(totalOf(query.data.pages), 'item', 'items');
   return (
     <>
-      <ul className="flex flex-col gap-5">
+      <ul className="flex flex-col gap-3">
         {items.map((evidence) => (
           // Laid out when it comes near the view, about as high as most until then: on a phone the
           // list is most of the page. The margin leaves room for shadows; without one Safari would
@@ -100,7 +97,7 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
           <li
             key={evidence.id}
             data-laid-out-in-turn
-            className="@container/list [contain-intrinsic-block-size:auto_40rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
+            className="@container/list [contain-intrinsic-block-size:auto_18rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
           >
             <EvidenceItem
               evidence={evidence}
@@ -110,20 +107,22 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
           </li>
         ))}
       </ul>
-      <ShowMore
-        progress={query.hasNextPage ? `${items.length} of ${total}` : total}
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-        onMore={() => void query.fetchNextPage()}
-      />
+      {(query.hasNextPage || query.data.pages.length > 1) && (
+        <ShowMore
+          progress={query.hasNextPage ? `${items.length} of ${total}` : total}
+          hasMore={query.hasNextPage}
+          busy={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
     </>
   );
 }
 
 function ListSkeleton() {
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3">
       <p role="status" className="sr-only">
         Loading evidence history...
       </p>
@@ -135,12 +134,11 @@ function ListSkeleton() {
 
 function ItemSkeleton() {
   return (
-    <Card className="flex flex-col gap-4">
-      <Skeleton className="h-6 w-28" />
-      <Skeleton className="h-7 w-4/5" />
-      <Skeleton className="h-6 w-72 max-w-full" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12 w-3/5" />
+    <Card className="flex flex-col gap-3 p-4!">
+      <Skeleton className="h-5 w-28" />
+      <Skeleton className="h-12 w-4/5" />
+      <Skeleton className="h-5 w-72 max-w-full" />
+      <Skeleton className="h-16" />
       <Skeleton className="h-6 w-2/5" />
     </Card>
   );

@@ -83,7 +83,7 @@ function ChosenEvidence({ hypothesis, changes, userId, children }: EvidencePartP
   );
 
   return (
-    <div className="flex flex-col gap-12">
+    <div className="flex flex-col gap-3">
       {/* What the keyboard comes to must not lie behind the bar. */}
       <div ref={list} className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
         <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />

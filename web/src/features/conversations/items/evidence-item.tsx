@@ -114,7 +114,7 @@ function ShownItem({
       role={role}
       aria-labelledby={titleId}
       className={classNames(
-        '@container flex scroll-my-6 flex-col gap-2 border border-line p-4! shadow-none! target:outline-3 target:outline-focus data-highlighted:outline-3 data-highlighted:outline-focus',
+        '@container flex scroll-my-6 flex-col gap-2 border border-line px-4! py-3! shadow-none! target:outline-3 target:outline-focus data-highlighted:outline-3 data-highlighted:outline-focus',
         side !== null && EDGES[side],
       )}
     >

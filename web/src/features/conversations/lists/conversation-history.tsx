@@ -4,6 +4,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -46,13 +47,21 @@ function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): 
 export function ConversationHistory({ of, id }: ConversationHistoryProps) {
   const { status, user } = useSession();
   const headingId = useId();
+  const { data } = usePublicConversations(of, id);
+  if (of === 'hypothesis') {
+    return (
+      <Fold title={HEADINGS[of]} note={data && `${totalOf(data.pages)} public`}>
+        <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />
+      </Fold>
+    );
+  }
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
       <h2 id={headingId} className="text-2xl font-bold">
         {HEADINGS[of]}
       </h2>
       {status === 'loading' ? (
-        <ListSkeleton withStatement={of === 'user'} />
+        <ListSkeleton withStatement />
       ) : (
         <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />
       )}

@@ -3,9 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
-import { useCameNear } from '../../../lib/use-came-near.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -14,9 +13,6 @@ import { useWantedEvidence, type WantedOf } from './api.ts';
 
 const LOAD_FAILED = 'Failed to load the items. Please try again later.';
 
-/** Seen, not only near: a reader who does not scroll this far causes no call. */
-const IN_VIEW = '0px';
-
 export interface WantedEvidenceProps extends WantedOf {
   /** what to do first, where there is no conversation to weigh an item in */
   children: ReactNode;
@@ -24,54 +20,53 @@ export interface WantedEvidenceProps extends WantedOf {
 
 /** Items of a claim that another pair could weigh. */
 export function WantedEvidence({ children, ...of }: WantedEvidenceProps) {
-  const headingId = useId();
-  const { ref, cameNear } = useCameNear(IN_VIEW);
-  const query = useWantedEvidence(of, cameNear);
+  return (
+    <Fold title="Items that want a second pair">
+      <WantedItems {...of}>{children}</WantedItems>
+    </Fold>
+  );
+}
+
+function WantedItems({ children, ...of }: WantedEvidenceProps) {
+  const query = useWantedEvidence(of);
   const items = query.data === undefined ? null : itemsOf(query.data.pages);
   const total = countNoun(totalOf(query.data?.pages ?? []), 'item', 'items');
   return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col gap-4">
-        <h2 id={headingId} className="text-xl font-bold">
-          Items that want a second pair
-        </h2>
-        <p className="text-muted">
-          One pair’s weight is one judgment. Another pair can weigh the same item, and the median
-          counts.
-        </p>
-        <div ref={ref}>
-          {items === null ? (
-            query.isError ? (
-              <LoadFailure
-                text={LOAD_FAILED}
-                busy={query.isFetching}
-                onRetry={() => void query.refetch()}
-              />
-            ) : (
-              <WantedSkeleton />
-            )
-          ) : items.length === 0 ? (
-            <p className="min-h-14">There’s nothing left here for you to weigh.</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {items.map((item) => (
-                <Wanted key={item.id} item={item} conversationId={of.conversationId} />
-              ))}
-            </ul>
-          )}
-        </div>
-        {items !== null && items.length > 0 && children}
-        {items !== null && query.hasNextPage && (
-          <ShowMore
-            progress={`${items.length} of ${total}`}
-            hasMore
-            busy={query.isFetchingNextPage}
-            failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-            onMore={() => void query.fetchNextPage()}
+    <>
+      <p className="text-muted">
+        One pair’s weight is one judgment. Another pair can weigh the same item, and the median
+        counts.
+      </p>
+      {items === null ? (
+        query.isError ? (
+          <LoadFailure
+            text={LOAD_FAILED}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
           />
-        )}
-      </Card>
-    </section>
+        ) : (
+          <WantedSkeleton />
+        )
+      ) : items.length === 0 ? (
+        <p className="min-h-14">There’s nothing left here for you to weigh.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map((item) => (
+            <Wanted key={item.id} item={item} conversationId={of.conversationId} />
+          ))}
+        </ul>
+      )}
+      {items !== null && items.length > 0 && children}
+      {items !== null && query.hasNextPage && (
+        <ShowMore
+          progress={`${items.length} of ${total}`}
+          hasMore
+          busy={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
   );
 }
 

@@ -79,7 +79,7 @@ function Rows({ markers, start, createdAt }: ChartTableProps) {
 export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)} className="open:w-full">
       <summary className="inline-block min-h-6 cursor-pointer rounded-control text-sm font-semibold">
         Show as table
       </summary>

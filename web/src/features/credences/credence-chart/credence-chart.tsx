@@ -95,16 +95,6 @@ export function CredenceChart({
   );
   return (
     <figure aria-label="How the PB credence moved" className="flex flex-col gap-3">
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {series.markers.length === 0 ? (
-          !startOnly && <p className="text-sm text-muted">No evidence has moved it yet.</p>
-        ) : (
-          <>
-            <p className="text-sm text-muted">Drag across the chart to zoom in.</p>
-            <ZoomButtons zoom={zoom} />
-          </>
-        )}
-      </div>
       {/* Scrolls only where it must: scrolling would also cut off the details of a marker. */}
       <div
         ref={ref}
@@ -124,9 +114,16 @@ export function CredenceChart({
           </div>
         )}
       </div>
-      {!startOnly && (
-        <ChartTable markers={series.markers} start={series.line[0]} createdAt={createdAt} />
-      )}
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {!startOnly && (
+          <ChartTable markers={series.markers} start={series.line[0]} createdAt={createdAt} />
+        )}
+        {series.markers.length === 0 ? (
+          !startOnly && <p className="text-sm text-muted">No evidence has moved it yet.</p>
+        ) : (
+          <ZoomButtons zoom={zoom} />
+        )}
+      </div>
     </figure>
   );
 }

@@ -8,12 +8,17 @@ import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { supportQuery } from '../api.ts';
 import { isEarly, restsOn, standingMarks, standingSentences } from '../standing.ts';
 
-/** "Rests on 1 pair · 2 items" */
+/** "1 pair · 2 items", which is read out as "Rests on 1 pair"; nothing while nothing counts */
 export function RestsOn({ support }: { support: Support }) {
   const { pairs, items } = restsOn(support);
+  if (support.pairs === 0) return items;
   return (
     <>
-      <span>{pairs}</span> · {items}
+      <span>
+        <span className="sr-only">Rests on </span>
+        {pairs}
+      </span>{' '}
+      · {items}
     </>
   );
 }
@@ -34,32 +39,30 @@ export function RestsOnToday({ hypothesisId }: { hypothesisId: string }) {
 }
 
 /** How far the figure can be relied on: a word or two, and on request what they mean. */
-export function FigureStanding({ support }: { support: Support }) {
-  const marks = standingMarks(support);
-  const sentences = standingSentences(support);
+export function FigureStanding({ support }: { support: Support | undefined }) {
+  const marks = support ? standingMarks(support) : [];
+  const sentences = support ? standingSentences(support) : [];
   return (
-    <div className="flex flex-col gap-1 text-sm">
+    <div className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
       {marks.map(({ label, so }) => (
         <p key={label} className="text-muted">
           <span className="font-semibold text-ink">{label}</span> · {so}
         </p>
       ))}
-      {sentences.length > 0 && (
-        <details className="group">
-          <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1 rounded-control font-semibold hover:text-ink [&::-webkit-details-marker]:hidden">
-            What it rests on
-            <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-          </summary>
-          <div className="mt-1 mb-2 flex flex-col gap-1 text-muted tabular-nums">
-            {sentences.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            <p>
-              <Link to="/about#second-opinions">Read more</Link>
-            </p>
-          </div>
-        </details>
-      )}
+      <details className="group">
+        <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1 rounded-control font-semibold hover:text-ink [&::-webkit-details-marker]:hidden">
+          What it rests on
+          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+        </summary>
+        <div className="mt-1 mb-2 flex flex-col gap-1 text-muted tabular-nums">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p>
+            <Link to="/about#shared-credence">How it works</Link>
+          </p>
+        </div>
+      </details>
     </div>
   );
 }

@@ -35,18 +35,25 @@ export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
   );
 }
 
+const NEGATED = 'It is not the case that ';
+
+/** [HY1] The claim inside keeps its capital, because it is quoted. */
+const asClause = (negation: string) =>
+  negation.startsWith(NEGATED)
+    ? `it is not the case that “${negation.slice(NEGATED.length)}”`
+    : negation;
+
 /** One line until it is opened: it repeats the whole statement. */
 function Negation({ children }: { children: string }) {
   return (
     <details className="group">
-      <summary className="flex min-h-6 w-fit cursor-pointer list-none items-center gap-1.5 rounded-control text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        or: it is not the case that …
-        <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+      <summary className="flex min-h-6 max-w-full cursor-pointer list-none items-center gap-1.5 rounded-control text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <span className="line-clamp-1 wrap-anywhere group-open:line-clamp-none">
+          <span className="sr-only">Negation, </span>
+          or: {asClause(children)}
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
-      <div className="mt-3 border-l-2 border-line pl-4">
-        <h2 className="mb-1 text-sm font-semibold text-muted">Negation</h2>
-        <Claim>{children}</Claim>
-      </div>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { credenceLabel } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanShared } from '../../../ui/span-shared.tsx';
@@ -15,14 +15,23 @@ interface PbCredenceProps {
   ownPercent: number | null;
   /** a dispute has its own two members, so nothing is said about the pairs behind its figure */
   isDispute: boolean;
+  /** where the reader changes their own */
+  children?: ReactNode;
 }
 
 /** The shared figure and the reader's own credence, on one span. */
-export function PbCredence({ hypothesisId, percent, ownPercent, isDispute }: PbCredenceProps) {
+export function PbCredence({
+  hypothesisId,
+  percent,
+  ownPercent,
+  isDispute,
+  children,
+}: PbCredenceProps) {
   const { data } = useQuery(supportQuery(hypothesisId));
   const support = isDispute ? undefined : data;
   return (
-    <Card className="flex flex-col gap-3 p-5! sm:p-6!">
+    // On a wide screen it stays in view while evidence scrolls, unless a form in it needs the room.
+    <Card className="z-10 flex flex-col gap-2 p-4! sm:p-5! lg:not-has-[form]:sticky lg:not-has-[form]:top-4">
       <SpanShared
         shared={{
           value: percent,
@@ -39,17 +48,15 @@ export function PbCredence({ hypothesisId, percent, ownPercent, isDispute }: PbC
         {support ? <RestsOn support={support} /> : '\u00a0'}
       </SpanShared>
       {support?.announced && <AnnouncedChange announced={support.announced} />}
-      {support && <FigureStanding support={support} />}
-      <p className="text-sm">
-        <Link to="/about#shared-credence">How it works</Link>
-      </p>
+      <FigureStanding support={support} />
+      {children}
     </Card>
   );
 }
 
 export function PbCredenceSkeleton() {
   return (
-    <Card className="p-5! sm:p-6!">
+    <Card className="p-4! sm:p-5!">
       <Skeleton className="h-50 w-full" />
     </Card>
   );

@@ -12,10 +12,12 @@ import { InviteDialog } from '../fetched-parts.tsx';
 export function InviteButton({
   hypothesisId,
   variant = 'secondary',
+  size = 'md',
   className,
 }: {
   hypothesisId: string;
   variant?: 'primary' | 'secondary';
+  size?: 'sm' | 'md';
   className?: string;
 }) {
   const [open, setOpen] = useState(useIntent('invite'));
@@ -24,32 +26,14 @@ export function InviteButton({
 
   return (
     <>
-      <Button variant={variant} className={className} onClick={() => setOpen(true)}>
-        <LinkIcon aria-hidden className="size-5 shrink-0" />
+      <Button variant={variant} size={size} className={className} onClick={() => setOpen(true)}>
+        <LinkIcon aria-hidden className={size === 'sm' ? 'size-4 shrink-0' : 'size-5 shrink-0'} />
         Invite with a link
       </Button>
       {wasOpened && (
         <InviteDialog open={open} onClose={() => setOpen(false)} hypothesisId={hypothesisId} />
       )}
     </>
-  );
-}
-
-/** On a claim's page: invite someone who disagrees. */
-export function InviteCard({ hypothesisId }: { hypothesisId: string }) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col items-start gap-3 p-5! sm:p-6!">
-        <h2 id={headingId} className="text-lg font-bold">
-          Know someone who’d disagree?
-        </h2>
-        <p className="text-muted">
-          Send them a link. Your conversation begins as soon as they take the other side.
-        </p>
-        <InviteButton hypothesisId={hypothesisId} />
-      </Card>
-    </section>
   );
 }
 

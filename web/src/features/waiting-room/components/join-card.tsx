@@ -2,18 +2,14 @@ import { sideOf } from '@midspan/domain';
 import { useId } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { RoomWaiting } from './room-waiting.tsx';
+import { InviteButton } from '../../invitations/index.ts';
+import { AcrossWaiting } from './room-waiting.tsx';
 
 interface JoinCardProps {
   hypothesisId: string;
   /** the reader's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
 }
-
-const SIDE_TEXTS = {
-  believing: 'You’d be on the believing side. Meet someone who disbelieves it.',
-  disbelieving: 'You’d be on the disbelieving side. Meet someone who believes it.',
-} as const;
 
 function obstacleOf(personalPercent: number | null): string {
   return personalPercent === null
@@ -27,23 +23,30 @@ export function JoinCard({ hypothesisId, personalPercent }: JoinCardProps) {
   const side = sideOf(personalPercent);
   return (
     <section aria-labelledby={headingId}>
-      <Card className="flex h-full flex-col items-start gap-5">
-        <h2 id={headingId} className="text-xl font-bold">
-          Join a Conversation
-        </h2>
-        <p id={textId} className="text-muted">
-          {side === null ? obstacleOf(personalPercent) : SIDE_TEXTS[side]}
-        </p>
-        <RoomWaiting hypothesisId={hypothesisId} />
+      <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4! sm:p-5!">
+        <div className="w-full">
+          <h2 id={headingId} className="font-bold">
+            Join a Conversation
+          </h2>
+          <div id={textId} className="text-sm text-muted">
+            {side === null ? (
+              obstacleOf(personalPercent)
+            ) : (
+              <AcrossWaiting hypothesisId={hypothesisId} ownPercent={personalPercent} />
+            )}
+          </div>
+        </div>
         {side === null ? (
-          <Button disabled aria-describedby={textId} className="mt-auto">
+          <Button size="sm" disabled aria-describedby={textId}>
             Waiting Room
           </Button>
         ) : (
-          <ButtonLink to={`/waiting-room/${hypothesisId}`} className="mt-auto">
+          <ButtonLink size="sm" to={`/waiting-room/${hypothesisId}`}>
             Waiting Room
           </ButtonLink>
         )}
+        {/* For someone who isn't waiting there. */}
+        <InviteButton hypothesisId={hypothesisId} size="sm" />
       </Card>
     </section>
   );

@@ -74,17 +74,16 @@ interface AcrossWaitingProps {
   ownPercent: number | null;
 }
 
-/** How many are waiting on the side across from the reader's; takes its line while it is unknown. */
+/** How many are waiting on the side across from the reader's; nothing while no one is. */
 export function AcrossWaiting({ hypothesisId, ownPercent }: AcrossWaitingProps) {
   const { data } = useQuery(countsQuery({ hypothesisId }));
   const side = sideOf(ownPercent);
-  if (side === null) return null;
-  const across = data && waitingAcross({ ...waitingIn(data.items, hypothesisId), own_side: side });
-  return <p className="min-h-6">{across !== undefined && acrossText(across)}</p>;
+  if (side === null || data === undefined) return null;
+  const across = waitingAcross({ ...waitingIn(data.items, hypothesisId), own_side: side });
+  return across > 0 && <p>{acrossText(across)}</p>;
 }
 
 function acrossText(across: number): string {
-  if (across === 0) return 'No one on the other side is waiting yet';
   return across === 1
     ? '1 on the other side is waiting'
     : `${across} on the other side are waiting`;

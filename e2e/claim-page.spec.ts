@@ -1,0 +1,106 @@
+import { apiClient } from '@midspan/testkit/api-client';
+import { done, joinTalk } from '@midspan/testkit/talks';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { aTalkBehind } from './support/dispute.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { settle } from './support/screen.ts';
+import { PHONE } from './support/talk.ts';
+import { test } from './support/test.ts';
+
+/** 120 characters, as long as most findings. */
+const FINDING =
+  'Zebrafish that were given a painkiller stopped avoiding a chamber they had learned to avoid, in four of five trials run.';
+
+const SCREEN_PX = 844;
+const screensOf = async (page: Page) => {
+  await settle(page);
+  return (await page.evaluate(() => document.documentElement.scrollHeight)) / SCREEN_PX;
+};
+
+/** A claim on which two members agreed about so many items. */
+async function aFullClaim(product: Product, items: number) {
+  const { id } = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+  const { conversationId, ann, ben } = await aTalkBehind(product, id);
+  const [proposer, reviewer] = await Promise.all(
+    [ann, ben].map(({ token, user }) =>
+      joinTalk({ baseUrl: product.url }, conversationId, {
+        token,
+        userId: user.id,
+        username: user.username,
+      }),
+    ),
+  );
+  if (!proposer || !reviewer) throw new Error('Both were expected');
+  for (let n = 0; n < items; n += 1) {
+    await reviewer.accept(await proposer.propose({ description: FINDING, source_tier: 'primary' }));
+  }
+  await done(proposer.live, 'conversation:complete', { conversationId });
+  for (const { live } of [proposer, reviewer]) live.close();
+  return { path: `/hypotheses/${id}`, ann };
+}
+
+test('a claim with 4 items takes at most 3.2 phone screens, each item 300 px, 45 words and 9 numbers', async ({
+  product,
+  newPerson,
+}) => {
+  const { path, ann } = await aFullClaim(product, 4);
+  const { page } = await newPerson({ ...PHONE, ...sessionOf(product, ann) });
+  await page.goto(path);
+  const cards = page.locator('[id^="evidence-"]');
+  await expect(cards).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Waiting Room' })).toBeVisible();
+  expect(await screensOf(page)).toBeLessThanOrEqual(3.2);
+  const measured = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+      const seen: string[] = [];
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts;
+        if (text.parentElement?.closest('.sr-only') === null) seen.push(text.textContent ?? '');
+      }
+      const shown = seen.join(' ');
+      return {
+        height: card.getBoundingClientRect().height,
+        words: shown.match(/\p{L}\S*/gu)?.length,
+        numbers: shown.match(/\d+([.,]\d+)*/gu)?.length,
+      };
+    }),
+  );
+  for (const card of measured) {
+    expect(card.height).toBeLessThanOrEqual(300);
+    expect(card.words).toBeLessThanOrEqual(45);
+    expect(card.numbers).toBeLessThanOrEqual(9);
+  }
+});
+
+test('the next step at the bottom of a phone opens its form in view, with the focus', async ({
+  product,
+  newPerson,
+}) => {
+  const { path } = await aFullClaim(product, 1);
+  const { page } = await newPerson({ ...PHONE, ...sessionOf(product, await aMember(product)) });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Your Personal Credence' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Set your credence' }).click();
+  const heading = page.getByRole('heading', { name: 'Your Personal Credence' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeInViewport();
+});
+
+test('a claim with 60 items takes at most 7 phone screens, and shows the others on demand', async ({
+  product,
+  newPerson,
+}) => {
+  const { path } = await aFullClaim(product, 60);
+  const { page } = await newPerson(PHONE);
+  await page.goto(path);
+  const cards = page.locator('[id^="evidence-"]');
+  await expect(cards).toHaveCount(10);
+  expect(await screensOf(page)).toBeLessThanOrEqual(7);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(cards).toHaveCount(60);
+});
