@@ -100,7 +100,7 @@ const createdEvents = (one: Visitor) =>
     name === 'waitingRoom:conversationCreated' ? [payload] : [],
   );
 
-/** Both were told of the pair's one conversation, once. */
+/** Both were notified of the pair's one conversation, once. */
 async function expectOneBegun(pair: Pair): Promise<string> {
   const { hypothesisId, ada, ben } = pair;
   const { conversations, waiting } = await held(pair);

@@ -1,4 +1,4 @@
-import { type HistoryPoint, type ListedEvidence, SNAPSHOT } from '@midspan/contract';
+import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 import { useId, useMemo } from 'react';
 import { Card } from '../../ui/card.tsx';
