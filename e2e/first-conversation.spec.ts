@@ -1,7 +1,7 @@
 import { apiClient } from '@midspan/testkit/api-client';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { expect } from '@playwright/test';
-import { ICE } from './support/evidence.ts';
+import { acceptTheirs, answer, ICE } from './support/evidence.ts';
 import { aFinger } from './support/finger.ts';
 import { newIdentity } from './support/members.ts';
 import { expectWeighing, expectWelcome, worlds } from './support/onboarding.ts';
@@ -72,8 +72,8 @@ test('[ON10] [ON11] a stranger on a phone gets from the landing page to a submit
   await page.getByLabel('Source', { exact: false }).first().fill(ICE.source);
   await page.keyboard.press('Enter');
   const presses = 1;
-  await finger.choose('Likelihood if the hypothesis is true', '90% Strongly favors');
-  await finger.choose('Likelihood if the negation is true', '25% Moderately disfavors');
+  await finger.doing(() => answer(page, 'true', '90'));
+  await finger.doing(() => answer(page, 'false', '25'));
   await finger.tap('Next');
   await page.getByLabel('Reasoning for the likelihoods').fill(ICE.reasoning);
   await finger.tap('Submit Evidence');
@@ -85,7 +85,7 @@ test('[ON10] [ON11] a stranger on a phone gets from the landing page to a submit
   const reviewer = aFinger(partner.page);
   await reviewer.tap('Open');
   await reviewer.tap('Skip');
-  await reviewer.tap('Accept as Proposed');
+  await reviewer.tap(acceptTheirs(partner.page));
   expect(reviewer.taps()).toBeLessThanOrEqual(3);
-  await expect(page.getByText('Accepted by both')).toBeVisible();
+  await expect(page.getByRole('log').getByText('Accepted', { exact: true })).toBeVisible();
 });

@@ -35,43 +35,50 @@ export function InviteButton({
   );
 }
 
-/** On a claim's page: invite someone who disagrees. */
-export function InviteCard({ hypothesisId }: { hypothesisId: string }) {
+interface InviteTextProps {
+  hypothesisId: string;
+  title: string;
+  text: string;
+  isMain: boolean;
+}
+
+function InviteText({ hypothesisId, title, text, isMain }: InviteTextProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={headingId} className={isMain ? 'mb-8' : undefined}>
       <Card className="flex flex-col items-start gap-3 p-5! sm:p-6!">
         <h2 id={headingId} className="text-lg font-bold">
-          Know someone who’d disagree?
+          {title}
         </h2>
-        <p className="text-muted">
-          Send them a link. Your conversation begins as soon as they take the other side.
-        </p>
-        <InviteButton hypothesisId={hypothesisId} />
+        <p className="max-w-prose text-muted">{text}</p>
+        <InviteButton hypothesisId={hypothesisId} variant={isMain ? 'primary' : 'secondary'} />
       </Card>
     </section>
   );
 }
 
+/** On a claim's page: invite someone who disagrees. */
+export function InviteCard({ hypothesisId }: { hypothesisId: string }) {
+  return (
+    <InviteText
+      hypothesisId={hypothesisId}
+      title="Know someone who’d disagree?"
+      text="Send them a link. Your conversation begins as soon as they take the other side."
+      isMain={false}
+    />
+  );
+}
+
 /** For someone who has just created a claim: what is missing now is someone who disagrees. */
 export function CreatedClaim({ hypothesisId }: { hypothesisId: string }) {
-  const headingId = useId();
   if (!isJustCreated(useLocation().state)) return null;
   return (
-    <section aria-labelledby={headingId} className="mb-8">
-      <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0 max-w-prose">
-          <h2 id={headingId} className="text-xl font-bold">
-            Your claim is online
-          </h2>
-          <p className="text-muted">
-            Now find someone who disagrees. Send them a link, and your conversation begins as soon
-            as they take the other side.
-          </p>
-        </div>
-        <InviteButton hypothesisId={hypothesisId} variant="primary" />
-      </Card>
-    </section>
+    <InviteText
+      hypothesisId={hypothesisId}
+      title="Your claim is online"
+      text="Now find someone who disagrees. Send them a link, and your conversation begins as soon as they take the other side."
+      isMain
+    />
   );
 }
 
