@@ -89,7 +89,7 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await expectQuestionnaire(page);
   await expectGoodScreen(page);
   await openQuestions(page);
-  await expect(page.getByRole('radio').first()).toBeFocused();
+  await expect(page.getByRole('main').getByRole('radio').first()).toBeFocused();
   await answerEverythingRequired(page);
   await button(page, 'Submit').click();
   await expect(toast(page, onboardingTexts.submitted)).toBeVisible();

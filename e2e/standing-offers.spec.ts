@@ -180,11 +180,11 @@ test('topics and empty rooms lead members to where the other side is waiting', {
   for (const { id } of [empty, busy]) await believe(product, ann, id, 80);
   const { page } = await newPerson({ ...sessionOf(product, ann), viewport: PHONE });
   await page.goto('/topics');
-  await expect(page.getByText('No one from the other side is waiting right now.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
   const sockets = await wait(product, busy, [20, 30]);
   await page.reload();
   const strip = page.getByRole('region', { name: SUGGESTIONS });
-  await expect(strip.getByRole('link')).toHaveAccessibleName(`${busy.statement} 2 waiting`);
+  await expect(strip.getByRole('link', { name: busy.statement })).toContainText('2 waiting');
   await expectGoodScreen(page);
 
   await page.goto(`/waiting-room/${empty.id}`);

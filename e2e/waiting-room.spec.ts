@@ -86,6 +86,7 @@ test('matches are sorted by arrival or by name, and the panel collapses', { tag:
 }) => {
   const ann = await room.visit(90);
   await join(ann);
+  await openLists(ann);
   const others = [await room.visit(30), await room.visit(40)];
   for (const other of others) {
     await join(other);

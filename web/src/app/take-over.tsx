@@ -42,7 +42,7 @@ declare global {
 }
 
 /** What keeps on a painted page what someone did to it. */
-const KEEPING = 'input, select, textarea, details';
+const KEEPING = 'input, select, details';
 const PRESSED = 'button, form';
 
 /** The same element of the other page: both have the same elements in the same order. */
@@ -53,9 +53,8 @@ function counterpartsIn(shown: HTMLElement, rendered: HTMLElement, selector: str
 }
 
 /** As a person would: React ignores a value that is only assigned. */
-function enter(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  const { prototype } = field.constructor as typeof HTMLInputElement;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+function enter(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
@@ -74,8 +73,6 @@ function repeat(done: Element, on: Element): void {
       // Of radio buttons, the one that was chosen.
       if (done.checked !== on.checked && (done.checked || done.type === 'checkbox')) on.click();
     } else if (done.value !== done.defaultValue) enter(on, done.value);
-  } else if (done instanceof HTMLTextAreaElement && on instanceof HTMLTextAreaElement) {
-    if (done.value !== done.defaultValue) enter(on, done.value);
   }
 }
 

@@ -25,7 +25,12 @@ interface ClaimToTake {
 const roomToTake = ({ hypothesis_id, hypothesis_statement, ...waiting }: WaitingCount) => ({
   id: hypothesis_id,
   statement: hypothesis_statement,
-  line: <WaitingFigures {...waiting} />,
+  line: (
+    <>
+      <span className="text-muted">Waiting now</span>
+      <WaitingFigures {...waiting} />
+    </>
+  ),
 });
 
 function livingToTake({ most_active_claim: claim, active_at }: ActiveTopic): ClaimToTake[] {

@@ -6,7 +6,6 @@ import { READING } from '../../lib/reading.ts';
 
 /** What someone came for who still has to register, verify or finish onboarding. */
 export interface Purpose {
-  readonly hypothesisId: string;
   readonly statement: string;
   /** who invited them; null if they came for the claim itself */
   readonly partner: string | null;
@@ -29,20 +28,12 @@ async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise
   const id = claimIdIn(wayBack);
   if (id !== null) {
     const { statement } = await call(hypothesisRoutes.one, { params: { id } }, { signal });
-    return { hypothesisId: id, statement, partner: null };
+    return { statement, partner: null };
   }
   const code = invitationIn(wayBack);
   if (code === null) return null;
-  const { hypothesis, inviter } = await call(
-    invitationRoutes.open,
-    { params: { code } },
-    { signal },
-  );
-  return {
-    hypothesisId: hypothesis.id,
-    statement: hypothesis.statement,
-    partner: inviter.username,
-  };
+  const invitation = await call(invitationRoutes.open, { params: { code } }, { signal });
+  return { statement: invitation.hypothesis.statement, partner: invitation.inviter.username };
 }
 
 /** Null for nothing in particular, and while it isn't known. */

@@ -21,6 +21,7 @@ interface AccountPageProps {
 
 /** One card under the logo: the shape of every page about getting in. */
 export function AccountPage({ title, tagline, children }: AccountPageProps) {
+  const wayBack = wayBackFrom(useLocation());
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
@@ -29,23 +30,6 @@ export function AccountPage({ title, tagline, children }: AccountPageProps) {
     if (shown.current !== title) heading.current?.focus();
     shown.current = title;
   }, [title]);
-  return (
-    <AuthLayout tagline={tagline}>
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        className="mb-6 text-2xl font-bold tracking-tight outline-none"
-      >
-        {title}
-      </h1>
-      {children}
-    </AuthLayout>
-  );
-}
-
-/** The login and registration page: logo and tagline above one card. */
-function AuthLayout({ tagline, children }: { tagline: string; children: ReactNode }) {
-  const wayBack = wayBackFrom(useLocation());
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-8 px-5 py-10 sm:py-16">
       <div className="flex flex-col items-center gap-3 text-center">
@@ -58,7 +42,16 @@ function AuthLayout({ tagline, children }: { tagline: string; children: ReactNod
           </div>
         )}
       </div>
-      <Card>{children}</Card>
+      <Card>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="mb-6 text-2xl font-bold tracking-tight outline-none"
+        >
+          {title}
+        </h1>
+        {children}
+      </Card>
     </div>
   );
 }

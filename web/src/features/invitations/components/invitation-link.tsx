@@ -1,7 +1,8 @@
-import { invitationPath, type OwnInvitation } from '@midspan/contract';
+import { invitationPath } from '@midspan/contract';
 import { Share2 } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { addressOf, CopyLink } from '../../../ui/copy-link.tsx';
@@ -79,21 +80,39 @@ function ShareButton({ statement, address }: { statement: string; address: strin
 export interface LinkDialogProps {
   open: boolean;
   onClose: () => void;
-  invitation: OwnInvitation;
+  onClosed?: () => void;
+  code: string;
+  expiresAt: string;
+  statement: string;
+  /** has just been made, for so many people */
+  madeFor?: number;
 }
 
-/** A link that was made before, to be passed on. */
-export function LinkDialog({ open, onClose, invitation }: LinkDialogProps) {
-  const { code, hypothesis, expires_at } = invitation;
+/** A link to be passed on. */
+export function LinkDialog({
+  madeFor,
+  code,
+  expiresAt,
+  statement,
+  onClose,
+  ...dialog
+}: LinkDialogProps) {
   return (
     <Dialog
-      open={open}
+      {...dialog}
       onOpenChange={onClose}
       title={INVITE_TITLE}
       description={
-        <>
-          Valid until <Day iso={expires_at} />.
-        </>
+        madeFor === undefined ? (
+          <>
+            Valid until <Day iso={expiresAt} />.
+          </>
+        ) : (
+          <>
+            For {countNoun(madeFor, 'person', 'people')}, valid until <Day iso={expiresAt} />.
+            You’ll find it in your profile.
+          </>
+        )
       }
       actions={
         <Button variant="secondary" onClick={onClose}>
@@ -101,7 +120,10 @@ export function LinkDialog({ open, onClose, invitation }: LinkDialogProps) {
         </Button>
       }
     >
-      <InvitationLink code={code} statement={hypothesis.statement} />
+      <div className="flex flex-col gap-5">
+        {madeFor !== undefined && <Notice tone="success">Your link is ready.</Notice>}
+        <InvitationLink code={code} statement={statement} />
+      </div>
     </Dialog>
   );
 }

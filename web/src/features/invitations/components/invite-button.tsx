@@ -43,16 +43,14 @@ export function CreatedClaim({ hypothesisId }: { hypothesisId: string }) {
   if (!isJustCreated(useLocation().state)) return null;
   return (
     <section aria-labelledby={headingId} className="mb-8">
-      <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0 max-w-prose">
-          <h2 id={headingId} className="text-xl font-bold">
-            Your claim is online
-          </h2>
-          <p className="text-muted">
-            Now find someone who disagrees. Send them a link, and your conversation begins as soon
-            as they take the other side.
-          </p>
-        </div>
+      <Card className="flex flex-col items-start gap-3 p-5! sm:p-6!">
+        <h2 id={headingId} className="text-lg font-bold">
+          Your claim is online
+        </h2>
+        <p className="max-w-prose text-muted">
+          Now find someone who disagrees. Send them a link, and your conversation begins as soon as
+          they take the other side.
+        </p>
         <InviteButton hypothesisId={hypothesisId} variant="primary" />
       </Card>
     </section>

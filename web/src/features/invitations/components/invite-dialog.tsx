@@ -11,7 +11,6 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { Day } from '../../../lib/day.tsx';
 import { answerTo } from '../../../lib/error-text.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -19,13 +18,12 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { ownInvitationsQuery } from '../api.ts';
-import { INVITE_TITLE, InvitationLink } from './invitation-link.tsx';
+import { INVITE_TITLE, LinkDialog } from './invitation-link.tsx';
 
 const MAKE_FAILED = 'We couldn’t make a link. Please try again.';
 
@@ -82,7 +80,19 @@ export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps)
   const own = hypothesis.personal_credence;
   const side = sideToJoin(own === null ? null : normalizeCredence(own));
   const phase = { open, onClose, hypothesis };
-  if (made !== null) return <Made {...phase} made={made} onClosed={() => setMade(null)} />;
+  if (made !== null) {
+    return (
+      <LinkDialog
+        open={open}
+        onClose={onClose}
+        onClosed={() => setMade(null)}
+        code={made.code}
+        expiresAt={made.expires_at}
+        statement={hypothesis.statement}
+        madeFor={made.uses_left}
+      />
+    );
+  }
   if (!side.ok) return <SideFirst {...phase} text={ERRORS[side.refusal].message} />;
   return <Make {...phase} onMade={setMade} />;
 }
@@ -161,38 +171,6 @@ function Make({ open, onClose, hypothesis, onMade }: MakeProps) {
         </SelectField>
         <FormFailure form={form} />
       </Form>
-    </Dialog>
-  );
-}
-
-interface MadeProps extends PhaseProps {
-  made: MadeInvitation;
-  onClosed: () => void;
-}
-
-function Made({ open, onClose, onClosed, hypothesis, made }: MadeProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      onClosed={onClosed}
-      title={INVITE_TITLE}
-      description={
-        <>
-          For {countNoun(made.uses_left, 'person', 'people')}, valid until{' '}
-          <Day iso={made.expires_at} />. You’ll find it in your profile.
-        </>
-      }
-      actions={
-        <Button variant="secondary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <Notice tone="success">Your link is ready.</Notice>
-        <InvitationLink code={made.code} statement={hypothesis.statement} />
-      </div>
     </Dialog>
   );
 }

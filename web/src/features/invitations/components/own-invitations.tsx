@@ -131,7 +131,9 @@ function Row({ invitation }: { invitation: OwnInvitation }) {
         <LinkDialog
           open={showing === 'link'}
           onClose={() => setShowing('nothing')}
-          invitation={invitation}
+          code={code}
+          expiresAt={expires_at}
+          statement={hypothesis.statement}
         />
       )}
     </li>

@@ -1,7 +1,7 @@
 import { ERRORS, invitationCode, invitationTexts, type OpenedInvitation } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
 import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
@@ -165,47 +165,29 @@ function Stand({ side }: Pick<OpenedInvitation['inviter'], 'side'>) {
   }
 }
 
-interface OwnLinkProps {
-  code: string;
-  invitation: OpenedInvitation;
-}
+type State = Exclude<OpenedInvitation['state'], 'open'>;
 
 /** What members see who open a link they made themselves. */
-function OwnLink({ code, invitation: { state, hypothesis } }: OwnLinkProps) {
-  const headingId = useId();
+function OwnLink({ code, invitation: { state, hypothesis } }: OpenedProps) {
   return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col items-start gap-5">
-        <h2 id={headingId} className="text-2xl font-bold tracking-tight">
-          This is your own link
-        </h2>
-        {state === 'open' ? (
-          <>
-            <p className="text-muted">
-              {ERRORS.OWN_INVITATION.message.replace('This is your own link. ', '')}
-            </p>
-            <InvitationLink code={code} statement={hypothesis.statement} />
-          </>
-        ) : (
-          <p className="text-muted">
-            {state === 'used' ? 'It has been used up.' : 'It has expired.'} You can make a new one
-            on the claim’s page.
-          </p>
-        )}
-        <div className="flex flex-col gap-3 max-sm:w-full sm:flex-row sm:flex-wrap">
-          <ButtonLink variant="secondary" to={`/hypotheses/${hypothesis.id}`}>
-            See this claim
-          </ButtonLink>
-          <ButtonLink variant="quiet" to="/profile#invitations">
-            Your invitations
-          </ButtonLink>
-        </div>
-      </Card>
-    </section>
+    <LinkCard
+      title="This is your own link"
+      text={
+        state === 'open'
+          ? ERRORS.OWN_INVITATION.message.replace('This is your own link. ', '')
+          : `${state === 'used' ? 'It has been used up.' : 'It has expired.'} You can make a new one on the claim’s page.`
+      }
+    >
+      {state === 'open' && <InvitationLink code={code} statement={hypothesis.statement} />}
+      <ButtonLink variant="secondary" to={`/hypotheses/${hypothesis.id}`}>
+        See this claim
+      </ButtonLink>
+      <ButtonLink variant="quiet" to="/profile#invitations">
+        Your invitations
+      </ButtonLink>
+    </LinkCard>
   );
 }
-
-type State = Exclude<OpenedInvitation['state'], 'open'>;
 
 const TITLES: Record<State, string> = {
   used: 'This invitation has been used up',
@@ -222,12 +204,38 @@ interface ClosedInvitationProps {
 
 /** What is left to do with a link that begins no conversation anymore. */
 function ClosedInvitation({ state, invitation, justClosed }: ClosedInvitationProps) {
+  const faster = justClosed && state === 'used' ? 'Someone else was a moment faster. ' : '';
+  const next =
+    state === 'revoked'
+      ? 'You can still talk about this claim with someone else.'
+      : `Ask ${nameOf(invitation.inviter)} for a new one, or talk about this claim with someone else.`;
+  return (
+    <LinkCard title={TITLES[state]} text={faster + next} announced={justClosed}>
+      <ButtonLink to={`/hypotheses/${invitation.hypothesis.id}`}>See this claim</ButtonLink>
+      <ButtonLink variant="secondary" to={`/waiting-room/${invitation.hypothesis.id}`}>
+        Waiting Room
+      </ButtonLink>
+      <ButtonLink variant="quiet" to="/topics">
+        Browse other claims
+      </ButtonLink>
+    </LinkCard>
+  );
+}
+
+interface LinkCardProps {
+  title: string;
+  text: string;
+  /** whether the pressed button is gone, and the result has to be announced */
+  announced?: boolean;
+  children: ReactNode;
+}
+
+function LinkCard({ title, text, announced = false, children }: LinkCardProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The pressed button is gone, and the result has to be announced.
-    if (justClosed) heading.current?.focus();
-  }, [justClosed]);
+    if (announced) heading.current?.focus();
+  }, [announced]);
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex flex-col items-start gap-4">
@@ -237,23 +245,10 @@ function ClosedInvitation({ state, invitation, justClosed }: ClosedInvitationPro
           tabIndex={-1}
           className="text-2xl font-bold tracking-tight outline-none"
         >
-          {TITLES[state]}
+          {title}
         </h2>
-        <p className="max-w-prose wrap-anywhere text-muted">
-          {justClosed && state === 'used' && 'Someone else was a moment faster. '}
-          {state === 'revoked'
-            ? 'You can still talk about this claim with someone else.'
-            : `Ask ${nameOf(invitation.inviter)} for a new one, or talk about this claim with someone else.`}
-        </p>
-        <div className="flex flex-col gap-3 max-sm:w-full sm:flex-row sm:flex-wrap">
-          <ButtonLink to={`/hypotheses/${invitation.hypothesis.id}`}>See this claim</ButtonLink>
-          <ButtonLink variant="secondary" to={`/waiting-room/${invitation.hypothesis.id}`}>
-            Waiting Room
-          </ButtonLink>
-          <ButtonLink variant="quiet" to="/topics">
-            Browse other claims
-          </ButtonLink>
-        </div>
+        <p className="max-w-prose wrap-anywhere text-muted">{text}</p>
+        <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>
       </Card>
     </section>
   );

@@ -71,25 +71,19 @@ export function QuestionnaireStep({ flow, questionnaire }: QuestionnaireStepProp
           </Button>
         )}
       </div>
-      {isOpen && form !== null && (
-        <div ref={first} className="mt-8">
-          <QuestionnaireFields categories={categories} form={form} heading="h3" onAnswer={answer} />
-        </div>
-      )}
       {form === null && failures > 0 && (
         <div className="mt-8">
           <LoadFailure text={onboardingTexts.loadQuestionnaireFailed} {...retry} />
         </div>
       )}
-      {failure && (
-        <div className="mt-8">
-          <Notice tone="error">{failure}</Notice>
-        </div>
-      )}
       {isOpen && form !== null && (
-        <p className="mt-8 border-t border-line pt-6 text-sm text-muted">
-          <AnsweredCount form={form} />
-        </p>
+        <div ref={first} className="mt-8 flex flex-col gap-8">
+          <QuestionnaireFields categories={categories} form={form} heading="h3" onAnswer={answer} />
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <p className="border-t border-line pt-6 text-sm text-muted">
+            <AnsweredCount form={form} />
+          </p>
+        </div>
       )}
       <StepActions onBack={flow.back} busy={busy}>
         {isOpen && (

@@ -33,13 +33,18 @@ import { StepActions } from './step-actions.tsx';
 export function TopicsStep({ flow }: { flow: Flow }) {
   const { choices, busy } = flow;
   const { size } = choices;
+  const [category, setCategory] = useState<Category | null>(null);
   return (
     <>
       <p className="mb-6 max-w-prose text-muted">
         Open a topic, tick the claims you have a view on, and say how likely you think each one is.
         You can also do this later with any claim you come across.
       </p>
-      <HypothesisBrowser
+      <div className="mb-6">
+        <CategoryFilter chosen={category} onChoose={setCategory} />
+      </div>
+      <Topics
+        category={category}
         choose={(hypothesis) => <HypothesisChoice flow={flow} hypothesis={hypothesis} />}
       />
       {size >= CHOICES_MAX && (
@@ -67,19 +72,6 @@ const LOAD_FAILED = onboardingTexts.loadTopicsFailed;
 
 interface Choosing {
   choose: (hypothesis: Hypothesis) => ReactNode;
-}
-
-/** Topics by category; opening one shows its hypotheses to choose from. */
-function HypothesisBrowser({ choose }: Choosing) {
-  const [category, setCategory] = useState<Category | null>(null);
-  return (
-    <>
-      <div className="mb-6">
-        <CategoryFilter chosen={category} onChoose={setCategory} />
-      </div>
-      <Topics category={category} choose={choose} />
-    </>
-  );
 }
 
 function Topics({ category, choose }: Choosing & { category: Category | null }) {

@@ -19,15 +19,13 @@ import {
 import { MemberMenu } from '../../moderation/index.ts';
 import type { RequestsState } from '../state.ts';
 
-export function NothingPending({
-  loading,
-  disabled,
-  onReload,
-}: {
+interface NothingPendingProps {
   loading: RequestsState['loading'];
   disabled: boolean;
   onReload: () => void;
-}) {
+}
+
+export function NothingPending({ loading, disabled, onReload }: NothingPendingProps) {
   switch (loading) {
     case 'under-way':
       return <Spinner label={waitingRoomTexts.loadingRequests} />;
@@ -66,15 +64,13 @@ export function RequestList({ title, heading: Heading, children }: RequestListPr
   );
 }
 
-function RequestText({
-  username,
-  request,
-  nameId,
-}: {
+interface RequestTextProps {
   username: string;
   request: PrivateRequest;
   nameId: string;
-}) {
+}
+
+function RequestText({ username, request, nameId }: RequestTextProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <p id={nameId} className="font-semibold wrap-anywhere">

@@ -3,9 +3,6 @@ import type { Side } from '@midspan/domain';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { spanPosition, spanSide } from '../../../ui/span-geometry.ts';
-import { Rail, SIDES } from '../../../ui/span-rail.tsx';
-import { balanceOf } from '../counts.ts';
 import { sideOfRoom } from '../matches.ts';
 import type { RoomState } from '../state.ts';
 
@@ -22,20 +19,18 @@ const COLUMNS: Record<Side, { title: string; edge: string; count: string }> = {
   },
 };
 
+const SIDES = ['disbelieving', 'believing'] as const;
+
 /** A crowded side is counted; its names are shown on request. */
 const AT_FIRST = 10;
 
 /** Everyone in the room. The columns match the span: disbelief left, belief right. */
 export function ParticipantColumns({ room }: { room: Pick<RoomState, 'participants' | 'userId'> }) {
-  const believing = sideOfRoom(room, 'believing');
-  const disbelieving = sideOfRoom(room, 'disbelieving');
   return (
-    <div className="flex flex-col gap-6">
-      <RoomBalance believing={believing.length} disbelieving={disbelieving.length} />
-      <div className="grid grid-cols-2 gap-4 sm:gap-8">
-        <Column side="disbelieving" participants={disbelieving} userId={room.userId} />
-        <Column side="believing" participants={believing} userId={room.userId} />
-      </div>
+    <div className="grid grid-cols-2 gap-4 sm:gap-8">
+      {SIDES.map((side) => (
+        <Column key={side} side={side} participants={sideOfRoom(room, side)} userId={room.userId} />
+      ))}
     </div>
   );
 }
@@ -97,27 +92,5 @@ function Column({ side, participants, userId }: ColumnProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** How the room leans: the marker is closer to the side on which more are waiting. */
-function RoomBalance({ believing, disbelieving }: { believing: number; disbelieving: number }) {
-  const { value, text } = balanceOf(believing, disbelieving);
-  return (
-    <div
-      role="img"
-      aria-label={`Balance of the room: ${text}`}
-      className="relative mx-2.5 my-2 h-2.5"
-    >
-      <Rail value={value} />
-      <span
-        aria-hidden
-        className={classNames(
-          'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb transition-[left] duration-300',
-          SIDES[spanSide(value)].ring,
-        )}
-        style={{ left: `${spanPosition(value)}%` }}
-      />
-    </div>
   );
 }

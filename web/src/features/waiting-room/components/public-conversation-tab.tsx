@@ -61,6 +61,7 @@ export function PublicConversationTab({
           hypothesisId={hypothesisId}
           personalPercent={personalPercent}
           seated={seated}
+          isAlone={matches.length === 1}
           others={countAnswerable(matches, seated)}
           waitingAcross={across.length}
         />

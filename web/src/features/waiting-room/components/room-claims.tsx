@@ -11,18 +11,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 const LONG_CLAIM = 60;
 const VERY_LONG_CLAIM = 160;
 
-const FOLDS = {
-  none: { claim: '', negation: '' },
-  phone: { claim: 'max-sm:line-clamp-2', negation: 'max-sm:line-clamp-1' },
-  all: { claim: 'line-clamp-2 sm:line-clamp-3', negation: 'line-clamp-1 sm:line-clamp-2' },
-} as const;
-
-function foldOf({ statement }: Hypothesis): keyof typeof FOLDS {
-  const length = countCodePoints(statement);
-  if (length <= LONG_CLAIM) return 'none';
-  return length <= VERY_LONG_CLAIM ? 'phone' : 'all';
-}
-
 /** The claims of the two sides. A long one is collapsed, so that the seats are in view. */
 export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined }) {
   const [isUnfolded, setUnfolded] = useState(false);
@@ -35,29 +23,36 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
       </header>
     );
   }
-  const fold = foldOf(hypothesis);
-  const folded = FOLDS[isUnfolded ? 'none' : fold];
+  const length = countCodePoints(hypothesis.statement);
+  const isLong = length > LONG_CLAIM;
+  const isVeryLong = length > VERY_LONG_CLAIM;
+  const isFolded = isLong && !isUnfolded;
   return (
     <header className="flex max-w-reading flex-col items-start gap-2 sm:gap-3">
       <div
         className={classNames(
-          fold === 'none' ? 'max-sm:[&>blockquote]:text-2xl' : '[&>blockquote]:text-2xl',
-          folded.claim,
+          isLong ? '[&>blockquote]:text-2xl' : 'max-sm:[&>blockquote]:text-2xl',
+          isFolded && (isVeryLong ? 'line-clamp-2 sm:line-clamp-3' : 'max-sm:line-clamp-2'),
         )}
       >
         <Claim size="lg">
           <MainHeading className="inline">{hypothesis.statement}</MainHeading>
         </Claim>
       </div>
-      <p className={classNames('wrap-anywhere text-muted sm:text-lg', folded.negation)}>
+      <p
+        className={classNames(
+          'wrap-anywhere text-muted sm:text-lg',
+          isFolded && (isVeryLong ? 'line-clamp-1 sm:line-clamp-2' : 'max-sm:line-clamp-1'),
+        )}
+      >
         <span className="text-sm font-semibold tracking-wide">OR: </span>
         <span className="font-serif">{hypothesis.negation}</span>
       </p>
-      {fold !== 'none' && (
+      {isLong && (
         <Button
           variant="quiet"
           size="sm"
-          className={classNames('-ml-3.5', fold === 'phone' && 'sm:hidden')}
+          className={classNames('-ml-3.5', !isVeryLong && 'sm:hidden')}
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >

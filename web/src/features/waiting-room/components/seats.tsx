@@ -1,4 +1,4 @@
-import { ERRORS } from '@midspan/contract';
+import { ERRORS, type Participant } from '@midspan/contract';
 import { type Side, sideToJoin } from '@midspan/domain';
 import { Check, LogIn, LogOut, MessagesSquare, UserRound } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -7,14 +7,15 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useSession } from '../../accounts/index.ts';
+import { MemberMenu } from '../../moderation/index.ts';
 import type { WaitingRoom } from '../live.ts';
 import type { PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
 import { isOpen, MATCH_TEXTS } from './match-lists.tsx';
 
 const SIDE_TEXTS: Record<Side, string> = {
-  believing: 'the agreeing side',
-  disbelieving: 'the disagreeing side',
+  believing: 'the believing side',
+  disbelieving: 'the disbelieving side',
 };
 const SIDE_LOOKS: Record<Side, { seat: string; text: string }> = {
   believing: { seat: 'bg-believe-soft', text: 'text-believe' },
@@ -33,6 +34,8 @@ interface SeatsProps {
   personalPercent: number | null;
   /** who sits across while the member waits; null while the seat is empty */
   seated: PotentialMatch | null;
+  /** the only match: what can be done about them is here, because the lists are folded */
+  isAlone: boolean;
   /** how many more can be answered, in the lists below */
   others: number;
   /** how many could be met by joining now */
@@ -45,6 +48,7 @@ export function Seats({
   hypothesisId,
   personalPercent,
   seated,
+  isAlone,
   others,
   waitingAcross,
 }: SeatsProps) {
@@ -84,6 +88,7 @@ export function Seats({
             isTaken
             isReady={seated.status !== 'accepted'}
             initial={initialOf(seated.participant.username)}
+            menuOf={isAlone ? seated.participant : null}
           />
         )}
       </div>
@@ -157,9 +162,11 @@ interface SeatProps {
   /** someone to answer, marked by a ring; the heading below says so too */
   isReady?: boolean;
   initial?: string;
+  /** who can be reported and blocked here */
+  menuOf?: Participant | null;
 }
 
-function Seat({ name, side, isTaken, isReady = false, initial }: SeatProps) {
+function Seat({ name, side, isTaken, isReady = false, initial, menuOf = null }: SeatProps) {
   const looks = side && SIDE_LOOKS[side];
   return (
     <div className="flex min-w-0 flex-col items-center gap-1.5 text-center">
@@ -177,6 +184,12 @@ function Seat({ name, side, isTaken, isReady = false, initial }: SeatProps) {
       </span>
       <span className="max-w-full font-semibold wrap-anywhere">{name}</span>
       {side && <span className={classNames('text-sm', looks?.text)}>{side}</span>}
+      {menuOf && (
+        <MemberMenu
+          member={{ id: menuOf.userId, username: menuOf.username }}
+          subject={{ targetType: 'member', targetId: menuOf.userId }}
+        />
+      )}
     </div>
   );
 }

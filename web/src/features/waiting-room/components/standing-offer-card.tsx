@@ -44,6 +44,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
   const query = useQuery(offerQuery(hypothesisId));
   const change = useChangeOffer(hypothesisId);
   const offer = query.data?.offer ?? null;
+  const Icon = offer === null ? BellRing : BellOff;
 
   return (
     <Card className="flex min-h-72 flex-col items-start gap-4 sm:min-h-64">
@@ -53,18 +54,9 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
       {query.data ? (
         <>
           <p role="status" className="text-muted">
-            {offer === null ? (
-              'Turn on alerts and get on with your day. For seven days, you’ll get a notice under the bell, and at most one email a day, when someone who sees it differently arrives.'
-            ) : (
-              <>
-                Until{' '}
-                <time dateTime={offer.expires_at} className="font-semibold text-ink">
-                  {formatDate(offer.expires_at)}
-                </time>{' '}
-                you’ll get a notice under the bell, and at most one email a day, when someone from
-                the other side arrives.
-              </>
-            )}
+            {offer === null ? 'For seven days,' : `Until ${formatDate(offer.expires_at)}`} you’ll
+            get a notice under the bell, and at most one email a day, when someone from the other
+            side arrives.
           </p>
           {offer !== null && (
             <p className="text-sm text-muted">
@@ -84,11 +76,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
             busyLabel="Saving..."
             onClick={() => change.mutate(offer === null)}
           >
-            {offer === null ? (
-              <BellRing aria-hidden className="size-5 shrink-0" />
-            ) : (
-              <BellOff aria-hidden className="size-5 shrink-0" />
-            )}
+            <Icon aria-hidden className="size-5 shrink-0" />
             {offer === null ? waitingRoomTexts.makeOffer : waitingRoomTexts.withdrawOffer}
           </Button>
         </>

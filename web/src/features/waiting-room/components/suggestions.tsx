@@ -3,23 +3,21 @@ import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
-import { type Suggestion, suggestionsQuery, waitingAcross } from '../counts.ts';
+import { useAdmission } from '../../onboarding/index.ts';
+import { suggestionsQuery, waitingAcross } from '../counts.ts';
 
-export const SUGGESTIONS_TITLE = 'Someone from the other side is waiting here now';
-
-export const acrossText = (suggestion: Suggestion) =>
-  `${waitingAcross(suggestion).toLocaleString('en')} waiting`;
-
-/** Rooms that aren't empty, for a member in one that is. */
-export function Suggestions() {
+/** Where a member could talk with someone right now; nothing while no one waits. */
+export function Suggestions({ className }: { className?: string }) {
   const titleId = useId();
-  const { data = [] } = useQuery(suggestionsQuery);
+  // Only for those who may enter a waiting room.
+  const enabled = useAdmission('member').admission.kind === 'enter';
+  const { data = [] } = useQuery({ ...suggestionsQuery, enabled });
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className={className}>
       <Card>
         <h2 id={titleId} className="text-xl font-bold">
-          {SUGGESTIONS_TITLE}
+          Someone from the other side is waiting here now
         </h2>
         <ul className="mt-2 divide-y divide-line">
           {data.map((one) => (
@@ -32,7 +30,7 @@ export function Suggestions() {
                   {one.hypothesis_statement}
                 </span>
                 <span className="flex shrink-0 items-center gap-1.5 text-sm font-semibold tabular-nums">
-                  {acrossText(one)}
+                  {waitingAcross(one).toLocaleString('en')} waiting
                   <ArrowRight aria-hidden className="size-4" />
                 </span>
               </Link>
