@@ -14,7 +14,7 @@ test('a stranger on a phone gets from the landing page into a conversation in at
   product,
   newPerson,
 }) => {
-  // Someone on the other side waits, and accepts whoever arrives.
+  // Someone on the other side waits, and accepts anyone who arrives.
   const partner = await room.visit(20);
   await partner.page.getByRole('button', { name: 'Join Waiting Room' }).click();
   const answering = partner.page.getByRole('button', { name: /^Accept/ }).first();
