@@ -15,7 +15,7 @@ import { atLeast, atMost, present, type Row } from './table.ts';
  * How quickly a server accepts members who all reconnect at once, as after another server's
  * restart, compared with the least a server could do: one SELECT for the token and one for the
  * conversation. Also what pairs who talk there notice; and, to separate the server's part from the
- * machine's, what pairs notice on another server to which nobody reconnects.
+ * machine's, what pairs notice on another server to which no one reconnects.
  */
 const MEMBERS = Number(process.argv[2] ?? 2_000);
 const ROUNDS = 3;

@@ -16,7 +16,7 @@ test('[ON10] [ON11] a stranger on a phone gets from the landing page to a submit
   product,
   newPerson,
 }) => {
-  // Someone on the other side waits, and accepts whoever arrives.
+  // Someone on the other side waits, and accepts anyone who arrives.
   const partner = await room.visit(20);
   await partner.page.getByRole('button', { name: 'Join Waiting Room' }).click();
   await expect(partner.page.getByText('You’re in the waiting room')).toBeVisible();

@@ -230,7 +230,7 @@ test('at exactly 50% a visitor is asked for nothing, and three other ways are of
 }) => {
   const { page } = await open();
   const neutral = page.getByRole('status').filter({ hasText: invitationTexts.neutral });
-  // Nobody has answered yet.
+  // No one has answered yet.
   await expect(talk(page, inviting)).toBeVisible();
   await expect(neutral).toBeHidden();
 

@@ -37,7 +37,7 @@ test('a missing script file leaves the rest of the page working and is requested
   await expect(page.getByRole('heading', { name: 'Evidence History' })).toBeVisible();
   await expectGoodScreen(page);
 
-  // A retry that fails offline leaves the page as it is; the chart may come into view meanwhile.
+  // A retry that fails offline leaves the page as it is; the chart may come into view in the meantime.
   const card = page.getByRole('complementary');
   await page.context().setOffline(true);
   // Requested after a failed retry: if it were back online earlier, the page would rightly reload.

@@ -203,7 +203,7 @@ for (const device of ['laptop', 'phone'] as const) {
   });
 }
 
-test('[AG14] the two participants see where they differ most, and nobody else does', {
+test('[AG14] the two participants see where they differ most, and no one else does', {
   tag: '@long',
 }, async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
   const reader = await newPerson(sessionOf(product, await aMember(product)));

@@ -133,7 +133,7 @@ test('a message is reported, and an operator sees who wrote it', { tag: '@long' 
   }
 });
 
-test('a suspended member is informed everywhere and can come back, and the partner knows meanwhile', async ({
+test('a suspended member is informed everywhere and can come back, and the partner sees why they are silent', async ({
   product,
   talk: { ann, ben, conversationId },
 }) => {

@@ -13,7 +13,7 @@ const found = (page: Page, name: string) => page.getByRole('link', { name, exact
 
 let count = 0;
 
-/** A topic and a claim in it that share a word nobody else uses. */
+/** A topic and a claim in it that share a word no one else uses. */
 async function aFind(product: Product) {
   count += 1;
   const word = `quokka${process.pid}n${count}n`;

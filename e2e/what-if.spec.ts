@@ -62,7 +62,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   );
   await expectGoodScreenAgain(page);
 
-  // Meanwhile the two accept another item: odds 1.728 * 3.6, and 12.96 * 3.6 without hers.
+  // Then the two accept another item: odds 1.728 * 3.6, and 12.96 * 3.6 without hers.
   await agree(FOR);
   await expect(answer(page)).toContainText('Without 1 item: 98% instead of 86%');
 

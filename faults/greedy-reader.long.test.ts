@@ -93,7 +93,7 @@ async function writeLongMessages(): Promise<void> {
   ]);
 }
 
-/** The first run of anything takes longer, whoever requests it. */
+/** The first run of anything takes longer, no matter who requests it. */
 async function warmUp(): Promise<void> {
   const paths = [...OTHERS_READ, `/hypotheses/${hypothesisId}`, '/topics?category=Science'];
   for (let turn = 0; turn < 10; turn += 1) {

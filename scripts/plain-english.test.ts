@@ -150,7 +150,9 @@ const PRIVATE_WORDS: Readonly<Record<string, RegExp>> = {
   'the member who arrived': /\bcomers?\b/iu,
   email: /\bmails\b/iu,
   'empty, no one': /\b(is|are) none while\b|\bis no news\b/iu,
-  'disconnected, deleted, left': /\bwhoever has gone\b/iu,
+  'anyone who, the member who': /\bwhoever\b/iu,
+  'no one': /\bnobody\b/iu,
+  'in the meantime, by then': /\bmeanwhile\b/iu,
   'American spelling':
     /\b(colours?|neighbours?|behaviours?|favou?rs?able|(recogn|normal|optim|serial)is(e[ds]?|ing|ation))\b/iu,
 };

@@ -45,6 +45,11 @@ const READING = Object.entries(contract)
 /** Jobs take a second or so, and longer on a busy machine. */
 const UNHURRIED = { timeout: 30_000 };
 
+interface Received {
+  readonly name: string;
+  readonly payload: unknown;
+}
+
 let server: TestServer;
 let open: TestOperators;
 let spammer: TestMember;
@@ -54,7 +59,9 @@ let participants: Holder[];
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<string, string>;
 let talks: string[];
-let received: { name: string; payload: unknown }[][];
+let received: Received[][];
+/** Everything each of them has received since the beginning. */
+let all: Received[][];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -183,6 +190,7 @@ beforeAll(async () => {
   // What was broadcast since, and what is broadcast when someone sends the same again.
   await first.ann.say(`Buy my ${SECRETS.message}`, 'temp-secret');
   received = sockets.map(({ live }) => live.events.slice(before.get(live)));
+  all = [...sockets, dispute.proposer, dispute.counterpart].map(({ live }) => [...live.events]);
   const challenged = { evidenceId, conversationId: second.conversationId };
   await expect(challengeItem(challenged, second.ben, evidenceId)).rejects.toThrow('REMOVED');
 });
@@ -280,6 +288,32 @@ test('[MO5] broadcasts nothing that was removed', () => {
     .filter(({ payload }) => ANY_SECRET.test(JSON.stringify(payload)));
   expect(revealing.map(({ name }) => name)).toEqual([]);
   expect(received.flat().map(({ name }) => name)).toContain('conversation:messageRemoved');
+});
+
+/** What a browser keeps of the changes it received: the newest of everything, by id or number. */
+function keptFrom(events: readonly Received[]): Map<string, unknown> {
+  const kept = new Map<string, unknown>();
+  const keep = (part: string, value: unknown) => {
+    if (!Array.isArray(value)) kept.set(part, value);
+    else for (const one of value) kept.set(`${part} ${one.id ?? one.seq}`, one);
+  };
+  for (const { name, payload } of events) {
+    if (name === 'conversation:message') keep('messages', [payload]);
+    const { changed = {} } = payload as { changed?: object };
+    for (const [part, value] of Object.entries(changed)) keep(part, value);
+  }
+  return kept;
+}
+
+test('[MO5] leaves nothing removed in what browsers keep of changes, whatever part it came in', () => {
+  const kept = all.map(keptFrom);
+  const parts = new Set(kept.flatMap((one) => [...one.keys()].map((key) => key.split(' ')[0])));
+  // A new part of a change has to occur here with a text that is removed.
+  expect([...parts].sort()).toEqual(Object.keys(contract.changed.shape).sort());
+  const revealing = kept.flatMap((one) =>
+    [...one].filter(([, value]) => ANY_SECRET.test(JSON.stringify(value))).map(([key]) => key),
+  );
+  expect(revealing).toEqual([]);
 });
 
 test('[MO5] shows search engines nothing that was removed', async () => {

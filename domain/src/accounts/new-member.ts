@@ -13,7 +13,7 @@ const WINDOW_MS = DAY_MS;
 
 export interface Newcomer {
   readonly registeredAtMs: number;
-  /** whether one of their conversations was completed, whoever completed it */
+  /** whether one of their conversations was completed, by either of the two */
   readonly hasCompleted: boolean;
 }
 

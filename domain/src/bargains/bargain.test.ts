@@ -247,7 +247,7 @@ describe('a review', () => {
 });
 
 describe.each(OPENED)('a bargain that an offer opens (%s)', (occasion) => {
-  it('[BG1] [BG2] can be opened by either member, and is nobody’s turn before that', () => {
+  it('[BG1] [BG2] can be opened by either member, and is no one’s turn before that', () => {
     const none = fresh(occasion);
     expect(turn(none)).toBeNull();
     expect(turn(fresh(occasion, { status: 'proposed' }))).toBeNull();

@@ -6,7 +6,7 @@ const member = fc.constantFrom('a', 'b', 'c', 'd');
 const blocks = fc.array(fc.record({ blockerId: member, blockedId: member }), { maxLength: 12 });
 
 describe('a block', () => {
-  it('[MO1] hides two members from each other, whoever made it', () => {
+  it('[MO1] hides two members from each other, no matter who blocked whom', () => {
     fc.assert(
       fc.property(blocks, member, member, (all, one, other) => {
         expect(membersHiddenFrom(all, one).has(other)).toBe(membersHiddenFrom(all, other).has(one));

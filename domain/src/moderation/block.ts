@@ -4,7 +4,7 @@ export interface Block {
   readonly blockedId: string;
 }
 
-/** [MO1] The members hidden from a member: a block works both ways, whoever made it. */
+/** [MO1] The members hidden from a member: a block works both ways. */
 export function membersHiddenFrom(blocks: readonly Block[], userId: string): ReadonlySet<string> {
   return new Set(
     blocks.flatMap(({ blockerId, blockedId }) => {

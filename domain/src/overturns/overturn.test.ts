@@ -207,7 +207,7 @@ describe('a dispute', () => {
     expect(decide(both, { name: 'close' })).toEqual({ ok: true, value: both });
   });
 
-  it('[OV16] applies when its counterpart concedes, whoever took part, and no one else can concede', () => {
+  it('[OV16] applies when its counterpart concedes, no matter who took part, and no one else can concede', () => {
     for (const state of [dispute(false, false), dispute(true, false), both]) {
       for (const nowMs of [0, WINDOW, WINDOW + SEVEN_DAYS - 1]) {
         expect(decide(state, { name: 'concede', by: 'counterpart' }, nowMs)).toEqual(
@@ -312,7 +312,7 @@ describe('a dispute', () => {
 });
 
 describe('a challenge of an item that operators remove', () => {
-  it('[MO8] is canceled under review and in dispute, whoever took part', () => {
+  it('[MO8] is canceled under review and in dispute, no matter who took part', () => {
     for (const open of [review(true), review(false), dispute(true, false), dispute(true, true)]) {
       for (const nowMs of [0, 2 * WINDOW]) {
         expect(decide(open, { name: 'cancel' }, nowMs)).toEqual(ended('cancelled'));

@@ -105,7 +105,7 @@ describe('accepting a request', () => {
     );
   });
 
-  it('[PR3] has the same outcome whoever sent the request', () => {
+  it('[PR3] has the same outcome no matter who sent the request', () => {
     fc.assert(
       fc.property(credence, credence, (one, other) => {
         expect(sidesToConverse(one, other).ok).toBe(sidesToConverse(other, one).ok);

@@ -17,7 +17,7 @@ export function refuseSending(
 
 /**
  * [PR4] Requests that one member may send in a day. Each may email its target; without an answer
- * there is nothing more to say to one member, and nobody writes more than this by hand.
+ * there is nothing more to say to one member, and no one writes more than this by hand.
  */
 export const REQUESTS_PER_DAY = { toOne: 5, toAll: 30 } as const;
 

@@ -76,7 +76,7 @@ describe('an item', () => {
     expect(challengeOf(back)).toBe('overturn');
   });
 
-  it('[WG8] no longer counts when nobody else weighs it, or only the challenger did', () => {
+  it('[WG8] no longer counts when no one else weighs it, or only the challenger did', () => {
     const alone = after(item, overturned);
     expect(alone.status).toBe('overturned');
     expect(contributionOf(alone)).toBeNull();

@@ -9,8 +9,7 @@ interface Placed {
 
 /**
  * [WG1] [WG3] Why two members can't weigh an item where they are. One that was set aside for want of
- * weighings may be weighed: its status says that it counts. Whoever has weighed it, wherever, may not
- * again: counting, voided or replaced.
+ * weighings may be weighed: its status says that it counts. A member who has weighed it anywhere may not weigh it again: counting, voided or replaced.
  */
 export function refuseSecondOpinion(
   conversation: Placed,

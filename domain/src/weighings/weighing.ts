@@ -47,7 +47,7 @@ export interface WeighedItem {
 
 /**
  * [WG8] Whether a dispute between two members covers a weighing: the item's first one, what
- * replaced it, and their own, but nobody else's.
+ * replaced it, and their own, but no one else's.
  */
 export const speaksFor = (two: Pair, { origin, members }: Weighing): boolean =>
   origin !== 'second opinion' || members.some((member) => two.includes(member));

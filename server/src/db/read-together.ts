@@ -1,7 +1,7 @@
 import { together } from './together.ts';
 
 /**
- * Answers simultaneous callers by one statement. Nobody gets what was read before they called.
+ * Answers simultaneous callers by one statement. No one gets what was read before they called.
  * `read` returns what it found by key.
  */
 export function readTogether<Key, Value>(

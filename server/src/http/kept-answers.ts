@@ -151,8 +151,7 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
   const keyOf = createKeyReader();
 
   /**
-   * Whoever changed something finds it changed: visitors on this server, and members on every
-   * server.
+   * Callers see their own changes at once: visitors on this server, members on every server.
    */
   async function noteChange(): Promise<void> {
     kept.forgetAll();

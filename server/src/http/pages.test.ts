@@ -57,7 +57,7 @@ const AFAR: readonly (readonly [
 /** One that is rendered and cached for everyone, and one that isn't. */
 describe.each(['/topics', '/login'])('%s', (url) => {
   test.each(AFAR)(
-    'shows a visitor %s nothing meant for the local machine, whoever came before',
+    'shows a visitor %s nothing meant for the local machine, no matter who came before',
     async (_, from) => {
       for (let round = 0; round < 2; round += 1) {
         expect((await app.inject({ url, ...NEAR })).body).toContain(SECRET);

@@ -219,7 +219,7 @@ describe('events', () => {
     const answers = await Promise.all(sent.flat());
     for (const one of lives) one.close();
     const served = answers.filter(({ success }) => success).length;
-    // Two handshakes share the same budget, which refills a little meanwhile.
+    // Two handshakes share the same budget, which refills a little in the meantime.
     expect(served).toBeGreaterThanOrEqual(MEMBER_LIMITS.eventsBurst - 2);
     expect(served).toBeLessThan(MEMBER_LIMITS.eventsBurst + 5 * MEMBER_LIMITS.eventsPerSecond);
     const refused = answers.filter((answer) => !answer.success);

@@ -58,7 +58,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 
 /**
  * Makes sure that the database runs and is ours alone, waiting for a server that is stopping. A
- * database that stops meanwhile is started again, because another server may have been stopping it.
+ * database that stops in the meantime is started again, because another server may have been stopping it.
  */
 export async function takeHold(
   place: Place,

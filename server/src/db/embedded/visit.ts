@@ -35,7 +35,7 @@ async function joinVisitors(address: Address): Promise<pg.Client | null> {
 
 /**
  * Uses the database of a folder without taking it away: next to the server that holds it, or
- * holding it until the visit ends if there is none. A server that starts meanwhile waits, as it
+ * holding it until the visit ends if there is none. A server that starts in the meantime waits, as it
  * does for one that is stopping.
  */
 export async function visitEmbeddedPostgres(dataDir: string): Promise<Visit> {

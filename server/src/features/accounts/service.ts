@@ -306,7 +306,7 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
           supportEmail: settings.SUPPORT_EMAIL,
         });
         await outbox.post(tx, account.email, mail);
-        // Whoever opened the link is the owner, and may be locked out by guesses from elsewhere.
+        // The person who opened the link is the owner, and may be locked out by guesses from elsewhere.
         return rememberDevice(tx, userId, deviceToken);
       });
       forgetEnded(house);

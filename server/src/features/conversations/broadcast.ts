@@ -3,6 +3,7 @@ import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
 import { findEvidence } from './items/listing-store.ts';
+import { listSameSource } from './items/store.ts';
 import type { Committed } from './kernel/change.ts';
 import type { Effect, FigureMoved, ItemRemoved, ItemWeighed } from './kernel/effects.ts';
 import {
@@ -134,7 +135,12 @@ export function createBroadcast(core: Core): Broadcast {
   }
 
   async function broadcastRemoval(removed: ItemRemoved, { id }: Participants): Promise<void> {
-    const { name, hypothesisId, evidenceId } = removed;
+    const { name, hypothesisId, evidenceId, isPublic } = removed;
+    // Pending items with the same source name it; readers don't see those.
+    for (const item of await findEvidence(db, await listSameSource(db, evidenceId))) {
+      await broadcastSteps(item, [item.conversation_id], { numberedFor: () => ['reader'] });
+    }
+    if (!isPublic) return;
     const [evidence] = await findEvidence(db, [evidenceId]);
     if (evidence === undefined) return;
     // In the conversation itself it has its number.

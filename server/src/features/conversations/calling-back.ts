@@ -57,7 +57,7 @@ interface Pair {
   readonly user2Id: string;
 }
 
-/** Whom a change calls back: whoever has the turn that it starts, or one member for its news. */
+/** Whom a change calls back: the member whose turn it starts, or one member who should know of it. */
 type Call =
   | { readonly turn: Pick<Turn, 'kind' | 'id'> }
   | { readonly news: CallKind; readonly userId: string };

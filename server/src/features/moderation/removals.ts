@@ -113,9 +113,11 @@ export function createRemovals(core: Core, conversations: Conversations) {
           { evidenceId: id, newCredence: moved?.percent ?? null, move: moved?.move ?? null },
           isPending ? 'participants' : 'everyone',
         );
-        if (item.isPublic && !isPending) {
+        if (!isPending) {
           const { hypothesisId } = conversation;
-          change.note({ about: 'removal', hypothesisId, evidenceId: id, name: `evidence:${to}` });
+          const { isPublic } = item;
+          const name = `evidence:${to}` as const;
+          change.note({ about: 'removal', hypothesisId, evidenceId: id, isPublic, name });
         }
         return true;
       },

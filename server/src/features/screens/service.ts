@@ -29,7 +29,7 @@ export async function readStartScreen(
   userId: string,
   readMark: (userId: string) => Promise<string | undefined>,
 ): Promise<StartScreen> {
-  // Before everything else, so that what changes meanwhile is missing in the mark and not in the
+  // Before everything else, so that what changes in the meantime is missing in the mark and not in the
   // rest.
   const mark = await readMark(userId);
   const [account, onboarding, notices, active] = await Promise.all([

@@ -84,6 +84,17 @@ export async function findSent(
   return row?.id ?? null;
 }
 
+/** The pending items that may name a decided one because both have the same source. */
+export async function listSameSource(on: Executor, evidenceId: string): Promise<string[]> {
+  const { rows } = await on.execute<{ id: string }>(sql`
+    select item.id from evidence decided
+    join conversations c on c.hypothesis_id = decided.hypothesis_id
+    join evidence item on item.conversation_id = c.id and item.status in ('proposed', 'disputed')
+    where decided.id = ${evidenceId} and item.source_key = decided.source_key
+      and (decided.is_public or item.conversation_id = decided.conversation_id)`);
+  return rows.map(({ id }) => id);
+}
+
 /** Of an item that the two have not decided yet. */
 export const isPending = sql`${evidence.status} in ('proposed', 'disputed')`;
 

@@ -34,11 +34,12 @@ export interface ChallengeMoved {
   readonly applied: Applied | null;
 }
 
-/** Operators removed a public item, or restored it: for everyone who has its hypothesis open. */
+/** Operators removed a decided item, or restored it: for everyone who has it on screen elsewhere. */
 export interface ItemRemoved {
   readonly about: 'removal';
   readonly hypothesisId: string;
   readonly evidenceId: string;
+  readonly isPublic: boolean;
   readonly name: 'evidence:removed' | 'evidence:restored';
 }
 
