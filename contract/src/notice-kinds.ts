@@ -352,7 +352,7 @@ export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[]
   );
 
 /** About a line on a phone: enough to recognize it. */
-const QUOTATION_MAX = 40;
+const QUOTATION_MAX = 30;
 
 /** A notice in the list: what happened, and one line about what. */
 export function noticeLines(one: NoticeContent): { title: string; about: string } {

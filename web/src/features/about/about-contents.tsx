@@ -99,7 +99,6 @@ function Jump({ id, title }: Pick<Chapter | Section, 'id' | 'title'>) {
 export function AboutContents() {
   return (
     <nav className="prose-contents" aria-label="Contents">
-      {/* Folded where it would push the text out of the first screen; beside the text always open. */}
       <details>
         <summary>Contents</summary>
         <ol>

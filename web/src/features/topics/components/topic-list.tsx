@@ -76,7 +76,6 @@ function TopicListSkeleton() {
         {topicTexts.loading}
       </p>
       {Array.from({ length: 6 }, (_, place) => (
-        // Placeholders differ only by position.
         <TopicCardSkeleton key={place} />
       ))}
     </div>
@@ -99,7 +98,7 @@ function NoTopics({ category, nextStep }: Omit<TopicListProps, 'renderSides'>) {
   );
 }
 
-/** Until then the order says it: the most recently active come first. */
+/** Until then the order says it. */
 const NEWS_MS = 3_600_000;
 
 /** The whole card leads to the topic, while only its name is the link that is read out. */
