@@ -115,8 +115,11 @@ const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payl
     resolutionText === flagTexts.closedAtCompletion ? null : success(flagTexts.resolved),
   'evidence:weighed': ({ changed, newCredence }) => {
     const step = stepIn(changed);
-    const isMoved = step?.kind === 'weighed' && step.figure.from !== step.figure.to;
-    return success(weighingTexts[isMoved ? 'agreed' : 'agreedUnmoved'](newCredence));
+    return success(
+      step?.kind === 'weighed' && step.figure.from === step.figure.to
+        ? weighingTexts.agreedUnmoved(newCredence, step.counts)
+        : weighingTexts.agreed(newCredence),
+    );
   },
   'evidence:overturnProposed': ({ proposal: { kind, proposed_by } }, { me }) =>
     proposed_by === me ? success(COURSE[kind].proposed) : info(COURSE[kind].proposedByPartner),

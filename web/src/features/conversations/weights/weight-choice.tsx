@@ -1,6 +1,6 @@
 import { threeIdeas } from '@midspan/contract';
 import type { ReactNode } from 'react';
-import { LikelihoodField } from '../../../lib/likelihood-field.tsx';
+import { LikelihoodField } from './likelihood-field.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { moveLead } from './figure-preview.ts';
 import { type ChosenWeight, wholeWeight } from './weight-fields.ts';

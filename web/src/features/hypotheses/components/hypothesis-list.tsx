@@ -54,10 +54,12 @@ interface HypothesisPagesProps
   query: UseInfiniteQueryResult<InfiniteData<Paged<Hypothesis[]>>>;
   /** shown in place of an empty list */
   none: ReactNode;
+  /** what is shown of each below its card */
+  renderBelow?: (hypothesis: Hypothesis) => ReactNode;
 }
 
 /** Hypotheses as cards, one page after the other. */
-export function HypothesisPages({ query, none, ...renders }: HypothesisPagesProps) {
+export function HypothesisPages({ query, none, renderBelow, ...renders }: HypothesisPagesProps) {
   if (query.data === undefined) {
     return query.isError ? (
       <LoadFailure text={hypothesisTexts.loadFailed} {...retryOf(query)} />
@@ -75,6 +77,7 @@ export function HypothesisPages({ query, none, ...renders }: HypothesisPagesProp
         {hypotheses.map((hypothesis) => (
           <li key={hypothesis.id}>
             <HypothesisCard hypothesis={hypothesis} {...renders} />
+            {renderBelow?.(hypothesis)}
           </li>
         ))}
       </ul>

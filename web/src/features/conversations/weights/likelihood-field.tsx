@@ -1,6 +1,6 @@
 import { FREQUENCIES, LIKELIHOOD_LABELS, LIKELIHOODS, type Likelihood } from '@midspan/domain';
 import { useId } from 'react';
-import { TruthWord, WorldDots } from '../ui/hundred-worlds.tsx';
+import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
 
 const ASCENDING = [...LIKELIHOODS].sort((one, other) => one - other);
 
