@@ -31,8 +31,6 @@ type Open = (token: string) => Promise<AppSocket>;
 const openQuietly: Open = (token) =>
   openSocket(token, { ...CONVERSATION_SOCKET, reconnection: false, autoConnect: false });
 
-export type ReconnectingSocket = ReturnType<typeof openReconnectingSocket>;
-
 /** Keeps one connection for as long as a page needs it. */
 export function openReconnectingSocket(
   listener: SocketListener,

@@ -17,49 +17,14 @@ import { ask, type EventPayload } from '../../../lib/socket-ask.ts';
 import type { Toasts } from '../../../ui/toast-channel.ts';
 import { createPaging } from './live-pages.ts';
 import { createSender, PASSING } from './live-sender.ts';
-import { initialLive, type LiveStore, missing } from './live-state.ts';
+import { type LiveStore, missing } from './live-state.ts';
+import { createStore, type Live } from './live-store.ts';
 import * as toasting from './live-toasts.ts';
-import { openOutbox, withArrived } from './live-unsent.ts';
+import { withArrived } from './live-unsent.ts';
 import * as updates from './live-updates.ts';
-import { showLive } from './live-view.ts';
 
 /** More than any real sequence needs; stops a loop if the server contradicts itself. */
 const ROUNDS_MAX = 10;
-
-/** Holds the state of a conversation, and keeps unsent messages over a reload. */
-function createStore(conversationId: string, me: string, onChange: (state: LiveStore) => void) {
-  const outbox = openOutbox(me, conversationId);
-  let state = initialLive(me, outbox.read());
-  let shown = showLive(state);
-  const listeners = new Set<() => void>();
-  return {
-    get: () => state,
-    getShown: () => shown,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    update<Given extends readonly unknown[]>(
-      change: (state: LiveStore, ...given: Given) => LiveStore,
-      ...given: Given
-    ): void {
-      const { unsent } = state;
-      state = change(state, ...given);
-      shown = showLive(state);
-      if (state.unsent !== unsent) outbox.keep(state.unsent);
-      onChange(state);
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
-/** What the parts of an open conversation share. */
-export interface Live {
-  readonly conversationId: string;
-  readonly store: ReturnType<typeof createStore>;
-  readonly toasts: Toasts;
-  readonly connected: () => AppSocket | null;
-}
 
 const patch = (state: LiveStore, given: Partial<LiveStore>): LiveStore => ({ ...state, ...given });
 

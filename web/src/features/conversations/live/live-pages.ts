@@ -1,6 +1,6 @@
 import { liveRoutes, type StreamPage } from '@midspan/contract';
 import { call } from '../../../lib/api.ts';
-import type { Live } from './live-client.ts';
+import type { Live } from './live-store.ts';
 import { withPage } from './live-updates.ts';
 
 type Place = { before: number } | { after: number } | { around: string };

@@ -2,15 +2,9 @@ import { liveTexts, type NumberedEvent } from '@midspan/contract';
 import { MESSAGE_LIMIT, secondsToWait } from '@midspan/domain';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { ask } from '../../../lib/socket-ask.ts';
-import type { Live } from './live-client.ts';
-import {
-  ownTimes,
-  type UnsentMessage,
-  withoutUnsent,
-  withReturned,
-  withUnsent,
-  withWritten,
-} from './live-unsent.ts';
+import type { UnsentMessage } from './live-state.ts';
+import type { Live } from './live-store.ts';
+import { ownTimes, withoutUnsent, withReturned, withUnsent, withWritten } from './live-unsent.ts';
 
 /** Before a message that came too soon is sent again. */
 const TOO_SOON_MS = 1_000;

@@ -9,7 +9,21 @@ import type {
   StreamLine,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY } from '@midspan/domain';
-import type { UnsentMessage } from './live-unsent.ts';
+import * as z from 'zod/mini';
+
+export const unsentMessage = z.object({
+  /** `temp-…`; the server recognizes repeats under the same name */
+  tempId: z.string(),
+  content: z.string(),
+  created_at: z.string(),
+  state: z.enum(['sending', 'failed']),
+  /** why it failed, in words for its author */
+  reason: z.nullable(z.string()),
+  /** known not to have arrived, so rewriting it can't duplicate it */
+  isMissing: z.boolean(),
+});
+/** The member's own message that the server has not confirmed. */
+export type UnsentMessage = Readonly<z.infer<typeof unsentMessage>>;
 
 export interface LiveFailure {
   readonly code: string | null;

@@ -1,21 +1,7 @@
 import { MESSAGE_LIMIT } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { outbox } from '../../../lib/drafts.ts';
-import type { LiveStore } from './live-state.ts';
-
-const unsentMessage = z.object({
-  /** `temp-…`; the server recognizes repeats under the same name */
-  tempId: z.string(),
-  content: z.string(),
-  created_at: z.string(),
-  state: z.enum(['sending', 'failed']),
-  /** why it failed, in words for its author */
-  reason: z.nullable(z.string()),
-  /** known not to have arrived, so rewriting it can't duplicate it */
-  isMissing: z.boolean(),
-});
-/** The member's own message that the server has not confirmed. */
-export type UnsentMessage = Readonly<z.infer<typeof unsentMessage>>;
+import { type LiveStore, type UnsentMessage, unsentMessage } from './live-state.ts';
 
 /** One member's unconfirmed messages in one conversation, kept over a reload. */
 export function openOutbox(me: string, conversationId: string) {

@@ -5,7 +5,6 @@ import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { MessageFlag, SettledFlag } from '../flags/message-flag.tsx';
-import type { MessageTarget } from './message-menu.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
@@ -17,6 +16,13 @@ const TINTS: Record<Side, string> = {
 /** A pointer sees it on the message it is over; fingers and the keyboard always. */
 const ACTION =
   'flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-opacity hover:bg-sunken hover:text-ink pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100';
+
+/** A message and the button next to it. */
+export interface MessageTarget {
+  readonly messageId: string;
+  readonly canFlag: boolean;
+  readonly button: HTMLButtonElement;
+}
 
 export const messageElementId = (messageId: string) => `m${messageId}`;
 

@@ -3,7 +3,7 @@ import type { FlagType } from '@midspan/domain';
 import { type RefObject, useRef, useState } from 'react';
 import { copyAddress } from '../../../ui/copy-link.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { messageElementId } from './message-item.tsx';
+import { type MessageTarget, messageElementId } from './message-item.tsx';
 
 const CHOICES = [
   { type: 'rude', label: 'Rude' },
@@ -14,13 +14,6 @@ const CHOICES = [
 export interface Flagging {
   readonly meanings: Record<FlagType, string>;
   readonly flag: (messageId: string, type: FlagType) => void;
-}
-
-/** A message and the button next to it. */
-export interface MessageTarget {
-  readonly messageId: string;
-  readonly canFlag: boolean;
-  readonly button: HTMLButtonElement;
 }
 
 export interface MessageMenuProps {

@@ -1,6 +1,6 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import type { LiveActions } from '../live/live.ts';
-import type { UnsentMessage } from '../live/live-unsent.ts';
+import type { UnsentMessage } from '../live/live-state.ts';
 
 const ACTION = 'min-h-6 rounded-control px-1.5 font-semibold text-ink underline';
 

@@ -1,8 +1,7 @@
 import type { Conversation, Message } from '@midspan/contract';
 import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { nameIn, sideIn } from '../live/partner.ts';
-import { MessageItem } from '../messages/message-item.tsx';
-import type { MessageTarget } from '../messages/message-menu.tsx';
+import { MessageItem, type MessageTarget } from '../messages/message-item.tsx';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
 import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stream-rows.ts';

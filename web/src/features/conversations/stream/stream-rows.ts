@@ -1,5 +1,5 @@
 import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
-import type { UnsentMessage } from '../live/live-unsent.ts';
+import type { UnsentMessage } from '../live/live-state.ts';
 import type { StreamEntries } from '../live/live-view.ts';
 
 /** The stream's entry under one number. */

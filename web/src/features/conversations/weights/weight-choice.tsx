@@ -1,8 +1,8 @@
 import { threeIdeas } from '@midspan/contract';
 import type { ReactNode } from 'react';
-import { LikelihoodField } from './likelihood-field.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { moveLead } from './figure-preview.ts';
+import { LikelihoodField } from './likelihood-field.tsx';
 import { type ChosenWeight, wholeWeight } from './weight-fields.ts';
 import { WeightLine } from './weight-shown.tsx';
 

@@ -1,7 +1,5 @@
 import { worldsText } from '@midspan/contract';
 import { strengthOf, type Weight } from '@midspan/domain';
-import { useState } from 'react';
-import { WeightWords, type WeightWordsProps } from '../../../lib/weight-words.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
 import { weightText } from './weight-text.ts';
@@ -61,25 +59,5 @@ export function WeightPicture({ weight }: { weight: Weight }) {
     <WorldsPicture ifTrue={weight.hypothesis} ifFalse={weight.negation}>
       {worldsText(weight)}
     </WorldsPicture>
-  );
-}
-
-/** The picture of a weight, with its strength, for forms that show it on request. */
-export function WorldsDisclosure(props: WeightWordsProps) {
-  const [open, setOpen] = useState(false);
-  const { hypothesis, negation } = props.weight;
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-6 w-fit cursor-pointer rounded-control text-sm font-semibold">
-        Show as 100 worlds
-      </summary>
-      <div className="mt-3">
-        {open && (
-          <WorldsPicture ifTrue={hypothesis} ifFalse={negation}>
-            <WeightWords {...props} />
-          </WorldsPicture>
-        )}
-      </div>
-    </details>
   );
 }
