@@ -243,7 +243,7 @@ test('at exactly 50% a visitor is asked for nothing, and three other ways are of
   await expectOffers(page, inviting);
   await expectGoodScreen(page);
 
-  // Moved away and back to the middle, it is an answer.
+  // A slider that was moved away and back to the middle counts as an answer.
   await slider(page).press('ArrowLeft');
   await expect(talk(page, inviting)).toBeVisible();
   await expect(neutral).toBeHidden();

@@ -30,7 +30,7 @@ const MESSAGES = 20_000;
 const READS = 5_000;
 const VIEWS = 1_000;
 const AT_ONCE = 10;
-/** Each asks for something else, so nothing made for one of them serves another. */
+/** Each asks for something different, so no cached answer serves another. */
 const SEARCHERS = 16;
 const OTHERS_READ = ['/topics', '/api/topics/with-hypotheses-count', '/'] as const;
 /** How often another visitor opens a page or a list. */

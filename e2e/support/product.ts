@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
 
-/** The compile cache that `npm start` uses, too. */
+/** Shares the compile cache of `npm start`. */
 const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 export interface Product {

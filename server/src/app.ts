@@ -66,7 +66,7 @@ const FIRST_PAINT_FILE = fileURLToPath(
 /** At a stop; a client that never finishes its call must not prevent a clean shutdown. */
 const CALLS_FINISH_WITHIN_MS = 4_000;
 
-/** A client that sends a request drop by drop can't hold a connection for long. */
+/** A client that sends a request byte by byte can't hold a connection for long. */
 const HEAD_WITHIN_MS = 10_000;
 const REQUEST_WITHIN_MS = 30_000;
 /** Node's default of half a minute would give them that much again. */

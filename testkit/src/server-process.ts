@@ -16,7 +16,7 @@ export async function nodeFlags(): Promise<string[]> {
   return manifest.scripts.start.match(/--\S+/g) ?? [];
 }
 
-/** The compile cache that `npm start` uses, too. */
+/** Shares the compile cache of `npm start`. */
 const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 export interface ServerProcess {

@@ -8,8 +8,9 @@ interface Placed {
 }
 
 /**
- * [WG1] [WG3] Why two members can't weigh an item where they are. One that was set aside for want of
- * weighings may be weighed: its status says that it counts. A member who has weighed it anywhere may not weigh it again: counting, voided or replaced.
+ * [WG1] [WG3] Why two members can't weigh an item where they are. An item that was set aside because
+ * it lacks weighings may be weighed: its status says that it counts. A member who has weighed it
+ * anywhere may not weigh it again: counting, voided or replaced.
  */
 export function refuseSecondOpinion(
   conversation: Placed,

@@ -32,8 +32,8 @@ export interface FloodGuard {
 export type Lane = 'members' | 'strangers' | NonNullable<ClientEvent['opens']>;
 
 /**
- * Out of ten database connections, so that messages always find one, and CPU time. All of a lane
- * that reads together take one connection; more at once would make everyone else wait for them.
+ * Leaves most of the ten database connections, and CPU time, to messages. Members of a lane share
+ * one connection for their reads; more at once would make everyone else wait.
  */
 const READ_TOGETHER = 16;
 const AT_ONCE: Record<Lane, number> = {

@@ -51,9 +51,9 @@ export interface AccountLimits {
   afterPassword(attempt: PasswordAttempt): Promise<void>;
   /** Counts a call to register before its body is read. */
   beforeRegisterCall(ip: string): Promise<void>;
-  /** Counts an account before it is made, so that parallel ones can't slip through. */
+  /** Counts an account before it is created, so that parallel registrations can't slip through. */
   beforeAccount(ip: string): Promise<void>;
-  /** Uncounts an account that was not made. */
+  /** Takes back the count of an account that was not created. */
   uncountAccount(ip: string): Promise<void>;
   /** Counts a request for an email against its network. */
   beforeEmailRequest(ip: string): Promise<void>;

@@ -49,7 +49,7 @@ export function countByNetwork(max: number) {
       return isBelow(own, max) && (wider === null || isBelow(wider, max * WIDER_TIMES));
     },
 
-    /** Returns a function that uncounts it, once. */
+    /** Returns a function that takes back the count, once. */
     add(networks: Networks): () => void {
       change(networks, 1);
       let isCounted = true;

@@ -40,7 +40,7 @@ export const SLOGANS: readonly string[] = [
   'In an echo chamber, even silence agrees with you.',
 ];
 
-/** The server can't know; few have asked for it. */
+/** Assumed not to be set while the server renders, which can't know: few readers set it. */
 const prefersStillness = () =>
   !isPainting && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 

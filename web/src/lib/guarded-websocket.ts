@@ -4,7 +4,7 @@ import { WebSocket as WebSocketTransport } from 'socket.io-client';
 const FIRST_PACKET_WITHIN_MS = 6_000;
 /** A WebSocket that ends sooner after opening was cut off by something in between. */
 const SHORT_LIFE_MS = 5_000;
-/** Fewer may be a server that restarts. */
+/** Fewer may only mean that the server is restarting. */
 const SHORT_LIVES_MAX = 3;
 
 /** In a row, over all connections of this page, because they share the same network path. */

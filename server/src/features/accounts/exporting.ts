@@ -14,7 +14,7 @@ const READ_AT_ONCE = 2;
 /** Each has a file open, whose reader may be slow. */
 const DOWNLOADS_MAX = 50;
 
-/** A client that reads the file drop by drop must not keep it open forever. */
+/** A client that reads the file byte by byte must not keep it open forever. */
 const WITHIN_MS = 5 * 60_000;
 
 const TRY_AGAIN_S = 60;

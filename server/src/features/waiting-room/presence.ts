@@ -2,7 +2,7 @@ import type { House } from '../../house/house.ts';
 import type { RoomWatch } from './room-watch.ts';
 import { noteSeen, removeAbsent, renewRecent } from './store.ts';
 
-/** Often enough that a present member is never taken for absent, rarely enough to cost nothing. */
+/** Often enough that a present member is never counted as absent, rarely enough to cost nothing. */
 const RENEW_EVERY_MAX_MS = 5_000;
 const RENEWALS_PER_GRACE = 3;
 

@@ -268,7 +268,7 @@ test('[EV3] changes nothing about an item that is not in dispute', async () => {
   );
 });
 
-test('names a source that already counts to both, only while they decide', async () => {
+test('shows both that a source already counts, but only while they decide', async () => {
   const source = `https://www.example.org/${crypto.randomUUID()}/`;
   const first = await talk.ann.propose({ source, description: 'The first one' });
   await talk.ben.accept(first);

@@ -161,7 +161,7 @@ test(
   300_000,
 );
 
-test('[LE6] starts a history cut to what fits with the figure before its first point', async () => {
+test('[LE6] starts a shortened history with the figure before its first point', async () => {
   const about = await aHypothesis(server, author, { topic_id: topicId });
   const own = await aTalk(server, about.id, 'private');
   await own.ben.accept(await own.ann.propose());

@@ -144,7 +144,7 @@ describe('sending a message', () => {
     expect(contents).toEqual(['First', 'Mine']);
   });
 
-  test('again after the limit or after the end still returns the first one', async () => {
+  test('returns the first message when it is sent again after the limit or the end', async () => {
     const first = await talk.ann.say('First', 'kept');
     for (const content of ['2', '3', '4', '5']) await talk.ann.say(content);
     expect((await refused(talk.ann.live, 'conversation:sendMessage', message('6'))).code).toBe(

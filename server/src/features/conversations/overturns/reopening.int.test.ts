@@ -168,7 +168,7 @@ describe('[OV21] a counterpart who was away', () => {
     ]);
   });
 
-  test('can do so once: not twice, not twice at once, and not after a second default', async () => {
+  test('can do so only once, even with two requests at once or after a second default', async () => {
     const { proposalId, evidenceId, owner, challenger } = await missedDispute();
     const answers = await Promise.all(Array.from({ length: 4 }, () => reopen(owner, proposalId)));
     expect(codesOf(answers)).toEqual(['REOPEN_USED', 'REOPEN_USED', 'REOPEN_USED', 'done']);

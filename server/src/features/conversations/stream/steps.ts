@@ -266,7 +266,10 @@ export function historyOf(sources: Sources, conversation: Participants): History
     return done === null ? lines : [...lines, done];
   }
 
-  /** No item is weighed again where it was accepted, and operators void weighings from outside. */
+  /**
+   * Always elsewhere: no item is weighed again in the conversation that accepted it, and operators
+   * void weighings from outside.
+   */
   const weighedElsewhere = (): ElsewhereStep[] =>
     entries.flatMap((entry, index) => {
       const { at, tally } = entry;

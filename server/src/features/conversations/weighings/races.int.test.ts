@@ -172,7 +172,7 @@ describe('[WG3] two at once, on two servers', () => {
   );
 
   test(
-    'an agreement and an overturn: the weighing counts, or there is none',
+    'either count the weighing or store none when an agreement and an overturn coincide',
     async () => {
       await raceOften(async ({ first, second, evidenceId }) => {
         await second.ann.offer(evidenceId, 0);

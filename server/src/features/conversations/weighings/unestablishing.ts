@@ -29,7 +29,7 @@ export interface TakenBack {
   readonly figures: readonly MovedFigure[];
 }
 
-/** [SD2] Operators name a member established, in a transaction of theirs; false if they were. */
+/** [SD2] Operators name a member established, in their own transaction; false if they already were. */
 export async function nameEstablished(
   parts: Parts,
   userId: string,

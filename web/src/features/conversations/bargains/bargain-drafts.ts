@@ -62,7 +62,7 @@ const ownWeight = z.object({ weight: z.nullable(weightFields) });
 export const keepOwnWeight = (place: BargainPlace, weight: WeightFields | null) =>
   lastingDrafts.write(bargainKey('own-weight', place), { weight });
 
-/** Whether a member has neither given an own estimate nor skipped it, and the estimate. */
+/** The member's own estimate, and whether they have neither given nor skipped it. */
 export function useOwnWeight(place: BargainPlace) {
   const key = bargainKey('own-weight', place);
   const isAsked = !useHasDraft(key, lastingDrafts);

@@ -69,7 +69,7 @@ export function PbBadge({ percent }: { percent: number }) {
   );
 }
 
-/** The same where there is room only for the figure. */
+/** A compact form that shows only the figure. */
 export function PbPill({ percent }: { percent: number }) {
   const { text, fill } = SIDES[spanSide(percent)];
   const label = credenceLabel(percent);
