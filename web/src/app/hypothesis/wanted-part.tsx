@@ -50,12 +50,7 @@ export function ClaimWanted({ hypothesis }: { hypothesis: Hypothesis }) {
       viewerId={user?.id ?? null}
       renderAction={(evidenceId) =>
         next && (
-          <ButtonLink
-            to={next.to(evidenceId)}
-            state={next.state}
-            variant="secondary"
-            size="sm"
-          >
+          <ButtonLink to={next.to(evidenceId)} state={next.state} variant="secondary" size="sm">
             {next.label}
           </ButtonLink>
         )

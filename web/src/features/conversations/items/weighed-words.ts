@@ -8,7 +8,7 @@ type Weighed = Pick<
 >;
 
 /** [WG15] Why an item comes first where a second pair is wanted; nothing for most items. */
-export const wantedWords = (item: Pick<Weighed, 'waiting' | 'challenged_undecided'>): string[] => [
+const wantedWords = (item: Pick<Weighed, 'waiting' | 'challenged_undecided'>): string[] => [
   ...(item.waiting ? [weighingTexts.waiting] : []),
   ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),
 ];
