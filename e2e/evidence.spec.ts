@@ -85,7 +85,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await form.getByText('What is the shared figure?').click();
   await expect(form.getByText(threeIdeas.sharedFigure)).toBeVisible();
   await expect(form.getByText(threeIdeas.whyItMoves)).toBeVisible();
-  // A weight that nobody chose is none.
+  // A weight that no one chose is none.
   await button(ann.page, 'Next').click();
   await expect(form.getByText('Choose how many')).toHaveCount(2);
   await writeWeight(ann.page);

@@ -49,7 +49,7 @@ const OTHER_EXPLANATIONS =
 
 /**
  * Names for the two numbers of a weight besides "if true" and "if false": as words, and as two
- * numbers of which nobody knows which is which ("90/25", "18 to 5").
+ * numbers that no one can tell apart ("90/25", "18 to 5").
  */
 const OTHER_NAMES = [
   /\blikelihoods? (if|when|given|under)\b/iu,

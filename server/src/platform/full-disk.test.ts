@@ -5,7 +5,7 @@ import { fullDiskText } from './full-disk.ts';
 
 const folder = join(tmpdir(), 'not', 'there', 'yet');
 
-test('names the disk when a write found no room, whoever says so', async () => {
+test('names the disk when a write found no room, by any program’s words', async () => {
   const told = [
     Object.assign(new Error('write'), { code: 'ENOSPC' }),
     new Error('The database did not start. FATAL: No space left on device'),

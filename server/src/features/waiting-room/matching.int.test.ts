@@ -182,7 +182,7 @@ describe('accepting someone who accepted before', () => {
     expect(await accept(cleo, ada)).toEqual(ACCEPTED);
     expect(await accept(cleo, ben)).toEqual(refusal('SAME_SIDE'));
     expect(await conversations()).toEqual([]);
-    // Once the conversation began, whoever else had accepted one of the two is left waiting.
+    // Once the conversation began, others who had accepted one of the two keep waiting.
     await accept(ben, ada);
     expect(await accept(ada, cleo)).toEqual(refusal('NOT_WAITING'));
     expect(await accept(cleo, ada)).toEqual(refusal('PARTNER_NOT_WAITING'));

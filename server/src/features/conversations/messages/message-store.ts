@@ -36,7 +36,7 @@ function recordOf(flag: ReadRow['flag']): FlagRecord | null {
 
 /**
  * Flags are between the two. Readers learn of one only that it was settled, so that they don't take
- * a flagged line for one that nobody minded.
+ * a flagged line for one that no one minded.
  */
 function presentMessage({ message: row, username, flag }: ReadRow, role: Role): Message {
   const flagType = role === 'participant' ? row.flagType : null;

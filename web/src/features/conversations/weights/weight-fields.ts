@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const UNANSWERED = 'Choose how many';
 
 const likelihood = z.literal([...LIKELIHOODS], { error: UNANSWERED });
-/** Null until it is answered: a weight that nobody chose is none. */
+/** Null until it is answered: a weight that no one chose is none. */
 const answer = z.pipe(z.nullable(likelihood), likelihood);
 
 /** The two likelihoods as the wire takes them. */
