@@ -108,7 +108,7 @@ async function unroll(tab: Page): Promise<void> {
   });
   const below = () =>
     tab.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  // A conversation fills every window: what doesn't come closer as the window grows stays below.
+  // A conversation always fills the window: stop when a taller one no longer shows more.
   for (
     let last = Infinity, more = await below();
     more > 0 && more < last;

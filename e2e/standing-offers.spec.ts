@@ -12,7 +12,7 @@ import { input, said, say } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SUGGESTIONS = 'Someone from the other side is waiting here now';
-/** It takes ten seconds to notice that a member left without a goodbye. */
+/** It takes ten seconds to notice that a member disconnected without leaving. */
 const SOON = { timeout: 25_000 };
 const COUNTED_EVERY_MS = 15_000;
 

@@ -209,7 +209,7 @@ export interface OverturnStatus {
   readonly originalProposerActive: boolean;
   /** [OV22] whether it applies by default unless the counterpart takes part before the deadline */
   readonly appliesByDefault: boolean;
-  /** it will now */
+  /** whether it would apply at the deadline as things are now */
   readonly canAutoApply: boolean;
 }
 

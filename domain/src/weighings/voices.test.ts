@@ -37,7 +37,7 @@ const weighed = (item: WeighedItem, ...others: NewWeighing[]) =>
 const ids = (weighings: readonly { readonly id: string }[]) => weighings.map(({ id }) => id);
 
 describe('[SD5] a pair', () => {
-  /** The threads of a new pair next to one that took these; null if it isn't established. */
+  /** The threads a new pair gets after another took these; null if it isn't established. */
   function takenBy([one, other]: readonly [Voice, Voice], ...taken: string[]) {
     const earlier = { ...established('e', 1), threads: [taken, []] as const };
     const item = weighed(acceptedItem('item', earlier), weighing('w', 2));

@@ -161,7 +161,7 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
     await publicVersion.raise().catch(() => undefined);
   }
 
-  /** Simultaneous requests for the same wait for this one. */
+  /** Simultaneous requests for the same answer wait for this one. */
   function begin(key: string, version: number): Settle {
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     const own: Kept = { coming: promise, answer: null, version };

@@ -124,7 +124,7 @@ export function createMount(
           .header('Cache-Control', CACHE_CONTROL[reader])
           .header('Vary', 'Authorization');
         if (route.status === 204) return reply.send();
-        // Fastify aborts it when the client does, and breaks the response off when it fails.
+        // Fastify aborts it when the client disconnects, and ends the response early if it fails.
         if (route.streamed) return reply.type(JSON_TYPE).send(result);
         if (result instanceof WrittenJson) return reply.type(JSON_TYPE).send(result.text);
         if (!route.paged) return result;

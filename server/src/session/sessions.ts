@@ -49,7 +49,7 @@ export interface SessionStore {
    * may have ended on another server since.
    */
   remembered(token: string): Session | null;
-  /** After sessions were ended here: none is remembered any longer. */
+  /** After sessions were ended on this server: forgets all that are cached. */
   forgetAll(): void;
   /** Whether the token was valid when this server last saw it. Makes no query. */
   isKnown(token: string): boolean;

@@ -86,7 +86,7 @@ export async function listRecent(
   }));
 }
 
-/** Lower than any id created within the last day, by some hours. */
+/** An id a few hours older than any created within the last day. */
 function lowestRecentId(): string {
   const HOURS = 30;
   const ms = (Date.now() - HOURS * 60 * 60 * 1_000).toString(16).padStart(12, '0');

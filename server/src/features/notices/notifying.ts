@@ -34,7 +34,7 @@ const isLimited = (kind: MailedKind | null): kind is MailedKind =>
 /** A notice that is to be written, and how it is emailed. */
 interface Chosen {
   readonly notice: NewNotice & { readonly mailedAs: MailedKind | null };
-  /** [NO10] whether no other email may follow it for now */
+  /** [NO10] whether it is the last email for now */
   readonly isLast: boolean;
 }
 

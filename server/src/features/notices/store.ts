@@ -234,8 +234,8 @@ export async function takeTurnMailing(tx: Transaction, userIds: readonly string[
 }
 
 /**
- * How many emails of which kind these members were sent within the last day. By the emails and not
- * by the notices, some of which a block removes.
+ * How many emails of which kind these members were sent within the last day. Counted by emails,
+ * because a block removes some of the notices.
  */
 export const countMailed = (tx: Transaction, userIds: readonly string[]) =>
   tx

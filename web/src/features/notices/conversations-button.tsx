@@ -15,7 +15,7 @@ function useFreshList() {
   };
 }
 
-/** The active conversations in the header, from the width on where there is room for them. */
+/** The active conversations, in the header where it is wide enough. */
 export function ConversationsButton() {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -79,7 +79,7 @@ describe('errors', () => {
     });
   });
 
-  test('[ON4] allow open questions in progress, but no answers that do not fit', () => {
+  test('[ON4] allow missing answers in progress, but refuse invalid ones', () => {
     const { answerMarks, answerNotAnOption, answerTooLong } = onboardingTexts;
     expect(complaintsAgainst(empty, 'progress')).toEqual({});
     const stacked = answer(answer(empty, 'parent', 'Yes'), 'child', '\u0301'.repeat(17));

@@ -39,7 +39,7 @@ export async function closeBargains(
   }
 }
 
-/** Starts ending second opinions that have become pointless elsewhere. */
+/** Starts the job that ends second opinions made pointless elsewhere. */
 export async function startClosing(
   { db, jobs }: Core,
   broadcast: (changed: Committed) => Promise<void>,

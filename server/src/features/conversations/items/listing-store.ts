@@ -310,7 +310,7 @@ const firstInPublic = prepared((on) =>
 );
 
 /**
- * Those, with a private conversation's own decided items in their places among them. A removed item
+ * The same, merged with a private conversation's own decided items. A removed item
  * is shown as removed where it was proposed, and nowhere else.
  */
 export async function listDecidedInside(

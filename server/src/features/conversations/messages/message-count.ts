@@ -99,7 +99,7 @@ export function createMessageCount({
     shareNow: () => shareInTurn(SHARED_FROM),
     async stop() {
       clearInterval(timer);
-      // A restart is no way around the limit.
+      // A restart doesn't reset the limit.
       await shareInTurn(1);
     },
   };

@@ -100,7 +100,7 @@ export const itemNotice = (
   evidenceId: item.id,
 });
 
-/** Notifies both in a dispute of how it ended, and the item's proposer of what happened to it. */
+/** Notifies both members of a dispute how it ended, and the item's proposer what happened to it. */
 function noticesOf(
   row: ListedProposal,
   item: EvidenceRow,

@@ -158,7 +158,7 @@ describe(`[ST5] paging through the stream of story ${SEED}`, () => {
     }
   });
 
-  test('ends beyond both ends', async () => {
+  test('returns nothing beyond either end', async () => {
     const { seq } = await read({}, talk.ann);
     for (const query of [{ before: 0 }, { before: 1 }, { after: seq }, { after: seq + 9 }]) {
       const { messages, cards, lines } = await read(query, talk.ann);

@@ -94,7 +94,7 @@ async function apart(hypothesisId: string): Promise<Talk> {
   return { hypothesisId, conversationId, ann, ben };
 }
 
-/** Another conversation about the claim, of a member who is already in one. */
+/** Another conversation about the claim, with a member who is already in one. */
 async function withAnother(hypothesisId: string, { userId, ...holder }: Speaker): Promise<Talk> {
   const [other] = await membersHolding(here.pool, hypothesisId, [20]);
   if (other === undefined) throw new Error('one was asked for');

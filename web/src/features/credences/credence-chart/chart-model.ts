@@ -57,7 +57,7 @@ function sinceCreation(points: readonly HistoryPoint[], createdAt: string) {
   return [start, ...moves];
 }
 
-/** Holds each figure until a second before the next one, so that changes are upright. */
+/** Holds each figure until a second before the next one, so that changes are vertical. */
 export function withSteps(points: readonly LinePoint[]): LinePoint[] {
   return points.flatMap((point, index) => {
     const previous = points[index - 1];
