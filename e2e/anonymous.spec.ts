@@ -4,7 +4,7 @@ import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
 import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
-import { expectGoodScreenAgain } from './support/screen.ts';
+import { expectGoodScreenAgain, unfold } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 test('a visitor reads a topic and its hypothesis, and finds nothing there to change', {
@@ -95,6 +95,7 @@ test('a visitor’s open claim page drops the name of a member who deletes the a
   await page.clock.install();
   await page.goto(`/hypotheses/${id}`);
   const main = page.getByRole('main');
+  await unfold(page, 'Conversation History');
   await expect(main.getByText(ann.user.username).first()).toBeVisible();
 
   await api.call(userRoutes.deleteOwn, { body: { password: ann.password } }, ann.token);

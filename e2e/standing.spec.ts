@@ -113,10 +113,11 @@ test('claims that need a second pair are listed from the topics and the landing 
       page.getByRole('heading', { name: 'Needs a second pair', level: 1 }),
     ).toBeVisible();
   }
+  await expect(page.getByRole('link', { name: 'Join to weigh it' }).first()).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('link', { name: hypothesis.statement, exact: true }).click();
   await expect(page).toHaveURL(`/hypotheses/${hypothesis.id}`);
   await unfold(page, 'Items that want a second pair');
-  await expect(wanted(page).getByRole('link', { name: 'Join', exact: true })).toBeVisible();
+  await expect(wanted(page).getByRole('link', { name: 'Join to weigh it' })).toBeVisible();
   await expectGoodScreenAgain(page);
 });

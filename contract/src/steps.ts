@@ -68,8 +68,13 @@ export const itemStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overturned'), ...here, ...moved }),
   z.object({ kind: z.literal('reinstated'), ...here, ...moved }),
   z.object({ kind: z.literal('recalibrated'), ...here, ...reweighed }),
-  /** the two agreed on what it weighs; the figure may be the same as before */
-  z.extend(statedWeight, { kind: z.literal('weighed'), ...here, ...moved }),
+  /** the two agreed on what it weighs; the figure may be the same as before, and it may not count yet */
+  z.extend(statedWeight, {
+    kind: z.literal('weighed'),
+    ...here,
+    ...moved,
+    counts: z.boolean(),
+  }),
   /** by the operators; no figure if it did not count */
   z.object({ kind: z.literal('removed'), ...here, figure: z.nullable(figureSpan) }),
   z.object({ kind: z.literal('restored'), ...here, figure: z.nullable(figureSpan) }),

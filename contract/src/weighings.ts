@@ -2,9 +2,17 @@ import * as z from 'zod/mini';
 import { listedEvidence, statedWeight } from './evidence.ts';
 import { EARLY, idField, numbered, pbCredenceField, timeField } from './fields.ts';
 
+/** Why a figure stays where it was after two members have weighed an item. */
+const unmovedBecause = (counts: boolean): string =>
+  counts
+    ? 'the median of all pairs’ weights is the same as before'
+    : 'established pairs come first, and this pair isn’t established yet';
+
 export const weighingTexts = {
+  unmovedBecause,
   agreed: (percent: number) => `Evidence weighed. PB credence updated to ${percent}%`,
-  agreedUnmoved: (percent: number) => `Evidence weighed. PB credence stays at ${percent}%`,
+  agreedUnmoved: (percent: number, counts: boolean) =>
+    `Evidence weighed. PB credence stays at ${percent}%: ${unmovedBecause(counts)}.`,
   withdrawnByFirstPair: (others: number) =>
     `Withdrawn by its first pair; still weighed by ${others} ${others === 1 ? 'other' : 'others'}`,
   challengedUndecided: 'challenged, undecided',

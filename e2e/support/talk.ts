@@ -49,7 +49,8 @@ export async function bringTogether(
 }
 
 /** The badge of the shared figure. */
-export const figure = (page: Page) => page.getByRole('meter', { name: 'PB credence' }).first();
+export const figure = (page: Page) =>
+  page.getByRole('meter', { name: /^(PB|Perspective-bridging) credence$/ }).first();
 export const panelTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 /** On a phone the panels are behind the menu. */
 /** Opens an item's details, and before that its line in the stream. */

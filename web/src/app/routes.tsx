@@ -12,7 +12,7 @@ const open: RouteObject[] = [
   { path: 'privacy', lazy: () => import('../features/about/pages/privacy.tsx') },
   { path: 'topics', lazy: () => import('./pages/topics.tsx') },
   { path: 'topics/:topicId', lazy: () => import('./pages/topic.tsx') },
-  { path: 'second-pair', lazy: () => import('../features/hypotheses/pages/second-pair.tsx') },
+  { path: 'second-pair', lazy: () => import('./pages/second-pair.tsx') },
   { path: 'hypotheses/:hypothesisId', lazy: () => import('./pages/hypothesis.tsx') },
   {
     path: 'conversations/:conversationId/summary',

@@ -1,3 +1,4 @@
+import { NO_REASON } from '@midspan/contract';
 import type { Transaction } from '../../db/connection.ts';
 import { readOwn } from './export-store.ts';
 import type { Account } from './store.ts';
@@ -74,7 +75,8 @@ export async function* writeExport(
     hypothesis_id: credence.hypothesisId,
     hypothesis_statement: statement,
     credence: credence.percent / 100,
-    reason: credence.reason,
+    // [CR8] The placeholder is not what the member said.
+    reason: credence.reason === NO_REASON ? null : credence.reason,
     importance: credence.importance,
     created_at: credence.createdAt,
     is_current: credence.isCurrent,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdir, readlink } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { userRoutes } from '@midspan/contract';
+import { NO_REASON, userRoutes } from '@midspan/contract';
 import {
   acceptedItem,
   aHypothesis,
@@ -200,6 +200,15 @@ test('shows one moment, whatever is written during the download', async () => {
     credences: [{ reason: 'thought too late' }],
     blocked_members: [expect.anything()],
   });
+});
+
+test('[CR8] leaves out the placeholder of a reason that was never given', async () => {
+  const writer = await aWriter(1, LONG);
+  await server.pool.query('UPDATE credences SET reason = $2 WHERE user_id = $1', [
+    writer.userId,
+    NO_REASON,
+  ]);
+  expect((await ask(server, writer)).body).toMatchObject({ credences: [{ reason: null }] });
 });
 
 test('is read once at a time per member on all servers, and again after the client hangs up', async () => {

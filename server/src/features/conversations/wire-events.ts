@@ -143,7 +143,7 @@ const TO_WIRE: ToWire = {
   'evidence:overturnProposalWithdrawn': withEnded,
   'evidence:overturnProposalCancelled': withEnded,
   'evidence:overturnProposalResolved': withEnded,
-  'evidence:weighed': ({ weighingId, by: _, ...stored }, numbers, found) => {
+  'evidence:weighed': ({ weighingId, by: _, counts: __, ...stored }, numbers, found) => {
     const weighed = withItem(stored, numbers, found);
     const weighing = found.weighings.get(weighingId);
     return weighed && weighing && { ...weighed, weighing };

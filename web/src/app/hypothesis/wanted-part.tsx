@@ -1,7 +1,7 @@
 import type { Hypothesis } from '@midspan/contract';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import {
+  OwnStanding,
   REGISTER_PATH,
   useSession,
   wayBackFrom,
@@ -10,53 +10,78 @@ import {
 import {
   useEvidenceHistory,
   useOwnPublicConversation,
-  WantedEvidence,
+  WantedItems,
 } from '../../features/conversations/index.ts';
 import { ownCredenceOf } from '../../features/credences/index.ts';
 import { useAdmission } from '../../features/onboarding/index.ts';
 import { totalOf } from '../../lib/page-list.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { claimActionOf } from './claim-action-bar.tsx';
 
-/** What another pair could weigh, once there is something, with the way there. */
+/** On a claim's page: what another pair could weigh, once there is something. */
 export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
-  const { id } = hypothesis;
-  const { user } = useSession();
-  const { data: evidence } = useEvidenceHistory(id);
-  const conversationId = useOwnPublicConversation(id, user?.id ?? null);
+  const { data: evidence } = useEvidenceHistory(hypothesis.id);
   if (hypothesis.dispute_conversation_id !== null) return null;
   if (totalOf(evidence?.pages ?? []) === 0) return null;
   return (
-    <WantedEvidence hypothesisId={id} conversationId={conversationId} viewerId={user?.id ?? null}>
-      {conversationId === null && (
-        <p>
-          <FirstStep hypothesis={hypothesis} />
-        </p>
-      )}
-    </WantedEvidence>
+    <Fold title="Items that want a second pair">
+      <p className="text-muted">
+        One pair’s weight is one judgment. Another pair can weigh the same item, and the median
+        counts.
+      </p>
+      <OwnStanding />
+      <ClaimWanted hypothesis={hypothesis} />
+    </Fold>
   );
 }
 
-/** The step before weighing, for a reader who has no partner yet. */
-function FirstStep({ hypothesis }: { hypothesis: Hypothesis }): ReactNode {
+/** The items of a claim that the reader could weigh, each with the way there. */
+export function ClaimWanted({ hypothesis }: { hypothesis: Hypothesis }) {
+  const { id } = hypothesis;
+  const { user } = useSession();
+  const conversationId = useOwnPublicConversation(id, user?.id ?? null);
+  const next = useNextStep(hypothesis, conversationId);
+  return (
+    <WantedItems
+      hypothesisId={id}
+      conversationId={conversationId}
+      viewerId={user?.id ?? null}
+      renderAction={(evidenceId) =>
+        next && (
+          <ButtonLink to={next.to(evidenceId)} variant="secondary" size="sm">
+            {next.label}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** What leads to weighing an item; null for someone who can't take part yet. */
+function useNextStep(hypothesis: Hypothesis, conversationId: string | null) {
   const { admission } = useAdmission('member');
   const wayBack = wayBackFrom(useLocation());
-  if (admission.kind === 'wait') return null;
-  if (admission.kind === 'refuse') {
-    if (admission.refusal !== 'login') return 'Once you can take part, you can weigh them too.';
-    return (
-      <>
-        <Link to={wayInPath(REGISTER_PATH, wayBack)}>Join</Link> to weigh them with someone who
-        disagrees.
-      </>
-    );
+  const claim = `/hypotheses/${hypothesis.id}`;
+  if (admission.kind === 'refuse' && admission.refusal === 'login') {
+    return { label: 'Join to weigh it', to: () => wayInPath(REGISTER_PATH, wayBack) };
   }
-  const { kind } = claimActionOf(ownCredenceOf(hypothesis).percent, null);
-  if (kind === 'set') return 'To weigh them, set your credence first. It decides your side.';
-  if (kind === 'take-side') return 'To weigh them, move your credence off 50% first.';
-  return (
-    <>
-      <Link to={`/waiting-room/${hypothesis.id}`}>Find someone who disagrees</Link> to weigh them
-      with.
-    </>
-  );
+  if (admission.kind !== 'enter') return null;
+  const action = claimActionOf(ownCredenceOf(hypothesis).percent, conversationId);
+  switch (action.kind) {
+    case 'set':
+      return { label: 'Set your credence to weigh it', to: () => claim };
+    case 'take-side':
+      return { label: 'Move off 50% to weigh it', to: () => claim };
+    case 'meet':
+      return {
+        label: 'Find someone who disagrees',
+        to: () => `/waiting-room/${hypothesis.id}`,
+      };
+    case 'continue':
+      return {
+        label: 'Weigh it together',
+        to: (evidenceId: string) => `/conversations/${action.conversationId}?weigh=${evidenceId}`,
+      };
+  }
 }

@@ -11,5 +11,5 @@ export { ConversationHistory } from './lists/conversation-history.tsx';
 export { DisputeJoinSection } from './lists/dispute-join-section.tsx';
 export { wantedKey } from './weighings/api.ts';
 export { withMovedItem } from './weighings/wanted.ts';
-export { WantedEvidence } from './weighings/wanted-evidence.tsx';
+export { WantedItems } from './weighings/wanted-items.tsx';
 export { WeightQuestions } from './weights/weight-choice.tsx';

@@ -1,4 +1,9 @@
-import { type CredenceListItem, credenceListItem, credenceTexts } from '@midspan/contract';
+import {
+  type CredenceListItem,
+  credenceListItem,
+  credenceTexts,
+  NO_REASON,
+} from '@midspan/contract';
 import { CATEGORIES, credenceLabel, normalizeCredence } from '@midspan/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
@@ -191,7 +196,9 @@ function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
           early={item.thread_early}
         />
       </dl>
-      <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>
+      {item.reason !== NO_REASON && (
+        <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
         <Link to={`/topics/${item.topic_id}`} className="py-0.5">
           {item.topic_name}

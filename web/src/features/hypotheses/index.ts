@@ -2,7 +2,7 @@ export { HYPOTHESES_KEY, hypothesesQuery, hypothesisQuery, supportQuery } from '
 export { RestsOnToday } from './components/figure-standing.tsx';
 export { HypothesisClaims } from './components/hypothesis-claims.tsx';
 export { HypothesisFields } from './components/hypothesis-fields.tsx';
-export { HypothesisList } from './components/hypothesis-list.tsx';
+export { HypothesisList, HypothesisPages } from './components/hypothesis-list.tsx';
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
 export { useHypothesisForm } from './hypothesis-form.ts';
 export { isJustCreated, JUST_CREATED, topicNameState } from './link-state.ts';

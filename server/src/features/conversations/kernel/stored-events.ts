@@ -74,6 +74,8 @@ export type StoredPayloads = Complete<{
       readonly weighingId: string;
       /** who accepted the other's offer */
       readonly by: string;
+      /** whether it was among the weighings that count, right after it */
+      readonly counts: boolean;
     };
 }>;
 export type StoredEventName = keyof StoredPayloads;

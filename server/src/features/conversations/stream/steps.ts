@@ -187,7 +187,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
 
   /** [WG6] Whether or not the figure moved. */
   function weighed({ seq, at, payload }: StoredEvent<'evidence:weighed'>): ItemStep | null {
-    const { by, weighingId, move, newCredence, publicCredence } = payload;
+    const { by, weighingId, move, newCredence, publicCredence, counts } = payload;
     const weighing = sources.weighings.get(weighingId);
     const weight = weighing && weightStated(weighing);
     if (!weight) return null;
@@ -195,7 +195,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     const change = publicCredence === null ? changeBy : (to: FigureMove) => changeHere(to, weight);
     const figure = (move && change(move)) ?? still;
     const likelihoods = stated(weight);
-    return { kind: 'weighed', seq, at, by, ...likelihoods, figure };
+    return { kind: 'weighed', seq, at, by, ...likelihoods, figure, counts };
   }
 
   function stepOf(event: StoredEvent): ItemStep | null {

@@ -1,11 +1,12 @@
-import type { Weight } from '@midspan/domain';
+import { countingWeighings, type Weight } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
 import type { EvidenceRow } from '../items/store.ts';
 import type { Change } from '../kernel/change.ts';
 import { countWeighed } from './counting.ts';
-import { listFirstPair } from './store.ts';
+import { findCarried } from './listed-store.ts';
+import { listFirstPair, readWeighedItem } from './store.ts';
 
 /** [WG6] Two members agree in another conversation: the item is weighed again. */
 export async function agreeOnWeight(
@@ -22,7 +23,9 @@ export async function agreeOnWeight(
   const waits = publicPercent !== null;
   // A waiting weighing moves only the figure here.
   const move = moves || waits ? counted.move : null;
-  const here = { newCredence: percent, publicCredence: publicPercent, move };
+  const weighed = await readWeighedItem(tx, item, await findCarried(tx, item.hypothesisId));
+  const counts = countingWeighings(weighed).some(({ id }) => id === agreed.id);
+  const here = { newCredence: percent, publicCredence: publicPercent, move, counts };
   record('evidence:weighed', { ...ids, ...here, by }, 'everyone');
   const { hypothesisId } = conversation;
   note({

@@ -76,7 +76,7 @@ describe('[WG1] a second opinion', () => {
       expect(await live.nextEvent('evidence:weighed')).toMatchObject({
         ...{ conversationId, seq: 2, newCredence: 50, weighing },
         evidence: { id: evidenceId, hypothesis_likelihood: 0.5, weighings: 2 },
-        changed: { lines: [{ step: { kind: 'weighed' } }] },
+        changed: { lines: [{ step: { kind: 'weighed', counts: true } }] },
       });
     }
     const elsewhere = await first.ann.live.nextEvent('evidence:weighed');

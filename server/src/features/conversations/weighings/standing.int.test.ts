@@ -153,7 +153,7 @@ describe('[SD5] [SD7] what was agreed before its members were established', () =
   test('counts first on a claim that is not carried, as soon as they are', async () => {
     const id = await claim();
     const two = await longVerified(server.pool, id, 2);
-    const others = await longVerified(server.pool, id, 2);
+    const others = await longVerified(server.pool, id, 4);
     const talk = await talkOf(server, id, [pick(two, 0), pick(two, 1)]);
     const evidenceId = await acceptedItem(talk);
     const second = await talkOf(server, id, [pick(others, 0), pick(others, 1)]);
@@ -173,7 +173,15 @@ describe('[SD5] [SD7] what was agreed before its members were established', () =
       { established: false, counting: false },
     ]);
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'weighed', 'established']);
-    hangUp(talk, second);
+
+    // From then on newcomers learn at once that what they agreed doesn't count yet.
+    const third = await talkOf(server, id, [pick(others, 2), pick(others, 3)]);
+    await weighItem(third, evidenceId, { hypothesis: 99, negation: 1 });
+    expect(await third.ann.live.nextEvent('evidence:weighed')).toMatchObject({
+      newCredence: 78,
+      changed: { lines: [{ step: { figure: { from: 78, to: 78 }, counts: false } }] },
+    });
+    hangUp(talk, second, third);
   });
 
   test('counts two at a time on a carried claim: an odd one changes nothing, the next counts both', async () => {

@@ -202,9 +202,10 @@ describe('the toasts for the proposer, the partner and a reader', () => {
     expect(after('offer_ended')).toEqual([null, null]);
   });
 
-  it('[WG11] announce a second opinion with the figure, or that it stays', () => {
-    const weighed = (from: number) => {
-      const step = { kind: 'weighed', seq: 1, at: aStep.at, by: ben.id, figure: { from, to: 50 } };
+  it('[WG11] announce a second opinion with the figure, or that it stays and why', () => {
+    const weighed = (from: number, counts = true) => {
+      const figure = { from, to: 50 };
+      const step = { kind: 'weighed', seq: 1, at: aStep.at, by: ben.id, figure, counts };
       const weight = { hypothesis_likelihood: 0.5, negation_likelihood: 0.5 };
       return saidTo({
         name: 'evidence:weighed',
@@ -219,6 +220,11 @@ describe('the toasts for the proposer, the partner and a reader', () => {
     };
     const moved = 'Evidence weighed. PB credence updated to 50%';
     expect(weighed(78)).toEqual([moved, moved, moved]);
-    expect(weighed(50)[2]).toBe('Evidence weighed. PB credence stays at 50%');
+    expect(weighed(50)[2]).toBe(
+      'Evidence weighed. PB credence stays at 50%: the median of all pairs’ weights is the same as before.',
+    );
+    expect(weighed(50, false)[2]).toBe(
+      'Evidence weighed. PB credence stays at 50%: established pairs come first, and this pair isn’t established yet.',
+    );
   });
 });

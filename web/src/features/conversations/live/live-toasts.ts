@@ -94,9 +94,10 @@ export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest |
     case 'evidence:weighed': {
       const { changed, newCredence } = event.payload;
       const step = stepIn(changed);
-      const isMoved = step?.kind === 'weighed' && step.figure.from !== step.figure.to;
-      const { agreed, agreedUnmoved } = weighingTexts;
-      return success((isMoved ? agreed : agreedUnmoved)(newCredence));
+      if (step?.kind !== 'weighed' || step.figure.from !== step.figure.to) {
+        return success(weighingTexts.agreed(newCredence));
+      }
+      return success(weighingTexts.agreedUnmoved(newCredence, step.counts));
     }
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':

@@ -60,10 +60,23 @@ describe('the words for a step', () => {
       'The offer ended without an answer',
     ],
     [
-      { kind: 'weighed', ...by(ann.id), ...light, figure },
+      { kind: 'weighed', ...by(ann.id), ...light, figure, counts: true },
       'Both weighed it: 1.5× as likely if true',
       'Both weighed it: 1.5× as likely if true',
     ],
+    ...(
+      [
+        [true, 'the median of all pairs’ weights is the same as before'],
+        [false, 'established pairs come first, and this pair isn’t established yet'],
+      ] as const
+    ).map(([counts, because]): [ItemStep, string, string] => {
+      const words = `Both weighed it: 1.5× as likely if true. The figure stays where it was: ${because}`;
+      return [
+        { kind: 'weighed', ...by(ann.id), ...light, figure: { from: 78, to: 78 }, counts },
+        words,
+        words,
+      ];
+    }),
     [
       { kind: 'rejected', ...by(ann.id) },
       'You agreed that it shouldn’t count',

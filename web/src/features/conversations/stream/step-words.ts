@@ -1,4 +1,10 @@
-import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
+import {
+  type ElsewhereStep,
+  type EvidenceCard,
+  type ItemStep,
+  type StreamLine,
+  weighingTexts,
+} from '@midspan/contract';
 import { STANDING_CAUSES } from '@midspan/domain';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { agreedWords, statedText } from '../weights/weight-text.ts';
@@ -81,7 +87,9 @@ export function stepWords(step: ItemStep, words: WordsFor, what = 'it'): string 
     case 'recalibrated':
       return `${What} was given another weight: ${reweighedWords(step.before, step.after)}`;
     case 'weighed':
-      return `Both weighed ${what}: ${statedText(step)}`;
+      return figureOf(step) === null
+        ? `Both weighed ${what}: ${statedText(step)}. The figure stays where it was: ${weighingTexts.unmovedBecause(step.counts)}`
+        : `Both weighed ${what}: ${statedText(step)}`;
     case 'removed':
       return `${What} was removed by Midspan’s operators`;
     case 'restored':

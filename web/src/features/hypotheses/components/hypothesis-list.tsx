@@ -53,10 +53,12 @@ interface HypothesisPagesProps {
   none: ReactNode;
   /** who is there to talk about each, where that is shown */
   renderWaiting?: (hypothesisId: string) => ReactNode;
+  /** what is shown of each below its card */
+  renderBelow?: (hypothesis: Hypothesis) => ReactNode;
 }
 
 /** Hypotheses as cards, one page after the other. */
-export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesProps) {
+export function HypothesisPages({ query, none, renderWaiting, renderBelow }: HypothesisPagesProps) {
   if (query.data === undefined) {
     return query.isError ? (
       <LoadFailure text={hypothesisTexts.loadFailed} {...retryOf(query)} />
@@ -74,6 +76,7 @@ export function HypothesisPages({ query, none, renderWaiting }: HypothesisPagesP
         {hypotheses.map((hypothesis) => (
           <li key={hypothesis.id}>
             <HypothesisCard hypothesis={hypothesis} waiting={renderWaiting?.(hypothesis.id)} />
+            {renderBelow?.(hypothesis)}
           </li>
         ))}
       </ul>

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
+import { EvidenceItem } from '../items/evidence-item.tsx';
+import { useWantedEvidence, type WantedOf } from './api.ts';
+
+const LOAD_FAILED = 'Failed to load the items. Please try again later.';
+
+export interface WantedItemsProps extends WantedOf {
+  /** the way to weigh an item, or what comes before that */
+  renderAction: (evidenceId: string) => ReactNode;
+}
+
+/** Items of a claim that another pair could weigh. They judge for themselves, so no weight is shown. */
+export function WantedItems({ renderAction, ...of }: WantedItemsProps) {
+  const query = useWantedEvidence(of);
+  if (query.data === undefined) {
+    if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
+    return <LoadingSkeleton text="Loading items..." className="h-44 rounded-card" />;
+  }
+  const items = itemsOf(query.data.pages);
+  if (items.length === 0) return <p>There’s nothing left here for you to weigh.</p>;
+  return (
+    <div>
+      <ul className="flex flex-col gap-3">
+        {items.map((evidence) => (
+          <li key={evidence.id}>
+            <EvidenceItem
+              evidence={evidence}
+              elementId={`wanted-${evidence.id}`}
+              hasWeight={false}
+              renderNow={() => <div className="pt-1">{renderAction(evidence.id)}</div>}
+            />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <ShowMore
+          progress={`${items.length} of ${countNoun(totalOf(query.data.pages), 'item', 'items')}`}
+          hasMore
+          busy={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
