@@ -36,7 +36,7 @@ const LATER = [
   /[\\/](bargains|evidence|invitations|conversations[\\/](items|weights))[\\/]/,
   /[\\/]contract[\\/]src[\\/](bargains|errors|invitations|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/](failure-texts|purpose)|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](ledger-cause|public-figure|weight-words|who-sees))\.tsx?$/,
-  /[\\/]ui[\\/](copy-link|hundred-worlds|span-move)\./,
+  /[\\/]ui[\\/](copy-link|fold|hundred-worlds|span-move|written-text)\./,
 ];
 
 /** Shared by many pages, but not needed on those that most begin with: in a file of its own. */
@@ -44,8 +44,8 @@ const NOT_FIRST = [
   /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|hypothesis-screen|moderation|waiting-room)\.ts$/,
   /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
   /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
-  /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|select-field))\.tsx?$/,
-  /[\\/]icons[\\/](arrow-right|ban|check|chevron-down|circle-dashed|circle-x|eye|eye-off|link|messages-square|scale|undo-2)\.mjs$/,
+  /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|removed-note|select-field))\.tsx?$/,
+  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|chevron-down|circle-dashed|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 
 /**
