@@ -71,7 +71,7 @@ for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
     await socket.emitAck('privateMatch:send', request);
     // Perhaps next to a notice about the conversation she has just left.
     await page.getByRole('button', { name: /^Notices/ }).click();
-    const notice = page.getByRole('link', { name: `Unread: ${eve.user.username} asked you` });
+    const notice = page.getByRole('link', { name: `Unread: ${eve.user.username} asks for` });
     await expect(notice).toBeVisible({ timeout: 20_000 });
     socket.close();
     await page.close();

@@ -100,7 +100,7 @@ export function AboutContents() {
   return (
     <nav className="prose-contents" aria-label="Contents">
       <details>
-        <summary>Contents</summary>
+        <summary className="min-h-6">Contents</summary>
         <ol>
           {CHAPTERS.map(({ id, title, sections }) => (
             <li key={id}>

@@ -66,8 +66,8 @@ export function PublicConversationTab({
           waitingAcross={across.length}
         />
       )}
-      <WhoSees of="waiting" />
       {own !== null && <SoundSwitch on={sound.isOn} onChange={sound.turn} />}
+      <WhoSees of="waiting" />
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {/* The seats say all there is about one person; with more, the lists open by themselves. */}
       <details open={matches.length > 1} className="group">
