@@ -7,7 +7,7 @@ import { StreamLine } from './stream-line.tsx';
 import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stream-rows.ts';
 
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
-const NEAR = '1000px';
+const NEAR = '1500px';
 
 type OnNearness = (entry: IntersectionObserverEntry) => void;
 

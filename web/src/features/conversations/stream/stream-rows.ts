@@ -148,7 +148,7 @@ export interface EntryPage {
  * So few numbers that a page is drawn within a frame even on a slow phone, and even if every third
  * one is a card.
  */
-const PAGE_NUMBERS = 6;
+const PAGE_NUMBERS = 4;
 
 /** By their numbers, so that a page stays the same while others come before and after it. */
 export const pageOf = (seq: number) => Math.floor(seq / PAGE_NUMBERS);

@@ -33,6 +33,7 @@ export function useStreamScroll({ list, startsAtTop, isApart, from, ...place }: 
   const [isDownward, setIsDownward] = useState(startsAtTop);
   const [atEnd, setAtEnd] = useState(!startsAtTop);
   const heightPx = useRef(0);
+  const topPx = useRef(0);
   if (isApart && !isDownward) setIsDownward(true);
   if (isApart && atEnd) setAtEnd(false);
   if (isApart && !hasLeft) setHasLeft(true);
@@ -55,11 +56,20 @@ export function useStreamScroll({ list, startsAtTop, isApart, from, ...place }: 
   }, [list, isDownward, isApart]);
 
   useEffect(() => {
+    // Whoever was at the end is there again after a decision.
+    if (!isDeciding && !hasLeft) list.current?.scrollTo({ top: 0 });
+  }, [list, isDeciding]);
+
+  useEffect(() => {
     const [element, content] = [list.current, list.current?.firstElementChild];
     if (!element || !content || hasLeft || isDeciding) return;
-    // Whatever changes its height, such as a card after its decision, the newest line stays in view.
+    let contentPx = content.clientHeight;
+    // The browser keeps in place what is being read, so a card that grows pushes the end out of view.
     const observer = new ResizeObserver(() => {
-      if (!isAtWork(ending.current)) element.scrollTo({ top: 0 });
+      const pushedPx = topPx.current - element.scrollTop;
+      const isPushed = Math.abs(pushedPx - (content.clientHeight - contentPx)) < 2;
+      contentPx = content.clientHeight;
+      if (isPushed && !isAtWork(ending.current)) element.scrollTo({ top: 0 });
     });
     observer.observe(content);
     return () => observer.disconnect();
@@ -86,6 +96,7 @@ export function useStreamScroll({ list, startsAtTop, isApart, from, ...place }: 
     isDownward,
     atEnd,
     onScroll({ currentTarget }: UIEvent<HTMLElement>) {
+      topPx.current = currentTarget.scrollTop;
       const leftPx = isDownward
         ? currentTarget.scrollHeight - currentTarget.clientHeight - currentTarget.scrollTop
         : -currentTarget.scrollTop;
