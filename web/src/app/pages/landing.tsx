@@ -66,8 +66,12 @@ function MemberStart({ username }: { username: string | undefined }) {
       <Suggestions />
       <LivingClaims />
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        <Link to="/topics">Browse Topics</Link>
-        <Link to="/second-pair">Claims that need a second pair</Link>
+        <Link to="/topics" className="min-h-6">
+          Browse Topics
+        </Link>
+        <Link to="/second-pair" className="min-h-6">
+          Claims that need a second pair
+        </Link>
       </p>
     </Page>
   );

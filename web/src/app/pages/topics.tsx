@@ -38,7 +38,9 @@ export function Component() {
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}
       />
       <p className="mt-5 flex flex-wrap justify-between gap-x-8 gap-y-1 text-sm text-muted">
-        <Link to="/second-pair">Claims that need a second pair</Link>
+        <Link to="/second-pair" className="min-h-6">
+          Claims that need a second pair
+        </Link>
         <span>n.e.c.: not elsewhere classified</span>
       </p>
       <div className="mt-6">

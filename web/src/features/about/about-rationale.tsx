@@ -38,14 +38,14 @@ export function AboutExample() {
       <p>Two more are accepted:</p>
       <ul className="prose-steps">
         {later.map(({ what, hypothesis, negation, figure }, place) => (
-          <li key={what} className="flex justify-between gap-4">
+          <li key={what} className="flex flex-wrap justify-between gap-x-4">
             <span>
               <strong>{what}</strong>
               <span className="block text-sm text-muted">
                 {hypothesis}% if true, {negation}% if false
               </span>
             </span>
-            <strong className="shrink-0 tabular-nums">
+            <strong className="tabular-nums">
               {EXAMPLE_ITEMS[place]?.figure} → {figure}%
             </strong>
           </li>
