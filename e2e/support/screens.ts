@@ -61,7 +61,10 @@ const open: readonly Screen[] = [
   {
     name: 'what-if',
     path: ({ settled }) => `/hypotheses/${settled.id}`,
-    arrive: (page) => page.getByRole('checkbox').first().uncheck(),
+    arrive: async (page) => {
+      await showDetails(page.locator('[id^=evidence-]').first());
+      await page.getByRole('checkbox').first().uncheck();
+    },
   },
   {
     name: 'summary',

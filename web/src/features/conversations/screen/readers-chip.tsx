@@ -23,7 +23,7 @@ export function ReadersChip({ type, isSmall = false }: ReadersChipProps) {
         className={classNames(
           'relative inline-flex shrink-0 items-center rounded-full font-medium whitespace-nowrap text-muted hover:text-ink',
           isSmall
-            ? 'text-xs leading-4 underline underline-offset-2 before:absolute before:-inset-x-1 before:-inset-y-1'
+            ? '-my-1 min-h-6 min-w-6 text-xs underline underline-offset-2'
             : 'min-h-6 bg-sunken px-2.5 py-0.5 text-sm',
         )}
       >

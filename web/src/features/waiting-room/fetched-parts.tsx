@@ -1,0 +1,14 @@
+import { fetchedPart } from '../../lib/fetched-part.tsx';
+import { lostPart } from '../../ui/load-failure.tsx';
+import { useSession } from '../accounts/index.ts';
+
+const FetchedSuggestions = fetchedPart<{ className?: string }>({
+  fetchPart: async () => (await import('./components/suggestions.tsx')).Suggestions,
+  Lost: lostPart('We couldn’t load who is waiting to talk.'),
+});
+
+/** Loaded only for members. */
+export function Suggestions(props: { className?: string }) {
+  const { status } = useSession();
+  return status === 'signed-in' && <FetchedSuggestions {...props} />;
+}
