@@ -4,6 +4,7 @@ import { done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
 import { aTalkBehind } from './support/dispute.ts';
+import { answer } from './support/evidence.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
 import { test } from './support/test.ts';
@@ -158,18 +159,15 @@ test('what someone answers, types and presses before the scripts run is kept and
   let letGo = await holdScripts(page);
   await beginPainted(page, product, '/');
   const example = page.getByRole('group', { name: 'Try it on a made-up example' });
-  const ifTrue = example.getByLabel('Likelihood if the claim is true');
-  await ifTrue.selectOption('90% Strongly favors');
-  await example
-    .getByLabel('Likelihood if the claim is false')
-    .selectOption('25% Moderately disfavors');
+  await answer(page, 'true', '90');
+  await answer(page, 'false', '25');
   const other = example.getByRole('checkbox', { name: 'The other side accepts it' });
   await other.uncheck();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(painted(page)).toBeAttached();
   letGo();
   await expect(painted(page)).not.toBeAttached();
-  await expect(ifTrue).toHaveValue('90');
+  await expect(example.getByRole('radio', { name: /^90/ }).first()).toBeChecked();
   await expect(other).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
   await page.keyboard.press('Escape');

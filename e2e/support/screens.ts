@@ -122,12 +122,14 @@ const joining: readonly Screen[] = [
       await worlds(page, 'false', 25).check();
     },
   },
+  { name: 'onboarding-policy', who: 'verified', path: '/onboarding?step=privacy-policy' },
   { name: 'onboarding-questionnaire', who: 'north', path: '/onboarding' },
   { name: 'account', who: 'verified', path: '/account' },
   { name: 'questionnaire', who: 'north', path: '/questionnaire' },
 ];
 
 const belonging: readonly Screen[] = [
+  { name: 'start', who: 'north', path: '/' },
   { name: 'topics-member', who: 'north', path: '/topics' },
   { name: 'hypothesis-member', who: 'north', path: ({ settled }) => `/hypotheses/${settled.id}` },
   { name: 'topic-new', who: 'north', path: '/topics/new' },

@@ -5,7 +5,11 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { TakeSide } from '../../features/credences/index.ts';
 import { livingTopicsQuery } from '../../features/topics/index.ts';
-import { countsQuery, WaitingFigures } from '../../features/waiting-room/index.ts';
+import {
+  countsQuery,
+  suggestionsQuery,
+  WaitingFigures,
+} from '../../features/waiting-room/index.ts';
 import { Ago } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +26,11 @@ interface ClaimToTake {
   readonly line: ReactNode;
 }
 
-const roomToTake = ({ hypothesis_id, hypothesis_statement, ...waiting }: WaitingCount) => ({
+const roomToTake = ({
+  hypothesis_id,
+  hypothesis_statement,
+  ...waiting
+}: WaitingCount): ClaimToTake => ({
   id: hypothesis_id,
   statement: hypothesis_statement,
   line: (
@@ -63,11 +71,14 @@ export function LivingClaims() {
     refetchInterval: false,
   });
   const topics = useQuery(livingTopicsQuery);
+  // What a member is offered above isn't said again.
+  const { data: offered = [] } = useQuery({ ...suggestionsQuery, enabled: false });
+  const isOffered = (id: string) => offered.some((one) => one.hypothesis_id === id);
   const isPending = rooms.isPending || topics.isPending;
   const waited = (rooms.data?.items ?? []).map(roomToTake);
   const living = (topics.data?.items ?? []).flatMap(livingToTake);
   const others = living.filter(({ id }) => waited.every((room) => room.id !== id));
-  const shown = [...waited, ...others].slice(0, SHOWN);
+  const shown = [...waited, ...others].filter(({ id }) => !isOffered(id)).slice(0, SHOWN);
   if (!isPending && shown.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mt-12">
@@ -75,7 +86,7 @@ export function LivingClaims() {
         Where do you stand?
       </h2>
       <p className="mt-2 text-muted">
-        {waited.length > 0
+        {shown.some((claim) => waited.includes(claim))
           ? 'Someone is waiting to talk. Take a side, and meet them on the other.'
           : 'Claims that people are talking about. Take a side, and meet someone on the other.'}
       </p>

@@ -1,4 +1,4 @@
 export { JoinCard } from './components/join-card.tsx';
 export { RoomWaiting, WaitingFigures } from './components/room-waiting.tsx';
 export { Suggestions } from './components/suggestions.tsx';
-export { countsQuery } from './counts.ts';
+export { countsQuery, suggestionsQuery } from './counts.ts';
