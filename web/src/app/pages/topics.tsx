@@ -9,7 +9,7 @@ import {
   searchFor,
   TopicList,
 } from '../../features/topics/index.ts';
-import { Suggestions } from '../../features/waiting-room/index.ts';
+import { FetchedSuggestions } from '../../features/waiting-room/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
@@ -32,7 +32,7 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
-      <Suggestions className="mb-8" />
+      <FetchedSuggestions className="mb-8" />
       <CategoryFilter
         chosen={category}
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}

@@ -2,13 +2,13 @@ import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { lostPart } from '../../ui/load-failure.tsx';
 import { useSession } from '../accounts/index.ts';
 
-const FetchedSuggestions = fetchedPart<{ className?: string }>({
+const Fetched = fetchedPart<{ className?: string }>({
   fetchPart: async () => (await import('./components/suggestions.tsx')).Suggestions,
   Lost: lostPart('We couldn’t load who is waiting to talk.'),
 });
 
-/** Loaded only for members. */
-export function Suggestions(props: { className?: string }) {
+/** Loaded only for members, on a page that many begin with. */
+export function FetchedSuggestions(props: { className?: string }) {
   const { status } = useSession();
-  return status === 'signed-in' && <FetchedSuggestions {...props} />;
+  return status === 'signed-in' && <Fetched {...props} />;
 }

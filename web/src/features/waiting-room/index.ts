@@ -1,4 +1,5 @@
 export { JoinCard } from './components/join-card.tsx';
 export { RoomWaiting, WaitingFigures } from './components/room-waiting.tsx';
+export { Suggestions } from './components/suggestions.tsx';
 export { countsQuery, suggestionsQuery } from './counts.ts';
-export { Suggestions } from './fetched-parts.tsx';
+export { FetchedSuggestions } from './fetched-parts.tsx';
