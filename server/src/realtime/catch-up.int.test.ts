@@ -128,7 +128,13 @@ describe('catching up', () => {
     for (const { name, payload } of events ?? []) {
       if (name === 'conversation:tick') expect(Object.keys(payload)).toHaveLength(2);
     }
-    expect(events?.[0]?.payload).toMatchObject({ is_flagged: false, flag_resolved: false });
+    // [ST4] Of a settled flag, readers learn only that there was one.
+    expect(events?.[0]?.payload).toMatchObject({
+      is_flagged: true,
+      flag_resolved: true,
+      flag_type: null,
+      flag_record: null,
+    });
   });
 
   test('sends a fresh snapshot for a number from the future', async () => {

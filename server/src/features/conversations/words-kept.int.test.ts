@@ -88,7 +88,12 @@ test('[FL6] keeps what was written about a resolved flag readable only for the t
     expect(events?.[0]).toMatchObject({ payload: { flag_record: record } });
   }
   const { messages } = await snapshotFor(server, conversationId, eve);
-  expect(messages[0]).toMatchObject({ is_flagged: false, flag_record: null });
+  expect(messages[0]).toMatchObject({
+    is_flagged: true,
+    flag_resolved: true,
+    flag_type: null,
+    flag_record: null,
+  });
   expect(await pageFor(eve)).toBeNull();
   const { events } = await done(eve.live, 'conversation:join', { conversationId, sinceSeq: 0 });
   expect(JSON.stringify(events)).not.toContain('I meant the claim');

@@ -56,7 +56,7 @@ export function useStreamScroll({ list, startsAtTop, isApart, from, ...place }: 
   }, [list, isDownward, isApart]);
 
   useEffect(() => {
-    // Whoever was at the end is there again after a decision.
+    // A reader who was at the end is there again after a decision.
     if (!isDeciding && !hasLeft) list.current?.scrollTo({ top: 0 });
   }, [list, isDeciding]);
 
