@@ -1,6 +1,7 @@
 import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listenTo } from './support/announcements.ts';
+import { skipEstimate } from './support/evidence.ts';
 import { test, write } from './support/long-talk.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { figure, input, log, panelTab, said, say, toast, transcript } from './support/talk.ts';
@@ -73,6 +74,8 @@ test('someone who was offline for a minute finds everything once, and continues 
   // After 2, 3, 4.5, 6.75 and 10.1 seconds no attempt is left.
   const tryAgain = ben.page.getByRole('button', { name: 'Try again' });
   await expect(tryAgain).toBeVisible({ timeout: 30_000 });
+  await expect(ben.page.getByText('Unable to reconnect to conversation.')).toHaveCount(1);
+  await expect(ben.page.getByText(/Please wait|Connection lost/)).toHaveCount(0);
   await untilAway(45_000);
   await say(ann.page, 'Take your time');
   await untilAway(AWAY_MS);
@@ -155,6 +158,52 @@ test('older messages load while scrolling up, and the reading position stays put
   await write(socket, conversationId, ['Line 132']);
   await expect(said(ann.page, 'Line 132')).toHaveCount(1);
   expect(await nearEnd()).toBe(stood);
+  socket.close();
+});
+
+test('the newest line stays in view after a decision, until one scrolls up', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  const { page } = ann;
+  const socket = await connectSocket(product.url, ben.token);
+  await write(socket, conversationId, linesTo(40));
+  await socket.emitAck('conversation:proposeEvidence', {
+    conversationId,
+    description: 'Seen by satellites',
+    source: 'https://example.org/',
+    hypothesis_likelihood: 90,
+    negation_likelihood: 25,
+    reasoning: 'Hardly otherwise',
+  });
+  const card = log(page).getByRole('article', { name: 'Seen by satellites' });
+  await card.getByRole('button', { name: 'Review', exact: true }).click();
+  const decision = card.getByRole('region', { name: 'Decide on this evidence' });
+  await skipEstimate(decision);
+  await decision.getByRole('button', { name: 'It shouldn’t count at all' }).click();
+  await decision
+    .getByRole('textbox', { name: 'Reason for rejection' })
+    .fill('The series is too short to say so.');
+  await decision.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(card).toContainText('You rejected it');
+  const jump = page.getByRole('button', { name: 'Jump to newest' });
+  await expect(jump).toBeHidden();
+  const toEnd = () => log(page).evaluate((list) => Math.round(-list.scrollTop));
+  await expect.poll(toEnd).toBe(0);
+
+  // A little off the end, where the browser keeps in place what is being read.
+  await log(page).evaluate((list) => list.scrollBy(0, -20));
+  await write(socket, conversationId, ['Line 41']);
+  await expect(said(page, 'Line 41')).toBeInViewport();
+  await expect.poll(toEnd).toBe(0);
+
+  await log(page).hover();
+  await page.mouse.wheel(0, -400);
+  await expect(jump).toBeVisible();
+  const place = await toEnd();
+  await card.evaluate((element) => element.append('More, said in the card'.repeat(40)));
+  expect(await toEnd()).toBeGreaterThanOrEqual(place);
+  await expect(jump).toBeVisible();
   socket.close();
 });
 

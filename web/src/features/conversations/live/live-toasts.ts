@@ -24,12 +24,8 @@ const info = (text: string): ToastRequest => ({ tone: 'info', text });
 const success = (text: string): ToastRequest => ({ tone: 'success', text });
 const none = () => null;
 
-type Course = Record<
-  'proposed' | 'proposedByPartner' | 'accepted' | 'withdrawn' | 'disputeCreated',
-  string
->;
 /** The contract's texts are about overturning; reinstating has the same steps in other words. */
-const COURSE: Record<OverturnKind, Course> = {
+const COURSE = {
   overturn: overturnTexts,
   reinstatement: {
     proposed: 'A reinstatement has been proposed for overturned evidence',
@@ -38,7 +34,7 @@ const COURSE: Record<OverturnKind, Course> = {
     withdrawn: 'Reinstatement proposal has been withdrawn.',
     disputeCreated: 'A dispute conversation has been created. Please take part.',
   },
-};
+} satisfies Record<OverturnKind, object>;
 const DECLINED = 'Your partner declined the proposal. Nothing changes.';
 
 /** The step that an event of the sequence added. */
