@@ -40,10 +40,11 @@ const STARTS = (calls: readonly string[]) =>
 const shows = (page: Page, percent: number) =>
   expect(figure(page)).toHaveAttribute('aria-valuenow', String(percent));
 
-/** All text on the page. */
+/** All text on the page, except the chart: it is drawn when it comes near, up to the present. */
 async function textsOf(page: Page): Promise<string> {
   await viewIsDrawn(page);
-  return page.getByRole('main').innerText();
+  const text = await page.getByRole('main').innerText();
+  return text.replace(/Credence History[\s\S]*?(?=Conversation History)/, '');
 }
 
 test('a member’s page of a hypothesis takes at most two calls', async ({ newPerson, product }) => {

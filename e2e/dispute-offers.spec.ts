@@ -4,7 +4,7 @@ import { aDispute, behind } from './support/dispute.ts';
 import { acceptTheirs, deciding, offering, openTurn, press, weigh } from './support/evidence.ts';
 import { sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, log, PHONE, say, test, yourTurn } from './support/talk.ts';
+import { input, log, PHONE, say, showDetails, test, yourTurn } from './support/talk.ts';
 
 const FINDING = 'The instrument was calibrated again';
 const REASON = 'It says less than that, as I see it.';
@@ -53,6 +53,7 @@ test('two members of a dispute estimate, offer, counter and agree on the weight 
   // The dispute's own figure moved; the item in dispute still waits for an answer.
   await expectFigure([laptop, phone], 75);
   for (const page of [laptop, phone]) {
+    await showDetails(card(page));
     await expect(card(page)).toContainText('Proposed: 9× as likely if true. Agreed: 3×');
     await expect(page.getByText('Should this still count?').first()).toBeVisible();
   }

@@ -181,7 +181,7 @@ test('a proposer who agrees with the rejection leaves the figure where it was', 
   await expectFigure([ann, ben], 50);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();
-  await expect(ben.page.getByText('Jointly Rejected')).toBeVisible();
+  await expect(history(ben.page).getByText('Jointly Rejected')).toBeVisible();
 });
 
 test('a proposer withdraws before the review, and again during a dispute', {

@@ -201,8 +201,9 @@ test('the two in a dispute agree on another weight, and the evidence counts with
   await expectFigure([ann.page], 55);
   await expect(ann.page.getByText('Recalibrated', { exact: true }).first()).toBeVisible();
   // The effects of the original and the new weight are shown separately.
-  await expect(ann.page.getByText('+28 points when accepted')).toBeVisible();
   await expect(ann.page.getByText('−23 points when recalibrated')).toBeVisible();
+  await showDetails(ann.page.locator('[id^="evidence-"]'));
+  await expect(ann.page.getByText(/^Accepted on .*\(\+28 points\)$/)).toBeVisible();
 });
 
 test('a counterpart counters an offer, then concedes, and everyone sees the claim’s figure move', {
