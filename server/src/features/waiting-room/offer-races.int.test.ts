@@ -123,7 +123,7 @@ test('[WR8] notifies an owner of later arrivals when they made the offer while w
   expect(await notifiedOf(one.pool, staying)).toEqual([]);
 });
 
-test.each(['whoever made the offer', 'whoever comes'])(
+test.each(['the owner of the offer', 'the arriving member'])(
   '[MO1] waits for a block by %s that is under way while offers are answered',
   async (blocker) => {
     const { hypothesisId, holders } = await aRoom([80, 20]);
@@ -140,7 +140,7 @@ test.each(['whoever made the offer', 'whoever comes'])(
     await visitor.send('waitingRoom:join');
     await expect.poll(() => countBlocked(one.pool)).toBe(1);
 
-    const pair = blocker === 'whoever comes' ? [ben, ann] : [ann, ben];
+    const pair = blocker === 'the arriving member' ? [ben, ann] : [ann, ben];
     const ids = pair.map(({ userId }) => userId);
     const blocking = await one.pool.connect();
     await blocking.query('BEGIN');
