@@ -9,6 +9,9 @@ import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stre
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
 const NEAR = '1500px';
 
+/** These stay drawn: an item that readers may see only later appears among them. */
+const RECENT_PAGES = 8;
+
 type OnNearness = (entry: IntersectionObserverEntry) => void;
 
 /** Calls back whenever an element comes near the view or goes away; returns how to stop. */
@@ -66,7 +69,8 @@ export function StreamPages({ pages, list, isAtEnd, lineBefore, ...shown }: Stre
       page={page}
       watch={watch}
       isLast={index === pages.length - 1}
-      isNews={isAtEnd && index === pages.length - 1}
+      isRecent={index >= pages.length - RECENT_PAGES}
+      isAtEnd={isAtEnd}
       lineBefore={page.number === lineIn ? lineBefore : undefined}
       {...shown}
     />
@@ -83,8 +87,8 @@ interface PageProps extends Shown {
   page: EntryPage;
   watch: WatchNearness;
   isLast: boolean;
-  /** whether what is added to it is announced */
-  isNews: boolean;
+  isRecent: boolean;
+  isAtEnd: boolean;
 }
 
 /** A keyboard focus or selection inside it would be lost. */
@@ -97,18 +101,23 @@ function isInUse(element: HTMLElement): boolean {
 }
 
 /** Far from view a page leaves its height behind, and nothing else. */
-const Page = memo(function Page({ page, watch, isLast, isNews, ...shown }: PageProps) {
+const Page = memo(function Page(props: PageProps) {
+  const { page, watch, isLast, isRecent, isAtEnd, ...shown } = props;
   const element = useRef<HTMLOListElement>(null);
   const [heightPx, setHeightPx] = useState<number | null>(null);
+  // A page that is drawn later than the one below it isn't new itself; what is added to it is.
+  const [isOld, setIsOld] = useState(!isLast);
+  useEffect(() => setIsOld(false), []);
+  const isNews = isAtEnd && isRecent && !isOld;
   useEffect(() => {
-    // New messages are added to the last page and announced, wherever the reader is.
-    if (isLast || element.current === null) return;
+    // What is added to recent pages is announced, wherever the reader is.
+    if (isRecent || element.current === null) return;
     return watch(element.current, ({ isIntersecting, boundingClientRect }) => {
       if (element.current === null) return;
       if (isIntersecting) setHeightPx(null);
       else if (!isInUse(element.current)) setHeightPx(boundingClientRect.height);
     });
-  }, [isLast, watch]);
+  }, [isRecent, watch]);
   return (
     <ol
       ref={element}
@@ -141,7 +150,7 @@ function Rows({
   lineBefore,
   canFlag,
   onMenu,
-}: Omit<PageProps, 'watch' | 'isLast' | 'isNews'>) {
+}: Omit<PageProps, 'watch' | 'isLast' | 'isRecent' | 'isAtEnd'>) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
     return (
