@@ -8,7 +8,7 @@ const OPENERS =
   ':is(button, summary):is([aria-expanded="false"], [aria-haspopup], summary):visible:not([aria-disabled="true"])';
 
 /** In the gate; the long run presses everything everywhere. */
-const IN_GATE = ['conversation', 'hypothesis-member'];
+const IN_GATE = ['conversation'];
 
 declare global {
   interface Window {

@@ -262,7 +262,10 @@ const conversations: readonly Screen[] = [
     who: 'south',
     path: live,
     arrive: panel(/^Evidence History/, async (page) => {
-      await showDetails(page.getByRole('tabpanel').getByRole('group').first());
+      // Members can't challenge what they proposed.
+      for (const item of await page.getByRole('tabpanel').getByRole('group').all()) {
+        await showDetails(item);
+      }
       await press('Overturn')(page);
     }),
   },
