@@ -28,7 +28,8 @@ const ROUNDS_MAX = 10;
 
 const patch = (state: LiveStore, given: Partial<LiveStore>): LiveStore => ({ ...state, ...given });
 
-function createCommands({ store, connected }: Live) {
+function createCommands({ conversationId, store, connected }: Live) {
+  let typedAtMs = Number.NEGATIVE_INFINITY;
   const inProgress = new Set<ClientEventName>();
   const refused = (error: string) => ({ success: false, error, code: null }) as const;
 
@@ -63,6 +64,16 @@ function createCommands({ store, connected }: Live) {
       const { notConnected, statusFailed } = overturnTexts;
       return send('evidence:getOverturnStatus', { proposalId }, notConnected, statusFailed);
     },
+
+    /** Signals that the member is typing, at most every two seconds. */
+    typing(): void {
+      const nowMs = Date.now();
+      if (!connected() || nowMs - typedAtMs < LIVE_TIMINGS.typingEveryMs) return;
+      typedAtMs = nowMs;
+      connected()?.emit('conversation:typing', { conversationId });
+    },
+    /** Reports how far the conversation was shown. */
+    sendSeen: (seq: number) => void connected()?.emit('conversation:seen', { conversationId, seq }),
   };
 }
 
@@ -139,7 +150,6 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   let connection: ReturnType<typeof openReconnectingSocket> | null = null;
   const connected = () => connection?.connected() ?? null;
   let isSynchronizing = false;
-  let typedAtMs = Number.NEGATIVE_INFINITY;
 
   const live: Live = { conversationId, store, toasts, connected };
   const sender = createSender(live, (event) => {
@@ -240,15 +250,6 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       };
     },
     retryConnection: () => connection?.retry(),
-    /** Signals that the member is typing, at most every two seconds. */
-    typing(): void {
-      const nowMs = Date.now();
-      if (!connected() || nowMs - typedAtMs < LIVE_TIMINGS.typingEveryMs) return;
-      typedAtMs = nowMs;
-      connected()?.emit('conversation:typing', { conversationId });
-    },
-    /** Reports how far the conversation was shown. */
-    sendSeen: (seq: number) => void connected()?.emit('conversation:seen', { conversationId, seq }),
     ...createCommands(live),
     ...sender.actions,
     ...createPaging(live),
