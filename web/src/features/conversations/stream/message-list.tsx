@@ -58,10 +58,11 @@ type Reveal = ReturnType<typeof useReveal>;
 
 /** The part that is shown, by number: an older one, or the newest. */
 function useEntries({ reading, stream, messages }: LiveState) {
-  return useMemo(
-    () => streamEntries(reading ?? { ...stream, to: Number.POSITIVE_INFINITY, messages }),
-    [reading, stream, messages],
-  );
+  return useMemo(() => {
+    const shown = reading ?? { ...stream, to: Number.POSITIVE_INFINITY, messages };
+    const entries = streamEntries(shown);
+    return { entries, pages: entryPages(entries) };
+  }, [reading, stream, messages]);
 }
 
 /** The props of cards and lines, with an identity that only their changes change. */
@@ -112,8 +113,7 @@ export function MessageList(props: MessageListProps) {
   const { me, role, messages, unsent, reading } = state;
   const list = useRef<HTMLDivElement>(null);
   const ending = useRef<HTMLDivElement>(null);
-  const entries = useEntries(state);
-  const pages = useMemo(() => entryPages(entries), [entries]);
+  const { entries, pages } = useEntries(state);
   const { drawn, isDone, isAtEnd } = useDrawnPages(pages, reading === null);
   const [hasLeft, setHasLeft] = useState(fromStart);
   const { readAround, endReading } = actions;
@@ -139,17 +139,20 @@ export function MessageList(props: MessageListProps) {
     if (opened !== null) void reveal(cardElementId(opened), false);
   }, [opened]);
 
+  const jump = () => {
+    endReading();
+    toEnd();
+  };
   const lastOwn = unsent.at(-1)?.tempId;
   useEffect(() => {
-    if (lastOwn === undefined) return;
     // A message just sent is shown, wherever its author was reading.
-    endReading();
-    list.current?.scrollTo({ top: 0 });
-  }, [lastOwn, endReading]);
+    if (lastOwn !== undefined) jump();
+  }, [lastOwn]);
 
   const isReader = role === 'reader';
   // Over an open decision it would cover the text, so there it is shown only for new messages.
   const canJump = !atEnd && (unread > 0 || (hasLeft && opened === null));
+  const isEmpty = entries.length + unsent.length === 0 && !props.start;
   const loader = { list, isHeld: !isDone };
   return (
     // Takes the space the rest of the screen leaves, however much there is to read: otherwise every
@@ -181,9 +184,7 @@ export function MessageList(props: MessageListProps) {
                 />
               )}
               {!hasOlder(state) && props.start}
-              {entries.length + unsent.length === 0 && !props.start && (
-                <Beginning isReader={isReader} isCompleted={isCompleted(state)} />
-              )}
+              {isEmpty && <Beginning isReader={isReader} isCompleted={isCompleted(state)} />}
               <StreamPages
                 pages={drawn}
                 isAtEnd={isAtEnd}
@@ -214,20 +215,7 @@ export function MessageList(props: MessageListProps) {
           )}
         </div>
       </div>
-      {canJump && (
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => {
-            endReading();
-            toEnd();
-          }}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full whitespace-nowrap shadow-float"
-        >
-          <ArrowDown aria-hidden className="size-4" />
-          {jumpLabel(unread, isReader)}
-        </Button>
-      )}
+      {canJump && <Jump unread={unread} isReader={isReader} onClick={jump} />}
       <MessageMenu
         target={target}
         list={list}
@@ -267,9 +255,26 @@ function Unsent({ state, conversation, actions }: MessageListProps) {
   );
 }
 
-function jumpLabel(unread: number, isReader: boolean): string {
-  if (isReader) return 'Jump to the end';
-  return unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest';
+interface JumpProps {
+  unread: number;
+  isReader: boolean;
+  onClick: () => void;
+}
+
+/** Leads back to the newest message. */
+function Jump({ unread, isReader, onClick }: JumpProps) {
+  const label = unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest';
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={onClick}
+      className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full whitespace-nowrap shadow-float"
+    >
+      <ArrowDown aria-hidden className="size-4" />
+      {isReader ? 'Jump to the end' : label}
+    </Button>
+  );
 }
 
 /** Goes to the place that the address names, or to the start; returns whether that is awaited. */
