@@ -1,13 +1,8 @@
 import { type Matter, whoSees } from '@midspan/contract';
 import { Eye } from 'lucide-react';
 
-interface WhoSeesProps {
-  of: Matter;
-  className?: string;
-}
-
 /** Who sees what, in the words that every screen uses. */
-export function WhoSees({ of, className = '' }: WhoSeesProps) {
+export function WhoSees({ of, className = '' }: { of: Matter; className?: string }) {
   return (
     <p className={`flex gap-2 text-sm text-muted ${className}`}>
       <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
