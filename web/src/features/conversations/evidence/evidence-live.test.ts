@@ -1,7 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
-import { withOlder } from '../items/evidence-inside.ts';
+import { withOlder } from '../items/api.ts';
 import { aBargain, aReview } from '../live/live-test-data.ts';
 import { historyBadge, pendingBadge } from './evidence-live.ts';
 

@@ -3,7 +3,7 @@ import { differencesIn, isPendingEvidence, type TwoEstimates } from '@midspan/do
 import { useId } from 'react';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { weightText } from '../weights/weight-text.ts';
-import { useEstimatedInside, withOlder } from './evidence-inside.ts';
+import { useEstimatedInside, withOlder } from './api.ts';
 
 interface Difference extends TwoEstimates {
   readonly id: string;

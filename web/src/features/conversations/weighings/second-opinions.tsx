@@ -7,6 +7,7 @@ import {
 } from '@midspan/contract';
 import { Scale } from 'lucide-react';
 import { useId } from 'react';
+import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -90,8 +91,7 @@ const whereOf = ({ id, hypothesis_id }: Conversation) => ({
 function ChosenItem(props: ItemProps) {
   const { conversation, evidenceId } = props;
   const isHere = canWeighIn(conversation);
-  const wanted = useWantedItem(whereOf(conversation), isHere ? evidenceId : null);
-  const { item, isError, isFetching, refetch } = wanted;
+  const { item, query } = useWantedItem(whereOf(conversation), isHere ? evidenceId : null);
 
   const close = () => weighIn(conversation.id, null);
 
@@ -106,9 +106,7 @@ function ChosenItem(props: ItemProps) {
     );
   }
   if (item) return <SecondOpinion {...props} chosen={item} onClose={close} />;
-  if (isError) {
-    return <LoadFailure text={LOAD_FAILED} busy={isFetching} onRetry={() => void refetch()} />;
-  }
+  if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
   return <LoadingSkeleton text="Loading the evidence..." className="h-64 rounded-card" />;
 }
 

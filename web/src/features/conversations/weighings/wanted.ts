@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { LoadedPages } from '../../../lib/page-list.ts';
 import { reread } from '../../../lib/reread.ts';
 import type { LiveState } from '../live/live-view.ts';
-import { useWantedEvidence, type WantedPages, wantedItemKey, wantedKey } from './api.ts';
+import { wantedItemKey, wantedKey } from './api.ts';
 
 type Wanted = LoadedPages<ListedEvidence>;
 
@@ -35,10 +35,6 @@ export const canWeighIn = ({
   Conversation,
   'conversation_type' | 'is_dispute_conversation' | 'hypothesis_removed'
 >): boolean => conversation_type === 'public' && !is_dispute_conversation && !hypothesis_removed;
-
-/** What the two of a conversation could weigh. */
-export const useWanted = (hypothesisId: string, conversationId: string): WantedPages =>
-  useWantedEvidence({ hypothesisId, conversationId, viewerId: null });
 
 /** Reloads the items once the hypothesis's evidence has changed. */
 export function useWantedKeptUp({ conversation, ledgerSeq }: LiveState): void {
