@@ -37,8 +37,7 @@ export const useWeighingsOf = ({ id, ledger }: Pick<ListedEvidence, 'id' | 'ledg
  * Decided evidence as a conversation lists it, newest first, page by page, once it is wanted. A
  * private one has items of its own.
  */
-export function useEvidenceInside(conversation: Conversation | null, wanted: boolean) {
-  const { id, hypothesis_id } = conversation ?? { id: '', hypothesis_id: '' };
+export function useEvidenceInside({ id, hypothesis_id }: Conversation, wanted: boolean) {
   // This list is invalidated together with the hypothesis's list.
   const key = [...evidenceHistoryKey(hypothesis_id), 'inside', id];
   return useInfiniteQuery({ ...listQuery(key, liveRoutes.evidence, {}, id), enabled: wanted });

@@ -3,7 +3,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
-import { BothNames } from '../screen/participant-name.tsx';
+import { BothNames } from '../lists/participant-name.tsx';
 
 export interface SummaryHeadProps {
   conversation: Conversation;

@@ -1,19 +1,14 @@
-import type { Conversation } from '@midspan/contract';
 import { use, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useWeighedIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
-import type { LiveState } from '../live/live-view.ts';
+import type { LoadedState } from '../live/live-view.ts';
 import { WantedItems } from './wanted-items.tsx';
 import { WeighingPlaceContext } from './weighing-context.ts';
 
-export interface WantedListProps {
-  state: LiveState;
-  conversation: Conversation;
-}
-
 /** [WG15] What counts although neither of the two has weighed it; its weight comes later. */
-export function WantedList({ state, conversation }: WantedListProps) {
+export function WantedList({ state }: { state: LoadedState }) {
+  const { conversation, bargains } = state;
   const headingId = useId();
   const place = use(WeighingPlaceContext);
   const chosen = useWeighedIn(conversation.id);
@@ -33,7 +28,7 @@ export function WantedList({ state, conversation }: WantedListProps) {
         conversationId={conversation.id}
         viewerId={null}
         // What the two are weighing, or what is chosen, is in the stream.
-        without={[...offeredElsewhere(state.bargains), chosen]}
+        without={[...offeredElsewhere(bargains), chosen]}
         renderAction={(evidenceId) => (
           <Button variant="secondary" size="sm" onClick={() => place?.onWeigh(evidenceId)}>
             Weigh This Evidence
