@@ -48,16 +48,13 @@ const DOORS = {
   onboarding: ONBOARDING_PATH,
 } as const;
 
-interface AnswerParts {
-  readonly code: string;
-  readonly invitation: OpenedInvitation;
-}
+type Admission = ReturnType<typeof useAdmission>['admission'];
 
-/** What a member's answer to an invitation leads to. */
-function useAnswer({ code, invitation }: AnswerParts) {
+/** What an answer to an invitation leads to. */
+function useAnswer(code: string, hypothesisId: string, admission: Admission) {
   const navigate = useNavigate();
+  const wayBack = wayBackFrom(useLocation());
   const queryClient = useQueryClient();
-  const hypothesisId = invitation.hypothesis.id;
 
   async function talk(body: InvitedAnswer): Promise<void> {
     try {
@@ -79,7 +76,7 @@ function useAnswer({ code, invitation }: AnswerParts) {
     await navigate(to, { state: withIntent(intent) });
   }
 
-  return (step: Step, given: InvitedAnswer): Promise<Answer> => {
+  function take(step: Step, given: InvitedAnswer): Promise<Answer> {
     switch (step) {
       case 'talk':
         return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
@@ -93,6 +90,24 @@ function useAnswer({ code, invitation }: AnswerParts) {
           () => saveAndGo(given, `/hypotheses/${hypothesisId}`, 'invite'),
           SAVE_FAILED,
         );
+    }
+  }
+
+  return async (step: Step, given: InvitedAnswer): Promise<Answer> => {
+    // [CR10] Saved on its own, a credence needs a reason.
+    if (step !== 'talk' && looksEmpty(given.reason)) {
+      return { success: false, error: null, fields: { reason: credenceTexts.reasonMissing } };
+    }
+    switch (admission.kind) {
+      case 'enter':
+        return take(step, given);
+      case 'refuse':
+        await navigate(wayInPath(DOORS[admission.refusal], wayBack));
+        return { success: false, error: null };
+      case 'failed':
+        return { success: false, error: admission.text };
+      case 'wait':
+        return { success: false, error: null };
     }
   };
 }
@@ -119,7 +134,6 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const headingId = useId();
   const { user } = useSession();
   const { admission } = useAdmission('member');
-  const navigate = useNavigate();
   const wayBack = wayBackFrom(useLocation());
   const userId = user?.id ?? null;
   const kept = useMemo(() => keptAnswers.draftOf(code, userId), [code, userId]);
@@ -127,36 +141,19 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const [wasKept] = useState(
     () => kept.read() !== null || (said === null && invitation.answer !== null),
   );
-  const answer = useAnswer({ code, invitation });
+  const answer = useAnswer(code, hypothesis.id, admission);
   /** what was chosen of what is offered to those who can't talk with the inviter */
   const instead = useRef<Exclude<Step, 'talk'>>('meet');
-
-  async function send(given: InvitedAnswer): Promise<Answer> {
-    const isOpposite = standingOf(given.value, inviter.side) === 'opposite';
-    const step = isOpposite ? 'talk' : instead.current;
-    // [CR10] Saved on its own, a credence needs a reason.
-    if (step !== 'talk' && looksEmpty(given.reason)) {
-      return { success: false, error: null, fields: { reason: credenceTexts.reasonMissing } };
-    }
-    switch (admission.kind) {
-      case 'enter':
-        return answer(step, given);
-      case 'refuse':
-        await navigate(wayInPath(DOORS[admission.refusal], wayBack));
-        return { success: false, error: null };
-      case 'failed':
-        return { success: false, error: admission.text };
-      case 'wait':
-        return { success: false, error: null };
-    }
-  }
 
   const form = useCheckedForm<InvitedAnswer, InvitedAnswer>({
     schema: invitationRoutes.accept.body,
     initial: begun ?? { value: CREDENCE_NEUTRAL, reason: '' },
     draft: kept,
     ready: admission.kind !== 'wait',
-    send,
+    send: (given) => {
+      const isOpposite = standingOf(given.value, inviter.side) === 'opposite';
+      return answer(isOpposite ? 'talk' : instead.current, given);
+    },
   });
   const { field: credence } = useController({ control: form.control, name: 'value' });
   const standing = standingOf(credence.value, inviter.side);
