@@ -5,7 +5,7 @@ import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LoadedState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { weightText } from '../weights/weight-text.ts';
-import { useEstimatedInside, withOlder } from './api.ts';
+import { useEstimatedInside, withOlder } from './evidence-inside.ts';
 
 interface Difference extends TwoEstimates {
   readonly id: string;
