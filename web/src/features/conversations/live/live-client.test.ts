@@ -261,12 +261,11 @@ describe('a live conversation', () => {
 
   it('sends one event of a kind at a time, and nothing without a connection', async () => {
     const client = await anOpenConversation();
-    const complete = () =>
-      client.act('conversation:complete', { conversationId: CONVERSATION }, 'Failed to complete');
+    const complete = () => client.complete();
     const first = complete();
     expect(await complete()).toMatchObject({ error: 'Operation already in progress' });
     asked('conversation:complete').lose();
-    expect(await first).toMatchObject({ success: false, error: 'Failed to complete' });
+    expect(await first).toMatchObject({ success: false, error: 'Failed to complete conversation' });
     socket.connected = false;
     expect(await complete()).toMatchObject({ error: 'Not connected. Please wait...' });
   });

@@ -1,4 +1,4 @@
-import { liveRoutes, type StreamPage } from '@midspan/contract';
+import { liveRoutes } from '@midspan/contract';
 import { call } from '../../../lib/api.ts';
 import type { Live } from './live-store.ts';
 import { withPage } from './live-updates.ts';
@@ -10,39 +10,33 @@ export function createPaging({ conversationId, store }: Live) {
   const underWay = new Map<string, Promise<boolean>>();
 
   /** Concurrent calls share one request. */
-  function load(name: string, query: Place, isShownInstead = false) {
-    const onLoaded = (page: StreamPage) => {
-      store.update(withPage, page, isShownInstead);
-      return true;
-    };
+  function load(query: Place, isShownInstead = false): Promise<boolean> {
+    const name = JSON.stringify(query);
     const request =
       underWay.get(name) ??
       call(liveRoutes.stream, { params: { id: conversationId }, query })
-        .then(onLoaded, () => false)
+        .then(
+          (page) => {
+            store.update(withPage, page, isShownInstead);
+            return true;
+          },
+          () => false,
+        )
         .finally(() => underWay.delete(name));
     underWay.set(name, request);
     return request;
   }
 
-  const isThere = Promise.resolve(true);
   return {
-    loadOlder(): Promise<boolean> {
-      const { apart, from } = store.get();
-      return load('older', { before: (apart ?? { from }).from });
-    },
-
+    loadOlder: () => load({ before: (store.get().apart ?? store.get()).from }),
     /** The next page of the older part being read. */
-    loadNewer(): Promise<boolean> {
+    async loadNewer() {
       const { apart } = store.get();
-      return apart === null ? isThere : load('newer', { after: apart.to });
+      return apart === null || load({ after: apart.to });
     },
-
-    readFromStart: (): Promise<boolean> =>
-      store.get().from === 1 ? isThere : load('start', { after: 0 }, true),
-
+    readFromStart: async () => store.get().from === 1 || load({ after: 0 }, true),
     /** Shows the page around a message or an item. */
-    readAround: (id: string): Promise<boolean> => load(id, { around: id }, true),
-
+    readAround: (id: string) => load({ around: id }, true),
     /** Shows the newest messages again. */
     endReading: () => store.update((state) => ({ ...state, apart: null })),
   };

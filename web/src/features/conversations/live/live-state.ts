@@ -25,19 +25,15 @@ export const unsentMessage = z.object({
 /** The member's own message that the server has not confirmed. */
 export type UnsentMessage = Readonly<z.infer<typeof unsentMessage>>;
 
-export interface LiveFailure {
-  readonly code: string | null;
-  readonly text: string;
-}
-
 /** These come as a snapshot has them. */
 type AsSent = Pick<
   ConversationSnapshot,
   'activeFlag' | 'credenceHistory' | 'dispute' | 'ledgerSeq' | 'publicCredence' | 'seq' | 'tally'
 >;
 
-/** What a snapshot sets and events change: everything once, by its id or number. */
-export interface Known extends Readonly<AsSent> {
+/** The known state of an open conversation: everything once, by its id or number. */
+export interface LiveStore extends Readonly<AsSent> {
+  readonly me: string;
   readonly conversation: Conversation | null;
   /** operators removed what it is about, or a name has changed, so it must be reloaded */
   readonly isOutdated: boolean;
@@ -54,21 +50,13 @@ export interface Known extends Readonly<AsSent> {
   readonly currentCredence: number;
   /** challenges, with what only the two may know where this is one of them */
   readonly proposals: Readonly<Record<string, PublicProposal | OverturnProposal>>;
-  /**
-   * the highest number known of; everything up to `seq` is applied, so if this is higher, something
-   * is missing
-   */
+  /** the highest number known of; if `seq` is lower, something in between isn't applied yet */
   readonly highestSeq: number;
   /** the same for `ledgerSeq`: moves of the hypothesis's figure come outside the sequence */
   readonly highestLedgerSeq: number;
-}
-
-/** The known state of an open conversation. */
-export interface LiveStore extends Known {
-  readonly me: string;
   /** live: a snapshot is applied; failed: the server refused to show it */
   readonly phase: 'loading' | 'live' | 'failed';
-  readonly failure: LiveFailure | null;
+  readonly failure: { readonly code: string | null; readonly text: string } | null;
   readonly role: 'participant' | 'reader';
   /** the older part shown instead, without a hole; null while the newest messages are shown */
   readonly apart: { readonly from: number; readonly to: number } | null;

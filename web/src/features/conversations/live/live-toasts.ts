@@ -22,7 +22,6 @@ export type OverturnElsewhere<Name extends ElsewhereName = ElsewhereName> = Unnu
 
 const info = (text: string): ToastRequest => ({ tone: 'info', text });
 const success = (text: string): ToastRequest => ({ tone: 'success', text });
-const none = () => null;
 
 /** The contract's texts are about overturning; reinstating has the same steps in other words. */
 const COURSE = {
@@ -43,17 +42,13 @@ const stepIn = ({ lines = [] }: Changed): ItemStep | undefined => {
   return line?.kind === 'evidence' ? line.step : undefined;
 };
 
-/** The toasts for an offer's steps, for who took it and for the other. */
-const OFFERS: Partial<Record<ItemStep['kind'], { own: ToastRequest; other: ToastRequest }>> = {
-  offered: { own: success(evidenceTexts.offered), other: info(evidenceTexts.offeredByPartner) },
-  offer_declined: {
-    own: info(evidenceTexts.offerDeclined),
-    other: info(evidenceTexts.offerDeclinedByPartner),
-  },
-  offer_retracted: {
-    own: info(evidenceTexts.offerRetracted),
-    other: info(evidenceTexts.offerRetractedByPartner),
-  },
+type TwoTexts = readonly [own: string, others: string];
+
+/** What is said of an offer's steps to the one who took them, and to the other. */
+const OFFERS: Partial<Record<ItemStep['kind'], TwoTexts>> = {
+  offered: [evidenceTexts.offered, evidenceTexts.offeredByPartner],
+  offer_declined: [evidenceTexts.offerDeclined, evidenceTexts.offerDeclinedByPartner],
+  offer_retracted: [evidenceTexts.offerRetracted, evidenceTexts.offerRetractedByPartner],
 };
 
 /** Whether a proposal would have removed the viewer's own evidence from the figure. */
@@ -65,14 +60,11 @@ const concernsOwn = (
 /** `state` is from before the change; null where nothing is announced. */
 type ToastOf<Payload> = (payload: Payload, state: LiveStore) => ToastRequest | null;
 
-/** The toast for the one who made a change and for those who see it. */
-const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payload']> } = {
-  'conversation:message': none,
-  'conversation:messageRemoved': none,
-  'conversation:messageRestored': none,
-  'conversation:evidenceRemoved': none,
-  'conversation:evidenceRestored': none,
-  'conversation:tick': none,
+/**
+ * The toast for the one who made a change and for those who see it. A challenge's outcome is
+ * announced with the move of the figure.
+ */
+const NUMBERED: { [Name in NumberedEventName]?: ToastOf<NumberedEvent<Name>['payload']> } = {
   'conversation:evidenceProposed': ({ evidence }, { me }) =>
     evidence.proposed_by === me
       ? success(evidenceTexts.proposed)
@@ -98,9 +90,12 @@ const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payl
   },
   'conversation:completed': ({ completedBy }, { me }) =>
     completedBy === me ? null : info(liveTexts.completed),
-  'weight:changed': ({ step }, { me }) =>
-    OFFERS[step.kind]?.[step.by === me ? 'own' : 'other'] ?? null,
-  'weight:estimated': none,
+  'weight:changed': ({ step: { kind, by } }, { me }) => {
+    const [own, others] = OFFERS[kind] ?? [];
+    if (own === undefined || others === undefined) return null;
+    if (by !== me) return info(others);
+    return kind === 'offered' ? success(own) : info(own);
+  },
   'flag:created': ({ flaggedUserId }, { me }) =>
     flaggedUserId === me ? info(flagTexts.created) : null,
   'flag:clarified': ({ flaggedBy }, { me }) =>
@@ -124,11 +119,9 @@ const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payl
   'evidence:overturnProposalCancelled': (payload, { me, proposals }) => {
     if (concernsOwn(payload, me)) return info(overturnTexts.cancelled);
     const own = proposals[payload.proposal.id];
-    const isOwn = own !== undefined && 'proposed_by' in own && own.proposed_by === me;
+    const isOwn = own && 'proposed_by' in own && own.proposed_by === me;
     return isOwn && payload.proposal.outcome === 'declined' ? info(DECLINED) : null;
   },
-  // The outcome is announced with the move of the figure.
-  'evidence:overturnProposalResolved': none,
 };
 
 /** Announcements of the figure's moves, by the event that brings them. */
@@ -153,7 +146,7 @@ const applied =
   };
 
 /** The toasts about proposals elsewhere. */
-const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['payload']> } = {
+const ELSEWHERE: { [Name in ElsewhereName]?: ToastOf<OverturnElsewhere<Name>['payload']> } = {
   'evidence:overturnProposalPending': ({ proposal }) =>
     info(COURSE[proposal.kind].proposedByPartner),
   'evidence:overturnProposalNotification': ({ proposal }) => info(COURSE[proposal.kind].proposed),
@@ -163,7 +156,6 @@ const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['pay
   'evidence:overturnProposalWithdrawn': ({ proposal }) => info(COURSE[proposal.kind].withdrawn),
   'evidence:overturnProposalCancelled': (payload, { me }) =>
     concernsOwn(payload, me) ? info(overturnTexts.cancelled) : null,
-  'evidence:overturnProposalResolved': none,
   'evidence:disputeConversationCreated': ({ proposal }, { me }) => {
     const { kind, counterpart_id, reopens, counterpartUsername } = proposal;
     if (counterpart_id === me) {
@@ -185,7 +177,7 @@ export function toastFor<Name extends NumberedEventName>(
   state: LiveStore,
 ): ToastRequest | null {
   if (state.role === 'reader' && 'proposal' in payload) return null;
-  return NUMBERED[name](payload, state);
+  return NUMBERED[name]?.(payload, state) ?? null;
 }
 
 const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
@@ -194,7 +186,7 @@ const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
 /** For events outside the sequence. */
 export function toastForElsewhere(event: UnnumberedEvent, state: LiveStore): ToastRequest | null {
   const toast = <Name extends ElsewhereName>({ name, payload }: UnnumberedEvent<Name>) =>
-    ELSEWHERE[name](payload, state);
+    ELSEWHERE[name]?.(payload, state) ?? null;
   return isOverturn(event) ? toast(event) : null;
 }
 

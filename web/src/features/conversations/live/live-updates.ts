@@ -1,6 +1,7 @@
 import type {
   Changed,
   ConversationSnapshot,
+  LiveItem,
   NumberedEvent,
   Presence,
   PublicProposal,
@@ -11,7 +12,7 @@ import { isPendingEvidence } from '@midspan/domain';
 import type { EventAnswer } from '../../../lib/socket-ask.ts';
 import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
 import { applyChange, joined, merged } from './live-change.ts';
-import type { Known, LiveStore } from './live-state.ts';
+import type { LiveStore } from './live-state.ts';
 import { withoutUnsent } from './live-unsent.ts';
 
 /** The state of the conversation after the events that catching up returned. */
@@ -23,62 +24,56 @@ export type Standing = Pick<
 /** Events outside the sequence that contain what they changed. */
 export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Changed } }>;
 
-/** Named one by one: the compiler refuses to leave out a field that is added to either side. */
-function knownFrom(snapshot: ConversationSnapshot, store: LiveStore): Known {
-  const { conversation, seq, ledgerSeq, stream, messages, messageTotal, ...parts } = snapshot;
-  const { evidence, evidenceTotal, overturnProposals, bargained, dispute, ...figures } = parts;
-  const { currentPBCredence, tally, publicCredence, credenceHistory, activeFlag, ...rest } =
-    figures;
-  rest satisfies Record<string, never>;
+export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
+  const { conversation, seq, ledgerSeq, stream, evidence, overturnProposals, dispute } = snapshot;
+  const isRejoining = store.phase === 'live';
+  // Older than an event already applied: it would revert that event.
+  if (isRejoining && seq < store.seq) return store;
   const isOlder = (entry: { readonly seq: number }) => entry.seq < stream.from;
   // Older pages stay where nothing is missing between them.
-  const isWhole = store.phase === 'live' && store.seq >= stream.from - 1;
+  const isWhole = isRejoining && store.seq >= stream.from - 1;
   // A move received since is newer.
-  const isNewest = ledgerSeq >= store.highestLedgerSeq;
+  const figure = ledgerSeq >= store.highestLedgerSeq ? snapshot : null;
   const disputes = dispute === null ? [] : [dispute];
   const proposals = [...overturnProposals, ...disputes.map((one) => one.proposal)];
   return {
-    conversation,
+    ...store,
+    phase: 'live',
+    failure: null,
     isOutdated: false,
+    // On the first snapshot the member has joined already, and may answer before the join is
+    // acknowledged. After a loss, queued messages go first.
+    connection: isRejoining ? store.connection : 'connected',
+    conversation,
+    role: [conversation.user1_id, conversation.user2_id].includes(store.me)
+      ? 'participant'
+      : 'reader',
     // There may be more entries between its oldest messages than the page holds.
-    messages: [...store.messages.filter(isOlder), ...messages.filter((one) => !isOlder(one))],
+    messages: [
+      ...store.messages.filter(isOlder),
+      ...snapshot.messages.filter((one) => !isOlder(one)),
+    ],
     lines: [...store.lines.filter(isOlder), ...stream.lines],
     from: isWhole ? Math.min(store.from, stream.from) : stream.from,
     items: merged(store.items, [
       ...[...overturnProposals, ...disputes].map((one) => one.evidence),
       ...evidence,
-      ...bargained,
+      ...snapshot.bargained,
       ...stream.cards,
     ]),
     listed: evidence.flatMap(({ id, status }) => (isPendingEvidence(status) ? [] : id)),
-    listedTotal: evidenceTotal,
-    currentCredence: isNewest ? currentPBCredence : store.currentCredence,
-    tally: isNewest ? tally : store.tally,
-    publicCredence: isNewest ? publicCredence : store.publicCredence,
-    credenceHistory,
-    activeFlag,
+    listedTotal: snapshot.evidenceTotal,
+    currentCredence: figure?.currentPBCredence ?? store.currentCredence,
+    tally: (figure ?? store).tally,
+    publicCredence: (figure ?? store).publicCredence,
+    credenceHistory: snapshot.credenceHistory,
+    activeFlag: snapshot.activeFlag,
     proposals: Object.fromEntries(proposals.map((proposal) => [proposal.id, proposal])),
     dispute,
     seq,
     highestSeq: Math.max(store.highestSeq, seq),
     ledgerSeq,
     highestLedgerSeq: Math.max(store.highestLedgerSeq, ledgerSeq),
-  };
-}
-
-export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
-  // Older than an event already applied: it would revert that event.
-  if (store.phase === 'live' && snapshot.seq < store.seq) return store;
-  const { user1_id, user2_id } = snapshot.conversation;
-  return {
-    ...store,
-    ...knownFrom(snapshot, store),
-    phase: 'live',
-    failure: null,
-    // On the first snapshot the member has joined already, and may answer before the join is
-    // acknowledged. After a loss, queued messages go first.
-    connection: store.phase === 'live' ? store.connection : 'connected',
-    role: [user1_id, user2_id].includes(store.me) ? 'participant' : 'reader',
   };
 }
 
@@ -160,45 +155,39 @@ export function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhe
  */
 export function withPage(store: LiveStore, page: StreamPage, isShownInstead = false): LiveStore {
   const { from, apart } = store;
-  const shown = isShownInstead ? null : apart;
-  if (!isShownInstead) {
-    const { from: first, to } = apart ?? { from, to: from - 1 };
-    if (page.from > to + 1 || page.to < first - 1 || (apart === null && page.from >= from)) {
-      return store;
-    }
-  }
+  const shown = isShownInstead ? page : (apart ?? { from, to: from - 1 });
+  const isBeside = page.from <= shown.to + 1 && page.to >= shown.from - 1;
+  const isKnown = !isShownInstead && apart === null && page.from >= from;
+  if (!isBeside || isKnown) return store;
   const loaded = {
     ...store,
     messages: joined(page.messages, store.messages),
     lines: joined(page.lines, store.lines),
-    items: {
-      ...store.items,
-      ...Object.fromEntries(
-        page.cards.map((card) => [card.id, { ...card, ...store.items[card.id] }]),
-      ),
-    },
+    items: merged(
+      Object.fromEntries<LiveItem>(page.cards.map((card) => [card.id, card])),
+      Object.values(store.items),
+    ),
   };
-  const range = {
-    from: Math.min(page.from, shown?.from ?? page.from),
-    to: Math.max(page.to, shown?.to ?? page.to),
-  };
+  const range = { from: Math.min(page.from, shown.from), to: Math.max(page.to, shown.to) };
   // The older part is merged with the newest one if nothing is missing between the two.
   return range.to < from - 1
     ? { ...loaded, apart: range }
     : { ...loaded, apart: null, from: Math.min(range.from, from) };
 }
 
-/** Everything that contains the member's name is reloaded, with the name that everyone sees now. */
-export function withDeleted(store: LiveStore, userId: string): LiveStore {
+/** What names a deleted member, or is about a removed claim, is reloaded as everyone sees it now. */
+export function withGone(
+  store: LiveStore,
+  gone: { readonly userId: string } | { readonly hypothesisId: string },
+): LiveStore {
   const { conversation, items } = store;
-  const isNamed =
-    [conversation?.user1_id, conversation?.user2_id].includes(userId) ||
-    Object.values(items).some((item) => item.proposed_by === userId);
-  return isNamed ? { ...store, isOutdated: true } : store;
+  const isAffected =
+    'userId' in gone
+      ? [conversation?.user1_id, conversation?.user2_id].includes(gone.userId) ||
+        Object.values(items).some((item) => item.proposed_by === gone.userId)
+      : conversation?.hypothesis_id === gone.hypothesisId;
+  return isAffected ? { ...store, isOutdated: true } : store;
 }
-
-export const withRemovedHypothesis = (store: LiveStore, hypothesisId: string): LiveStore =>
-  store.conversation?.hypothesis_id === hypothesisId ? { ...store, isOutdated: true } : store;
 
 /** Someone who has left is no longer typing. */
 export const withPresence = (store: LiveStore, presence: Presence | null): LiveStore => ({

@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/message-flag.tsx';
 import { type LivePart, useConversation } from '../live/live.ts';
-import { isCompleted, type LiveFailure } from '../live/live-state.ts';
+import { isCompleted } from '../live/live-state.ts';
 import { isLoaded, type LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { useWeighLink } from '../weighings/use-weigh-link.ts';
@@ -28,7 +28,7 @@ export function NoConversation({ title }: { title: string }) {
 export function ConversationScreen({ id, me }: { id: string; me: string }) {
   const { state, actions } = useConversation(id, me);
   useSeen(state, actions.sendSeen);
-  if (state.failure !== null) return <Refused failure={state.failure} />;
+  if (state.failure !== null) return <Refused {...state.failure} />;
   if (!isLoaded(state)) return <Loading state={state} onRetry={actions.retryConnection} />;
   return <Shown state={state} actions={actions} />;
 }
@@ -87,7 +87,7 @@ function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) 
   );
 }
 
-function Refused({ failure: { code, text } }: { failure: LiveFailure }) {
+function Refused({ code, text }: NonNullable<LiveState['failure']>) {
   switch (code) {
     case 'NOT_FOUND':
       return <NoConversation title={conversationTexts.notFound} />;

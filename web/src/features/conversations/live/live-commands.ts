@@ -1,0 +1,105 @@
+import { type ClientEventName, LIVE_TIMINGS, liveTexts, overturnTexts } from '@midspan/contract';
+import { ask, type EventPayload } from '../../../lib/socket-ask.ts';
+import type { Live } from './live-store.ts';
+
+/** What an event contains besides where it happens and which item it is about. */
+type Given<Name extends ClientEventName> = Omit<
+  EventPayload<Name>,
+  'conversationId' | 'evidenceId' | 'blind'
+>;
+
+const refused = (error: string) => ({ success: false, error, code: null }) as const;
+
+/**
+ * What can be done in a conversation. Every answer is `success: true` with the server's data, or
+ * `success: false` with a text for a person. Success is announced by the event it causes, and
+ * nowhere else.
+ */
+export function createCommands({ conversationId, store, connected }: Live) {
+  let typedAtMs = Number.NEGATIVE_INFINITY;
+  const inProgress = new Set<ClientEventName>();
+  const item = (evidenceId: string) => ({ conversationId, evidenceId });
+
+  async function send<Name extends ClientEventName>(
+    name: Name,
+    payload: EventPayload<Name>,
+    notConnectedText: string,
+    failureText: string,
+  ) {
+    const socket = connected();
+    if (!socket || store.get().connection !== 'connected') return refused(notConnectedText);
+    const answer = await ask(socket, name, payload);
+    return answer.success ? answer : { ...answer, error: answer.error ?? failureText };
+  }
+
+  /** One of a kind at a time. */
+  async function act<Name extends ClientEventName>(
+    name: Name,
+    payload: EventPayload<Name>,
+    verb: string,
+  ) {
+    if (inProgress.has(name)) return refused(liveTexts.inProgress);
+    inProgress.add(name);
+    const answer = await send(name, payload, liveTexts.notConnected, liveTexts.actionFailed(verb));
+    inProgress.delete(name);
+    return answer;
+  }
+
+  return {
+    complete: () => act('conversation:complete', { conversationId }, 'complete conversation'),
+    proposeEvidence: (proposal: Given<'conversation:proposeEvidence'>) =>
+      act('conversation:proposeEvidence', { ...proposal, conversationId }, 'propose evidence'),
+    acceptEvidence: (id: string) =>
+      act('conversation:reviewEvidence', { ...item(id), decision: 'accept' }, 'accept evidence'),
+    rejectEvidence(id: string, reason: string) {
+      const decision = { ...item(id), decision: 'reject', reason } as const;
+      return act('conversation:reviewEvidence', decision, 'reject evidence');
+    },
+    acceptRejection: (id: string) =>
+      act('conversation:acceptRejection', item(id), 'accept rejection'),
+    withdrawEvidence: (id: string) =>
+      act('conversation:withdrawEvidence', item(id), 'withdraw evidence'),
+    acceptDisputedEvidence: (id: string) =>
+      act('conversation:acceptDisputedEvidence', item(id), 'accept evidence'),
+    estimateWeight: (id: string, weight: Given<'weight:estimate'>) =>
+      act('weight:estimate', { ...weight, blind: true, ...item(id) }, 'save estimate'),
+    offerWeight: (id: string, offer: Given<'weight:offer'>) =>
+      act('weight:offer', { ...offer, ...item(id) }, 'send offer'),
+    acceptWeight: (id: string, round: number) =>
+      act('weight:accept', { ...item(id), round }, 'accept offer'),
+    declineWeight: (id: string, round: number) =>
+      act('weight:decline', { ...item(id), round }, 'decline offer'),
+    proposeOverturn: (id: string, overturn: Given<'evidence:proposeOverturn'>) =>
+      act('evidence:proposeOverturn', { ...overturn, ...item(id) }, 'propose overturn'),
+    agreeWithOverturn: (proposalId: string) =>
+      act('evidence:acceptOverturnProposal', { proposalId }, 'accept proposal'),
+    declineOverturn: (proposalId: string) =>
+      act('evidence:declineOverturnProposal', { proposalId }, 'decline proposal'),
+    withdrawOverturn: (proposalId: string) =>
+      act('evidence:withdrawOverturnProposal', { proposalId }, 'withdraw proposal'),
+    concedeDispute: (proposalId: string) =>
+      act('evidence:concedeDispute', { proposalId }, 'concede dispute'),
+    createFlag: (messageId: string, flagType: EventPayload<'flag:create'>['flagType']) =>
+      act('flag:create', { messageId, flagType }, 'flag message'),
+    clarifyFlag: (flagId: string, text: string) =>
+      act('flag:clarify', { flagId, text }, 'send clarification'),
+    suggestFlag: (flagId: string, text: string) =>
+      act('flag:suggest', { flagId, text }, 'send suggestion'),
+    resolveFlag: (flagId: string, resolutionText: string) =>
+      act('flag:resolve', { flagId, resolutionText }, 'resolve flag'),
+    /** Requests a dispute's status; several timers may ask at once. */
+    overturnStatus(proposalId: string) {
+      const { notConnected, statusFailed } = overturnTexts;
+      return send('evidence:getOverturnStatus', { proposalId }, notConnected, statusFailed);
+    },
+    /** Signals that the member is typing, at most every two seconds. */
+    typing(): void {
+      const nowMs = Date.now();
+      if (!connected() || nowMs - typedAtMs < LIVE_TIMINGS.typingEveryMs) return;
+      typedAtMs = nowMs;
+      connected()?.emit('conversation:typing', { conversationId });
+    },
+    /** Reports how far the conversation was shown. */
+    sendSeen: (seq: number) => void connected()?.emit('conversation:seen', { conversationId, seq }),
+  };
+}
