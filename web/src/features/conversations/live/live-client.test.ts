@@ -138,7 +138,7 @@ describe('a live conversation', () => {
   it('joins from the start first, and from the last number after a loss', async () => {
     const client = await anOpenConversation();
     expect(sent[0]?.payload).toEqual({ conversationId: CONVERSATION });
-    expect(client.getState()).toMatchObject({ phase: 'live', connection: 'connected' });
+    expect(client.getState()).toMatchObject({ failure: null, connection: 'connected' });
     socket.connected = false;
     listener.onLost(true);
     expect(said).toEqual(['Connection lost. Attempting to reconnect...']);

@@ -14,8 +14,7 @@ import { openReconnectingSocket, type SocketListener } from '../../../lib/reconn
 import type { AppSocket } from '../../../lib/socket.ts';
 import { ask } from '../../../lib/socket-ask.ts';
 import type { Toasts } from '../../../ui/toast-channel.ts';
-import { createCommands } from './live-commands.ts';
-import { createPaging } from './live-pages.ts';
+import { createCommands, createPaging } from './live-commands.ts';
 import { createSender, PASSING } from './live-sender.ts';
 import { type LiveStore, missing } from './live-state.ts';
 import { createStore, type Live } from './live-store.ts';
@@ -103,7 +102,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   const receiver = createReceiver(live, announcer, sender.onRefused);
 
   const fail = (code: string | null, text: string) =>
-    store.update(patch, { phase: 'failed', failure: { code, text } });
+    store.update(patch, { failure: { code, text } });
 
   /** Joins once. Returns whether the server allowed it. */
   async function join(socket: AppSocket, wanted: 'events' | 'snapshot'): Promise<boolean> {
@@ -157,11 +156,11 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   }
 
   const listener: SocketListener = {
-    onConnecting: () => store.update(patch, { connection: 'connecting', reconnectFailed: false }),
+    onConnecting: () => store.update(patch, { connection: 'connecting' }),
     async onConnected(socket) {
       if (!(await synchronize(socket, true)) || !socket.connected) return;
       connection?.settle();
-      store.update(patch, { connection: 'connected', reconnectFailed: false });
+      store.update(patch, { connection: 'connected' });
       sender.sendQueued();
     },
     onLost(wasConnected) {
@@ -170,7 +169,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       else if (!wasConnected && before === 'connecting') toasts.error(liveTexts.connectionError);
       store.update(updates.withoutConnection);
     },
-    onGaveUp: () => store.update(patch, { connection: 'disconnected', reconnectFailed: true }),
+    onGaveUp: () => store.update(patch, { connection: 'failed' }),
     onTurnedAway: (text) => fail('UNAUTHENTICATED', text),
     onEvent(name, payload) {
       const numbered = readEvent(numberedEvents, name, payload);

@@ -54,10 +54,10 @@ export interface LiveStore extends Readonly<AsSent> {
   readonly highestSeq: number;
   /** the same for `ledgerSeq`: moves of the hypothesis's figure come outside the sequence */
   readonly highestLedgerSeq: number;
-  /** live: a snapshot is applied; failed: the server refused to show it */
-  readonly phase: 'loading' | 'live' | 'failed';
+  /** why the server refused to show it */
   readonly failure: { readonly code: string | null; readonly text: string } | null;
-  readonly role: 'participant' | 'reader';
+  /** neither of the two */
+  readonly isReader: boolean;
   /** the older part shown instead, without a hole; null while the newest messages are shown */
   readonly apart: { readonly from: number; readonly to: number } | null;
   readonly unsent: readonly UnsentMessage[];
@@ -66,18 +66,16 @@ export interface LiveStore extends Readonly<AsSent> {
   readonly partnerTyping: boolean;
   /** of the partner; null while it is unknown, and for those who may not know */
   readonly presence: Presence | null;
-  readonly connection: 'connecting' | 'connected' | 'disconnected';
-  /** the attempts in quick succession have failed */
-  readonly reconnectFailed: boolean;
+  /** failed: the attempts in quick succession have failed */
+  readonly connection: 'connecting' | 'connected' | 'disconnected' | 'failed';
   /** how far the server's clock is ahead of this computer's */
   readonly clockAheadMs: number;
 }
 
 export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): LiveStore => ({
   me,
-  phase: 'loading',
   failure: null,
-  role: 'reader',
+  isReader: true,
   conversation: null,
   isOutdated: false,
   messages: [],
@@ -99,13 +97,16 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   partnerTyping: false,
   presence: null,
   connection: 'connecting',
-  reconnectFailed: false,
   clockAheadMs: 0,
   seq: 0,
   highestSeq: 0,
   ledgerSeq: 0,
   highestLedgerSeq: 0,
 });
+
+/** A snapshot is applied, and nothing was refused since. */
+export const isLive = ({ conversation, failure }: LiveStore) =>
+  conversation !== null && failure === null;
 
 /** Nothing more can be written or decided. */
 export const isCompleted = (state: Pick<LiveStore, 'conversation'>) =>
@@ -116,7 +117,7 @@ export const isCompleted = (state: Pick<LiveStore, 'conversation'>) =>
  * without its time and cause.
  */
 export function missing(state: LiveStore): 'events' | 'snapshot' | null {
-  if (state.phase !== 'live' || state.isOutdated) return 'snapshot';
+  if (!isLive(state) || state.isOutdated) return 'snapshot';
   if (state.highestLedgerSeq > state.ledgerSeq && !isCompleted(state)) return 'snapshot';
   return state.highestSeq > state.seq ? 'events' : null;
 }

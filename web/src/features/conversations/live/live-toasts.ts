@@ -15,7 +15,7 @@ import {
 } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
-import { isCompleted, type LiveStore } from './live-state.ts';
+import { isCompleted, isLive, type LiveStore } from './live-state.ts';
 
 type ElsewhereName = keyof typeof overturnServerEvents;
 export type OverturnElsewhere<Name extends ElsewhereName = ElsewhereName> = UnnumberedEvent<Name>;
@@ -73,17 +73,17 @@ const NUMBERED: { [Name in NumberedEventName]?: ToastOf<NumberedEvent<Name>['pay
     success(evidenceTexts.accepted(newCredence)),
   'conversation:evidenceDisputed': ({ evidence }, { me }) =>
     info(evidence.proposed_by === me ? evidenceTexts.underDiscussion : evidenceTexts.rejected),
-  'conversation:disputeResolved': ({ resolution, newCredence, changed }, { me, role }) => {
+  'conversation:disputeResolved': ({ resolution, newCredence, changed }, { me, isReader }) => {
     if (resolution === 'rejected') {
-      return role === 'reader' ? null : info(evidenceTexts.mutuallyRejected);
+      return isReader ? null : info(evidenceTexts.mutuallyRejected);
     }
     return newCredence === null || stepIn(changed)?.by === me
       ? success(evidenceTexts.acceptedDone)
       : success(evidenceTexts.acceptedAfterDiscussion(newCredence));
   },
-  'conversation:evidenceWithdrawn': ({ evidence, atCompletion }, { me, role, items }) => {
+  'conversation:evidenceWithdrawn': ({ evidence, atCompletion }, { me, isReader, items }) => {
     // No one withdrew what ended with the conversation.
-    if (role === 'reader' || atCompletion) return null;
+    if (isReader || atCompletion) return null;
     if (evidence.proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);
     const wasDisputed = items[evidence.id]?.status === 'disputed';
     return info(wasDisputed ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn);
@@ -176,7 +176,7 @@ export function toastFor<Name extends NumberedEventName>(
   { name, payload }: NumberedEvent<Name>,
   state: LiveStore,
 ): ToastRequest | null {
-  if (state.role === 'reader' && 'proposal' in payload) return null;
+  if (state.isReader && 'proposal' in payload) return null;
   return NUMBERED[name]?.(payload, state) ?? null;
 }
 
@@ -245,7 +245,7 @@ export function createAnnouncer(toasts: Toasts) {
     },
     /** Compares the figure on screen with what was announced. */
     checkFigure(state: LiveStore): void {
-      if (state.phase !== 'live' || state.currentCredence === figure) return;
+      if (!isLive(state) || state.currentCredence === figure) return;
       const isFirst = figure === null;
       figure = state.currentCredence;
       if (isFirst || isCompleted(state) || figure === announced) return;

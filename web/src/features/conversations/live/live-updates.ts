@@ -12,7 +12,7 @@ import { isPendingEvidence } from '@midspan/domain';
 import type { EventAnswer } from '../../../lib/socket-ask.ts';
 import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
 import { applyChange, joined, merged } from './live-change.ts';
-import type { LiveStore } from './live-state.ts';
+import { isLive, type LiveStore } from './live-state.ts';
 import { withoutUnsent } from './live-unsent.ts';
 
 /** The state of the conversation after the events that catching up returned. */
@@ -26,7 +26,7 @@ export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Cha
 
 export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
   const { conversation, seq, ledgerSeq, stream, evidence, overturnProposals, dispute } = snapshot;
-  const isRejoining = store.phase === 'live';
+  const isRejoining = isLive(store);
   // Older than an event already applied: it would revert that event.
   if (isRejoining && seq < store.seq) return store;
   const isOlder = (entry: { readonly seq: number }) => entry.seq < stream.from;
@@ -38,16 +38,13 @@ export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): 
   const proposals = [...overturnProposals, ...disputes.map((one) => one.proposal)];
   return {
     ...store,
-    phase: 'live',
     failure: null,
     isOutdated: false,
     // On the first snapshot the member has joined already, and may answer before the join is
     // acknowledged. After a loss, queued messages go first.
     connection: isRejoining ? store.connection : 'connected',
     conversation,
-    role: [conversation.user1_id, conversation.user2_id].includes(store.me)
-      ? 'participant'
-      : 'reader',
+    isReader: ![conversation.user1_id, conversation.user2_id].includes(store.me),
     // There may be more entries between its oldest messages than the page holds.
     messages: [
       ...store.messages.filter(isOlder),
@@ -93,7 +90,7 @@ function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
 /** Applies the next event, skips known ones, and records a gap. */
 export function withNumbered(state: LiveStore, event: NumberedEvent): LiveStore {
   const { seq } = event.payload;
-  if (state.phase !== 'live') return state;
+  if (!isLive(state)) return state;
   const highestSeq = Math.max(state.highestSeq, seq);
   if (seq > state.seq + 1) return { ...state, highestSeq };
   if (seq === state.seq + 1) return { ...applyNumbered(state, event), seq, highestSeq };
@@ -134,7 +131,7 @@ function withOpenProposals(store: LiveStore, open: readonly PublicProposal[]): L
 /** What happens to the claim and its items in other conversations. */
 export function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhere): LiveStore {
   const { conversation } = store;
-  if (store.phase !== 'live' || conversation === null) return store;
+  if (!isLive(store) || conversation === null) return store;
   if (name === 'conversation:changed') {
     return payload.conversationId === conversation.id ? applyChange(store, payload.changed) : store;
   }

@@ -35,8 +35,7 @@ export function ConversationScreen({ id, me }: { id: string; me: string }) {
 
 function Shown(part: LivePart) {
   const { state } = part;
-  const { conversation, me } = state;
-  const isReader = state.role === 'reader';
+  const { conversation, me, isReader } = state;
   useTitle(
     isReader
       ? `${conversation.user1_username} vs ${conversation.user2_username}`
@@ -75,7 +74,7 @@ function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) 
   return (
     <Page title="Conversation" narrow>
       <PageHeading>Conversation</PageHeading>
-      {state.reconnectFailed ? (
+      {state.connection === 'failed' ? (
         <LoadFailure text={conversationTexts.loadFailed} busy={false} onRetry={onRetry} />
       ) : (
         <>

@@ -58,7 +58,7 @@ function ReadOnlyFrame(props: FrameProps) {
         </div>
       </header>
       {notice}
-      <MessageList {...part} fromStart={state.role === 'reader'} />
+      <MessageList {...part} fromStart={state.isReader} />
       {!isCompleted(state) && <ConnectionBar {...part} />}
       {after}
       <footer className="border-t border-line px-4 py-3 talking:py-2 sm:px-6">

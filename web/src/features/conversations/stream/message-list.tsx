@@ -62,9 +62,8 @@ function useEntries({ reading, from, messages, cards, lines }: LiveState) {
 /** The props of cards and lines, with an identity that only their changes change. */
 function useView(props: MessageListProps, reveal: Reveal): StreamView {
   const { state, actions, onShowOffer = null, opened = null, onOpen = ignore } = props;
-  const { conversation, me, bargains, tally, lines } = state;
+  const { conversation, me, isReader, bargains, tally, lines } = state;
   const toast = useToast();
-  const isReader = state.role === 'reader';
   const connected = state.connection === 'connected';
   const canDecide = !isReader && !isCompleted(state);
   return useMemo(
@@ -104,7 +103,7 @@ function useView(props: MessageListProps, reveal: Reveal): StreamView {
 
 export function MessageList(props: MessageListProps) {
   const { state, actions, onFlag, fromStart = false, opened = null } = props;
-  const { conversation, me, role, messages, unsent, reading } = state;
+  const { conversation, me, isReader, messages, unsent, reading } = state;
   const list = useRef<HTMLDivElement>(null);
   const ending = useRef<HTMLDivElement>(null);
   const { entries, pages } = useEntries(state);
@@ -143,7 +142,6 @@ export function MessageList(props: MessageListProps) {
     if (lastOwn !== undefined) jump();
   }, [lastOwn]);
 
-  const isReader = role === 'reader';
   // Over an open decision it would cover the text, so there it is shown only for new messages.
   const canJump = !atEnd && (unread > 0 || (hasLeft && opened === null));
   const isEmpty = entries.length + unsent.length === 0 && !props.start;
