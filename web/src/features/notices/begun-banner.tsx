@@ -39,7 +39,7 @@ const saysBegun = ({ kind, outcome }: Notice) =>
 /**
  * Takes a member to a conversation that has begun: from a waiting room at once, and from any other
  * page if the two met in a room and nothing is interrupted. Otherwise a banner leads there, which
- * stays, so that nothing typed is lost.
+ * stays, so that nothing typed is lost. On a phone it moves the page down instead of covering it.
  */
 export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   return (
     <div
       role="alert"
-      className="fixed z-40 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-4 shadow-float max-sm:inset-x-4 max-sm:top-20 sm:bottom-6 sm:left-6 sm:max-w-md print:hidden"
+      className="z-40 flex flex-wrap items-center gap-x-4 gap-y-3 bg-raised p-4 shadow-float max-sm:sticky max-sm:top-0 sm:fixed sm:bottom-6 sm:left-6 sm:max-w-md sm:rounded-card live:hidden print:hidden"
     >
       <MessagesSquare aria-hidden className="size-5.5 shrink-0" />
       <p className="min-w-0 grow basis-52 font-medium wrap-anywhere">
