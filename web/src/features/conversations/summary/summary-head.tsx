@@ -1,7 +1,8 @@
 import type { Conversation } from '@midspan/contract';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
-import { Claim, Negation, withInnerQuotes } from '../../../ui/claim.tsx';
+import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
+import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { BothNames } from '../screen/participant-name.tsx';
 

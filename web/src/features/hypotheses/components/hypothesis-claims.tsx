@@ -1,6 +1,7 @@
 import type { Hypothesis } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
-import { Claim, Negation, withInnerQuotes } from '../../../ui/claim.tsx';
+import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
+import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 

@@ -2,8 +2,9 @@ import type { Hypothesis } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { asClause, Claim } from '../../../ui/claim.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { asClause } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
