@@ -15,7 +15,7 @@ import { activeQuery, noticesQuery } from '../features/notices/index.ts';
 import { onboardingStatusQuery } from '../features/onboarding/index.ts';
 import { fetchedPart } from '../lib/fetched-part.tsx';
 import { putFirstPage } from '../lib/page-list.ts';
-import type { AppSocket } from '../lib/socket.ts';
+import { type AppSocket, listen } from '../lib/socket.ts';
 import { Header } from './header.tsx';
 import { LostPage } from './lost-page.tsx';
 import type { SuspendedPageProps } from './suspended-page.tsx';
@@ -125,15 +125,12 @@ function useDeletedMembers(socket: AppSocket | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (socket === null) return;
-    const onDeleted = ({ userId }: { userId: string }) => {
-      void queryClient.invalidateQueries({
-        predicate: ({ state }) => JSON.stringify(state.data)?.includes(userId) ?? false,
-      });
-    };
-    socket.on('member:deleted', onDeleted);
-    return () => {
-      socket.off('member:deleted', onDeleted);
-    };
+    return listen(socket, {
+      'member:deleted': ({ userId }) =>
+        void queryClient.invalidateQueries({
+          predicate: ({ state }) => JSON.stringify(state.data)?.includes(userId) ?? false,
+        }),
+    });
   }, [socket, queryClient]);
 }
 

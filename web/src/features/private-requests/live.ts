@@ -1,6 +1,6 @@
 import { type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
 import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
-import type { AppSocket } from '../../lib/socket.ts';
+import { type AppSocket, listen } from '../../lib/socket.ts';
 import type { Request } from '../../lib/socket-ask.ts';
 import { initialRequests, reduceRequests } from './state.ts';
 
@@ -31,22 +31,15 @@ export function usePrivateRequests({
 
   useEffect(() => {
     if (socket === null) return;
-    const onNew = (payload: { request: PrivateRequest }) =>
-      happened({ type: 'came-up', request: payload.request });
-    const onAnswer = (payload: { request: PrivateRequest; accepted: boolean }) => {
-      happened({ type: 'answered', id: payload.request.id });
-      answered(payload.request, payload.accepted);
-    };
-    const onCanceled = ({ requestId }: { requestId: string }) =>
-      happened({ type: 'answered', id: requestId });
-    socket.on('privateMatch:newRequest', onNew);
-    socket.on('privateMatch:canceled', onCanceled);
-    socket.on('privateMatch:answered', onAnswer);
-    return () => {
-      socket.off('privateMatch:newRequest', onNew);
-      socket.off('privateMatch:canceled', onCanceled);
-      socket.off('privateMatch:answered', onAnswer);
-    };
+    return listen(socket, {
+      'privateMatch:newRequest': (payload) =>
+        happened({ type: 'came-up', request: payload.request }),
+      'privateMatch:canceled': ({ requestId }) => happened({ type: 'answered', id: requestId }),
+      'privateMatch:answered': (payload) => {
+        happened({ type: 'answered', id: payload.request.id });
+        answered(payload.request, payload.accepted);
+      },
+    });
   }, [socket]);
 
   const load = useCallback(async () => {
