@@ -1,8 +1,7 @@
 import { accountChangeRoutes, accountTexts, correctEmailBody } from '@midspan/contract';
-import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -50,7 +49,6 @@ export function Component() {
             <CorrectAddress />
             <ButtonLink
               variant="quiet"
-              size="sm"
               to={wayInPath(REGISTER_PATH, wayBack)}
               state={SIGN_UP_AGAIN}
             >
@@ -70,28 +68,21 @@ export function Component() {
 function CorrectAddress() {
   const toast = useToast();
   const { refresh } = useSession();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Correct the address
-      </Button>
-      <FormDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Correct your email address"
-        description="We’ll send a new verification link there. The old link stops working."
-        schema={correctEmailBody}
-        fields={[{ name: 'email', label: 'Your email', type: 'email', autoComplete: 'email' }]}
-        submitLabel="Send link"
-        busyLabel="Sending…"
-        failureTexts={correctionFailure}
-        onSubmit={async (body) => {
-          await call(accountChangeRoutes.correctEmail, { body });
-          await refresh();
-          toast.success(accountTexts.verificationSent);
-        }}
-      />
-    </>
+    <FormDialog
+      opener="Correct the address"
+      title="Correct your email address"
+      description="We’ll send a new verification link there. The old link stops working."
+      schema={correctEmailBody}
+      fields={[{ name: 'email', label: 'Your email', type: 'email', autoComplete: 'email' }]}
+      submitLabel="Send link"
+      busyLabel="Sending…"
+      failureTexts={correctionFailure}
+      onSubmit={async (body) => {
+        await call(accountChangeRoutes.correctEmail, { body });
+        await refresh();
+        toast.success(accountTexts.verificationSent);
+      }}
+    />
   );
 }
