@@ -7,7 +7,6 @@ import {
 } from '@midspan/contract';
 import { countCodePoints, credenceLabel } from '@midspan/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
@@ -19,6 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 
@@ -69,6 +69,8 @@ function statusText(text: string, found: Found | undefined): string {
   return `${counts.join(' and ')} found, best match first.`;
 }
 
+const LIST = 'mt-4 flex flex-col gap-4';
+
 function Results({ found, text }: { found: Found; text: string }) {
   const { topics, hypotheses } = found;
   if (isNothing(found)) {
@@ -90,18 +92,22 @@ function Results({ found, text }: { found: Found; text: string }) {
   return (
     <>
       {topics.length > 0 && (
-        <Group title="Topics">
-          {topics.map((topic) => (
-            <FoundTopic key={topic.id} topic={topic} />
-          ))}
-        </Group>
+        <Section title="Topics">
+          <ul className={LIST}>
+            {topics.map((topic) => (
+              <FoundTopic key={topic.id} topic={topic} />
+            ))}
+          </ul>
+        </Section>
       )}
       {hypotheses.length > 0 && (
-        <Group title="Hypotheses">
-          {hypotheses.map((hypothesis) => (
-            <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
-          ))}
-        </Group>
+        <Section title="Hypotheses">
+          <ul className={LIST}>
+            {hypotheses.map((hypothesis) => (
+              <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
+            ))}
+          </ul>
+        </Section>
       )}
       {found.only_close && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -119,18 +125,6 @@ function AddClaim({ text }: { text: string }) {
     <ButtonLink to={`/topics/new?${new URLSearchParams({ [CLAIM_PARAMETER]: text })}`}>
       Add this claim
     </ButtonLink>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-2xl font-bold tracking-tight">
-        {title}
-      </h2>
-      <ul className="flex flex-col gap-4">{children}</ul>
-    </section>
   );
 }
 

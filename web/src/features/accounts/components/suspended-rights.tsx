@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { call, download } from '../../../lib/api.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { deviceToken } from '../device-token.ts';
 import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
 import { saveExport } from '../save-export.ts';
@@ -24,15 +25,12 @@ const fromHere = (credentials: z.output<typeof loginForm>) => ({
 export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
   const [downloaded, setDownloaded] = useState(false);
   return (
-    <section aria-labelledby="suspended-rights" className="flex flex-col items-start gap-4">
-      <div className="max-w-prose">
-        <h2 id="suspended-rights" className="font-semibold">
-          Your data
-        </h2>
-        <p className="text-muted">
-          You can still download everything you wrote, or delete your account.
-        </p>
-      </div>
+    <Section
+      title="Your data"
+      size="sm"
+      lead="You can still download everything you wrote, or delete your account."
+      className="flex flex-col items-start gap-4"
+    >
       <div className="flex flex-wrap gap-3">
         <FormDialog
           opener="Download your data"
@@ -62,6 +60,6 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
         />
       </div>
       {downloaded && <Notice tone="success">Your data has been downloaded.</Notice>}
-    </section>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { call, download } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/error-text.ts';
 import { GuardedButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { deletionFailure, exportFailure, passwordChangeFailure } from '../failure-texts.ts';
@@ -21,10 +22,7 @@ import { PASSWORD_HINT } from './new-password-fields.tsx';
 export function YourAccount() {
   const { signOut } = useSession();
   return (
-    <section aria-labelledby="your-account" className="flex flex-col gap-6">
-      <h2 id="your-account" className="text-2xl font-bold tracking-tight">
-        Your account
-      </h2>
+    <Section title="Your account" className="flex flex-col gap-6">
       <EmailSetting />
       <hr className="border-line" />
       <AccountRow title="Password" text="Changing it signs you out on your other devices.">
@@ -50,7 +48,7 @@ export function YourAccount() {
           }}
         />
       </AccountRow>
-    </section>
+    </Section>
   );
 }
 

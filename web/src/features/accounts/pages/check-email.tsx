@@ -2,6 +2,7 @@ import { accountChangeRoutes, accountTexts, correctEmailBody } from '@midspan/co
 import { Link, Navigate, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -37,14 +38,12 @@ export function Component() {
         <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
           Resend Verification Email
         </GuardedButton>
-        <section aria-labelledby="wrong-address" className="border-t border-line pt-5">
-          <h2 id="wrong-address" className="font-semibold">
-            Wrong address?
-          </h2>
-          <p className="mt-1 text-sm text-muted">
-            Correct it and we’ll send the link there. If you sign up again instead, this account is
-            deleted and you can use its username again.
-          </p>
+        <Section
+          title="Wrong address?"
+          size="sm"
+          lead="Correct it and we’ll send the link there. If you sign up again instead, this account is deleted and you can use its username again."
+          className="border-t border-line pt-5"
+        >
           <div className="mt-3 flex flex-wrap gap-3">
             <CorrectAddress />
             <ButtonLink
@@ -55,7 +54,7 @@ export function Component() {
               Sign up again
             </ButtonLink>
           </div>
-        </section>
+        </Section>
         <p className="border-t border-line pt-5 text-sm text-muted">
           An account that isn’t verified is deleted after 7 days. You can download its data or
           delete it yourself in <Link to="/account">your account</Link>.

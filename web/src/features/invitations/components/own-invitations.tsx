@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -32,23 +33,15 @@ export function OwnInvitations() {
     if (hash === `#${ANCHOR}`) heading.current?.focus();
   }, [hash]);
   return (
-    <section id={ANCHOR} aria-labelledby="your-invitations" className="flex flex-col gap-4">
-      <div>
-        <h2
-          ref={heading}
-          id="your-invitations"
-          tabIndex={-1}
-          className="text-2xl font-bold tracking-tight"
-        >
-          Your invitations
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          Links you’ve made to talk with someone from the other side. You can make one on the page
-          of any claim you’ve taken a side on.
-        </p>
-      </div>
+    <Section
+      title="Your invitations"
+      lead="Links you’ve made to talk with someone from the other side. You can make one on the page of any claim you’ve taken a side on."
+      id={ANCHOR}
+      headingRef={heading}
+      className="flex flex-col gap-4"
+    >
       <List />
-    </section>
+    </Section>
   );
 }
 
@@ -183,7 +176,7 @@ function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
         danger
         busy={busy}
         onConfirm={() => void revoke()}
-        finalFocus={() => document.getElementById('your-invitations')}
+        finalFocus={() => document.getElementById(ANCHOR)}
       />
     </>
   );

@@ -1,16 +1,16 @@
 import { ERRORS, invitationCode, invitationTexts, type OpenedInvitation } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
 import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
@@ -231,25 +231,19 @@ interface LinkCardProps {
 }
 
 function LinkCard({ title, text, announced = false, children }: LinkCardProps) {
-  const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (announced) heading.current?.focus();
   }, [announced]);
   return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col items-start gap-4">
-        <h2
-          ref={heading}
-          id={headingId}
-          tabIndex={-1}
-          className="text-2xl font-bold tracking-tight outline-none"
-        >
-          {title}
-        </h2>
-        <p className="max-w-prose wrap-anywhere text-muted">{text}</p>
-        <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>
-      </Card>
-    </section>
+    <Section
+      title={title}
+      lead={text}
+      isCard
+      headingRef={heading}
+      className="flex flex-col items-start gap-4"
+    >
+      <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>
+    </Section>
   );
 }

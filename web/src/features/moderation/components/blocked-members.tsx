@@ -9,6 +9,7 @@ import { itemsOf, listQuery, moreOf, totalOf } from '../../../lib/page-list.ts';
 import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -19,26 +20,17 @@ const blockedQuery = listQuery(['users', 'me', 'blocks'], moderationRoutes.block
 
 /** The members that the viewer has blocked, with a button to unblock each. */
 export function BlockedMembers() {
-  const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <div>
-        <h2
-          ref={heading}
-          id={headingId}
-          tabIndex={-1}
-          className="text-2xl font-bold tracking-tight"
-        >
-          Blocked members
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          You won’t meet each other in waiting rooms, requests or search.
-        </p>
-      </div>
+    <Section
+      title="Blocked members"
+      lead="You won’t meet each other in waiting rooms, requests or search."
+      headingRef={heading}
+      className="flex flex-col gap-4"
+    >
       {/* The row disappears with its button; the focus stays nearby. */}
       <List onUnblocked={() => heading.current?.focus()} />
-    </section>
+    </Section>
   );
 }
 

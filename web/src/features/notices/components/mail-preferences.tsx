@@ -10,8 +10,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { preferencesQuery } from '../api.ts';
@@ -55,30 +57,21 @@ export function MailPreferences() {
   useArrival(heading);
   const query = useQuery(preferencesQuery);
   return (
-    <section aria-labelledby={PLACE} className="flex flex-col gap-4">
-      <div>
-        <h2
-          ref={heading}
-          id={PLACE}
-          tabIndex={-1}
-          className="scroll-my-8 text-2xl font-bold tracking-tight"
-        >
-          Email notices
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          You’ll find every notice under the bell. Choose which ones you also get by email.
-        </p>
-      </div>
-      {query.data && <Switches mail={query.data.mail} />}
-      {!query.data && query.isError && (
-        <LoadFailure
-          text={LOAD_FAILED}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+    <Section
+      title="Email notices"
+      lead="You’ll find every notice under the bell. Choose which ones you also get by email."
+      id={PLACE}
+      headingRef={heading}
+      className="flex flex-col gap-4"
+    >
+      {query.data ? (
+        <Switches mail={query.data.mail} />
+      ) : query.isError ? (
+        <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
+      ) : (
+        <SwitchesSkeleton />
       )}
-      {!query.data && !query.isError && <SwitchesSkeleton />}
-    </section>
+    </Section>
   );
 }
 

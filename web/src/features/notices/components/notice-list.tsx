@@ -1,6 +1,7 @@
 import type { Notice } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
@@ -19,11 +20,7 @@ export function NoticeList({ onFollow }: { onFollow: OnFollow }) {
   if (query.data === undefined) {
     return query.isError ? (
       <div className="p-5">
-        <LoadFailure
-          text={LOAD_FAILED}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
       </div>
     ) : (
       <NoticeListSkeleton />
