@@ -8,7 +8,6 @@ export interface SuspendedPageProps {
   onSignOut: () => void;
 }
 
-/** Replaces the current page when a member's account is suspended. */
 export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

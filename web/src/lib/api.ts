@@ -12,7 +12,6 @@ import { ApiError, NetworkError } from './api-error.ts';
 import { readIncoming } from './read-incoming.ts';
 import { tokenStore } from './token.ts';
 
-/** How a request is sent. */
 type Send = (address: string, request: RequestInit) => Promise<Response>;
 
 let send: Send = (address, request) => fetch(address, request);

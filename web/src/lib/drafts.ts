@@ -46,7 +46,6 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:') {
       }
       notify(key);
     },
-    /** Deletes all of them. */
     clear(): void {
       memory.clear();
       try {

@@ -52,7 +52,6 @@ function serverText(body: unknown): string | null {
   );
 }
 
-/** The text shown to a person when a call failed. */
 export function errorText(failure: unknown, texts: FailureTexts): string {
   if (failure instanceof NetworkError) {
     const text = failure.kind === 'unreachable' ? texts.unreachable : texts.noResponse;
@@ -71,7 +70,6 @@ export function invalidFields(failure: unknown): Readonly<Record<string, string>
   return Object.fromEntries(Object.entries(details).filter(([, text]) => sentence(text) !== null));
 }
 
-/** How an attempt went, as a form shows it. */
 export async function answerTo(attempt: () => Promise<unknown>, texts: FailureTexts) {
   try {
     await attempt();

@@ -2,16 +2,13 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { reloadIfServed } from './lost-file.ts';
 
 interface LostPartProps {
-  /** a retry is under way */
   busy: boolean;
   onRetry: () => void;
 }
 
 interface FetchedPartOptions<Props> {
   fetchPart: () => Promise<ComponentType<Props>>;
-  /** shown in its place until it is loaded */
   Waiting?: ComponentType<Props>;
-  /** shown in its place when its file can't be loaded */
   Lost: ComponentType<LostPartProps>;
 }
 

@@ -31,7 +31,6 @@ export function itemsOf<Item extends { readonly id: string }>(pages: Pages<Item>
   return [...byId.values()];
 }
 
-/** The length of the whole list, as last reported. */
 export function totalOf(pages: Pages<unknown>): number {
   return pages.at(-1)?.total ?? 0;
 }
@@ -55,7 +54,6 @@ interface ListRoute<Item> extends Route {
   readonly answer: z.ZodMiniType<Item[]>;
 }
 
-/** A query that reads a list of the contract, page by page. */
 export const listQuery = <Item, R extends ListRoute<Item>>(
   queryKey: QueryKey,
   route: R & ListRoute<Item>,

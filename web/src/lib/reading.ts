@@ -37,7 +37,6 @@ export function isRemoved(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REMOVED';
 }
 
-/** A query that reads one route of the contract. */
 export const routeQuery = <R extends Route>(
   queryKey: QueryKey,
   route: R,

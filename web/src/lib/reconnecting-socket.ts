@@ -124,7 +124,6 @@ export function openReconnectingSocket(
 
   tryNow(false);
   return {
-    /** the connection, while there is one */
     connected: () => (socket?.connected ? socket : null),
     /** The connection works: the next loss starts a new series of attempts. */
     settle() {

@@ -3,7 +3,6 @@ import { Check, Link as LinkIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** The whole address of a path on this site. */
 export const addressOf = (path: string): string => new URL(path, window.location.origin).href;
 
 /** Copies the address of a path; returns whether the browser allowed it. */

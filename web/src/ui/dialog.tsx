@@ -97,7 +97,6 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
-  /** the action isn't possible right now */
   disabled?: boolean;
   /** where the focus goes afterwards; by default (null) back to where it was, with false nowhere */
   finalFocus?: () => HTMLElement | false | null;

@@ -23,7 +23,6 @@ export function Fact({
   );
 }
 
-/** One part under its name. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -33,7 +32,6 @@ export function Named({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** One text under its name. */
 export function Words({ name, children }: { name: string; children: string }) {
   return (
     <Named name={name}>

@@ -13,7 +13,6 @@ export function Form({ form, ...element }: Omit<ComponentPropsWithRef<'form'>, '
   );
 }
 
-/** Why the last attempt failed. */
 export function FormFailure({ form }: Sent) {
   return form.failure && <Notice tone="error">{form.failure}</Notice>;
 }

@@ -11,7 +11,6 @@ const SIZES = {
 interface SectionProps {
   title: string;
   size?: keyof typeof SIZES;
-  /** below the title */
   lead?: ReactNode;
   isCard?: boolean;
   /** the heading's, for links that lead to it */
@@ -22,7 +21,6 @@ interface SectionProps {
   children?: ReactNode;
 }
 
-/** A part of a page under its heading. */
 export function Section(props: SectionProps) {
   const { title, size = 'lg', lead, isCard, id, headingRef, className, children } = props;
   const ownId = useId();

@@ -70,7 +70,6 @@ export function SpanMove({ move, lead, isPast = false, mark = 'diamond' }: SpanM
 }
 
 interface SpanRangeProps {
-  /** the figure's current value */
   value: number;
   lowest: number;
   highest: number;

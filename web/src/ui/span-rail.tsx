@@ -45,7 +45,6 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
   );
 }
 
-/** The middle of the line. */
 function Tick({ slim }: { slim: boolean }) {
   return (
     <span
@@ -78,7 +77,6 @@ interface SpanMarkProps {
   className: string;
 }
 
-/** A figure's position on its span. */
 export function SpanMark({ value, shape, size = 'slim', className }: SpanMarkProps) {
   return (
     <span

@@ -12,7 +12,6 @@ import { useOwnActiveConversation } from '../../features/conversations/index.ts'
 import { withIntent } from '../../lib/intent.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** The next step on a claim, for someone who may take part. */
 type ClaimAction =
   | { readonly kind: 'set' }
   | { readonly kind: 'take-side' }
@@ -41,7 +40,6 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** For a visitor. */
 export function JoinBar() {
   const wayBack = wayBackFrom(useLocation());
   return (
@@ -61,7 +59,6 @@ interface ClaimActionBarProps {
   onSet: () => void;
 }
 
-/** For a member: the one thing to do next. */
 export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProps) {
   const { id, personal_credence } = hypothesis;
   const own = personal_credence === null ? null : normalizeCredence(personal_credence);

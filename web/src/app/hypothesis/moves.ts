@@ -176,7 +176,6 @@ export function createChallengeOrder(): (proposal: PublicProposal) => boolean {
   };
 }
 
-/** The challenged item under review, or no longer. */
 export function afterChallenge(
   evidence: LoadedPages<ListedEvidence>,
   proposal: PublicProposal,

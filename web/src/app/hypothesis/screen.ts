@@ -25,7 +25,6 @@ interface ScreenState {
 
 const keyOf = (id: string) => ['screens', 'hypothesis', id];
 
-/** Puts each part into the query cache under its own key. */
 function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScreen): void {
   queryClient.setQueryData(hypothesisQuery(id).queryKey, screen.hypothesis);
   queryClient.setQueryData(supportQuery(id).queryKey, screen.support);
@@ -80,7 +79,6 @@ export function readShown(queryClient: QueryClient, id: string): Shown | null {
   return { ledgerSeq, hypothesis, history, support, evidence, conversations, privateConversations };
 }
 
-/** Shows the page after a move. */
 export function writeShown(queryClient: QueryClient, id: string, shown: Shown): void {
   queryClient.setQueryData<ScreenState>(
     keyOf(id),

@@ -37,7 +37,6 @@ export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** The items of a claim that the reader could weigh, each with the way there. */
 export function ClaimWanted({ hypothesis }: { hypothesis: Hypothesis }) {
   const { id } = hypothesis;
   const { user } = useSession();

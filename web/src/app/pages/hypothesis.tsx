@@ -109,7 +109,6 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** The outcome of the conversation about it that the reader just left. */
 function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const conversationId = useReflectedTalk();
@@ -123,7 +122,6 @@ function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** How the figure came about: what was weighed, its moves, and who talked. */
 function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   const { id, created_at, current_credence } = hypothesis;
   const { user } = useSession();
@@ -155,7 +153,6 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** The shared figure, and where the reader can change their own. */
 function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: ReactNode }) {
   return (
     <PbCredence
@@ -240,7 +237,6 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
   );
 }
 
-/** Explains to visitors what members do here. */
 function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   return (
     <>

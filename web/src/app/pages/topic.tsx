@@ -111,7 +111,6 @@ function TopicPage({ id }: { id: string }) {
   );
 }
 
-/** The topics directly below one; nothing where there are none. */
 function Subtopics({ subtopics }: { subtopics: readonly Subtopic[] }) {
   if (subtopics.length === 0) return null;
   return (

@@ -27,7 +27,6 @@ export const resendFailure: FailureTexts = {
   serverError: accountTexts.resendFallback,
 };
 
-/** Of an expired link, which asks for its successor. */
 export const resendExpiredFailure: FailureTexts = {
   fallback: accountTexts.resendFailed,
   serverError: accountTexts.resendFailed,

@@ -20,7 +20,6 @@ export function claimIdIn(wayBack: string | null): string | null {
   return ids.find((id) => id !== undefined) ?? null;
 }
 
-/** The invitation they came from; null for none. */
 export const invitationIn = (wayBack: string | null): string | null =>
   invitationCode(matchPath('/invite/:code', parsePath(wayBack ?? '').pathname ?? '')?.params.code);
 

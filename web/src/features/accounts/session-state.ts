@@ -2,7 +2,6 @@ import { accountTexts, type ErrorCode, type User } from '@midspan/contract';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, type FailureTexts } from '../../lib/error-text.ts';
 
-/** Whether the server refuses a member because the account is suspended. */
 export const isSuspension = (error: unknown): boolean =>
   error instanceof ApiError && error.code === ('SUSPENDED' satisfies ErrorCode);
 

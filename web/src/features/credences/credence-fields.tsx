@@ -13,7 +13,6 @@ interface CredenceSliderProps {
   disabled?: boolean;
 }
 
-/** Asks how likely a claim is. */
 export function CredenceSlider({ value, onChange, ref, disabled = false }: CredenceSliderProps) {
   return (
     <SpanSlider

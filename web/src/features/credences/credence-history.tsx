@@ -7,7 +7,6 @@ import { Section } from '../../ui/section.tsx';
 import { useCredenceHistory } from './api.ts';
 import { ChartSkeleton, LazyChart } from './fetched-parts.tsx';
 
-/** One change of the figure: when, and by how many points. */
 interface CredenceChange {
   readonly timestamp: string;
   readonly points: number;

@@ -1,7 +1,6 @@
 import { CREDENCE_LIST } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
 
-/** The state of the member's own list of credences. */
 export interface CredencePaging {
   readonly category: Category | null;
   /** from 1 */

@@ -17,7 +17,6 @@ export const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
   Lost: lostPart('Your credence couldn’t be loaded.'),
 });
 
-/** Fetched when the first chart is shown. */
 const CredenceChart = fetchedPart<CredenceChartProps>({
   fetchPart: async () => (await import('./credence-chart/credence-chart.tsx')).CredenceChart,
   Waiting: ChartSkeleton,

@@ -1,7 +1,6 @@
 import { type Hypothesis, type Importance, NO_REASON } from '@midspan/contract';
 import { normalizeCredence } from '@midspan/domain';
 
-/** What a member thinks of a hypothesis, as the page knows it. */
 export interface OwnCredence {
   /** a whole percent; null while none is set */
   readonly percent: number | null;

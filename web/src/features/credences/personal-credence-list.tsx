@@ -36,7 +36,6 @@ import {
   requestsFor,
 } from './credence-paging.ts';
 
-/** The reader's own credences, newest first. */
 export function PersonalCredenceList() {
   const [paging, dispatch] = useReducer(pageCredences, FIRST_VIEW);
   return (

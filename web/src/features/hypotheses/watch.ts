@@ -4,7 +4,6 @@ import { listen } from '../../lib/socket.ts';
 import { ask } from '../../lib/socket-ask.ts';
 import { useSession } from '../accounts/index.ts';
 
-/** What is broadcast about a hypothesis to everyone who has its page open. */
 export interface HypothesisNews {
   onMove(moved: ServerPayload<'hypothesis:credenceChanged'>): void;
   /** one of its items was challenged, or a challenge continued or ended */
@@ -16,7 +15,6 @@ export interface HypothesisNews {
   stop(): void;
 }
 
-/** Forwards events about a hypothesis, while the page is open and the user is signed in. */
 export function useHypothesisWatch(hypothesisId: string, news: HypothesisNews): void {
   const { socket } = useSession();
   useEffect(() => {

@@ -60,7 +60,6 @@ export interface WhatIf {
   readonly now: number;
   readonly without: number;
   readonly leftOut: number;
-  /** how many items count */
   readonly items: number;
   /** how many different pairs accepted them */
   readonly pairs: number;

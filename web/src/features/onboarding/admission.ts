@@ -13,7 +13,6 @@ type Admission =
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'refuse'; readonly refusal: Refusal };
 
-/** What is known about the signed-in user's onboarding. */
 export type OnboardingKnowledge =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly text: string }
@@ -70,7 +69,6 @@ function useOnboardingKnowledge(asked: boolean) {
   return { knowledge, retry: query.refetch };
 }
 
-/** The admission for this access, and how to retry. */
 export function useAdmission(access: Exclude<Access, 'anyone'>) {
   const session = useSession();
   const { knowledge, retry } = useOnboardingKnowledge(

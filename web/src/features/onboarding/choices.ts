@@ -8,7 +8,6 @@ import {
 import { CREDENCE_NEUTRAL, leanOf, normalizeCredence } from '@midspan/domain';
 import * as z from 'zod/mini';
 
-/** What a newcomer says about a hypothesis they chose. */
 export interface Choice {
   readonly value: number;
   readonly reason: string;

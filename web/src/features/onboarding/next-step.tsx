@@ -29,7 +29,6 @@ export function useNextStep(): NextStep | null {
   return admission.refusal;
 }
 
-/** Leads to the next step, and from there back here. */
 export function NextStepLink({ step, className }: { step: NextStep; className?: string }) {
   const { to, label } = STEPS[step];
   return (

@@ -1,6 +1,5 @@
 import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 
-/** How the progress bar names a step. */
 export const STEP_NAMES: Record<OnboardingStep, string> = {
   welcome: 'Welcome',
   'privacy-policy': 'Privacy Policy',
@@ -34,7 +33,6 @@ export function withStep(search: URLSearchParams, step: OnboardingStep): URLSear
   return next;
 }
 
-/** The query with the welcome's second screen. */
 export function withSecondScreen(search: URLSearchParams): URLSearchParams {
   const next = withStep(search, 'welcome');
   next.set(SCREEN, SECOND_SCREEN);

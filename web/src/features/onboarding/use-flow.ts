@@ -34,7 +34,6 @@ import {
   withStep,
 } from './steps.ts';
 
-/** The way through the steps, and the calls that open the next one. */
 export function useFlow(status: OnboardingStatus, userId: string, skipsTopics: boolean) {
   const queryClient = useQueryClient();
   const toast = useToast();

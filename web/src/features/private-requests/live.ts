@@ -19,7 +19,6 @@ interface NewPrivateRequest {
   readonly message: string | null;
 }
 
-/** The member's pending requests, live. */
 export function usePrivateRequests({
   socket,
   connected,
@@ -60,7 +59,6 @@ export function usePrivateRequests({
     return answer;
   }
 
-  /** Ends a request, one way or another. */
   async function end(requestId: string, ask: () => ReturnType<typeof request>) {
     happened({ type: 'answer-sent', id: requestId });
     const answer = await ask();

@@ -18,7 +18,6 @@ const reflected = z.object({ reflectOn: idField });
  */
 export const reflectOn = (conversationId: string) => ({ reflectOn: conversationId });
 
-/** The conversation that the member comes from, if they do. */
 export function useReflectedTalk(): string | null {
   return reflected.safeParse(useLocation().state).data?.reflectOn ?? null;
 }

@@ -39,7 +39,6 @@ const searchQuery = (text: string) =>
     placeholderData: (before) => (before && isNothing(before) ? undefined : before),
   });
 
-/** The matches for a text, or the next step if there are none. */
 export function SearchResults({ text }: { text: string }) {
   const query = useQuery(searchQuery(text));
   const isAsked = isSearchable(text);

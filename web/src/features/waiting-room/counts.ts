@@ -28,7 +28,6 @@ export function waitingIn(rooms: readonly WaitingCount[], hypothesisId: string):
 
 export type Suggestion = WaitingCount & { readonly own_side: Side };
 
-/** How many wait on the side across from the reader's. */
 export const waitingAcross = ({
   own_side,
   believing,

@@ -7,7 +7,6 @@ type DeleteAccountProps<Given extends Fields> = Pick<
   'opener' | 'schema' | 'fields' | 'failureTexts' | 'onSubmit'
 >;
 
-/** Says what deleting an account does before it asks for the password. */
 export function DeleteAccount<Given extends Fields>(props: DeleteAccountProps<Given>) {
   return (
     <FormDialog

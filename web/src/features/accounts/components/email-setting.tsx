@@ -27,7 +27,6 @@ const pendingQuery = routeQuery(
   {},
 );
 
-/** The address of the account, and the one that is to take its place. */
 export function EmailSetting() {
   const { user } = useSession();
   if (user === null) return null;

@@ -16,7 +16,6 @@ interface FormField {
   readonly hint?: string;
 }
 
-/** The password of the account, asked for again. */
 export const YOUR_PASSWORD: FormField = {
   name: 'password',
   label: 'Your password',

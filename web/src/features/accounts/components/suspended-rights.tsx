@@ -21,7 +21,6 @@ const fromHere = (credentials: z.output<typeof loginForm>) => ({
   device_token: deviceToken.read(),
 });
 
-/** What a suspended member can still do: download everything, and delete the account. */
 export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
   const [downloaded, setDownloaded] = useState(false);
   return (

@@ -18,7 +18,6 @@ import { EmailSetting } from './email-setting.tsx';
 import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
 import { PASSWORD_HINT } from './new-password-fields.tsx';
 
-/** What every signed-in member can do about the account, whatever its standing. */
 export function YourAccount() {
   const { signOut } = useSession();
   return (

@@ -12,7 +12,6 @@ import { AccountPage } from '../components/account-page.tsx';
 import { confirmFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
 
-/** The result of opening the link sent to a new address. */
 type Confirmation =
   | { readonly state: 'loading' }
   | { readonly state: 'success'; readonly text: string }

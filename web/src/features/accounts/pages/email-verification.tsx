@@ -15,7 +15,6 @@ import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-verification.ts';
 
-/** The result of opening a verification link. */
 type Verification =
   | { readonly state: 'loading' }
   | { readonly state: 'success' }

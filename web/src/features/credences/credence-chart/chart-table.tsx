@@ -75,7 +75,6 @@ function Rows({ markers, start, createdAt }: ChartTableProps) {
   );
 }
 
-/** The same history in words and numbers. */
 export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false);
   return (

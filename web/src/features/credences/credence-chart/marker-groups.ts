@@ -4,7 +4,6 @@ import type { Marker, TimeDomain } from './chart-model.ts';
 /** Markers closer than a finger or pointer can tell apart share one place (WCAG 2.2, 2.5.8). */
 export const MARKER_GAP_PX = 24;
 
-/** One place on the chart for one marker or several. */
 export interface MarkerGroup {
   /** the place of its first marker among all of them: it stays when the view changes */
   readonly key: number;

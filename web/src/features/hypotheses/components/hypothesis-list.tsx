@@ -52,13 +52,11 @@ export function HypothesisList({ topicId, addFirst, ...renders }: HypothesisList
 interface HypothesisPagesProps
   extends Partial<Pick<HypothesisListProps, 'renderWaiting' | 'renderSides'>> {
   query: UseInfiniteQueryResult<InfiniteData<Paged<Hypothesis[]>>>;
-  /** shown in place of an empty list */
   none: ReactNode;
   /** what is shown of each below its card */
   renderBelow?: (hypothesis: Hypothesis) => ReactNode;
 }
 
-/** Hypotheses as cards, one page after the other. */
 export function HypothesisPages({ query, none, renderBelow, ...renders }: HypothesisPagesProps) {
   if (query.data === undefined) {
     return query.isError ? (

@@ -35,7 +35,6 @@ import { useAdmission } from '../../onboarding/index.ts';
 import { invitationQuery } from '../api.ts';
 import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 
-/** What someone can do with their answer. */
 type Step = 'talk' | 'meet' | 'link';
 
 const START_FAILED = 'We couldn’t start the conversation. Please try again.';
@@ -53,7 +52,6 @@ interface AnswerParts {
   readonly invitation: OpenedInvitation;
 }
 
-/** What a member's answer to an invitation leads to. */
 function useAnswer({ code, invitation }: AnswerParts) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -9,7 +9,6 @@ import { addressOf, CopyLink } from '../../../ui/copy-link.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** The title of a shared invitation. */
 export const INVITE_TITLE = 'Talk with me about this';
 
 /** Kept light in the dark theme too, and with the margin that readers need. */
@@ -22,7 +21,6 @@ export interface InvitationLinkProps {
   statement: string;
 }
 
-/** The ways to share a link: as text, by the phone's share sheet, or as a QR code. */
 export function InvitationLink({ code, statement }: InvitationLinkProps) {
   const path = invitationPath(code);
   const address = addressOf(path);
@@ -88,7 +86,6 @@ export interface LinkDialogProps {
   madeFor?: number;
 }
 
-/** A link to be passed on. */
 export function LinkDialog({
   madeFor,
   code,

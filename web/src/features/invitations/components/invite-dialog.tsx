@@ -45,7 +45,6 @@ interface PhaseProps extends Pick<InviteDialogProps, 'open' | 'onClose'> {
   hypothesis: Hypothesis;
 }
 
-/** Makes a link that invites someone from the other side. */
 export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const query = useQuery(hypothesisQuery(hypothesisId));

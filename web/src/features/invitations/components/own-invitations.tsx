@@ -25,7 +25,6 @@ const LOAD_FAILED = 'We couldn’t load your invitations. Please try again.';
 const REVOKE_FAILED = 'We couldn’t revoke the invitation. Please try again.';
 const ANCHOR = 'invitations';
 
-/** The links a member has made, with the ways to share and to revoke them. */
 export function OwnInvitations() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();

@@ -123,7 +123,6 @@ const SHORT_STATEMENT = 80;
 
 type Shown = Pick<OpenedInvitation, 'hypothesis' | 'inviter' | 'state'>;
 
-/** What the invitation is about, and whose it is. */
 function InvitationClaim({ hypothesis, inviter, state }: Shown) {
   const isShort = countCodePoints(hypothesis.statement) <= SHORT_STATEMENT;
   return (
@@ -167,7 +166,6 @@ function Stand({ side }: Pick<OpenedInvitation['inviter'], 'side'>) {
 
 type State = Exclude<OpenedInvitation['state'], 'open'>;
 
-/** What members see who open a link they made themselves. */
 function OwnLink({ code, invitation: { state, hypothesis } }: OpenedProps) {
   return (
     <LinkCard

@@ -18,7 +18,6 @@ const LOAD_FAILED = 'Failed to load the members you’ve blocked. Please try aga
 
 const blockedQuery = listQuery(['users', 'me', 'blocks'], moderationRoutes.blocks, {});
 
-/** The members that the viewer has blocked, with a button to unblock each. */
 export function BlockedMembers() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (

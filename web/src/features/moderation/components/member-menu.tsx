@@ -9,7 +9,6 @@ interface MemberMenuProps {
   subject: ReportSubject;
 }
 
-/** A menu next to a name, to report or block the member. */
 export function MemberMenu({ member, subject }: MemberMenuProps) {
   const { username } = member;
   // The menu belongs to the page's content, like the name next to it.

@@ -153,7 +153,6 @@ export function AnsweredCount({ form }: { form: QuestionnaireForm }) {
   );
 }
 
-/** A placeholder for the first questions while they load. */
 export function QuestionnaireSkeleton() {
   return (
     <div role="status" aria-label="Loading the questionnaire" className="flex flex-col gap-7">

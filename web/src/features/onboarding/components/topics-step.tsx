@@ -172,7 +172,6 @@ function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
 const isImportance = (value: string): value is Importance =>
   IMPORTANCES.some((importance) => importance === value);
 
-/** A hypothesis to check and, once checked, to set a credence on. */
 function HypothesisChoice({ flow, hypothesis }: { flow: Flow; hypothesis: Hypothesis }) {
   // While choices are being saved, a change would be lost.
   const { busy: disabled, changeChoices: onChange } = flow;

@@ -29,7 +29,6 @@ const likelihood = z.nullable(z.literal([...LIKELIHOODS]));
 const lesson = z.object({
   /** their place on a claim that isn't saved here */
   placed: z.nullable(z.int()),
-  /** the two answers about the finding */
   hypothesis: likelihood,
   negation: likelihood,
 });

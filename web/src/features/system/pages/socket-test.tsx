@@ -40,7 +40,6 @@ function reduce(state: TestSocketState, { text, ...change }: Happening): TestSoc
 
 const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message : 'unknown');
 
-/** A connection of the test page's own, with everything that happens to it written down. */
 function useTestSocket() {
   const [state, happened] = useReducer(reduce, {
     status: 'disconnected',

@@ -194,7 +194,6 @@ function TopicCardSkeleton() {
   );
 }
 
-/** As much of a description as a card shows. */
 export function descriptionPreview(description: string): string {
   return countCodePoints(description) <= DESCRIPTION_PREVIEW
     ? description

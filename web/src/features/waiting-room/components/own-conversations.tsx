@@ -7,7 +7,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
 
-/** The member's active conversations about one hypothesis. */
 export const activeConversationsQuery = (userId: string | null, hypothesisId: string) =>
   queryOptions({
     ...READING,

@@ -12,7 +12,6 @@ interface RoomWaitingProps {
   topicId?: string;
 }
 
-/** Who waits on one hypothesis. */
 export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
   const { data, isError } = useQuery(
     countsQuery(topicId === undefined ? { hypothesisId } : { topicId, limit: PAGE_MAX }),
