@@ -18,7 +18,6 @@ import { putFirstPage } from '../lib/page-list.ts';
 import { type AppSocket, listen } from '../lib/socket.ts';
 import { Header } from './header.tsx';
 import { LostPage } from './lost-page.tsx';
-import type { SuspendedPageProps } from './suspended-page.tsx';
 
 const MAIN_ID = 'main';
 
@@ -51,7 +50,7 @@ export function Layout() {
 }
 
 /** Fetched for those who need it, which are very few. */
-const SuspendedPage = fetchedPart<SuspendedPageProps>({
+const SuspendedPage = fetchedPart({
   fetchPart: async () => (await import('./suspended-page.tsx')).SuspendedPage,
   Lost: LostPage,
 });

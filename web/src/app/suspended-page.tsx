@@ -3,7 +3,7 @@ import { SuspendedNotice, SuspendedRights } from '../features/accounts/index.ts'
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
-export interface SuspendedPageProps {
+interface SuspendedPageProps {
   text: string;
   onSignOut: () => void;
 }

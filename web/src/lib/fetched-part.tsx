@@ -1,15 +1,10 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { reloadIfServed } from './lost-file.ts';
 
-interface LostPartProps {
-  busy: boolean;
-  onRetry: () => void;
-}
-
 interface FetchedPartOptions<Props> {
   fetchPart: () => Promise<ComponentType<Props>>;
-  Waiting?: ComponentType<Props>;
-  Lost: ComponentType<LostPartProps>;
+  Waiting?: ComponentType<NoInfer<Props>>;
+  Lost?: ComponentType<{ busy: boolean; onRetry: () => void }>;
 }
 
 /**
@@ -19,7 +14,7 @@ interface FetchedPartOptions<Props> {
 export function fetchedPart<Props extends object>({
   fetchPart,
   Waiting = () => null,
-  Lost,
+  Lost = () => null,
 }: FetchedPartOptions<Props>): ComponentType<Props> {
   let fetched: ComponentType<Props> | null = null;
 

@@ -46,12 +46,8 @@ export function usePurpose(wayBack: string | null): Purpose | null {
   return data ?? null;
 }
 
-export interface PurposeLineProps {
-  wayBack: string | null;
-}
-
 /** [ON10] Says on every page of the way in what it leads to. */
-export function PurposeLine({ wayBack }: PurposeLineProps) {
+export function PurposeLine({ wayBack }: { wayBack: string | null }) {
   const purpose = usePurpose(wayBack);
   if (purpose === null) return null;
   const { partner, statement } = purpose;

@@ -19,19 +19,3 @@ export function ownCredenceOf(hypothesis: Source): OwnCredence {
     importance: personal_importance,
   };
 }
-
-/** What was just saved, or is being saved, and what the server had said before. */
-export interface Ahead {
-  readonly of: OwnCredence;
-  readonly basis: OwnCredence;
-}
-
-const isSame = (one: OwnCredence, other: OwnCredence) =>
-  one.percent === other.percent &&
-  one.reason === other.reason &&
-  one.importance === other.importance;
-
-/** Shown before the server confirms it, until the server sends a new value. */
-export function currentCredence(known: OwnCredence, ahead: Ahead | null): OwnCredence {
-  return ahead && isSame(ahead.basis, known) ? ahead.of : known;
-}

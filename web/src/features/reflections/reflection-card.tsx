@@ -26,7 +26,7 @@ import type { OwnCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
 import { ReflectionForm } from './reflection-form.tsx';
 
-export interface ReflectionCardProps {
+interface ReflectionCardProps {
   conversationId: string;
   /** the member's credence on the claim they talked about */
   current: OwnCredence;

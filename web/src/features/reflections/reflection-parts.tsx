@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { lostPart } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reflectionQuery } from './api.ts';
-import type { ReflectionCardProps } from './reflection-card.tsx';
 
 const reflected = z.object({ reflectOn: idField });
 
@@ -45,7 +44,7 @@ export function ReflectionBar({ conversationId }: { conversationId: string }) {
 const LostReflection = lostPart('What you two achieved couldn’t be loaded.');
 
 /** Fetched for those who come from a conversation. */
-export const ReflectionCard = fetchedPart<ReflectionCardProps>({
+export const ReflectionCard = fetchedPart({
   fetchPart: async () => (await import('./reflection-card.tsx')).ReflectionCard,
   Waiting: () => <Skeleton className="mb-8 h-130 w-full rounded-card" />,
   Lost: (props) => (

@@ -5,12 +5,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { setPageTitle } from '../../../ui/page.tsx';
 import { wayBackFrom } from '../login-path.ts';
-import type { PurposeLineProps } from '../purpose.tsx';
 
 /** Fetched for those who came for something. */
-const PurposeLine = fetchedPart<PurposeLineProps>({
+const PurposeLine = fetchedPart({
   fetchPart: async () => (await import('../purpose.tsx')).PurposeLine,
-  Lost: () => null,
 });
 
 interface AccountPageProps {

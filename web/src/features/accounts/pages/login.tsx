@@ -28,7 +28,7 @@ import { useSession } from '../session.tsx';
 import { isSuspension } from '../session-state.ts';
 
 /** Fetched for those who need it, who are very few. */
-const SuspendedRights = fetchedPart<{ onDeleted: () => void }>({
+const SuspendedRights = fetchedPart({
   fetchPart: async () => (await import('../components/suspended-rights.tsx')).SuspendedRights,
   Lost: lostPart('Your account options couldn’t be loaded.'),
 });

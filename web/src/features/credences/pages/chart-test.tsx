@@ -42,7 +42,7 @@ export function Component() {
           ))}
         </fieldset>
         <Card>
-          <CredenceChart key={pointCount} {...history} />
+          <CredenceChart key={pointCount} {...history} height={340} />
         </Card>
         <Section title="Newest generated evidence" size="md" className="flex flex-col gap-3">
           {history.evidence.length === 0 ? (

@@ -15,7 +15,7 @@ export const INVITE_TITLE = 'Talk with me about this';
 const QUIET_MODULES = 4;
 const QR_SIZE = 192;
 
-export interface InvitationLinkProps {
+interface InvitationLinkProps {
   code: string;
   /** the claim, for those who get the link from a phone's share sheet */
   statement: string;
@@ -75,7 +75,7 @@ function ShareButton({ statement, address }: { statement: string; address: strin
   );
 }
 
-export interface LinkDialogProps {
+interface LinkDialogProps {
   open: boolean;
   onClose: () => void;
   onClosed?: () => void;

@@ -35,7 +35,7 @@ const TYPES = [
 
 const USES = Array.from({ length: INVITATION_USES_MAX }, (_, index) => index + 1);
 
-export interface InviteDialogProps {
+interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
   hypothesisId: string;

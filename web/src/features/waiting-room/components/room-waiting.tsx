@@ -51,7 +51,8 @@ function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   );
 }
 
-export function WaitingFigures({ believing, disbelieving }: Waiting) {
+export function WaitingFigures(waiting: Waiting) {
+  const { believing, disbelieving } = waiting;
   if (believing + disbelieving === 0) return <span className="font-semibold">No one yet</span>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm font-semibold whitespace-nowrap tabular-nums">
@@ -60,7 +61,7 @@ export function WaitingFigures({ believing, disbelieving }: Waiting) {
       </span>
       {/* The words say the same, and the narrowest phone has room only for them. */}
       <span className="max-[24rem]:hidden">
-        <MiniRail value={balanceOf(believing, disbelieving).value} mark="circle" />
+        <MiniRail value={balanceOf(waiting)} mark="circle" />
       </span>
       <span className="text-believe">{countNoun(believing, 'believes', 'believe')}</span>
     </span>
