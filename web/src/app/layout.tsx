@@ -72,10 +72,7 @@ function Content() {
   );
 }
 
-/**
- * Every freshly opened page has the same key, so by key alone each would start at the last one's
- * scroll position.
- */
+/** Every freshly opened page has the same key, and would start where the last one was scrolled. */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** Announces a new page from its heading, as after a full load, or from the one its link names. */

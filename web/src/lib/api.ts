@@ -143,9 +143,7 @@ export async function call(
   return { items: answer.data, total };
 }
 
-/**
- * Downloads what a route streams, as a file. Fails as `call` does, also when the file is truncated.
- */
+/** Downloads what a route streams. Fails as `call` does, also when the file is truncated. */
 export async function download<R extends Route & { readonly streamed: true }>(
   route: R,
   input: RouteInput<R> & RequestParts,

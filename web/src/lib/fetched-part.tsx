@@ -7,10 +7,7 @@ interface FetchedPartOptions<Props> {
   Lost?: ComponentType<{ busy: boolean; onRetry: () => void }>;
 }
 
-/**
- * A part of a page that is loaded when it is first shown. Without its file the rest of the page
- * still works, and the part can be requested again.
- */
+/** A part of a page that is loaded when first shown; without its file the rest still works. */
 export function fetchedPart<Props extends object>({
   fetchPart,
   Waiting = () => null,

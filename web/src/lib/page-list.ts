@@ -35,10 +35,7 @@ export function totalOf(pages: Pages<unknown>): number {
   return pages.at(-1)?.total ?? 0;
 }
 
-/**
- * Puts a first page that came with another response into its list's cache. A list with more pages
- * loaded is reloaded as a whole, because its pages belong together.
- */
+/** A list with more pages loaded is reloaded as a whole, because its pages belong together. */
 export function putFirstPage(queryClient: QueryClient, queryKey: QueryKey, first: unknown): void {
   const known = queryClient.getQueryData<LoadedPages<unknown>>(queryKey);
   if (known !== undefined && known.pages.length > 1) {

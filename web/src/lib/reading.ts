@@ -22,10 +22,7 @@ export const READING = {
 /** Longer than a page takes to appear, short enough that no one keeps reading stale data. */
 export const FRESH_MS = 5_000;
 
-/**
- * For what comes with a whole screen: it is read again, and kept up to date, together with that
- * screen.
- */
+/** For what comes with a whole screen, and is read again and kept up to date with it. */
 export const PART_OF_SCREEN = { ...READING, staleTime: Number.POSITIVE_INFINITY } as const;
 
 export function isNotFound(error: unknown): boolean {

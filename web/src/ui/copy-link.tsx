@@ -23,9 +23,7 @@ interface CopyLinkProps {
   variant?: 'primary' | 'secondary' | 'quiet';
 }
 
-/**
- * Copies the address of something. If the browser forbids that, the address can be copied by hand.
- */
+/** Copies an address. If the browser forbids that, it can be copied by hand. */
 export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: CopyLinkProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'forbidden'>('idle');
 

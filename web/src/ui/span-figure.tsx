@@ -62,10 +62,7 @@ export function MiniRail({ value, mark }: { value: number; mark: MarkShape }) {
   );
 }
 
-/**
- * A figure inside a line of text or a card. Its arrow comes after it: before it, a chevron reads as
- * "greater than".
- */
+/** In a line of text. Its arrow comes last: before it, a chevron reads as "greater than". */
 export function SpanMini({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
   const { icon: Icon, text } = SIDES[spanSide(value)];
   return (

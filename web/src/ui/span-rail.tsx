@@ -56,9 +56,7 @@ function Tick({ slim }: { slim: boolean }) {
   );
 }
 
-/**
- * A figure that two share is a diamond; the reader's own credence, and anything else, is a circle.
- */
+/** A figure that two share is a diamond; one's own credence, and anything else, is a circle. */
 export type MarkShape = 'diamond' | 'circle';
 
 const SHAPES = {

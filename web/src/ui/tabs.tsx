@@ -38,9 +38,7 @@ interface TabsProps<Id extends string> {
 const TAB =
   'relative flex items-center -outline-offset-3 text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-selected:text-ink aria-selected:after:bg-ink';
 
-/**
- * The tab that a key moves to from this position, given the number of tabs; null for other keys.
- */
+/** The place that a key moves to; null for other keys. */
 function placeAfter(key: string, place: number, count: number): number | null {
   if (key === 'ArrowRight') return (place + 1) % count;
   if (key === 'ArrowLeft') return (place + count - 1) % count;

@@ -13,9 +13,7 @@ import { putFirstPage } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 import type { Shown } from './moves.ts';
 
-/**
- * The last number of the page on the screen; its parts are in the query cache under their own keys.
- */
+/** The last number on the screen; its parts are in the query cache under their own keys. */
 interface ScreenState {
   readonly ledgerSeq: number;
   readonly mark: string;
@@ -38,10 +36,7 @@ function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScree
   putFirstPage(queryClient, privateKey, private_conversations);
 }
 
-/**
- * Loads the whole page in one call. If that fails, each part is loaded on its own, with its own
- * error text, so this call isn't retried.
- */
+/** The whole page in one call. It isn't retried: each part is then loaded on its own. */
 export const screenQuery = (id: string) =>
   queryOptions({
     ...READING,

@@ -166,10 +166,7 @@ function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: R
   );
 }
 
-/**
- * The figure and what the reader can do about it: a dispute has its own two parties, anything else is
- * for members.
- */
+/** A dispute has its own two parties; anything else is for members. */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const { admission } = useAdmission('member');

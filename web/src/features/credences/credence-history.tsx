@@ -85,10 +85,7 @@ export function CredenceHistory({
   );
 }
 
-/**
- * A history of the figure after a move. Beyond what a response holds, the oldest point becomes the
- * start, as on the server.
- */
+/** Beyond what a response holds, the oldest point becomes the start, as on the server. */
 export function withPoint(
   history: HistoryPoint[],
   point: HistoryPoint | null,

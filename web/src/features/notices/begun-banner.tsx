@@ -15,10 +15,7 @@ const TYPED_INTO =
 
 const CONVERSATION = /^\/conversations\/[^/]+$/;
 
-/**
- * Whether taking the member elsewhere would interrupt them: they are typing, have text that isn't
- * sent, have a dialog open, or are in a conversation.
- */
+/** Whether they are typing, have text that isn't sent, a dialog open, or are in a conversation. */
 function isBusyOn(page: Document, path: string): boolean {
   return (
     CONVERSATION.test(path) ||

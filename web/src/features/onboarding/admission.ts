@@ -20,10 +20,7 @@ export type OnboardingKnowledge =
 
 type Session = Pick<SessionState, 'status' | 'user' | 'failure'>;
 
-/**
- * Whether a page opens, by the same rule as the server. The layout shows no page to a suspended
- * member, so suspension isn't checked here.
- */
+/** The server's rule. A suspended member isn't checked for: the layout shows them no page. */
 export function admit(
   access: Exclude<Access, 'anyone'>,
   session: Session,

@@ -20,9 +20,7 @@ const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
   },
 };
 
-/**
- * [ON9] The next step of a signed-in member; null for visitors, full members, and while unknown.
- */
+/** [ON9] What a signed-in member has to do next; null for everyone else, and while unknown. */
 export function useNextStep(): NextStep | null {
   const { admission } = useAdmission('member');
   if (admission.kind !== 'refuse' || admission.refusal === 'login') return null;

@@ -209,10 +209,7 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
   const lose = useEffectEvent(options.onLost);
   const findBegun = useEffectEvent(options.findBegun);
 
-  /**
-   * A member who was waiting before the connection broke keeps waiting, unless a conversation
-   * began.
-   */
+  /** Someone who was waiting when the connection broke keeps waiting, unless a talk began. */
   const enter = useEffectEvent(async () => {
     const isBack = latest.current.participants !== null;
     const wasWaiting = ownEntry(latest.current) !== null;

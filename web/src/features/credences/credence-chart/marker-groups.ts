@@ -17,10 +17,7 @@ export interface PlotSize {
   readonly height: number;
 }
 
-/**
- * Groups the markers of a view so that they can be distinguished. A group is at the place of its
- * first marker, so places are never closer to each other than the gap.
- */
+/** A group is at the place of its first marker, so places are never closer than the gap. */
 export function groupMarkers(
   markers: readonly Marker[],
   [from, to]: TimeDomain,

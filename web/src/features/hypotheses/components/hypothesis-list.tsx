@@ -104,9 +104,7 @@ function HypothesisListSkeleton() {
   );
 }
 
-/**
- * The whole card leads to the hypothesis, while only its statement is the link that is read out.
- */
+/** The whole card leads to the hypothesis; only its statement is the link that is read out. */
 const FRAME =
   'relative flex flex-col gap-5 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 

@@ -29,9 +29,7 @@ interface Choice {
 /** What links name after the `#` to lead here. */
 const PLACE = 'mail';
 
-/**
- * The page may still be loading when its address names this section, so it scrolls here afterwards.
- */
+/** The page may still be loading when its address names this section, so it scrolls later. */
 function useArrival(heading: RefObject<HTMLElement | null>) {
   const { hash } = useLocation();
   const isWhole = useIsFetching() === 0;

@@ -96,10 +96,7 @@ interface PlaceScreenProps {
   onContinue: () => void;
 }
 
-/**
- * The first thing a newcomer does: say how likely one claim is. Its shared figure isn't shown, since
- * their own view comes first.
- */
+/** Says how likely one claim is; the shared figure isn't shown, so their own view comes first. */
 function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
   return (
     <>

@@ -30,10 +30,7 @@ interface WaitingBalanceProps {
   failed?: boolean;
 }
 
-/**
- * Who is waiting on one hypothesis, on a span of one line's height. An empty room takes the same
- * space, so that nothing shifts when people come and go.
- */
+/** An empty room takes the same space, so that nothing shifts when people come and go. */
 function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   return (
     <div className="flex min-w-[min(16rem,100%)] flex-col gap-0.5">
