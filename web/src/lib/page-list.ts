@@ -1,5 +1,6 @@
 import { PAGE_MAX, type Paged, type Route, type RouteInput } from '@midspan/contract';
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   type QueryKey,
@@ -7,7 +8,8 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { call } from './api.ts';
-import { READING } from './reading.ts';
+import { countNoun } from './count-noun.ts';
+import { READING, retryOf } from './reading.ts';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
@@ -68,6 +70,26 @@ export const listQuery = <Item, R extends ListRoute<Item>>(
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });
+
+/** What the component of a list needs to show it as far as it is loaded. */
+export const shownList = <Item extends { readonly id: string }>(
+  query: UseInfiniteQueryResult<InfiniteData<Paged<Item[]>>>,
+  failure: string,
+  noun: readonly [one: string, many: string],
+) => {
+  const pages = query.data?.pages ?? [];
+  const items = query.data && itemsOf(pages);
+  const total = countNoun(totalOf(pages), ...noun);
+  return {
+    items,
+    failure: query.isError ? { text: failure, ...retryOf(query) } : null,
+    wasSplit: query.hasNextPage || pages.length > 1,
+    more: {
+      progress: query.hasNextPage ? `${items?.length} of ${total}` : total,
+      ...moreOf(query, failure),
+    },
+  };
+};
 
 /** What the button below a list needs to load its next page. */
 export const moreOf = (query: UseInfiniteQueryResult, failure: string) => ({

@@ -7,15 +7,13 @@ import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { errorText } from '../../../lib/error-text.ts';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ownInvitationsQuery } from '../api.ts';
@@ -46,31 +44,22 @@ export function OwnInvitations() {
 
 function List() {
   const query = useInfiniteQuery(ownInvitationsQuery);
-  if (query.data === undefined) {
-    if (!query.isError) return <Skeleton className="h-24 w-full" />;
-    return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
-  }
-  const invitations = itemsOf(query.data.pages);
-  if (invitations.length === 0) {
-    return (
-      <p className="border-y border-line py-4 text-muted">You haven’t made an invitation yet.</p>
-    );
-  }
-  const total = countNoun(totalOf(query.data.pages), 'invitation', 'invitations');
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {invitations.map((invitation) => (
-          <Row key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
-      {(query.hasNextPage || query.data.pages.length > 1) && (
-        <ShowMore
-          progress={query.hasNextPage ? `${invitations.length} of ${total}` : total}
-          {...moreOf(query, LOAD_FAILED)}
-        />
+    <PagedList
+      list={shownList(query, LOAD_FAILED, ['invitation', 'invitations'])}
+      loading={<Skeleton className="h-24 w-full" />}
+      empty={
+        <p className="border-y border-line py-4 text-muted">You haven’t made an invitation yet.</p>
+      }
+    >
+      {(invitations) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {invitations.map((invitation) => (
+            <Row key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

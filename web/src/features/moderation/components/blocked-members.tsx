@@ -2,15 +2,12 @@ import { type BlockedMember, moderationRoutes, moderationTexts } from '@midspan/
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { errorText } from '../../../lib/error-text.ts';
-import { itemsOf, listQuery, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { listQuery, shownList } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -35,29 +32,20 @@ export function BlockedMembers() {
 
 function List({ onUnblocked }: { onUnblocked: () => void }) {
   const query = useInfiniteQuery(blockedQuery);
-  if (query.data === undefined) {
-    if (!query.isError) return <Skeleton className="h-14 w-full" />;
-    return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
-  }
-  const members = itemsOf(query.data.pages);
-  if (members.length === 0) {
-    return <p className="border-y border-line py-4 text-muted">You haven’t blocked anyone.</p>;
-  }
-  const total = countNoun(totalOf(query.data.pages), 'member', 'members');
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {members.map((member) => (
-          <Row key={member.id} member={member} onUnblocked={onUnblocked} />
-        ))}
-      </ul>
-      {(query.hasNextPage || query.data.pages.length > 1) && (
-        <ShowMore
-          progress={query.hasNextPage ? `${members.length} of ${total}` : total}
-          {...moreOf(query, LOAD_FAILED)}
-        />
+    <PagedList
+      list={shownList(query, LOAD_FAILED, ['member', 'members'])}
+      loading={<Skeleton className="h-14 w-full" />}
+      empty={<p className="border-y border-line py-4 text-muted">You haven’t blocked anyone.</p>}
+    >
+      {(members) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {members.map((member) => (
+            <Row key={member.id} member={member} onUnblocked={onUnblocked} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

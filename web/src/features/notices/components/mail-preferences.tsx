@@ -14,7 +14,7 @@ import { retryOf } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { preferencesQuery } from '../api.ts';
 
@@ -67,7 +67,11 @@ export function MailPreferences() {
       ) : query.isError ? (
         <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
       ) : (
-        <SwitchesSkeleton />
+        <LoadingSkeleton
+          text="Loading your email settings..."
+          className="h-6 w-full"
+          count={mailedKindField.options.length}
+        />
       )}
     </Section>
   );
@@ -107,21 +111,5 @@ function Switches({ mail }: Preferences) {
         <Message tone="error">{errorText(save.error, { fallback: SAVE_FAILED })}</Message>
       )}
     </>
-  );
-}
-
-function SwitchesSkeleton() {
-  return (
-    <div className="divide-y divide-line border-y border-line">
-      <p role="status" className="sr-only">
-        Loading your email settings...
-      </p>
-      {mailedKindField.options.map((kind) => (
-        <div key={kind} className="flex min-h-11 items-center justify-between">
-          <Skeleton className="h-5 w-64" />
-          <Skeleton className="h-7 w-12" />
-        </div>
-      ))}
-    </div>
   );
 }
