@@ -175,18 +175,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
     return (
       <>
         <Figure hypothesis={hypothesis} />
-        <DisputeJoinSection
-          disputeConversationId={hypothesis.dispute_conversation_id}
-          overturnerUsername={hypothesis.overturner_username}
-          originalProposerUsername={hypothesis.original_proposer_username}
-          overturnerId={hypothesis.overturner_id}
-          originalProposerId={hypothesis.original_proposer_id}
-          deadline={hypothesis.overturn_deadline}
-          originalHypothesisId={hypothesis.original_hypothesis_id}
-          originalHypothesisStatement={hypothesis.original_hypothesis_statement}
-          disputedEvidenceId={hypothesis.disputed_evidence_id}
-          isOver={hypothesis.dispute_decided_at !== null}
-        />
+        <DisputeJoinSection hypothesis={hypothesis} />
       </>
     );
   }
