@@ -13,12 +13,7 @@ export interface FailureTexts {
 }
 
 /** A failed call's answer can be anything; these are the places where texts may be. */
-interface Wordy {
-  readonly error?: unknown;
-  readonly errors?: unknown;
-  readonly details?: unknown;
-  readonly message?: unknown;
-}
+type Wordy = Partial<Record<'error' | 'errors' | 'details' | 'message', unknown>>;
 
 function isWordy(value: unknown): value is Wordy {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -63,34 +63,26 @@ export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProp
   const { id, personal_credence } = hypothesis;
   const own = personal_credence === null ? null : normalizeCredence(personal_credence);
   const action = claimActionOf(own, useOwnActiveConversation(id, userId));
-  switch (action.kind) {
-    case 'set':
-      return (
-        <Bar>
-          <Button onClick={onSet}>Set your credence</Button>
-        </Bar>
-      );
-    case 'take-side':
-      return (
-        <Bar>
-          <Button onClick={onSet}>Move off 50% to take a side</Button>
-        </Bar>
-      );
-    case 'meet':
-      return (
-        <Bar>
-          <ButtonLink to={`/waiting-room/${id}`} state={withIntent('join')}>
-            Find someone who disagrees
-          </ButtonLink>
-        </Bar>
-      );
-    case 'continue':
-      return (
-        <Bar>
-          <ButtonLink to={`/conversations/${action.conversationId}`}>
-            Continue your conversation
-          </ButtonLink>
-        </Bar>
-      );
+  if (action.kind === 'continue') {
+    return (
+      <Bar>
+        <ButtonLink to={`/conversations/${action.conversationId}`}>
+          Continue your conversation
+        </ButtonLink>
+      </Bar>
+    );
   }
+  return (
+    <Bar>
+      {action.kind === 'meet' ? (
+        <ButtonLink to={`/waiting-room/${id}`} state={withIntent('join')}>
+          Find someone who disagrees
+        </ButtonLink>
+      ) : (
+        <Button onClick={onSet}>
+          {action.kind === 'set' ? 'Set your credence' : 'Move off 50% to take a side'}
+        </Button>
+      )}
+    </Bar>
+  );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { isFinal } from '../../../lib/reading.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -12,39 +13,39 @@ import { AccountPage } from '../components/account-page.tsx';
 import { confirmFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
 
-type Confirmation =
-  | { readonly state: 'loading' }
-  | { readonly state: 'success'; readonly text: string }
-  /** `again`: the link itself may be good, so another attempt makes sense */
-  | { readonly state: 'error'; readonly text: string; readonly again: boolean };
+interface Confirmation {
+  readonly tone: 'success' | 'error';
+  readonly text: string;
+  /** the link itself may be good, so another attempt makes sense */
+  readonly again?: boolean;
+}
 
-const OUTCOMES: Partial<Record<ErrorCode, Confirmation>> = {
-  ALREADY_VERIFIED: { state: 'success', text: 'You’ve already confirmed this email address.' },
-  LINK_EXPIRED: {
-    state: 'error',
-    text: 'This link has expired. You can send a new one from your account.',
-    again: false,
-  },
-  LINK_INVALID: {
-    state: 'error',
-    text: 'This link no longer works. The change was canceled or a newer link was sent.',
-    again: false,
-  },
-  EMAIL_TAKEN: {
-    state: 'error',
-    text: 'Another account uses this email address now, so yours stays the same.',
-    again: false,
-  },
-};
-
-const isKnown = (code: string): code is keyof typeof OUTCOMES => Object.hasOwn(OUTCOMES, code);
+const OUTCOMES = new Map<string | null, Confirmation>([
+  ['ALREADY_VERIFIED', { tone: 'success', text: 'You’ve already confirmed this email address.' }],
+  [
+    'LINK_EXPIRED',
+    { tone: 'error', text: 'This link has expired. You can send a new one from your account.' },
+  ],
+  [
+    'LINK_INVALID',
+    {
+      tone: 'error',
+      text: 'This link no longer works. The change was canceled or a newer link was sent.',
+    },
+  ],
+  [
+    'EMAIL_TAKEN',
+    {
+      tone: 'error',
+      text: 'Another account uses this email address now, so yours stays the same.',
+    },
+  ],
+] satisfies [ErrorCode, Confirmation][]);
 
 export function confirmationAfter(failure: unknown): Confirmation {
-  const code = failure instanceof ApiError ? failure.code : null;
-  const outcome = code !== null && isKnown(code) ? OUTCOMES[code] : undefined;
-  if (outcome !== undefined) return outcome;
-  const again = !(failure instanceof ApiError && failure.status < 500);
-  return { state: 'error', text: errorText(failure, confirmFailure), again };
+  const outcome = failure instanceof ApiError && OUTCOMES.get(failure.code);
+  if (outcome) return outcome;
+  return { tone: 'error', text: errorText(failure, confirmFailure), again: !isFinal(failure) };
 }
 
 /** Where the link leads that was sent to a member's new address. */
@@ -64,13 +65,13 @@ export function Component() {
 
 function Outcome({ token }: { token: string }) {
   const { refresh } = useSession();
-  const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'loading' });
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
 
   async function confirm(): Promise<void> {
-    setConfirmation({ state: 'loading' });
+    setConfirmation(null);
     try {
       const { email } = await call(accountChangeRoutes.confirmEmailChange, { body: { token } });
-      setConfirmation({ state: 'success', text: `Your email address is now ${email}.` });
+      setConfirmation({ tone: 'success', text: `Your email address is now ${email}.` });
     } catch (failure) {
       setConfirmation(confirmationAfter(failure));
     }
@@ -81,19 +82,17 @@ function Outcome({ token }: { token: string }) {
   // The link works once.
   useOnce(() => void confirm());
 
-  if (confirmation.state === 'loading') return <Spinner label="Confirming your email address…" />;
-  const succeeded = confirmation.state === 'success';
+  if (confirmation === null) return <Spinner label="Confirming your email address…" />;
+  const { tone, text, again = false } = confirmation;
   return (
     <div className="flex flex-col gap-5">
-      <Notice tone={succeeded ? 'success' : 'error'}>{confirmation.text}</Notice>
-      {succeeded && (
+      <Notice tone={tone}>{text}</Notice>
+      {tone === 'success' && (
         <p className="text-muted">
           You’ve been signed out on your other devices. Use the new address to log in there.
         </p>
       )}
-      {confirmation.state === 'error' && confirmation.again && (
-        <Button onClick={() => void confirm()}>Try Again</Button>
-      )}
+      {again && <Button onClick={() => void confirm()}>Try Again</Button>}
       <ButtonLink variant="secondary" to="/account">
         Go to your account
       </ButtonLink>

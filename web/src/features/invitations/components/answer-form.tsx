@@ -47,12 +47,7 @@ const DOORS = {
   onboarding: ONBOARDING_PATH,
 } as const;
 
-interface AnswerParts {
-  readonly code: string;
-  readonly invitation: OpenedInvitation;
-}
-
-function useAnswer({ code, invitation }: AnswerParts) {
+function useAnswer(code: string, invitation: OpenedInvitation) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const hypothesisId = invitation.hypothesis.id;
@@ -72,27 +67,17 @@ function useAnswer({ code, invitation }: AnswerParts) {
     }
   }
 
-  async function saveAndGo(given: InvitedAnswer, to: string, intent: 'join' | 'invite') {
+  async function saveAndGo(step: Exclude<Step, 'talk'>, given: InvitedAnswer): Promise<void> {
     await saveCredence(queryClient, { hypothesisId, ...given });
-    await navigate(to, { state: withIntent(intent) });
+    if (step === 'link') {
+      await navigate(`/hypotheses/${hypothesisId}`, { state: withIntent('invite') });
+    } else await navigate(`/waiting-room/${hypothesisId}`, { state: withIntent('join') });
   }
 
-  return (step: Step, given: InvitedAnswer): Promise<Answer> => {
-    switch (step) {
-      case 'talk':
-        return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
-      case 'meet':
-        return answerTo(
-          () => saveAndGo(given, `/waiting-room/${hypothesisId}`, 'join'),
-          SAVE_FAILED,
-        );
-      case 'link':
-        return answerTo(
-          () => saveAndGo(given, `/hypotheses/${hypothesisId}`, 'invite'),
-          SAVE_FAILED,
-        );
-    }
-  };
+  return (step: Step, given: InvitedAnswer): Promise<Answer> =>
+    step === 'talk'
+      ? answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED })
+      : answerTo(() => saveAndGo(step, given), SAVE_FAILED);
 }
 
 interface AnswerFormProps {
@@ -124,7 +109,7 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const [wasKept] = useState(
     () => kept.read() !== null || (said === null && invitation.answer !== null),
   );
-  const answer = useAnswer({ code, invitation });
+  const answer = useAnswer(code, invitation);
   /** what was chosen of what is offered to those who can't talk with the inviter */
   const instead = useRef<Exclude<Step, 'talk'>>('meet');
 

@@ -143,25 +143,19 @@ function InvitationClaim({ hypothesis, inviter, state }: Shown) {
   );
 }
 
+const STANDS = {
+  believing: ['text-believe', 'believes', 'doesn’t'],
+  disbelieving: ['text-disbelieve', 'doesn’t believe', 'does'],
+} as const;
+
 function Stand({ side }: Pick<OpenedInvitation['inviter'], 'side'>) {
-  switch (side) {
-    case 'believing':
-      return (
-        <>
-          <strong className="text-believe">believes</strong> this and wants to talk with someone who
-          doesn’t.
-        </>
-      );
-    case 'disbelieving':
-      return (
-        <>
-          <strong className="text-disbelieve">doesn’t believe</strong> this and wants to talk with
-          someone who does.
-        </>
-      );
-    case null:
-      return <>wants to talk about this.</>;
-  }
+  if (side === null) return 'wants to talk about this.';
+  const [color, stand, other] = STANDS[side];
+  return (
+    <>
+      <strong className={color}>{stand}</strong> this and wants to talk with someone who {other}.
+    </>
+  );
 }
 
 type State = Exclude<OpenedInvitation['state'], 'open'>;
