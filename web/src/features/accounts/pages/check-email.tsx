@@ -20,7 +20,7 @@ import { useResendVerification, useVerifiedElsewhere } from '../use-verification
 
 export function Component() {
   const { user } = useSession();
-  const { resend, busy } = useResendVerification(resendFailure);
+  const resend = useResendVerification(resendFailure);
   const verified = useVerifiedElsewhere();
   const wayBack = wayBackFrom(useLocation());
   if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
@@ -35,7 +35,7 @@ export function Component() {
           The link expires in 24 hours. If you can’t find the email, look in your spam folder.
         </p>
         <MailboxHint />
-        <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
+        <GuardedButton busy={resend.isPending} busyLabel="Sending…" onClick={() => resend.mutate()}>
           Resend Verification Email
         </GuardedButton>
         <Section

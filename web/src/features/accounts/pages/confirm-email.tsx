@@ -1,5 +1,5 @@
 import { accountChangeRoutes, accountTexts, type ErrorCode } from '@midspan/contract';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -65,25 +65,26 @@ export function Component() {
 
 function Outcome({ token }: { token: string }) {
   const { refresh } = useSession();
-  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-
-  async function confirm(): Promise<void> {
-    setConfirmation(null);
-    try {
-      const { email } = await call(accountChangeRoutes.confirmEmailChange, { body: { token } });
-      setConfirmation({ tone: 'success', text: `Your email address is now ${email}.` });
-    } catch (failure) {
-      setConfirmation(confirmationAfter(failure));
-    }
+  const confirm = useMutation({
+    mutationFn: () => call(accountChangeRoutes.confirmEmailChange, { body: { token } }),
+    networkMode: 'always',
     // The signed-in member has another address now.
-    await refresh();
-  }
+    onSettled: refresh,
+  });
 
   // The link works once.
-  useOnce(() => void confirm());
+  useOnce(confirm.mutate);
 
-  if (confirmation === null) return <Spinner label="Confirming your email address…" />;
-  const { tone, text, again = false } = confirmation;
+  if (!confirm.isSuccess && !confirm.isError) {
+    return <Spinner label="Confirming your email address…" />;
+  }
+  const {
+    tone,
+    text,
+    again = false,
+  }: Confirmation = confirm.isSuccess
+    ? { tone: 'success', text: `Your email address is now ${confirm.data.email}.` }
+    : confirmationAfter(confirm.error);
   return (
     <div className="flex flex-col gap-5">
       <Notice tone={tone}>{text}</Notice>
@@ -92,7 +93,7 @@ function Outcome({ token }: { token: string }) {
           You’ve been signed out on your other devices. Use the new address to log in there.
         </p>
       )}
-      {again && <Button onClick={() => void confirm()}>Try Again</Button>}
+      {again && <Button onClick={() => confirm.mutate()}>Try Again</Button>}
       <ButtonLink variant="secondary" to="/account">
         Go to your account
       </ButtonLink>

@@ -1,5 +1,6 @@
 import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -16,8 +17,6 @@ import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-verification.ts';
 
 type Verification =
-  | { readonly state: 'loading' }
-  | { readonly state: 'success' }
   /** the link has done its work before */
   | { readonly state: 'already' }
   | { readonly state: 'expired' }
@@ -48,44 +47,34 @@ export function Component() {
 
 function VerificationOutcome({ token }: { token: string }) {
   const { refresh } = useSession();
-  const [verification, setVerification] = useState<Verification>({ state: 'loading' });
-
-  async function verify(): Promise<void> {
-    setVerification({ state: 'loading' });
-    try {
-      await call(accountRoutes.verifyEmail, { body: { token } });
-      // Onboarding opens only for a user known to be verified.
-      await refresh();
-      setVerification({ state: 'success' });
-    } catch (failure) {
-      const outcome = verificationAfter(failure);
-      if (outcome.state === 'already') await refresh();
-      setVerification(outcome);
-    }
-  }
+  const verify = useMutation({
+    mutationFn: () => call(accountRoutes.verifyEmail, { body: { token } }),
+    networkMode: 'always',
+    // Onboarding opens only for a user known to be verified.
+    onSettled: refresh,
+  });
 
   // The link works once.
-  useOnce(() => void verify());
+  useOnce(verify.mutate);
 
-  switch (verification.state) {
-    case 'loading':
-      return <Spinner label="Verifying your email address…" />;
-    case 'success':
-      return <Verified text="Your email address is verified." />;
+  if (verify.isSuccess) return <Verified text="Your email address is verified." />;
+  if (!verify.isError) return <Spinner label="Verifying your email address…" />;
+  const outcome = verificationAfter(verify.error);
+  switch (outcome.state) {
     case 'already':
       return <Verified text={ERRORS.ALREADY_VERIFIED.message} />;
     case 'expired':
       return <Expired token={token} />;
     case 'error':
       return (
-        <Failed text={verification.text}>
-          {verification.again && (
+        <Failed text={outcome.text}>
+          {outcome.again && (
             <>
               <p className="text-muted">
                 We couldn’t check this link just now. If it’s new, it will work once the connection
                 is back.
               </p>
-              <Button onClick={() => void verify()}>Try Again</Button>
+              <Button onClick={() => verify.mutate()}>Try Again</Button>
             </>
           )}
         </Failed>
@@ -129,8 +118,8 @@ function Failed({ text, children }: { text: string; children?: React.ReactNode }
 }
 
 function Expired({ token }: { token: string }) {
-  const { resend, busy, sent } = useResendVerification(resendExpiredFailure, token);
-  if (sent) {
+  const resend = useResendVerification(resendExpiredFailure, token);
+  if (resend.isSuccess) {
     return (
       <div className="flex flex-col gap-5">
         <Notice tone="success">{accountTexts.verificationSent}</Notice>
@@ -142,7 +131,7 @@ function Expired({ token }: { token: string }) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="error">{ERRORS.LINK_EXPIRED.message}</Notice>
-      <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
+      <GuardedButton busy={resend.isPending} busyLabel="Sending…" onClick={() => resend.mutate()}>
         Resend Verification Email
       </GuardedButton>
     </div>

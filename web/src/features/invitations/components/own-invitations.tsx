@@ -1,5 +1,5 @@
 import { invitationPath, invitationRoutes, type OwnInvitation } from '@midspan/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -130,20 +130,16 @@ function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function revoke() {
-    setBusy(true);
-    try {
-      await call(invitationRoutes.revoke, { params: { id } });
+  const revoke = useMutation({
+    mutationFn: () => call(invitationRoutes.revoke, { params: { id } }),
+    networkMode: 'always',
+    onSuccess: () => {
       toast.success('Invitation revoked');
-      await queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
-    } catch (error) {
-      toast.error(errorText(error, { fallback: REVOKE_FAILED }));
-    }
-    setBusy(false);
-    setOpen(false);
-  }
+      return queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
+    },
+    onError: (error) => toast.error(errorText(error, { fallback: REVOKE_FAILED })),
+    onSettled: () => setOpen(false),
+  });
 
   return (
     <>
@@ -162,8 +158,8 @@ function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
         consequence="The link stops working for everyone you’ve sent it to, and no longer shows your name. You can’t undo this. Conversations it has begun continue."
         confirmLabel="Revoke"
         danger
-        busy={busy}
-        onConfirm={() => void revoke()}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
         finalFocus={() => document.getElementById(ANCHOR)}
       />
     </>

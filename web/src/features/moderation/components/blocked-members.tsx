@@ -1,6 +1,6 @@
 import { type BlockedMember, moderationRoutes, moderationTexts } from '@midspan/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { Day } from '../../../lib/day.tsx';
 import { errorText } from '../../../lib/error-text.ts';
@@ -54,20 +54,16 @@ function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () =
   const nameId = useId();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-
-  async function unblock() {
-    setBusy(true);
-    try {
-      await call(moderationRoutes.unblock, { params: { id } });
+  const unblock = useMutation({
+    mutationFn: () => call(moderationRoutes.unblock, { params: { id } }),
+    networkMode: 'always',
+    onSuccess: () => {
       toast.success(moderationTexts.unblocked(username));
       onUnblocked();
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      toast.error(errorText(error, { fallback: moderationTexts.unblockFailed }));
-    }
-    setBusy(false);
-  }
+      return queryClient.invalidateQueries();
+    },
+    onError: (error) => toast.error(errorText(error, { fallback: moderationTexts.unblockFailed })),
+  });
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -82,9 +78,9 @@ function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () =
       <Button
         variant="secondary"
         size="sm"
-        busy={busy}
+        busy={unblock.isPending}
         aria-describedby={nameId}
-        onClick={() => void unblock()}
+        onClick={() => unblock.mutate()}
       >
         Unblock
       </Button>
