@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, type ReactNode, useEffect } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 let page: { readonly title: string; readonly calls: number } | null = null;
@@ -68,6 +68,18 @@ export function MainHeading({ className, ...rest }: ComponentPropsWithoutRef<'h1
   return (
     <h1 {...rest} ref={keepFocus} tabIndex={-1} className={classNames('outline-none', className)} />
   );
+}
+
+/** For a heading that is read out again once it names something else, but not on arrival. */
+export function useFocusOnChange(named: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(named);
+  useEffect(() => {
+    // Scrolling is left to the router, which knows whether this is a new step or a way back.
+    if (shown.current !== named) heading.current?.focus({ preventScroll: true });
+    shown.current = named;
+  }, [named]);
+  return heading;
 }
 
 interface PageHeadingProps {
