@@ -55,7 +55,6 @@ const SuspendedPage = fetchedPart({
   Lost: LostPage,
 });
 
-/** The page, with the report and block dialogs available everywhere. */
 function Content() {
   const session = useSession();
   useDeletedMembers(session.socket);
@@ -130,7 +129,6 @@ function useDeletedMembers(socket: AppSocket | null): void {
   }, [socket, queryClient]);
 }
 
-/** Puts the start data into the query cache for the header and the guards. */
 function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
   if (start === null) {
     for (const { queryKey } of [noticesQuery, activeQuery]) {

@@ -91,7 +91,6 @@ export const shownList = <Item extends { readonly id: string }>(
   };
 };
 
-/** What the button below a list needs to load its next page. */
 export const moreOf = (query: UseInfiniteQueryResult, failure: string) => ({
   hasMore: query.hasNextPage,
   busy: query.isFetchingNextPage,

@@ -45,7 +45,6 @@ export const routeQuery = <R extends Route>(
     queryFn: ({ signal }) => call(route, input, { signal }),
   });
 
-/** What the notice of a failed query needs to offer a retry. */
 export const retryOf = (query: { isFetching: boolean; refetch: () => Promise<unknown> }) => ({
   busy: query.isFetching,
   onRetry: () => void query.refetch(),

@@ -90,7 +90,6 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** what happens when the answer is yes */
   consequence: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;

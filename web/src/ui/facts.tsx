@@ -9,7 +9,6 @@ export function Fact({
   children,
 }: {
   name: string;
-  /** takes a row of the grid */
   isWide?: boolean;
   children: ReactNode;
 }) {

@@ -23,11 +23,9 @@ export function setTitleCount(count: number): void {
 }
 
 interface PageProps {
-  /** names the page in the tab and in the history */
   title: string;
   /** how much is waiting for the member on this page; counted in the title */
   calls?: number;
-  /** one column for reading or for a form */
   narrow?: boolean;
   children: ReactNode;
 }

@@ -71,7 +71,6 @@ interface SpanMarkProps {
   value: number;
   shape: MarkShape;
   size?: 'slim' | 'large';
-  /** the color of its line, and how it moves */
   className: string;
 }
 

@@ -17,7 +17,6 @@ interface Tab<Id extends string> {
   /** what the tab is called where its label is a picture, and what pointing at it shows */
   name?: string;
   title?: string;
-  /** a count beside the label */
   badge?: number | undefined;
   ref?: Ref<HTMLButtonElement>;
   content: ReactNode;
@@ -29,7 +28,6 @@ interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   /** what the row of tabs is called, where a page has more than one */
   label?: string;
-  /** shown at the end of the row */
   end?: ReactNode;
   /** fills the available height: the tabs share the width, and their panels scroll by themselves */
   fill?: boolean;

@@ -55,7 +55,6 @@ export function JoinBar() {
 interface ClaimActionBarProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
   userId: string;
-  /** opens the form for the member's own credence */
   onSet: () => void;
 }
 

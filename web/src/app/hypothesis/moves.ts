@@ -16,7 +16,6 @@ import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
 /** What the page of a hypothesis shows, as far as a move of the figure changes it. */
 export interface Shown {
-  /** the number of the last move it contains */
   readonly ledgerSeq: number;
   readonly hypothesis: Hypothesis;
   readonly history: HistoryPoint[];

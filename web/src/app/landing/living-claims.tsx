@@ -23,7 +23,6 @@ const SHOWN = 3;
 interface ClaimToTake {
   readonly id: string;
   readonly statement: string;
-  /** what is going on there */
   readonly line: ReactNode;
 }
 

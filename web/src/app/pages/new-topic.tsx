@@ -37,7 +37,6 @@ const numberOf = (step: FlowStep) => FLOW_STEPS.indexOf(step) + 1;
 
 export const stepPlace = (step: FlowStep) => `Step ${numberOf(step)} of ${FLOW_STEPS.length}`;
 
-/** The step in the address, where the browser's back button can change it. */
 export function askedStep(search: URLSearchParams): FlowStep {
   return FLOW_STEPS.find((step) => search.get(STEP) === String(numberOf(step))) ?? 'topic';
 }

@@ -15,7 +15,6 @@ export type SessionState =
 
 const SUSPENDED: FailureTexts = { fallback: accountTexts.accountSuspended };
 
-/** What is known about the person, from the stored token and what the server said about it. */
 export function sessionState(
   token: string | null,
   me: { readonly data: User | undefined; readonly error: unknown },

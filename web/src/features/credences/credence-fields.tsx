@@ -33,7 +33,6 @@ interface CredenceFieldsProps {
   importance?: Omit<SelectFieldProps, 'label' | 'children'>;
 }
 
-/** The questions that are asked wherever a credence is given. */
 export function CredenceFields({ credence, reason, importance }: CredenceFieldsProps) {
   return (
     <>

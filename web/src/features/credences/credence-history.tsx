@@ -33,7 +33,6 @@ interface CredenceHistoryProps {
   hypothesisId: string;
   /** when the hypothesis was created, where its figure began at 50 */
   createdAt: string;
-  /** the current figure, a whole percent */
   percent: number;
   /** the items the chart can name; those still loading appear when they arrive */
   evidence: readonly ListedEvidence[];

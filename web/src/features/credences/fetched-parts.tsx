@@ -21,7 +21,6 @@ const CredenceChart = fetchedPart({
   Lost: lostPart('The chart couldn’t be loaded.'),
 });
 
-/** The size of the chart with its table and its buttons below. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
     <div className="flex flex-col gap-3">

@@ -8,7 +8,6 @@ export interface HypothesisNews {
   onMove(moved: ServerPayload<'hypothesis:credenceChanged'>): void;
   /** one of its items was challenged, or a challenge continued or ended */
   onChallenge(proposal: PublicProposal): void;
-  /** something that has to be loaded */
   onOther(): void;
   /** From now on everything is received; the mark says whether anything was missed before. */
   onWatched(mark: string): void;

@@ -21,7 +21,6 @@ function show(waiting: number): void {
   setTitleCount(waiting);
 }
 
-/** Keeps the list of active conversations, and the count of those that wait, up to date. */
 export function useLiveActive(): void {
   const { socket, refresh } = useSession();
   const queryClient = useQueryClient();

@@ -5,7 +5,6 @@ import { BegunBanner } from './begun-banner.tsx';
 import { ConversationsButton } from './conversations-button.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 
-/** What needs a member's attention on any page: waiting conversations, a new one, and notices. */
 export function HeaderNotices() {
   const { socket } = useSession();
   const { key } = useLocation();

@@ -14,7 +14,6 @@ export type Choices = ReadonlyMap<string, Choice>;
 
 export const NO_CHOICES: Choices = new Map();
 
-/** The choices as they are kept in the tab until they are saved. */
 export const keptChoices = z.array(
   z.tuple([
     z.string(),

@@ -14,7 +14,6 @@ export type Complaints = Readonly<Record<string, string>>;
 export interface QuestionnaireForm {
   readonly questions: readonly Question[];
   readonly answers: Answers;
-  /** the answers stored on the server */
   readonly saved: Answers;
   readonly complaints: Complaints;
 }

@@ -39,7 +39,6 @@ export function withSecondScreen(search: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** The query of the last step, with the claim that its button leads to. */
 export function withComplete(search: URLSearchParams, claimId: string | null): URLSearchParams {
   const next = withStep(search, 'complete');
   if (claimId === null) next.delete(CLAIM);

@@ -5,7 +5,6 @@ import type { Request } from '../../lib/socket-ask.ts';
 import { initialRequests, reduceRequests } from './state.ts';
 
 interface PrivateRequestsOptions {
-  /** the connection to listen on, once there is one */
   readonly socket: AppSocket | null;
   readonly connected: boolean;
   readonly request: Request;

@@ -21,7 +21,6 @@ export function useReflectedTalk(): string | null {
   return reflected.safeParse(useLocation().state).data?.reflectOn ?? null;
 }
 
-/** Leads a participant who wasn't asked yet from the completed conversation to its outcome. */
 export function ReflectionBar({ conversationId }: { conversationId: string }) {
   const { data } = useQuery(reflectionQuery(conversationId));
   if (data?.is_asked !== true) return null;

@@ -17,7 +17,6 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** One card under the logo: the shape of every page about getting in. */
 export function AccountPage({ title, tagline, children }: AccountPageProps) {
   const wayBack = wayBackFrom(useLocation());
   const heading = useFocusOnChange(title);

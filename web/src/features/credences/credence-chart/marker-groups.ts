@@ -82,7 +82,6 @@ export function itemWords(description: string | undefined): string {
   return description ?? 'An item further down the evidence history';
 }
 
-/** A marker in words, for those who can't see its position. */
 export function groupWords(group: MarkerGroup): string {
   const [first, ...others] = group.markers;
   const moved = movementWords(figuresOf(group));

@@ -23,9 +23,7 @@ import { hypothesesQuery } from '../api.ts';
 
 interface HypothesisListProps {
   topicId: string;
-  /** the button to add the first one, while there is none */
   addFirst: ReactNode;
-  /** who is there to talk about each */
   renderWaiting: (hypothesisId: string) => ReactNode;
   /** the buttons that take a side on one, whose statement has this id */
   renderSides: (hypothesisId: string, statementId: string) => ReactNode;

@@ -9,17 +9,14 @@ import { AnnouncedChange, FigureStanding, RestsOn } from './figure-standing.tsx'
 
 interface PbCredenceProps {
   hypothesisId: string;
-  /** the shared figure, in whole percents */
   percent: number;
   /** the reader's own; null while none is set */
   ownPercent: number | null;
   /** a dispute has its own two members, so nothing is said about the pairs behind its figure */
   isDispute: boolean;
-  /** where the reader changes their own */
   children?: ReactNode;
 }
 
-/** The shared figure and the reader's own credence, on one span. */
 export function PbCredence({
   hypothesisId,
   percent,

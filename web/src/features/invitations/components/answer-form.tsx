@@ -40,7 +40,6 @@ type Step = 'talk' | 'meet' | 'link';
 const START_FAILED = 'We couldn’t start the conversation. Please try again.';
 const SAVE_FAILED = { fallback: 'We couldn’t save your credence. Please try again.' };
 
-/** Where people who can't take part yet go first. */
 const DOORS = {
   login: REGISTER_PATH,
   verification: CHECK_EMAIL_PATH,

@@ -53,7 +53,6 @@ export function CreatedClaim({ hypothesisId }: { hypothesisId: string }) {
   );
 }
 
-/** The same for a topic that was created together with its first claim. */
 export function CreatedTopic({ topicId }: { topicId: string }) {
   const { data } = useInfiniteQuery(hypothesesQuery(topicId));
   const first = data?.pages[0]?.items[0];

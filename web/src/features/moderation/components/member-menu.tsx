@@ -5,7 +5,6 @@ import { type BlockSubject, type ReportSubject, safety } from '../safety.tsx';
 
 interface MemberMenuProps {
   member: BlockSubject;
-  /** what "Report…" is about here */
   subject: ReportSubject;
 }
 

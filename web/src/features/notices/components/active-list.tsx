@@ -13,7 +13,6 @@ function waitingText({ is_my_turn, has_unread }: ActiveConversation): string | n
   return has_unread ? 'New messages' : null;
 }
 
-/** The member's active conversations, those that wait for an answer first. */
 export function ActiveList() {
   const query = useQuery(activeQuery);
   const { data } = query;

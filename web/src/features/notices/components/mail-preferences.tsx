@@ -49,7 +49,6 @@ function useArrival(heading: RefObject<HTMLElement | null>) {
   }, [isWhole, heading]);
 }
 
-/** Which notices are also emailed. */
 export function MailPreferences() {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);

@@ -11,7 +11,6 @@ import { NoticeItem } from './notice-item.tsx';
 
 const LOAD_FAILED = 'Failed to load your notices. Please try again.';
 
-/** Called when a member follows a notice's link. */
 type OnFollow = (notice: Notice) => void;
 
 export function NoticeList({ onFollow }: { onFollow: OnFollow }) {

@@ -58,7 +58,6 @@ interface WelcomeStepProps {
   isPlaced: boolean;
 }
 
-/** Teaches by doing, on two short screens. */
 export function WelcomeStep({ flow, userId, claim, said, isPlaced }: WelcomeStepProps) {
   const { learned, learn } = useLesson(userId);
   const hypothesis = claim?.hypothesis ?? null;
@@ -130,7 +129,6 @@ interface WeighScreenProps {
   isFirst: boolean;
 }
 
-/** The second thing a newcomer does: weigh a made-up finding, and watch the figure move. */
 function WeighScreen({ flow, learned, onLearn, isFirst }: WeighScreenProps) {
   const { hypothesis, negation } = learned;
   const weight = hypothesis === null || negation === null ? null : { hypothesis, negation };
@@ -181,7 +179,6 @@ const ASCENDING = [...LIKELIHOODS].sort((one, other) => one - other);
 
 interface WorldsQuestionProps {
   claimIs: 'true' | 'false';
-  /** null until it is answered */
   answer: Likelihood | null;
   onAnswer: (answer: Likelihood) => void;
 }

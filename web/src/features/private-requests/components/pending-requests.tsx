@@ -181,7 +181,6 @@ export function IncomingRequest({
 interface CredenceToAcceptProps {
   hypothesis: Hypothesis;
   userId: string;
-  /** the member has taken a side, and the request can be accepted */
   onSaved: () => void;
   onDecline: () => void;
 }

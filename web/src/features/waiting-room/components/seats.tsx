@@ -32,13 +32,11 @@ interface SeatsProps {
   seated: PotentialMatch | null;
   /** the only match: what can be done about them is here, because the lists are folded */
   isAlone: boolean;
-  /** how many more can be answered, in the lists below */
   others: number;
   /** how many could be met by joining now */
   waitingAcross: number;
 }
 
-/** Two seats, the member's and the one across, with the one thing to do next. */
 export function Seats({
   room,
   hypothesisId,
