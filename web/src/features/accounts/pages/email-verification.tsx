@@ -1,6 +1,5 @@
 import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -17,8 +16,7 @@ import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-verification.ts';
 
 type Verification =
-  /** the link has done its work before */
-  | { readonly state: 'already' }
+  | { readonly state: 'verified'; readonly text: string }
   | { readonly state: 'expired' }
   /** `again`: the link itself may be good, so another attempt makes sense */
   | { readonly state: 'error'; readonly text: string; readonly again: boolean };
@@ -26,7 +24,10 @@ type Verification =
 export function verificationAfter(failure: unknown): Verification {
   const answered = failure instanceof ApiError;
   if (answered && failure.code === 'LINK_EXPIRED') return { state: 'expired' };
-  if (answered && failure.code === 'ALREADY_VERIFIED') return { state: 'already' };
+  // The link has done its work before.
+  if (answered && failure.code === 'ALREADY_VERIFIED') {
+    return { state: 'verified', text: ERRORS.ALREADY_VERIFIED.message };
+  }
   const again = !(answered && failure.status === 400);
   return { state: 'error', text: errorText(failure, verifyFailure), again };
 }
@@ -47,34 +48,39 @@ export function Component() {
 
 function VerificationOutcome({ token }: { token: string }) {
   const { refresh } = useSession();
-  const verify = useMutation({
-    mutationFn: () => call(accountRoutes.verifyEmail, { body: { token } }),
-    networkMode: 'always',
+  const [verification, setVerification] = useState<Verification | null>(null);
+
+  async function verify(): Promise<void> {
+    setVerification(null);
+    const answer = await call(accountRoutes.verifyEmail, { body: { token } }).then(
+      (): Verification => ({ state: 'verified', text: 'Your email address is verified.' }),
+      verificationAfter,
+    );
     // Onboarding opens only for a user known to be verified.
-    onSettled: refresh,
-  });
+    if (answer.state === 'verified') await refresh();
+    setVerification(answer);
+  }
 
   // The link works once.
-  useOnce(verify.mutate);
+  useOnce(() => void verify());
 
-  if (verify.isSuccess) return <Verified text="Your email address is verified." />;
-  if (!verify.isError) return <Spinner label="Verifying your email address…" />;
-  const outcome = verificationAfter(verify.error);
-  switch (outcome.state) {
-    case 'already':
-      return <Verified text={ERRORS.ALREADY_VERIFIED.message} />;
+  switch (verification?.state) {
+    case undefined:
+      return <Spinner label="Verifying your email address…" />;
+    case 'verified':
+      return <Verified text={verification.text} />;
     case 'expired':
       return <Expired token={token} />;
     case 'error':
       return (
-        <Failed text={outcome.text}>
-          {outcome.again && (
+        <Failed text={verification.text}>
+          {verification.again && (
             <>
               <p className="text-muted">
                 We couldn’t check this link just now. If it’s new, it will work once the connection
                 is back.
               </p>
-              <Button onClick={() => verify.mutate()}>Try Again</Button>
+              <Button onClick={() => void verify()}>Try Again</Button>
             </>
           )}
         </Failed>
