@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { AppSocket } from '../../lib/socket.ts';
+import { type AppSocket, listen } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { activeQuery } from './active-conversations.ts';
 import { noticesQuery } from './api.ts';
@@ -15,10 +15,7 @@ const TYPED_INTO =
 
 const CONVERSATION = /^\/conversations\/[^/]+$/;
 
-/**
- * Whether taking the member elsewhere would interrupt them: they are typing, have text that isn't
- * sent, have a dialog open, or are in a conversation.
- */
+/** Whether they are typing, have text that isn't sent, a dialog open, or are in a conversation. */
 function isBusyOn(page: Document, path: string): boolean {
   return (
     CONVERSATION.test(path) ||
@@ -66,17 +63,12 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   );
   useEffect(() => {
     if (socket === null) return;
-    const created: ServerToClientEvents['waitingRoom:conversationCreated'] = (given) =>
-      begin(given);
-    // Opened here or in another tab.
-    const seen: ServerToClientEvents['conversation:seen'] = ({ conversationId }) =>
-      setHeard((shown) => (shown === conversationId ? null : shown));
-    socket.on('waitingRoom:conversationCreated', created);
-    socket.on('conversation:seen', seen);
-    return () => {
-      socket.off('waitingRoom:conversationCreated', created);
-      socket.off('conversation:seen', seen);
-    };
+    return listen(socket, {
+      'waitingRoom:conversationCreated': (given) => begin(given),
+      // Opened here or in another tab.
+      'conversation:seen': ({ conversationId }) =>
+        setHeard((shown) => (shown === conversationId ? null : shown)),
+    });
   }, [socket]);
 
   // A member who wasn't connected at that moment has the notice.

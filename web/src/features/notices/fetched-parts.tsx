@@ -18,13 +18,11 @@ export const BegunBanner = fetchedPart<{ socket: AppSocket | null }>({
 
 export const ActiveList = fetchedPart({
   fetchPart: async () => (await import('./components/active-list.tsx')).ActiveList,
-  Lost: () => null,
 });
 
 /** Without its file the menu still works; the profile lists conversations too. */
 export const ConversationsInMenu = fetchedPart({
   fetchPart: async () => (await import('./conversations-button.tsx')).ConversationsInMenu,
-  Lost: () => null,
 });
 
 function LostNotices({ busy, onRetry }: LostPartProps) {

@@ -3,7 +3,6 @@ import { useLiveActive } from './active-conversations.ts';
 import { ConversationsButton } from './conversations-button.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 
-/** What needs a member's attention on any page: waiting conversations and notices. */
 export function HeaderNotices() {
   const { key } = useLocation();
   useLiveActive();

@@ -7,7 +7,7 @@ import {
 } from '@midspan/contract';
 import { countCodePoints, credenceLabel } from '@midspan/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
@@ -20,6 +20,7 @@ import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { TakeSide } from '../credences/index.ts';
@@ -41,7 +42,6 @@ const searchQuery = (text: string) =>
     placeholderData: (before) => (before && isNothing(before) ? undefined : before),
   });
 
-/** The matches for a text, or the next step if there are none. */
 export function SearchResults({ text }: { text: string }) {
   const query = useQuery(searchQuery(text));
   const isAsked = isSearchable(text);
@@ -71,6 +71,8 @@ function statusText(text: string, found: Found | undefined): string {
   return `${counts.join(' and ')} found, best match first.`;
 }
 
+const LIST = 'mt-4 flex flex-col gap-4';
+
 function Results({ found, text }: { found: Found; text: string }) {
   const { topics, hypotheses } = found;
   if (isNothing(found)) {
@@ -92,18 +94,22 @@ function Results({ found, text }: { found: Found; text: string }) {
   return (
     <>
       {hypotheses.length > 0 && (
-        <Group title="Hypotheses">
-          {hypotheses.map((hypothesis) => (
-            <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
-          ))}
-        </Group>
+        <Section title="Hypotheses">
+          <ul className={LIST}>
+            {hypotheses.map((hypothesis) => (
+              <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
+            ))}
+          </ul>
+        </Section>
       )}
       {topics.length > 0 && (
-        <Group title="Topics">
-          {topics.map((topic) => (
-            <FoundTopic key={topic.id} topic={topic} />
-          ))}
-        </Group>
+        <Section title="Topics">
+          <ul className={LIST}>
+            {topics.map((topic) => (
+              <FoundTopic key={topic.id} topic={topic} />
+            ))}
+          </ul>
+        </Section>
       )}
       {found.only_close && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -121,18 +127,6 @@ function AddClaim({ text }: { text: string }) {
     <ButtonLink to={`/topics/new?${new URLSearchParams({ [CLAIM_PARAMETER]: text })}`}>
       Add this claim
     </ButtonLink>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-2xl font-bold tracking-tight">
-        {title}
-      </h2>
-      <ul className="flex flex-col gap-4">{children}</ul>
-    </section>
   );
 }
 

@@ -15,7 +15,6 @@ interface HypothesisClaimsProps {
   hypothesis: Pick<Hypothesis, 'statement' | 'negation'> | undefined;
 }
 
-/** Statement and negation: the two sides of a conversation. */
 export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -9,7 +9,6 @@ export function chosenCategory(search: URLSearchParams): Category | null {
   return CATEGORIES.find((category) => category === name) ?? null;
 }
 
-/** The query for a category. */
 export function searchFor(category: Category | null): URLSearchParams {
   return new URLSearchParams(category === null ? {} : { [CATEGORY]: category });
 }

@@ -12,7 +12,6 @@ interface RoomWaitingProps {
   topicId?: string;
 }
 
-/** Who waits on one hypothesis. */
 export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
   const { data, isError } = useQuery(
     countsQuery(topicId === undefined ? { hypothesisId } : { topicId, limit: PAGE_MAX }),
@@ -30,9 +29,6 @@ interface WaitingBalanceProps {
   failed?: boolean;
 }
 
-/**
- * Who is waiting on one hypothesis, on a span of one line's height.
- */
 function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   return (
     <div className="flex min-w-[min(16rem,100%)] flex-col gap-0.5">
@@ -50,7 +46,8 @@ function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   );
 }
 
-export function WaitingFigures({ believing, disbelieving }: Waiting) {
+export function WaitingFigures(waiting: Waiting) {
+  const { believing, disbelieving } = waiting;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm font-semibold whitespace-nowrap tabular-nums">
       <span className="text-disbelieve">
@@ -58,7 +55,7 @@ export function WaitingFigures({ believing, disbelieving }: Waiting) {
       </span>
       {/* The words say the same, and the narrowest phone has room only for them. */}
       <span className="max-[24rem]:hidden">
-        <MiniRail value={balanceOf(believing, disbelieving).value} mark="circle" />
+        <MiniRail value={balanceOf(waiting)} mark="circle" />
       </span>
       <span className="text-believe">{countNoun(believing, 'believes', 'believe')}</span>
     </span>
