@@ -12,6 +12,7 @@ import {
   type Rolldown,
   type UserConfig,
 } from 'vite';
+import { prose } from './prose.ts';
 
 /** During development: where the server listens, whose answers the page gets. */
 const API_SERVER = process.env['API_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -269,7 +270,7 @@ function precompress(): Plugin {
 /** What the server renders first pages with: one file that needs nothing beside it. */
 const forServer: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), prose()],
   ssr: { noExternal: true },
   // However the server runs: React's own checks are for those who write pages.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -286,6 +287,7 @@ const forBrowsers: UserConfig = {
   root: import.meta.dirname,
   plugins: [
     react(),
+    prose(),
     tailwindcss(),
     fillSite(),
     preloadFonts(),
