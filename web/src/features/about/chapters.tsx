@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { contents } from './about.md';
 
@@ -46,10 +46,35 @@ export function useLinkedSection(): void {
   }, [location]);
 }
 
-function Jump({ id, title }: Omit<PartProps, 'children'>) {
+/** The chapter that is being read: the one a third of the way down the window. */
+function useCurrentChapter(chapters: typeof contents): string | undefined {
+  const [current, setCurrent] = useState(chapters[0]?.id);
+  useEffect(() => {
+    const inView = new IntersectionObserver(
+      (changes) => {
+        const entered = changes.find(({ isIntersecting }) => isIntersecting);
+        if (entered) setCurrent(entered.target.getAttribute('aria-labelledby') ?? undefined);
+      },
+      { rootMargin: '-33% 0px -67% 0px' },
+    );
+    for (const { id } of chapters) {
+      const chapter = document.getElementById(id)?.closest('section');
+      if (chapter) inView.observe(chapter);
+    }
+    return () => inView.disconnect();
+  }, [chapters]);
+  return current;
+}
+
+interface JumpProps extends Omit<PartProps, 'children'> {
+  readonly isCurrent?: boolean;
+}
+
+function Jump({ id, title, isCurrent = false }: JumpProps) {
   return (
     <Link
       to={{ hash: id }}
+      aria-current={isCurrent ? 'location' : undefined}
       // The router scrolls: scrolling here would spoil the position it keeps for going back.
       onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
     >
@@ -59,6 +84,7 @@ function Jump({ id, title }: Omit<PartProps, 'children'>) {
 }
 
 export function Contents({ of }: { readonly of: typeof contents }) {
+  const current = useCurrentChapter(of);
   return (
     <nav className="prose-contents" aria-label="Contents">
       <details>
@@ -66,7 +92,7 @@ export function Contents({ of }: { readonly of: typeof contents }) {
         <ol>
           {of.map(({ id, title, sections }) => (
             <li key={id}>
-              <Jump id={id} title={title} />
+              <Jump id={id} title={title} isCurrent={id === current} />
               {sections.length > 0 && (
                 <ol>
                   {sections.map((section) => (

@@ -29,14 +29,14 @@ export function Example() {
       <p>Two more are accepted:</p>
       <ul className="prose-steps">
         {later.map(({ what, hypothesis, negation, figure }, place) => (
-          <li key={what} className="flex flex-wrap justify-between gap-x-4">
+          <li key={what} className="flex items-baseline justify-between gap-x-4">
             <span>
               <strong>{what}</strong>
               <span className="block text-sm text-muted">
                 {hypothesis}% if true, {negation}% if false
               </span>
             </span>
-            <strong className="tabular-nums">
+            <strong className="shrink-0 tabular-nums">
               {EXAMPLE_ITEMS[place]?.figure} → {figure}%
             </strong>
           </li>

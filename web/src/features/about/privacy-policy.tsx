@@ -1,5 +1,5 @@
 import { type MailedKind, PRIVACY_POLICY_VERSION } from '@midspan/contract';
-import type { ReactNode } from 'react';
+import { Chapter } from './chapters.tsx';
 import { commonParts } from './common-parts.tsx';
 import { Prose } from './privacy-policy.md';
 
@@ -25,15 +25,6 @@ function EmailedWhen() {
         <li key={kind}>{when}</li>
       ))}
     </ul>
-  );
-}
-
-function Chapter({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <h2>{title}</h2>
-      {children}
-    </>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   ESTABLISHED_BY,
   ESTABLISHED_PAIRS_MIN,
 } from '@midspan/domain';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { contents, Prose } from '../about.md';
 import { Chapter, Contents, Section, useLinkedSection } from '../chapters.tsx';
@@ -22,6 +23,7 @@ const PARTS = {
   EstablishedAfterHours: () => ESTABLISHED_AFTER_MS / HOUR_MS,
   EstablishedMessages: () => ESTABLISHED_BY.messages,
   EstablishedPairs: () => ESTABLISHED_PAIRS_MIN,
+  NextStep: () => <ButtonLink to="/topics">Find a claim to talk about</ButtonLink>,
   WaitingMark: () => weighingTexts.waiting,
 };
 
@@ -29,7 +31,7 @@ export function Component() {
   useLinkedSection();
   return (
     <Page title="About">
-      <PageHeading lead="What Midspan is for, how its shared figure works, and what we ask of each other.">
+      <PageHeading lead="A place where two people who disagree about a claim talk one to one, and find out how much of their disagreement the evidence can settle.">
         About Midspan
       </PageHeading>
       <div className="prose-beside-contents">
