@@ -17,10 +17,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
+import { TakeSide } from '../credences/index.ts';
 
 type Found = RouteAnswer<typeof searchRoutes.find>;
 
@@ -63,8 +65,8 @@ function statusText(text: string, found: Found | undefined): string {
   if (found.only_close) return searchTexts.onlyClose(text);
   const { topics, hypotheses } = found;
   const counts = [
-    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
     ...(hypotheses.length > 0 ? [countNoun(hypotheses.length, 'hypothesis', 'hypotheses')] : []),
+    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
   ];
   return `${counts.join(' and ')} found, best match first.`;
 }
@@ -89,17 +91,17 @@ function Results({ found, text }: { found: Found; text: string }) {
   }
   return (
     <>
-      {topics.length > 0 && (
-        <Group title="Topics">
-          {topics.map((topic) => (
-            <FoundTopic key={topic.id} topic={topic} />
-          ))}
-        </Group>
-      )}
       {hypotheses.length > 0 && (
         <Group title="Hypotheses">
           {hypotheses.map((hypothesis) => (
             <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
+          ))}
+        </Group>
+      )}
+      {topics.length > 0 && (
+        <Group title="Topics">
+          {topics.map((topic) => (
+            <FoundTopic key={topic.id} topic={topic} />
           ))}
         </Group>
       )}
@@ -142,15 +144,13 @@ const LINK = 'no-underline outline-none after:absolute after:inset-0 after:round
 function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][number] }) {
   return (
     <li>
-      <Card className={FRAME}>
-        <h3 className="text-xl font-bold tracking-tight wrap-anywhere">
+      <Card className={classNames(FRAME, 'flex-row flex-wrap items-center justify-between')}>
+        <h3 className="text-lg font-bold tracking-tight wrap-anywhere">
           <Link to={`/topics/${id}`} className={LINK}>
             {name}
           </Link>
         </h3>
-        <span>
-          <Badge>{category}</Badge>
-        </span>
+        <Badge>{category}</Badge>
       </Card>
     </li>
   );
@@ -158,12 +158,13 @@ function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][
 
 function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][number] }) {
   const { id, statement, topic, pairs, early, current_credence: percent } = hypothesis;
+  const statementId = useId();
   return (
     <li>
       <Card className={FRAME}>
         <Claim>
           <h3 className="inline">
-            <Link to={`/hypotheses/${id}`} className={LINK}>
+            <Link id={statementId} to={`/hypotheses/${id}`} className={LINK}>
               {statement}
             </Link>
           </h3>
@@ -175,6 +176,7 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
           </span>
           <Badge>{topic.name}</Badge>
         </div>
+        <TakeSide hypothesisId={id} describedBy={statementId} />
       </Card>
     </li>
   );

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Claim } from '../../../ui/claim.tsx';
+import { Claim, Negation } from '../../../ui/claim.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
@@ -132,9 +132,7 @@ function InvitationClaim({ hypothesis, inviter, state }: Shown) {
       <Claim size={isShort ? 'lg' : 'md'}>
         <MainHeading className="inline">{hypothesis.statement}</MainHeading>
       </Claim>
-      <p className="wrap-anywhere text-muted">
-        or: <span className="font-serif">{hypothesis.negation}</span>
-      </p>
+      <Negation>{hypothesis.negation}</Negation>
       {state !== 'revoked' && (
         <p className="mt-1 text-lg wrap-anywhere">
           <strong>{nameOf(inviter)}</strong> <Stand side={inviter.side} />

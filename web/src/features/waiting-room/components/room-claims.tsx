@@ -2,7 +2,7 @@ import type { Hypothesis } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Claim } from '../../../ui/claim.tsx';
+import { asClause, Claim } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -46,7 +46,7 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
         )}
       >
         <span className="text-sm font-semibold tracking-wide">OR: </span>
-        <span className="font-serif">{hypothesis.negation}</span>
+        {asClause(hypothesis.negation)}
       </p>
       {isLong && (
         <Button
