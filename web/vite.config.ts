@@ -46,7 +46,7 @@ const NOT_FIRST = [
   /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
   /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
   /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|removed-note|select-field))\.tsx?$/,
-  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|chevron-down|circle-dashed|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
+  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 
 /**
