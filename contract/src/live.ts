@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bargainServerEvents } from './bargains.ts';
-import { changed, withChange } from './changes.ts';
+import { changed, replacedParts, withChange } from './changes.ts';
 import { conversation, listedConversation } from './conversations.ts';
 import { event, quiet } from './event.ts';
 import { listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
@@ -17,12 +17,11 @@ import {
   tempIdField,
   timeField,
 } from './fields.ts';
-import { activeFlag, flagServerEvents } from './flags.ts';
+import { flagServerEvents } from './flags.ts';
 import { historyPoint, support } from './hypotheses.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
 import { message } from './messages.ts';
 import {
-  dispute,
   overturnNumberedEvents,
   overturnServerEvents,
   publicProposal,
@@ -95,13 +94,11 @@ export const conversationSnapshot = z.object({
   tally: tallyField,
   ledgerSeq: z.int(),
   credenceHistory: z.array(historyPoint),
-  activeFlag: z.nullable(activeFlag),
   /** proposals made here that wait for review; empty for a reader */
   overturnProposals: z.array(reviewedProposal),
-  /** what this conversation is about, if it is a dispute */
-  dispute: z.nullable(dispute),
   /** items of other conversations that the two are agreeing on; empty for a reader */
   bargained: z.array(liveItem),
+  ...replacedParts,
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 

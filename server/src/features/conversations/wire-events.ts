@@ -192,7 +192,7 @@ function changedBy(event: StoredEvent, found: Referenced): Changed {
     items: item === null ? undefined : [{ ...item, ...(estimate && { estimates: [estimate] }) }],
     lines: isWhole ? linesAbout(id, found, role) : line === null ? undefined : [line],
     messages: message && [message],
-    flag: flag === undefined || role === 'reader' ? undefined : openFlag,
+    activeFlag: flag === undefined || role === 'reader' ? undefined : openFlag,
     proposals: proposal && [present(proposal)],
     figure: figureOf(event, conversation),
     dispute: isEnd || proposal !== undefined ? (dispute ?? undefined) : undefined,

@@ -206,7 +206,7 @@ function placesOf({ items = [], lines = [], proposals = [], ...changed }: Change
     ...items.map(({ id }) => `[data-item="${id}"]`),
     ...lines.map(({ seq }) => `[data-line="${seq}"]`),
     ...proposals.map(({ id }) => `[data-proposal="${id}"]`),
-    ...(changed.flag ? ['[data-flag]'] : []),
+    ...(changed.activeFlag ? ['[data-flag]'] : []),
     ...(changed.dispute ? ['[data-dispute]'] : []),
     ...(changed.conversation?.status === 'completed' ? ['[data-completed]'] : []),
   ].join();
