@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { conversation } from './conversations.ts';
+import { silent } from './event.ts';
 import { publicCredenceField, tallyField } from './evidence.ts';
 import { pbCredenceField } from './fields.ts';
 import { activeFlag } from './flags.ts';
@@ -54,13 +55,17 @@ export type Changed = z.infer<typeof changed>;
 
 type Events = Readonly<Record<string, z.ZodMiniObject>>;
 type WithChange<Sent extends Events> = {
-  readonly [Name in keyof Sent]: Sent[Name] extends z.ZodMiniObject<infer Shape>
+  readonly [Name in keyof Sent]: (Sent[Name] extends z.ZodMiniObject<infer Shape>
     ? z.ZodMiniObject<Shape & { changed: typeof changed }>
-    : never;
+    : never) &
+    (Sent[Name] extends { readonly silent: true } ? { readonly silent: true } : unknown);
 };
 
 /** These events, each with what it changed. */
 export const withChange = <const Sent extends Events>(events: Sent) =>
   Object.fromEntries(
-    Object.entries(events).map(([name, payload]) => [name, z.extend(payload, { changed })]),
+    Object.entries(events).map(([name, payload]) => {
+      const whole = z.extend(payload, { changed });
+      return [name, 'silent' in payload ? silent(whole) : whole];
+    }),
   ) as WithChange<Sent>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bargainServerEvents } from './bargains.ts';
 import { changed, replacedParts, withChange } from './changes.ts';
 import { conversation, listedConversation } from './conversations.ts';
-import { event, quiet } from './event.ts';
+import { event, quiet, silent } from './event.ts';
 import { listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
 import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
 import {
@@ -145,8 +145,8 @@ export const numberedEvents = {
       final_pb_credence: z.number(),
     }),
     /** by the operators, even after the conversation was completed */
-    'conversation:messageRemoved': z.object({ ...numbered, messageId: idField }),
-    'conversation:messageRestored': z.object({ ...numbered, messageId: idField }),
+    'conversation:messageRemoved': silent(z.object({ ...numbered, messageId: idField })),
+    'conversation:messageRestored': silent(z.object({ ...numbered, messageId: idField })),
     ...evidenceServerEvents,
     ...bargainServerEvents,
     ...flagServerEvents,
@@ -155,6 +155,14 @@ export const numberedEvents = {
   }),
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
+
+export type SilentEventName = {
+  [Name in NumberedEventName]: (typeof numberedEvents)[Name] extends { readonly silent: true }
+    ? Name
+    : never;
+}[NumberedEventName];
+export const isSilent = (name: NumberedEventName): name is SilentEventName =>
+  'silent' in numberedEvents[name];
 
 export type NumberedPayload<Name extends NumberedEventName> = z.infer<
   (typeof numberedEvents)[Name]
