@@ -48,7 +48,7 @@ type Changing<Payload> = {
       : Key;
 }[keyof Payload];
 /** Events that consist of ids, times and numbers are kept as they are sent. */
-type KeptAsSent = {
+export type KeptAsSent = {
   [Name in SentName]: [Changing<Facts<Name>>] extends [never] ? Name : never;
 }[SentName];
 
