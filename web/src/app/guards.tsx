@@ -19,10 +19,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 interface GuardProps {
   access: Exclude<Access, 'anyone'>;
   /** whether the login page leads back here */
-  returning: boolean;
+  returning?: boolean;
 }
 
-function Guard({ access, returning }: GuardProps) {
+export function Guard({ access, returning = true }: GuardProps) {
   const session = useSession();
   const location = useLocation();
   const { admission, retry } = useAdmission(access);
@@ -78,24 +78,4 @@ function NotLoaded({ text, retry }: { text: string; retry: () => Promise<unknown
       <LoadFailure text={text} busy={false} onRetry={() => void retry()} />
     </Page>
   );
-}
-
-/** A signed-in user in any standing. */
-export function RequireUser() {
-  return <Guard access="session" returning={false} />;
-}
-
-/** A signed-in user; the login page leads back here. */
-export function RequireLogin() {
-  return <Guard access="session" returning />;
-}
-
-/** A signed-in user with a verified address. */
-export function RequireVerified() {
-  return <Guard access="verified" returning />;
-}
-
-/** A verified user who accepted the policy and completed onboarding. */
-export function RequireMember() {
-  return <Guard access="member" returning />;
 }

@@ -181,10 +181,7 @@ function AccountLinks() {
   }
 }
 
-/**
- * Keeps a tap outside an open popover, which closes it, from also activating what is under the
- * finger.
- */
+/** Keeps a tap that closes a popover from also activating what is under the finger. */
 function useTapThatOnlyCloses(popover: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let closes = false;

@@ -11,14 +11,13 @@ import {
 } from 'react-router';
 import { SessionProvider, useSession } from '../features/accounts/index.ts';
 import { SafetyHost } from '../features/moderation/index.ts';
-import { activeQuery, noticesQuery } from '../features/notices/index.ts';
+import { activeQuery, BegunBanner, noticesQuery } from '../features/notices/index.ts';
 import { onboardingStatusQuery } from '../features/onboarding/index.ts';
 import { fetchedPart } from '../lib/fetched-part.tsx';
 import { putFirstPage } from '../lib/page-list.ts';
-import type { AppSocket } from '../lib/socket.ts';
+import { type AppSocket, listen } from '../lib/socket.ts';
 import { Header } from './header.tsx';
 import { LostPage } from './lost-page.tsx';
-import type { SuspendedPageProps } from './suspended-page.tsx';
 
 const MAIN_ID = 'main';
 
@@ -35,6 +34,7 @@ export function Layout() {
       </a>
       <NavigationProgress />
       <Header />
+      <Begun />
       {/* High enough that the footer stays below the fold while a page loads, so that nothing jumps. */}
       <main
         ref={main}
@@ -50,13 +50,17 @@ export function Layout() {
   );
 }
 
+function Begun() {
+  const { status, socket } = useSession();
+  return status === 'signed-in' && <BegunBanner socket={socket} />;
+}
+
 /** Fetched for those who need it, which are very few. */
-const SuspendedPage = fetchedPart<SuspendedPageProps>({
+const SuspendedPage = fetchedPart({
   fetchPart: async () => (await import('./suspended-page.tsx')).SuspendedPage,
   Lost: LostPage,
 });
 
-/** The page, with the report and block dialogs available everywhere. */
 function Content() {
   const session = useSession();
   useDeletedMembers(session.socket);
@@ -73,10 +77,7 @@ function Content() {
   );
 }
 
-/**
- * Every freshly opened page has the same key, so by key alone each would start at the last one's
- * scroll position.
- */
+/** Every freshly opened page has the same key, and would start where the last one was scrolled. */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** Announces a new page from its heading, as after a full load, or from the one its link names. */
@@ -125,19 +126,15 @@ function useDeletedMembers(socket: AppSocket | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (socket === null) return;
-    const onDeleted = ({ userId }: { userId: string }) => {
-      void queryClient.invalidateQueries({
-        predicate: ({ state }) => JSON.stringify(state.data)?.includes(userId) ?? false,
-      });
-    };
-    socket.on('member:deleted', onDeleted);
-    return () => {
-      socket.off('member:deleted', onDeleted);
-    };
+    return listen(socket, {
+      'member:deleted': ({ userId }) =>
+        void queryClient.invalidateQueries({
+          predicate: ({ state }) => JSON.stringify(state.data)?.includes(userId) ?? false,
+        }),
+    });
   }, [socket, queryClient]);
 }
 
-/** Puts the start data into the query cache for the header and the guards. */
 function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
   if (start === null) {
     for (const { queryKey } of [noticesQuery, activeQuery]) {

@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx';
 import type { LostPartProps } from '../ui/load-failure.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
-/** Shown in place of a page whose file could not be loaded. */
 export function LostPage({ busy, onRetry }: LostPartProps) {
   return (
     <Page title="Failed to load page" narrow>

@@ -2,7 +2,7 @@ import type { Site } from '@midspan/contract';
 import type { RouteObject } from 'react-router';
 import { lostFile } from '../lib/lost-file.ts';
 import { RouteErrorFallback } from './error-boundary.tsx';
-import { RequireLogin, RequireMember, RequireUser, RequireVerified } from './guards.tsx';
+import { Guard } from './guards.tsx';
 import { Layout } from './layout.tsx';
 
 /** Every page is loaded when it is first visited, so that no visit pays for another. */
@@ -118,10 +118,10 @@ export const openRoutes = inLayout(open);
 export const allRoutes = (site: Pick<Site, 'testPages'>) =>
   inLayout([
     ...open,
-    { Component: RequireUser, children: forUsers },
-    { Component: RequireLogin, children: forLogin },
-    { Component: RequireVerified, children: forVerified },
-    { Component: RequireMember, children: forMembers },
+    { element: <Guard access="session" returning={false} />, children: forUsers },
+    { element: <Guard access="session" />, children: forLogin },
+    { element: <Guard access="verified" />, children: forVerified },
+    { element: <Guard access="member" />, children: forMembers },
     ...(site.testPages ? testPages : []),
     { path: '*', lazy: () => import('./pages/not-found.tsx') },
   ]);

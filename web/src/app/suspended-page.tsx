@@ -3,12 +3,11 @@ import { SuspendedNotice, SuspendedRights } from '../features/accounts/index.ts'
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
-export interface SuspendedPageProps {
+interface SuspendedPageProps {
   text: string;
   onSignOut: () => void;
 }
 
-/** Replaces the current page when a member's account is suspended. */
 export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -44,7 +44,6 @@ export const SLOGANS: readonly string[] = [
 const prefersStillness = () =>
   !isPainting && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The rotating slogan. People disturbed by moving content can stop it. */
 export function Tagline() {
   const [turn, setTurn] = useState(0);
   const [still, setStill] = useState(prefersStillness);

@@ -58,7 +58,6 @@ function enter(field: HTMLInputElement, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Repeats on one element what was done to its counterpart. */
 function repeat(done: Element, on: Element): void {
   if (done instanceof HTMLDetailsElement && on instanceof HTMLDetailsElement) {
     on.open = done.open;
@@ -88,7 +87,6 @@ function carryOver(shown: HTMLElement, rendered: HTMLElement): void {
   }
 }
 
-/** Replaces the page that is shown with the one that was rendered, as its reader left it. */
 function takeOver(shown: HTMLElement, rendered: HTMLElement): void {
   const active = document.activeElement;
   const focused = focusablesIn(shown).indexOf(active);

@@ -12,7 +12,6 @@ import { ApiError, NetworkError } from './api-error.ts';
 import { readIncoming } from './read-incoming.ts';
 import { tokenStore } from './token.ts';
 
-/** How a request is sent. */
 type Send = (address: string, request: RequestInit) => Promise<Response>;
 
 let send: Send = (address, request) => fetch(address, request);
@@ -144,9 +143,7 @@ export async function call(
   return { items: answer.data, total };
 }
 
-/**
- * Downloads what a route streams, as a file. Fails as `call` does, also when the file is truncated.
- */
+/** Downloads what a route streams. Fails as `call` does, also when the file is truncated. */
 export async function download<R extends Route & { readonly streamed: true }>(
   route: R,
   input: RouteInput<R> & RequestParts,

@@ -46,7 +46,6 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:') {
       }
       notify(key);
     },
-    /** Deletes all of them. */
     clear(): void {
       memory.clear();
       try {
@@ -74,8 +73,5 @@ export const drafts = createDrafts(() => window.sessionStorage);
 /** Survives the tab: for choices that hold in all tabs of a browser until its member signs out. */
 export const lastingDrafts = createDrafts(() => window.localStorage);
 
-/**
- * Sent but unacknowledged messages. They last as long as the tab, are visible only to the member
- * who wrote them, and are deleted when that member signs out.
- */
+/** Sent but unacknowledged, for as long as the tab, and only for the member who wrote it. */
 export const outbox = createDrafts(() => window.sessionStorage, 'outbox:');

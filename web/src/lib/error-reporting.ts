@@ -13,7 +13,6 @@ export function startErrorReporting(dsn: string | null, router: Router): void {
   loading.catch(() => undefined);
 }
 
-/** Reports an error that a boundary caught, which would otherwise go unnoticed. */
 export function reportError(error: unknown): void {
   loading?.then((sentry) => sentry.captureException(error)).catch(() => undefined);
 }

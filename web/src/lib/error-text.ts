@@ -13,12 +13,7 @@ export interface FailureTexts {
 }
 
 /** A failed call's answer can be anything; these are the places where texts may be. */
-interface Wordy {
-  readonly error?: unknown;
-  readonly errors?: unknown;
-  readonly details?: unknown;
-  readonly message?: unknown;
-}
+type Wordy = Partial<Record<'error' | 'errors' | 'details' | 'message', unknown>>;
 
 function isWordy(value: unknown): value is Wordy {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,7 +47,6 @@ function serverText(body: unknown): string | null {
   );
 }
 
-/** The text shown to a person when a call failed. */
 export function errorText(failure: unknown, texts: FailureTexts): string {
   if (failure instanceof NetworkError) {
     const text = failure.kind === 'unreachable' ? texts.unreachable : texts.noResponse;
@@ -71,7 +65,6 @@ export function invalidFields(failure: unknown): Readonly<Record<string, string>
   return Object.fromEntries(Object.entries(details).filter(([, text]) => sentence(text) !== null));
 }
 
-/** How an attempt went, as a form shows it. */
 export async function answerTo(attempt: () => Promise<unknown>, texts: FailureTexts) {
   try {
     await attempt();

@@ -1,28 +1,17 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { reloadIfServed } from './lost-file.ts';
 
-interface LostPartProps {
-  /** a retry is under way */
-  busy: boolean;
-  onRetry: () => void;
-}
-
 interface FetchedPartOptions<Props> {
   fetchPart: () => Promise<ComponentType<Props>>;
-  /** shown in its place until it is loaded */
-  Waiting?: ComponentType<Props>;
-  /** shown in its place when its file can't be loaded */
-  Lost: ComponentType<LostPartProps>;
+  Waiting?: ComponentType<NoInfer<Props>>;
+  Lost?: ComponentType<{ busy: boolean; onRetry: () => void }>;
 }
 
-/**
- * A part of a page that is loaded when it is first shown. Without its file the rest of the page
- * still works, and the part can be requested again.
- */
+/** A part of a page that is loaded when first shown; without its file the rest still works. */
 export function fetchedPart<Props extends object>({
   fetchPart,
   Waiting = () => null,
-  Lost,
+  Lost = () => null,
 }: FetchedPartOptions<Props>): ComponentType<Props> {
   let fetched: ComponentType<Props> | null = null;
 

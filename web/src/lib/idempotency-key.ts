@@ -4,10 +4,7 @@ import { type Drafts, drafts } from './drafts.ts';
 const sending = z.object({ tempId: z.string(), text: z.string() });
 const keyOf = (form: string) => `sending:${form}`;
 
-/**
- * Names what a form sends, as an idempotency key: sent again without an answer, the same content
- * keeps its name; changed content gets a new one.
- */
+/** The same content keeps its key when sent again without an answer; changed content doesn't. */
 export function idempotencyKeyFor(form: string, body: object, kept: Drafts = drafts): string {
   const text = JSON.stringify(body);
   const last = kept.read(keyOf(form), sending);

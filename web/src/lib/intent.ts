@@ -8,7 +8,6 @@ type Intent = 'join' | 'invite' | 'talk';
 
 const intentState = z.object({ intent: z.enum(['join', 'invite', 'talk']) });
 
-/** The state of a link with this intent. */
 export const withIntent = (intent: Intent): z.infer<typeof intentState> => ({ intent });
 
 /** Whether the link that led here had this intent; a reload, or coming back, has none. */

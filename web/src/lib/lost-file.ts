@@ -1,6 +1,4 @@
-/**
- * A page's file could not be loaded: the connection failed, or a deployment has removed the file.
- */
+/** The connection failed, or a deployment has removed the file. */
 export class LostFileError extends Error {
   /** the main script of a newer deployment that this tab has not reloaded for yet */
   readonly newer: string | null;
@@ -55,10 +53,7 @@ export function reloadFor(mainScript: string): void {
   window.location.reload();
 }
 
-/**
- * Older browsers never retry a file they failed to load until the page is reloaded. Without a
- * server to reload from, keeping the current page is better.
- */
+/** Older browsers retry a file only after a reload, which needs a server that answers. */
 export async function reloadIfServed(): Promise<void> {
   if ((await askDeployed()) !== null) window.location.reload();
 }

@@ -1,5 +1,6 @@
 import { PAGE_MAX, type Paged, type Route, type RouteInput } from '@midspan/contract';
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   type QueryKey,
@@ -7,7 +8,8 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { call } from './api.ts';
-import { READING } from './reading.ts';
+import { countNoun } from './count-noun.ts';
+import { READING, retryOf } from './reading.ts';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
@@ -31,15 +33,11 @@ export function itemsOf<Item extends { readonly id: string }>(pages: Pages<Item>
   return [...byId.values()];
 }
 
-/** The length of the whole list, as last reported. */
 export function totalOf(pages: Pages<unknown>): number {
   return pages.at(-1)?.total ?? 0;
 }
 
-/**
- * Puts a first page that came with another response into its list's cache. A list with more pages
- * loaded is reloaded as a whole, because its pages belong together.
- */
+/** A list with more pages loaded is reloaded as a whole, because its pages belong together. */
 export function putFirstPage(queryClient: QueryClient, queryKey: QueryKey, first: unknown): void {
   const known = queryClient.getQueryData<LoadedPages<unknown>>(queryKey);
   if (known !== undefined && known.pages.length > 1) {
@@ -55,7 +53,6 @@ interface ListRoute<Item> extends Route {
   readonly answer: z.ZodMiniType<Item[]>;
 }
 
-/** A query that reads a list of the contract, page by page. */
 export const listQuery = <Item, R extends ListRoute<Item>>(
   queryKey: QueryKey,
   route: R & ListRoute<Item>,
@@ -76,7 +73,26 @@ export const listQuery = <Item, R extends ListRoute<Item>>(
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });
 
-/** What the button below a list needs to load its next page. */
+/** What the component of a list needs to show it as far as it is loaded. */
+export const shownList = <Item extends { readonly id: string }>(
+  query: UseInfiniteQueryResult<InfiniteData<Paged<Item[]>>>,
+  failure: string,
+  noun: readonly [one: string, many: string],
+) => {
+  const pages = query.data?.pages ?? [];
+  const items = query.data && itemsOf(pages);
+  const total = countNoun(totalOf(pages), ...noun);
+  return {
+    items,
+    failure: query.isError ? { text: failure, ...retryOf(query) } : null,
+    wasSplit: query.hasNextPage || pages.length > 1,
+    more: {
+      progress: query.hasNextPage ? `${items?.length} of ${total}` : total,
+      ...moreOf(query, failure),
+    },
+  };
+};
+
 export const moreOf = (query: UseInfiniteQueryResult, failure: string) => ({
   hasMore: query.hasNextPage,
   busy: query.isFetchingNextPage,

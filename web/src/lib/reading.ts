@@ -22,10 +22,7 @@ export const READING = {
 /** Longer than a page takes to appear, short enough that no one keeps reading stale data. */
 export const FRESH_MS = 5_000;
 
-/**
- * For what comes with a whole screen: it is read again, and kept up to date, together with that
- * screen.
- */
+/** For what comes with a whole screen, and is read again and kept up to date with it. */
 export const PART_OF_SCREEN = { ...READING, staleTime: Number.POSITIVE_INFINITY } as const;
 
 export function isNotFound(error: unknown): boolean {
@@ -37,7 +34,6 @@ export function isRemoved(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REMOVED';
 }
 
-/** A query that reads one route of the contract. */
 export const routeQuery = <R extends Route>(
   queryKey: QueryKey,
   route: R,
@@ -49,7 +45,6 @@ export const routeQuery = <R extends Route>(
     queryFn: ({ signal }) => call(route, input, { signal }),
   });
 
-/** What the notice of a failed query needs to offer a retry. */
 export const retryOf = (query: { isFetching: boolean; refetch: () => Promise<unknown> }) => ({
   busy: query.isFetching,
   onRetry: () => void query.refetch(),

@@ -13,13 +13,11 @@ export interface SocketListener {
   onGaveUp(): void;
   /** The server does not know the session, which no further attempt changes. */
   onTurnedAway(text: string): void;
-  /** everything the server sends */
   onEvent(name: string, payload: unknown): void;
 }
 
 type Timings = Readonly<Record<keyof typeof RECONNECT, number>>;
 
-/** How long to wait before an attempt, counted from 0. */
 export const reconnectDelay = (attempt: number, timings: Timings = RECONNECT) =>
   attempt < timings.attempts
     ? timings.firstDelayMs * timings.factor ** attempt
@@ -31,7 +29,6 @@ type Open = (token: string) => Promise<AppSocket>;
 const openQuietly: Open = (token) =>
   openSocket(token, { ...CONVERSATION_SOCKET, reconnection: false, autoConnect: false });
 
-/** Keeps one connection for as long as a page needs it. */
 export function openReconnectingSocket(
   listener: SocketListener,
   open: Open = openQuietly,
@@ -41,7 +38,6 @@ export function openReconnectingSocket(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let closed = false;
-  /** a connection is being made */
   let opening = false;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -124,7 +120,6 @@ export function openReconnectingSocket(
 
   tryNow(false);
   return {
-    /** the connection, while there is one */
     connected: () => (socket?.connected ? socket : null),
     /** The connection works: the next loss starts a new series of attempts. */
     settle() {

@@ -1,18 +1,21 @@
 const PREFIX = 'midspan:';
 
-/** Small numbers that this browser stores for its owner, if allowed to. */
+/** Small values that this browser stores for its owner, if allowed to. */
 export const remembered = {
-  number(key: string): number | null {
+  text(key: string): string | null {
     try {
-      const stored = localStorage.getItem(PREFIX + key);
-      const value = stored === null ? Number.NaN : Number(stored);
-      return Number.isFinite(value) ? value : null;
+      return localStorage.getItem(PREFIX + key);
     } catch {
       return null;
     }
   },
 
-  keep(key: string, value: number): void {
+  number(key: string): number | null {
+    const value = Number(remembered.text(key) ?? Number.NaN);
+    return Number.isFinite(value) ? value : null;
+  },
+
+  keep(key: string, value: string | number): void {
     try {
       localStorage.setItem(PREFIX + key, String(value));
     } catch {

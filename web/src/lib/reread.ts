@@ -1,9 +1,6 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
-/**
- * Reloads what has changed. A first response still in flight may be older than the change, and the
- * library would treat it as the new one.
- */
+/** A first response in flight may be older than the change, and would be taken as the new one. */
 export async function reread(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);
   await queryClient.invalidateQueries(filters);
@@ -12,10 +9,7 @@ export async function reread(queryClient: QueryClient, filters: QueryFilters): P
 /** The clients that received the same event read again within this time. */
 const SPREAD_MS = 1_000;
 
-/**
- * Reads again once per burst of events, after a random delay: an event reaches every screen that shows
- * the same, and they must not all read at once.
- */
+/** Once per burst and after a random delay: many screens get the event, and must not all read. */
 export function createSpreadReread(read: () => void, withinMs = SPREAD_MS) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -1,7 +1,4 @@
-/**
- * Retries when a lost connection is likely to be back: the network returned, or the tab became
- * visible. Returns a function that stops this.
- */
+/** Retries when the network returns or the tab becomes visible, until the result is called. */
 export function retryOnReturn(retry: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') retry();

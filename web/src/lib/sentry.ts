@@ -4,10 +4,7 @@ import type { DataRouter } from 'react-router';
 
 const CONVERSATIONS = /^\/conversations(\/|$)/;
 
-/**
- * Whether a session replay may record a page: nothing that people say to each other, and no page
- * whose address contains the secret of a link.
- */
+/** Nothing that people say to each other, and no page whose address has the secret of a link. */
 export function mayRecord({ pathname, search }: { pathname: string; search: string }): boolean {
   const address = pathname + search;
   return (

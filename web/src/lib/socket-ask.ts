@@ -10,10 +10,7 @@ export type EventPayload<Name extends ClientEventName> = z.input<
   (typeof clientEvents)[Name]['payload']
 >;
 
-/**
- * Derived from the shape, because Zod's type of an empty object forbids every field, including
- * `success`.
- */
+/** From the shape: Zod's type of an empty object forbids every field, including `success`. */
 type AckFields<Shape extends z.core.$ZodShape> = { [Field in keyof Shape]: z.output<Shape[Field]> };
 
 export type EventAnswer<Name extends ClientEventName> =
@@ -46,10 +43,7 @@ export async function ask<Name extends ClientEventName>(
   return refusal.safeParse(answer).data ?? { success: false, error: null, code: null };
 }
 
-/**
- * How a screen sends a request: over its own connection, with failures shown where the screen shows
- * them.
- */
+/** How a screen sends a request: over its own connection, showing failures in its own place. */
 export type Request = <Name extends ClientEventName>(
   name: Name,
   payload: EventPayload<Name>,

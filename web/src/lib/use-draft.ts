@@ -14,7 +14,6 @@ export function useDraft<T>(key: string, schema: z.ZodMiniType<T>) {
   );
 }
 
-/** Whether there is a draft. */
 export function useHasDraft(key: string, store: Drafts = drafts): boolean {
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(key, listener),

@@ -2,10 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** Room for the panels beside the messages. */
 export const WIDE = '(min-width: 64rem)';
-/**
- * A phone, upright or on its side, where a form takes the whole screen: as the variants `talking`
- * and `live` of the styles say.
- */
+/** A phone, upright or on its side, as the variants `talking` and `live` of the styles say. */
 export const PHONE = '(width < 40rem), (max-height: 32rem) and (width < 64rem)';
 
 /** Whether the window fits, such as `(min-width: 64rem)`; renders again when that changes. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for a while. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,9 +1,7 @@
 let count = 0;
 const listeners = new Set<() => void>();
 
-/**
- * How many conversations are waiting for the member, for code outside the feature that counts them.
- */
+/** How many conversations wait for the member, for code below the feature that counts them. */
 export const waitingCount = {
   get: () => count,
   set(next: number): void {

@@ -28,7 +28,6 @@ interface Looks {
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, Looks {
   /** the action is under way: the button keeps its focus and ignores a second click */
   busy?: boolean;
-  /** the button's label in the meantime */
   busyLabel?: string;
 }
 

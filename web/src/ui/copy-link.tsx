@@ -3,7 +3,6 @@ import { Check, Link as LinkIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** The whole address of a path on this site. */
 export const addressOf = (path: string): string => new URL(path, window.location.origin).href;
 
 /** Copies the address of a path; returns whether the browser allowed it. */
@@ -24,9 +23,7 @@ interface CopyLinkProps {
   variant?: 'primary' | 'secondary' | 'quiet';
 }
 
-/**
- * Copies the address of something. If the browser forbids that, the address can be copied by hand.
- */
+/** Copies an address. If the browser forbids that, it can be copied by hand. */
 export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: CopyLinkProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'forbidden'>('idle');
 

@@ -6,13 +6,11 @@ import { type Answer, useAction } from './use-action.ts';
 
 interface DecideButtonProps {
   label: string;
-  /** when to choose this */
   meaning?: string;
   /** `quiet` is a way out that stays in the background */
   variant: 'primary' | 'secondary' | 'quiet';
   /** absent where it is done at once */
   question?: string;
-  /** what happens when the answer is yes */
   consequence?: ReactNode;
   connected: boolean;
   act: () => Promise<Answer>;

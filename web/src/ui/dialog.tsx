@@ -90,14 +90,12 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** what happens when the answer is yes */
   consequence: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
-  /** the action isn't possible right now */
   disabled?: boolean;
   /** where the focus goes afterwards; by default (null) back to where it was, with false nowhere */
   finalFocus?: () => HTMLElement | false | null;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** the next step, as a button */
   action?: ReactNode;
 }
 

@@ -9,7 +9,6 @@ export function Fact({
   children,
 }: {
   name: string;
-  /** takes a row of the grid */
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -23,7 +22,6 @@ export function Fact({
   );
 }
 
-/** One part under its name. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -33,7 +31,6 @@ export function Named({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** One text under its name. */
 export function Words({ name, children }: { name: string; children: string }) {
   return (
     <Named name={name}>

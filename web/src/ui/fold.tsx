@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface FoldProps {
   title: string;
-  /** what to expect inside, in a few words */
   note?: string | undefined;
   /** rendered when it is first opened */
   children: ReactNode;

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 import type { Submission } from './use-checked-form.ts';
@@ -13,9 +13,13 @@ export function Form({ form, ...element }: Omit<ComponentPropsWithRef<'form'>, '
   );
 }
 
-/** Why the last attempt failed. */
 export function FormFailure({ form }: Sent) {
   return form.failure && <Notice tone="error">{form.failure}</Notice>;
+}
+
+/** At the foot of a form on a page: the main button last, and on a phone first. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }
 
 /** Sends the form from anywhere, such as the actions of a dialog. */

@@ -48,10 +48,8 @@ export function TruthWord({ claimIs }: { claimIs: keyof typeof SHADES }) {
 }
 
 interface WorldsPictureProps {
-  /** how many of each hundred show the finding */
   ifTrue: number;
   ifFalse: number;
-  /** the same in words */
   children: ReactNode;
 }
 

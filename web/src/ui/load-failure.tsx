@@ -18,7 +18,6 @@ interface LoadFailureProps {
   busy: boolean;
 }
 
-/** Shown where something could not be loaded, with a way to retry. */
 export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
   const online = useSyncExternalStore(
     subscribe,
@@ -41,12 +40,10 @@ export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
 }
 
 export interface LostPartProps {
-  /** a retry is under way */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Says what is missing, with a way to request it again. */
 export const lostPart = (text: string) =>
   function LostPart({ busy, onRetry }: LostPartProps) {
     return (

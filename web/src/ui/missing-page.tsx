@@ -9,7 +9,6 @@ interface MissingPageProps {
   action?: ReactNode;
 }
 
-/** Shown for a page that doesn't exist, or isn't for this reader. */
 export function MissingPage({
   title,
   lead,

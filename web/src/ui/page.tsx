@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, type ReactNode, useEffect } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 let page: { readonly title: string; readonly calls: number } | null = null;
@@ -23,11 +23,9 @@ export function setTitleCount(count: number): void {
 }
 
 interface PageProps {
-  /** names the page in the tab and in the history */
   title: string;
   /** how much is waiting for the member on this page; counted in the title */
   calls?: number;
-  /** one column for reading or for a form */
   narrow?: boolean;
   children: ReactNode;
 }
@@ -68,6 +66,18 @@ export function MainHeading({ className, ...rest }: ComponentPropsWithoutRef<'h1
   return (
     <h1 {...rest} ref={keepFocus} tabIndex={-1} className={classNames('outline-none', className)} />
   );
+}
+
+/** For a heading that is read out again once it names something else, but not on arrival. */
+export function useFocusOnChange(named: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(named);
+  useEffect(() => {
+    // Scrolling is left to the router, which knows whether this is a new step or a way back.
+    if (shown.current !== named) heading.current?.focus({ preventScroll: true });
+    shown.current = named;
+  }, [named]);
+  return heading;
 }
 
 interface PageHeadingProps {

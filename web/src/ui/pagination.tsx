@@ -20,7 +20,6 @@ export function pagesAround(page: number, pageCount: number): PageEntry[] {
 }
 
 interface PaginationProps {
-  /** what the pages contain, for screen readers */
   label: string;
   /** from 1 */
   page: number;

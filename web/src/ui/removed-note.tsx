@@ -2,7 +2,6 @@ import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Shown in place of text that is no longer shown. */
 export function RemovedNote({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span className={classNames('inline-flex items-start gap-2 text-muted italic', className)}>

@@ -8,9 +8,7 @@ export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   note?: string;
 }
 
-/**
- * One of a few options. The browser's own list works with every keyboard, phone and screen reader.
- */
+/** The browser's own list works with every keyboard, phone and screen reader. */
 export function SelectField({
   label,
   note,

@@ -11,7 +11,6 @@ interface ShowMoreProps {
   onMore: () => void;
 }
 
-/** Below a list that loads in pages. */
 export function ShowMore({ progress, hasMore, busy, failure, onMore }: ShowMoreProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const hadMore = useRef(hasMore);

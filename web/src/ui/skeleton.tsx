@@ -1,13 +1,21 @@
 import { classNames } from './class-names.ts';
 
-/** One that names its content to screen readers. */
-export function LoadingSkeleton({ text, className }: { text: string; className: string }) {
+interface LoadingSkeletonProps {
+  /** names what is loading to screen readers */
+  text: string;
+  className: string;
+  count?: number;
+}
+
+export function LoadingSkeleton({ text, className, count = 1 }: LoadingSkeletonProps) {
   return (
-    <div>
+    <div className="flex flex-col gap-5">
       <p role="status" className="sr-only">
         {text}
       </p>
-      <Skeleton className={className} />
+      {Array.from({ length: count }, (_, place) => (
+        <Skeleton key={place} className={className} />
+      ))}
     </div>
   );
 }

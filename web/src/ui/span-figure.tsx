@@ -1,18 +1,18 @@
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { SPAN_MAX, SPAN_MIN, spanSide } from './span-geometry.ts';
 import { type MarkShape, Rail, SIDES, SpanMark } from './span-rail.tsx';
 
-export interface SpanFigureProps {
+interface Figure {
   value: number;
   /** what the figure measures */
   title: string;
   /** what the figure means, in words */
   label: string;
-  mark?: MarkShape | undefined;
 }
 
 /** Describes the span to screen readers; its parts are then not read one by one. */
-export const meter = ({ value, title, label }: Omit<SpanFigureProps, 'mark'>) => ({
+const meter = ({ value, title, label }: Figure) => ({
   role: 'meter',
   'aria-label': title,
   'aria-valuemin': SPAN_MIN,
@@ -21,32 +21,60 @@ export const meter = ({ value, title, label }: Omit<SpanFigureProps, 'mark'>) =>
   'aria-valuetext': `${value}%, ${label}`,
 });
 
-export function SpanFigure({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
+interface SpanFigureProps extends Figure {
+  /** the reader's own, on the same span; null while none is set */
+  own?: Figure | null;
+  /** what the figure rests on */
+  children?: ReactNode;
+}
+
+/** The shared figure as a diamond and, where it belongs there, the reader's own as a circle. */
+export function SpanFigure({ own, children, ...shared }: SpanFigureProps) {
+  const { value, title, label } = shared;
   const { icon: Icon, text, ring } = SIDES[spanSide(value)];
   return (
-    <div {...meter({ value, title, label })} className="flex flex-col gap-4">
-      <p className="text-sm font-semibold text-muted">{title}</p>
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <p className={classNames('text-5xl font-bold tracking-tight tabular-nums', text)}>
+    <div className="flex flex-col">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm text-muted">
+        <p>{title}</p>
+        <p className="tabular-nums">{children}</p>
+      </div>
+      <p
+        {...meter(shared)}
+        className={classNames('flex flex-wrap items-baseline gap-x-3 font-semibold', text)}
+      >
+        <span className="text-5xl font-bold tracking-tight tabular-nums">
           {value}
           <span className="text-3xl">%</span>
-        </p>
-        <p className={classNames('flex items-center gap-1 text-lg font-semibold', text)}>
+        </span>
+        <span className="flex items-center gap-1 text-lg">
           <Icon aria-hidden className="size-5" strokeWidth={2.5} />
           {label}
-        </p>
-      </div>
-      <div className="px-2.5 py-2">
+        </span>
+      </p>
+      <div aria-hidden className="px-2.5 py-3">
         <div className="relative h-2.5">
           <Rail value={value} glides />
+          {own && <SpanMark value={own.value} shape="circle" size="large" className="border-ink" />}
           <SpanMark
             value={value}
-            shape={mark}
+            shape="diamond"
             size="large"
             className={classNames(ring, 'transition-[left] duration-900')}
           />
         </div>
       </div>
+      {own !== undefined && (
+        <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+          <span aria-hidden>disbelieve</span>
+          {own && (
+            <p {...meter(own)} className="flex items-center gap-1.5 tabular-nums">
+              <span aria-hidden className="size-3 rounded-full border-[2.5px] border-ink" />
+              You: <span className="font-semibold text-ink">{own.value}%</span>
+            </p>
+          )}
+          <span aria-hidden>believe</span>
+        </div>
+      )}
     </div>
   );
 }
@@ -62,15 +90,16 @@ export function MiniRail({ value, mark }: { value: number; mark: MarkShape }) {
   );
 }
 
-/**
- * A figure inside a line of text or a card. Its arrow comes after it: before it, a chevron reads as
- * "greater than".
- */
-export function SpanMini({ value, title, label, mark = 'diamond' }: SpanFigureProps) {
+/** In a line of text. Its arrow comes last: before it, a chevron reads as "greater than". */
+export function SpanMini({
+  mark = 'diamond',
+  ...figure
+}: Figure & { mark?: MarkShape | undefined }) {
+  const { value, title, label } = figure;
   const { icon: Icon, text } = SIDES[spanSide(value)];
   return (
     <span
-      {...meter({ value, title, label })}
+      {...meter(figure)}
       title={`${title}: ${label}`}
       // With large letters on a narrow screen the span shrinks, not the number.
       className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle"

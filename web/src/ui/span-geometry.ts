@@ -9,9 +9,7 @@ export function spanSide(value: number): SpanSide {
   return value < SPAN_MIDDLE ? 'left' : 'right';
 }
 
-/**
- * The position of a value, in percent of the span's length: 1 is the left end, 99 the right end.
- */
+/** In percent of the span's length: 1 is the left end, 99 the right end. */
 export function spanPosition(value: number): number {
   const within = Math.min(SPAN_MAX, Math.max(SPAN_MIN, value));
   return ((within - SPAN_MIN) / (SPAN_MAX - SPAN_MIN)) * 100;

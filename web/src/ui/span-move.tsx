@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 import { spanPosition, spanSide } from './span-geometry.ts';
 import { type MarkShape, Rail, SIDES, SpanMark } from './span-rail.tsx';
 
-/** A figure before and after, as both are shown. */
 export interface Move {
   readonly from: number;
   readonly to: number;
@@ -70,11 +69,9 @@ export function SpanMove({ move, lead, isPast = false, mark = 'diamond' }: SpanM
 }
 
 interface SpanRangeProps {
-  /** the figure's current value */
   value: number;
   lowest: number;
   highest: number;
-  /** says in words what the span shows */
   children: ReactNode;
 }
 

@@ -45,7 +45,6 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
   );
 }
 
-/** The middle of the line. */
 function Tick({ slim }: { slim: boolean }) {
   return (
     <span
@@ -57,9 +56,7 @@ function Tick({ slim }: { slim: boolean }) {
   );
 }
 
-/**
- * A figure that two share is a diamond; the reader's own credence, and anything else, is a circle.
- */
+/** A figure that two share is a diamond; one's own credence, and anything else, is a circle. */
 export type MarkShape = 'diamond' | 'circle';
 
 const SHAPES = {
@@ -74,11 +71,9 @@ interface SpanMarkProps {
   value: number;
   shape: MarkShape;
   size?: 'slim' | 'large';
-  /** the color of its line, and how it moves */
   className: string;
 }
 
-/** A figure's position on its span. */
 export function SpanMark({ value, shape, size = 'slim', className }: SpanMarkProps) {
   return (
     <span

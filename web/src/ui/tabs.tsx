@@ -17,7 +17,6 @@ interface Tab<Id extends string> {
   /** what the tab is called where its label is a picture, and what pointing at it shows */
   name?: string;
   title?: string;
-  /** a count beside the label */
   badge?: number | undefined;
   ref?: Ref<HTMLButtonElement>;
   content: ReactNode;
@@ -29,7 +28,6 @@ interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   /** what the row of tabs is called, where a page has more than one */
   label?: string;
-  /** shown at the end of the row */
   end?: ReactNode;
   /** fills the available height: the tabs share the width, and their panels scroll by themselves */
   fill?: boolean;
@@ -38,9 +36,7 @@ interface TabsProps<Id extends string> {
 const TAB =
   'relative flex items-center -outline-offset-3 text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-selected:text-ink aria-selected:after:bg-ink';
 
-/**
- * The tab that a key moves to from this position, given the number of tabs; null for other keys.
- */
+/** The place that a key moves to; null for other keys. */
 function placeAfter(key: string, place: number, count: number): number | null {
   if (key === 'ArrowRight') return (place + 1) % count;
   if (key === 'ArrowLeft') return (place + count - 1) % count;

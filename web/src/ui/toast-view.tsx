@@ -72,10 +72,7 @@ function onVisibility(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed);
 }
 
-/**
- * Disappears by itself, but not under a pointer that moved to it, with the focus inside, or while
- * the tab is hidden.
- */
+/** Stays under a pointer that moved to it, with the focus inside, and while the tab is hidden. */
 function ToastCard({
   request: { tone, text },
   onEnd,

@@ -66,10 +66,7 @@ function useToastPlace(): ToastPlace {
   return context;
 }
 
-/**
- * A place where messages cover nothing. The last one offered is used, because what opens over the
- * page brings its own.
- */
+/** Here messages cover nothing. The last slot is used: what opens over the page brings its own. */
 export function ToastSlot() {
   const { offer } = useToastPlace();
   const slot = useRef<HTMLDivElement>(null);

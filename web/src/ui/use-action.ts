@@ -15,7 +15,6 @@ export function useAction() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Whether it succeeded. */
   async function run(action: () => Promise<Answer>): Promise<boolean> {
     setBusy(true);
     setFailure(null);

@@ -54,16 +54,13 @@ export function keepDraft<Fields extends FieldValues>(
 
 interface CheckedFormOptions<Fields extends FieldValues, Given> {
   schema: z.ZodMiniType<Given, Fields>;
-  /** what the form starts with, unless there is a draft */
   initial: Fields;
-  /** keeps what is being written until it is sent */
   draft?: KeptDraft<Fields>;
   /**
    * When a field is checked before sending. By default, one that was wrong is checked again with
    * every edit; `sending` drops its message with the edit, for texts that stay too short for long.
    */
   check?: 'edits' | 'corrections' | 'sending';
-  /** whether it can be sent now */
   ready?: boolean;
   send: (given: Given) => Promise<Answer>;
   onSent?: (() => void) | undefined;

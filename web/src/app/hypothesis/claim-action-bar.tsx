@@ -12,7 +12,6 @@ import { useOwnActiveConversation } from '../../features/conversations/index.ts'
 import { withIntent } from '../../lib/intent.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** The next step on a claim, for someone who may take part. */
 type ClaimAction =
   | { readonly kind: 'set' }
   | { readonly kind: 'take-side' }
@@ -41,7 +40,6 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** For a visitor. */
 export function JoinBar() {
   const wayBack = wayBackFrom(useLocation());
   return (
@@ -57,43 +55,33 @@ export function JoinBar() {
 interface ClaimActionBarProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
   userId: string;
-  /** opens the form for the member's own credence */
   onSet: () => void;
 }
 
-/** For a member: the one thing to do next. */
 export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProps) {
   const { id, personal_credence } = hypothesis;
   const own = personal_credence === null ? null : normalizeCredence(personal_credence);
   const action = claimActionOf(own, useOwnActiveConversation(id, userId));
-  switch (action.kind) {
-    case 'set':
-      return (
-        <Bar>
-          <Button onClick={onSet}>Set your credence</Button>
-        </Bar>
-      );
-    case 'take-side':
-      return (
-        <Bar>
-          <Button onClick={onSet}>Move off 50% to take a side</Button>
-        </Bar>
-      );
-    case 'meet':
-      return (
-        <Bar>
-          <ButtonLink to={`/waiting-room/${id}`} state={withIntent('join')}>
-            Find someone who disagrees
-          </ButtonLink>
-        </Bar>
-      );
-    case 'continue':
-      return (
-        <Bar>
-          <ButtonLink to={`/conversations/${action.conversationId}`}>
-            Continue your conversation
-          </ButtonLink>
-        </Bar>
-      );
+  if (action.kind === 'continue') {
+    return (
+      <Bar>
+        <ButtonLink to={`/conversations/${action.conversationId}`}>
+          Continue your conversation
+        </ButtonLink>
+      </Bar>
+    );
   }
+  return (
+    <Bar>
+      {action.kind === 'meet' ? (
+        <ButtonLink to={`/waiting-room/${id}`} state={withIntent('join')}>
+          Find someone who disagrees
+        </ButtonLink>
+      ) : (
+        <Button onClick={onSet}>
+          {action.kind === 'set' ? 'Set your credence' : 'Move off 50% to take a side'}
+        </Button>
+      )}
+    </Bar>
+  );
 }

@@ -15,7 +15,6 @@ import { isReading, readShown, screenQuery, writeShown } from './screen.ts';
 function createNews(queryClient: QueryClient, id: string): HypothesisNews {
   const screen = screenQuery(id);
   const isNews = createChallengeOrder();
-  /** the highest number received */
   let highestSeq = 0;
 
   const again = createSpreadReread(() => void readAgain());
@@ -65,7 +64,6 @@ function createNews(queryClient: QueryClient, id: string): HypothesisNews {
   };
 }
 
-/** Keeps the page of a hypothesis up to date while it is open and the user is signed in. */
 export function useLiveHypothesis(id: string): void {
   const queryClient = useQueryClient();
   useHypothesisWatch(

@@ -16,7 +16,6 @@ import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
 /** What the page of a hypothesis shows, as far as a move of the figure changes it. */
 export interface Shown {
-  /** the number of the last move it contains */
   readonly ledgerSeq: number;
   readonly hypothesis: Hypothesis;
   readonly history: HistoryPoint[];
@@ -72,10 +71,7 @@ function withItems<Item extends Named>(
   };
 }
 
-/**
- * The list with the item as it is now, in its place; null if the list misses others, or if the item
- * has moved between what is loaded and what isn't.
- */
+/** Null if the list misses others, or the item moved between what is loaded and what isn't. */
 function withItem(
   list: LoadedPages<ListedEvidence>,
   evidence: ListedEvidence,
@@ -163,9 +159,7 @@ const STEPS: Record<PublicProposal['status'], number> = { review: 0, dispute: 1,
 const isLater = (one: PublicProposal, other: PublicProposal) =>
   one.id === other.id ? STEPS[one.status] > STEPS[other.status] : one.id > other.id;
 
-/**
- * Returns for each challenge whether it is new, or was received before or overtaken by a later one.
- */
+/** Returns whether a challenge is new: neither received before nor overtaken by a later one. */
 export function createChallengeOrder(): (proposal: PublicProposal) => boolean {
   const latest = new Map<string, PublicProposal>();
   return (proposal) => {
@@ -176,7 +170,6 @@ export function createChallengeOrder(): (proposal: PublicProposal) => boolean {
   };
 }
 
-/** The challenged item under review, or no longer. */
 export function afterChallenge(
   evidence: LoadedPages<ListedEvidence>,
   proposal: PublicProposal,

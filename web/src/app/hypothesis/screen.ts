@@ -13,9 +13,7 @@ import { putFirstPage } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 import type { Shown } from './moves.ts';
 
-/**
- * The last number of the page on the screen; its parts are in the query cache under their own keys.
- */
+/** The last number on the screen; its parts are in the query cache under their own keys. */
 interface ScreenState {
   readonly ledgerSeq: number;
   readonly mark: string;
@@ -25,7 +23,6 @@ interface ScreenState {
 
 const keyOf = (id: string) => ['screens', 'hypothesis', id];
 
-/** Puts each part into the query cache under its own key. */
 function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScreen): void {
   queryClient.setQueryData(hypothesisQuery(id).queryKey, screen.hypothesis);
   queryClient.setQueryData(supportQuery(id).queryKey, screen.support);
@@ -39,10 +36,7 @@ function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScree
   putFirstPage(queryClient, privateKey, private_conversations);
 }
 
-/**
- * Loads the whole page in one call. If that fails, each part is loaded on its own, with its own
- * error text, so this call isn't retried.
- */
+/** The whole page in one call. It isn't retried: each part is then loaded on its own. */
 export const screenQuery = (id: string) =>
   queryOptions({
     ...READING,
@@ -80,7 +74,6 @@ export function readShown(queryClient: QueryClient, id: string): Shown | null {
   return { ledgerSeq, hypothesis, history, support, evidence, conversations, privateConversations };
 }
 
-/** Shows the page after a move. */
 export function writeShown(queryClient: QueryClient, id: string, shown: Shown): void {
   queryClient.setQueryData<ScreenState>(
     keyOf(id),

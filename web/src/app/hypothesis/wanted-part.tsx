@@ -20,7 +20,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { claimActionOf } from './claim-action-bar.tsx';
 
-/** On a claim's page: what another pair could weigh, once there is something. */
 export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { data: evidence } = useEvidenceHistory(hypothesis.id);
   if (hypothesis.dispute_conversation_id !== null) return null;
@@ -37,7 +36,6 @@ export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** The items of a claim that the reader could weigh, each with the way there. */
 export function ClaimWanted({ hypothesis }: { hypothesis: Hypothesis }) {
   const { id } = hypothesis;
   const { user } = useSession();

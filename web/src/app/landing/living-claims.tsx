@@ -14,6 +14,7 @@ import { Ago } from '../../lib/day.tsx';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 
@@ -22,7 +23,6 @@ const SHOWN = 3;
 interface ClaimToTake {
   readonly id: string;
   readonly statement: string;
-  /** what is going on there */
   readonly line: ReactNode;
 }
 
@@ -64,7 +64,6 @@ function livingToTake({ most_active_claim: claim, active_at }: ActiveTopic): Cla
 
 /** Claims to take a side on at once: those where someone waits, then the most recently active. */
 export function LivingClaims() {
-  const titleId = useId();
   // A list that someone is reading stays in its order.
   const rooms = useQuery({
     ...countsQuery({ limit: WAITING_LIST.suggestions }),
@@ -81,15 +80,15 @@ export function LivingClaims() {
   const shown = [...waited, ...others].filter(({ id }) => !isOffered(id)).slice(0, SHOWN);
   if (!isPending && shown.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className="mt-12">
-      <h2 id={titleId} className="text-2xl font-bold tracking-tight">
-        Where do you stand?
-      </h2>
-      <p className="mt-2 text-muted">
-        {shown.some((claim) => waited.includes(claim))
+    <Section
+      title="Where do you stand?"
+      lead={
+        shown.some((claim) => waited.includes(claim))
           ? 'Someone is waiting to talk. Take a side, and meet them on the other.'
-          : 'Claims that people are talking about. Take a side, and meet someone on the other.'}
-      </p>
+          : 'Claims that people are talking about. Take a side, and meet someone on the other.'
+      }
+      className="mt-12"
+    >
       <ul className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-3">
         {isPending
           ? Array.from({ length: SHOWN }, (_, place) => (
@@ -104,7 +103,7 @@ export function LivingClaims() {
               </li>
             ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -109,7 +109,6 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** The outcome of the conversation about it that the reader just left. */
 function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const conversationId = useReflectedTalk();
@@ -123,7 +122,6 @@ function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** How the figure came about: what was weighed, its moves, and who talked. */
 function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   const { id, created_at, current_credence } = hypothesis;
   const { user } = useSession();
@@ -155,7 +153,6 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** The shared figure, and where the reader can change their own. */
 function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: ReactNode }) {
   return (
     <PbCredence
@@ -169,10 +166,7 @@ function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: R
   );
 }
 
-/**
- * The figure and what the reader can do about it: a dispute has its own two parties, anything else is
- * for members.
- */
+/** A dispute has its own two parties; anything else is for members. */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const { admission } = useAdmission('member');
@@ -181,18 +175,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
     return (
       <>
         <Figure hypothesis={hypothesis} />
-        <DisputeJoinSection
-          disputeConversationId={hypothesis.dispute_conversation_id}
-          overturnerUsername={hypothesis.overturner_username}
-          originalProposerUsername={hypothesis.original_proposer_username}
-          overturnerId={hypothesis.overturner_id}
-          originalProposerId={hypothesis.original_proposer_id}
-          deadline={hypothesis.overturn_deadline}
-          originalHypothesisId={hypothesis.original_hypothesis_id}
-          originalHypothesisStatement={hypothesis.original_hypothesis_statement}
-          disputedEvidenceId={hypothesis.disputed_evidence_id}
-          isOver={hypothesis.dispute_decided_at !== null}
-        />
+        <DisputeJoinSection hypothesis={hypothesis} />
       </>
     );
   }
@@ -240,7 +223,6 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
   );
 }
 
-/** Explains to visitors what members do here. */
 function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   return (
     <>

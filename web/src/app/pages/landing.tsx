@@ -44,7 +44,6 @@ function Landing() {
   );
 }
 
-/** Where members start: what waits for them, then whom they could meet. */
 function MemberStart({ username }: { username: string | undefined }) {
   const titleId = useId();
   const nextStep = useNextStep();

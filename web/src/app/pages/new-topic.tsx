@@ -1,7 +1,7 @@
 import { CLAIM_PARAMETER, LIMITS, topicRoutes, topicTexts } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import {
   HYPOTHESES_KEY,
@@ -25,9 +25,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { Page, PageHeading, useFocusOnChange } from '../../ui/page.tsx';
 
 export const FLOW_STEPS = ['topic', 'hypothesis'] as const;
 type FlowStep = (typeof FLOW_STEPS)[number];
@@ -35,12 +35,8 @@ type FlowStep = (typeof FLOW_STEPS)[number];
 const STEP = 'step';
 const numberOf = (step: FlowStep) => FLOW_STEPS.indexOf(step) + 1;
 
-/** "Step 1 of 2" */
-export function stepPlace(step: FlowStep): string {
-  return `Step ${numberOf(step)} of ${FLOW_STEPS.length}`;
-}
+export const stepPlace = (step: FlowStep) => `Step ${numberOf(step)} of ${FLOW_STEPS.length}`;
 
-/** The step in the address, where the browser's back button can change it. */
 export function askedStep(search: URLSearchParams): FlowStep {
   return FLOW_STEPS.find((step) => search.get(STEP) === String(numberOf(step))) ?? 'topic';
 }
@@ -60,9 +56,7 @@ export function searchOf(step: FlowStep, claim: string): URLSearchParams {
 }
 
 /** The second step opens only after a valid first one, because a reload forgets what was typed. */
-export function mayShow(step: FlowStep, topicIsValid: boolean): boolean {
-  return step === 'topic' || topicIsValid;
-}
+export const mayShow = (step: FlowStep, topicIsValid: boolean) => step === 'topic' || topicIsValid;
 
 const SENDING = 'topic';
 const TITLE = 'New topic';
@@ -126,18 +120,18 @@ export function Component() {
               </div>
             )}
             <TopicFields form={topicForm} />
-            <Actions>
+            <FormActions>
               <ButtonLink to="/topics" variant="secondary">
                 Cancel
               </ButtonLink>
               <SubmitButton form={topicForm}>Continue</SubmitButton>
-            </Actions>
+            </FormActions>
           </Form>
         ) : (
           <Form key="hypothesis" form={hypothesisForm} className="flex flex-col gap-8">
             <HypothesisFields form={hypothesisForm} />
             <FormFailure form={hypothesisForm} />
-            <Actions>
+            <FormActions>
               <Button
                 variant="secondary"
                 onClick={() => setSearch(searchOf('topic', claim), { replace: true })}
@@ -147,7 +141,7 @@ export function Component() {
               <SubmitButton form={hypothesisForm} busyLabel="Creating…">
                 Create topic
               </SubmitButton>
-            </Actions>
+            </FormActions>
           </Form>
         )}
       </Card>
@@ -155,14 +149,8 @@ export function Component() {
   );
 }
 
-/** A later step is announced from its heading; on arrival the page's own has the focus. */
 function StepHeading({ step }: { step: FlowStep }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus({ preventScroll: true });
-    shown.current = step;
-  }, [step]);
+  const heading = useFocusOnChange(step);
   const reached = FLOW_STEPS.indexOf(step);
   return (
     <div className="mb-8">
@@ -180,8 +168,4 @@ function StepHeading({ step }: { step: FlowStep }) {
       </h2>
     </div>
   );
-}
-
-function Actions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -12,7 +12,6 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimWanted } from '../hypothesis/wanted-part.tsx';
 
-/** Hypotheses whose figure rests on few established pairs. */
 const secondPairQuery = listQuery(
   [...HYPOTHESES_KEY, 'needing-second-pair'],
   weighingRoutes.needingSecondPair,

@@ -1,7 +1,6 @@
 import { idField, type Subtopic, topicTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useId } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import { TakeSide } from '../../features/credences/index.ts';
@@ -18,6 +17,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function Component() {
@@ -111,15 +111,10 @@ function TopicPage({ id }: { id: string }) {
   );
 }
 
-/** The topics directly below one; nothing where there are none. */
 function Subtopics({ subtopics }: { subtopics: readonly Subtopic[] }) {
-  const id = useId();
   if (subtopics.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mb-12">
-      <h2 id={id} className="mb-5 text-2xl font-bold tracking-tight">
-        Subtopics
-      </h2>
+    <Section title="Subtopics" className="mb-12 flex flex-col gap-5">
       <ul className="flex flex-col gap-3">
         {subtopics.map(({ id, name, hypotheses_count }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
@@ -132,6 +127,6 @@ function Subtopics({ subtopics }: { subtopics: readonly Subtopic[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

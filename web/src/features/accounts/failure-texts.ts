@@ -1,6 +1,9 @@
 import { accountTexts } from '@midspan/contract';
 import type { FailureTexts } from '../../lib/error-text.ts';
 
+/** Our text also for a failure of the server, whatever it says about it. */
+const always = (text: string): FailureTexts => ({ fallback: text, serverError: text });
+
 export const loginFailure: FailureTexts = {
   fallback: accountTexts.loginFallback,
   unreachable: accountTexts.loginUnreachable,
@@ -9,46 +12,30 @@ export const loginFailure: FailureTexts = {
   byStatus: { 401: accountTexts.loginInvalid },
 };
 
-export const registerFailure: FailureTexts = {
-  fallback: accountTexts.registerFallback,
-  serverError: accountTexts.registerFallback,
-};
+export const registerFailure = always(accountTexts.registerFallback);
 
 export const sendEmailFailure: FailureTexts = {
-  fallback: accountTexts.sendEmailFailed,
+  ...always(accountTexts.sendEmailFailed),
   unreachable: accountTexts.networkError,
   noResponse: accountTexts.networkError,
-  serverError: accountTexts.sendEmailFailed,
 };
 
 export const resendFailure: FailureTexts = {
   ...sendEmailFailure,
-  fallback: accountTexts.resendFallback,
-  serverError: accountTexts.resendFallback,
+  ...always(accountTexts.resendFallback),
 };
 
-/** Of an expired link, which asks for its successor. */
-export const resendExpiredFailure: FailureTexts = {
-  fallback: accountTexts.resendFailed,
-  serverError: accountTexts.resendFailed,
-};
+export const resendExpiredFailure = always(accountTexts.resendFailed);
 
 /** A malformed token is refused as such; to the person it is simply a wrong link. */
 export const verifyFailure: FailureTexts = {
-  fallback: accountTexts.linkInvalid,
-  serverError: accountTexts.linkInvalid,
+  ...always(accountTexts.linkInvalid),
   byStatus: { 400: accountTexts.linkInvalid },
 };
 
-export const forgotFailure: FailureTexts = {
-  fallback: accountTexts.resetMailFailed,
-  serverError: accountTexts.resetMailFailed,
-};
+export const forgotFailure = always(accountTexts.resetMailFailed);
 
-export const resetFailure: FailureTexts = {
-  fallback: accountTexts.resetFailed,
-  serverError: accountTexts.resetFailed,
-};
+export const resetFailure = always(accountTexts.resetFailed);
 
 export const correctionFailure: FailureTexts = {
   ...sendEmailFailure,
@@ -61,10 +48,7 @@ export const confirmFailure: FailureTexts = {
   serverError: accountTexts.loginServerError,
 };
 
-export const stopFailure: FailureTexts = {
-  fallback: 'Failed to stop the change. Please try again.',
-  serverError: 'Failed to stop the change. Please try again.',
-};
+export const stopFailure = always('Failed to stop the change. Please try again.');
 
 export const emailChangeFailure: FailureTexts = {
   fallback: 'Failed to change your email address. Please try again.',

@@ -40,7 +40,6 @@ export function wayInPath(to: string, wayBack: string | null): string {
   return wayBack === null ? to : `${to}?${new URLSearchParams({ [RETURN_TO]: wayBack })}`;
 }
 
-/** The login page, remembering the place to come back to. */
 export function loginPathFrom({ pathname, search, hash }: Path): string {
   return wayInPath(LOGIN_PATH, pathname + search + hash);
 }

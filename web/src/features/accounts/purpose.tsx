@@ -20,7 +20,6 @@ export function claimIdIn(wayBack: string | null): string | null {
   return ids.find((id) => id !== undefined) ?? null;
 }
 
-/** The invitation they came from; null for none. */
 export const invitationIn = (wayBack: string | null): string | null =>
   invitationCode(matchPath('/invite/:code', parsePath(wayBack ?? '').pathname ?? '')?.params.code);
 
@@ -47,12 +46,8 @@ export function usePurpose(wayBack: string | null): Purpose | null {
   return data ?? null;
 }
 
-export interface PurposeLineProps {
-  wayBack: string | null;
-}
-
 /** [ON10] Says on every page of the way in what it leads to. */
-export function PurposeLine({ wayBack }: PurposeLineProps) {
+export function PurposeLine({ wayBack }: { wayBack: string | null }) {
   const purpose = usePurpose(wayBack);
   if (purpose === null) return null;
   const { partner, statement } = purpose;

@@ -1,4 +1,3 @@
-/** Hands everything a member wrote to the browser's own downloads, as one file. */
 export function saveExport(file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

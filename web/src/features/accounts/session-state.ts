@@ -2,7 +2,6 @@ import { accountTexts, type ErrorCode, type User } from '@midspan/contract';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, type FailureTexts } from '../../lib/error-text.ts';
 
-/** Whether the server refuses a member because the account is suspended. */
 export const isSuspension = (error: unknown): boolean =>
   error instanceof ApiError && error.code === ('SUSPENDED' satisfies ErrorCode);
 
@@ -16,7 +15,6 @@ export type SessionState =
 
 const SUSPENDED: FailureTexts = { fallback: accountTexts.accountSuspended };
 
-/** What is known about the person, from the stored token and what the server said about it. */
 export function sessionState(
   token: string | null,
   me: { readonly data: User | undefined; readonly error: unknown },

@@ -57,10 +57,7 @@ export function useSession(): Session {
   return session;
 }
 
-/**
- * Everything the app starts with in one call. Null where the server fails at it: one part that is
- * broken must keep no one out.
- */
+/** Everything the app starts with; null if the server fails: a broken part keeps no one out. */
 async function readStart(signal: AbortSignal): Promise<StartScreen | null> {
   try {
     return await call(startScreenRoutes.read, {}, { signal });
@@ -70,10 +67,7 @@ async function readStart(signal: AbortSignal): Promise<StartScreen | null> {
   }
 }
 
-/**
- * Whether a response with the start data is pending, which may be older than an event just
- * received.
- */
+/** Whether a start response is pending, which may be older than an event just received. */
 export const isStarting = (queryClient: QueryClient): boolean =>
   queryClient.isFetching({ queryKey: [SESSION_KEY] }) > 0;
 
@@ -205,10 +199,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
   );
 }
 
-/**
- * Announces once that the session has ended. The toast is loaded only here, so that other visits
- * don't pay for it.
- */
+/** Announces that the session has ended, apart so that other visits don't load the toast. */
 function SessionEndedToast() {
   const toast = useToast();
   useOnce(() => toast.info(accountTexts.signedOut));

@@ -1,5 +1,6 @@
 import { accountRoutes, accountTexts } from '@midspan/contract';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorText, type FailureTexts } from '../../lib/error-text.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -9,23 +10,16 @@ import { useSession } from './session.tsx';
 export function useResendVerification(failureTexts: FailureTexts, token?: string) {
   const toast = useToast();
   const { refresh } = useSession();
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-
-  async function resend(): Promise<void> {
-    setState('busy');
-    try {
-      await call(accountRoutes.resendVerification, { body: token ? { token } : null });
-      toast.success(accountTexts.verificationSent);
-      setState('sent');
-    } catch (failure) {
+  return useMutation({
+    mutationFn: () => call(accountRoutes.resendVerification, { body: token ? { token } : null }),
+    networkMode: 'always',
+    onSuccess: () => toast.success(accountTexts.verificationSent),
+    onError: (failure) => {
       toast.error(errorText(failure, failureTexts));
       // The address may have been verified elsewhere; the page then moves on.
-      await refresh();
-      setState('idle');
-    }
-  }
-
-  return { resend, busy: state === 'busy', sent: state === 'sent' };
+      return refresh();
+    },
+  });
 }
 
 /** A member who opened the link on a phone returns to this screen next. */

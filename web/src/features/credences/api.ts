@@ -17,7 +17,6 @@ import type { CredenceRequest } from './credence-paging.ts';
 
 export const credenceHistoryKey = (hypothesisId: string) => ['credence-history', hypothesisId];
 
-/** How the PB credence of a hypothesis moved. */
 export function useCredenceHistory(hypothesisId: string) {
   const input = { params: { id: hypothesisId } };
   return useQuery({
@@ -53,7 +52,6 @@ export async function saveAnswer(saving: Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** Saves a member's own credence; everything that shows it is reloaded. */
 export async function saveCredence(
   queryClient: QueryClient,
   body: RouteInput<typeof credenceRoutes.save>['body'],

@@ -2,7 +2,6 @@ import { IMPORTANCES } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { useDraft } from '../../lib/use-draft.ts';
 
-/** What is in the form, saved or not. */
 const fields = z.object({
   value: z.number(),
   reason: z.string(),

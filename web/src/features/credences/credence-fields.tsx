@@ -13,7 +13,6 @@ interface CredenceSliderProps {
   disabled?: boolean;
 }
 
-/** Asks how likely a claim is. */
 export function CredenceSlider({ value, onChange, ref, disabled = false }: CredenceSliderProps) {
   return (
     <SpanSlider
@@ -34,7 +33,6 @@ interface CredenceFieldsProps {
   importance?: Omit<SelectFieldProps, 'label' | 'children'>;
 }
 
-/** The questions that are asked wherever a credence is given. */
 export function CredenceFields({ credence, reason, importance }: CredenceFieldsProps) {
   return (
     <>

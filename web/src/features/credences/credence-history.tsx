@@ -1,12 +1,12 @@
 import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
-import { useId, useMemo } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { useMemo } from 'react';
+import { retryOf } from '../../lib/reading.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useCredenceHistory } from './api.ts';
 import { ChartSkeleton, LazyChart } from './fetched-parts.tsx';
 
-/** One change of the figure: when, and by how many points. */
 interface CredenceChange {
   readonly timestamp: string;
   readonly points: number;
@@ -33,7 +33,6 @@ interface CredenceHistoryProps {
   hypothesisId: string;
   /** when the hypothesis was created, where its figure began at 50 */
   createdAt: string;
-  /** the current figure, a whole percent */
   percent: number;
   /** the items the chart can name; those still loading appear when they arrive */
   evidence: readonly ListedEvidence[];
@@ -50,46 +49,42 @@ export function CredenceHistory({
   percent,
   evidence,
 }: CredenceHistoryProps) {
-  const headingId = useId();
-  const { data, isError, isFetching, refetch } = useCredenceHistory(hypothesisId);
+  const query = useCredenceHistory(hypothesisId);
+  const { data } = query;
   const start = useMemo(
     (): HistoryPoint[] => [{ timestamp: createdAt, credence: 0.5 }],
     [createdAt],
   );
-  const failed = isError && data === undefined;
+  const failed = query.isError && data === undefined;
   return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col gap-3 p-4! max-[22rem]:p-3! sm:p-5!">
-        <h2 id={headingId} className="text-xl font-bold">
-          Credence History
-        </h2>
-        {failed && (
-          <LoadFailure
-            text={`The history couldn’t be loaded. The chart only shows the start at 50%. The figure is ${percent}% now.`}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !failed ? (
-          <ChartSkeleton height={PAGE_CHART_PX} />
-        ) : (
-          <LazyChart
-            points={data ?? start}
-            evidence={data ? evidence : NO_EVIDENCE}
-            createdAt={createdAt}
-            height={PAGE_CHART_PX}
-            startOnly={data === undefined}
-          />
-        )}
-      </Card>
-    </section>
+    <Section
+      title="Credence History"
+      size="md"
+      isCard
+      className="flex flex-col gap-3 p-4! max-[22rem]:p-3! sm:p-5!"
+    >
+      {failed && (
+        <LoadFailure
+          text={`The history couldn’t be loaded. The chart only shows the start at 50%. The figure is ${percent}% now.`}
+          {...retryOf(query)}
+        />
+      )}
+      {data === undefined && !failed ? (
+        <ChartSkeleton height={PAGE_CHART_PX} />
+      ) : (
+        <LazyChart
+          points={data ?? start}
+          evidence={data ? evidence : NO_EVIDENCE}
+          createdAt={createdAt}
+          height={PAGE_CHART_PX}
+          startOnly={data === undefined}
+        />
+      )}
+    </Section>
   );
 }
 
-/**
- * A history of the figure after a move. Beyond what a response holds, the oldest point becomes the
- * start, as on the server.
- */
+/** Beyond what a response holds, the oldest point becomes the start, as on the server. */
 export function withPoint(
   history: HistoryPoint[],
   point: HistoryPoint | null,

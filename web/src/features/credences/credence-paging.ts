@@ -1,7 +1,6 @@
 import { CREDENCE_LIST } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
 
-/** The state of the member's own list of credences. */
 export interface CredencePaging {
   readonly category: Category | null;
   /** from 1 */
@@ -35,7 +34,6 @@ export interface CredenceRequest {
   readonly limit: number;
 }
 
-/** The calls whose combined answers are shown. */
 export function requestsFor({ category, page, wanted }: CredencePaging): CredenceRequest[] {
   if (page > 1) {
     return [{ category, offset: (page - 1) * CREDENCE_LIST.page, limit: CREDENCE_LIST.page }];

@@ -17,7 +17,6 @@ interface CredencePanelProps {
   };
 }
 
-/** The shared figure of the two, and its history. */
 export function CredencePanel({ state }: CredencePanelProps) {
   const { conversation, currentCredence, publicCredence, credenceHistory, evidenceHistory } = state;
   const begun = credenceHistory[0]?.timestamp ?? conversation?.created_at;

@@ -2,30 +2,26 @@ import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { A_FLICK_AWAY, useCameNear } from '../../lib/use-came-near.ts';
 import { lostPart } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CHART_HEIGHT_PX } from './credence-chart/chart-height.ts';
 import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
-import type { PersonalCredenceCardProps } from './personal-credence-card.tsx';
 
 export function PersonalCredenceSkeleton() {
   return <Skeleton className="h-12 w-full" />;
 }
 
 /** Loaded only for members: its code is larger than the rest of the page. */
-export const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
+export const PersonalCredenceCard = fetchedPart({
   fetchPart: async () => (await import('./personal-credence-card.tsx')).PersonalCredenceCard,
   Waiting: PersonalCredenceSkeleton,
   Lost: lostPart('Your credence couldn’t be loaded.'),
 });
 
-/** Fetched when the first chart is shown. */
-const CredenceChart = fetchedPart<CredenceChartProps>({
+const CredenceChart = fetchedPart({
   fetchPart: async () => (await import('./credence-chart/credence-chart.tsx')).CredenceChart,
   Waiting: ChartSkeleton,
   Lost: lostPart('The chart couldn’t be loaded.'),
 });
 
-/** The size of the chart with its table and its buttons below. */
-export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | undefined }) {
+export function ChartSkeleton({ height }: { height: number }) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { NO_REASON } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { currentCredence, ownCredenceOf } from './own-credence.ts';
+import { ownCredenceOf } from './own-credence.ts';
 
 const unset = ownCredenceOf({
   personal_credence: null,
@@ -8,7 +8,6 @@ const unset = ownCredenceOf({
   personal_importance: null,
 });
 const seventy = { percent: 70, reason: 'I read the study', importance: null };
-const ahead = { of: seventy, basis: unset };
 
 test('shows a fraction as a whole percent, and none as none', () => {
   const set = ownCredenceOf({
@@ -27,17 +26,4 @@ test('[CR8] suggests no text when the member gave no reason', () => {
     personal_importance: null,
   });
   expect(reasonless.reason).toBe('');
-});
-
-test('shows a value while it is being saved', () => {
-  expect(currentCredence(unset, ahead)).toBe(seventy);
-});
-
-test('shows the server’s last value again when saving failed', () => {
-  expect(currentCredence(unset, null)).toBe(unset);
-});
-
-test('shows the server’s value as soon as it changes', () => {
-  const elsewhere = { ...seventy, percent: 20 };
-  expect(currentCredence(elsewhere, ahead)).toBe(elsewhere);
 });

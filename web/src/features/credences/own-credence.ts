@@ -1,7 +1,6 @@
 import { type Hypothesis, type Importance, NO_REASON } from '@midspan/contract';
 import { normalizeCredence } from '@midspan/domain';
 
-/** What a member thinks of a hypothesis, as the page knows it. */
 export interface OwnCredence {
   /** a whole percent; null while none is set */
   readonly percent: number | null;
@@ -19,20 +18,4 @@ export function ownCredenceOf(hypothesis: Source): OwnCredence {
     reason: personal_reason === null || personal_reason === NO_REASON ? '' : personal_reason,
     importance: personal_importance,
   };
-}
-
-/** What was just saved, or is being saved, and what the server had said before. */
-export interface Ahead {
-  readonly of: OwnCredence;
-  readonly basis: OwnCredence;
-}
-
-const isSame = (one: OwnCredence, other: OwnCredence) =>
-  one.percent === other.percent &&
-  one.reason === other.reason &&
-  one.importance === other.importance;
-
-/** Shown before the server confirms it, until the server sends a new value. */
-export function currentCredence(known: OwnCredence, ahead: Ahead | null): OwnCredence {
-  return ahead && isSame(ahead.basis, known) ? ahead.of : known;
 }

@@ -13,14 +13,11 @@ import { loginPathFrom } from '../accounts/index.ts';
 import { HYPOTHESES_KEY, hypothesisQuery } from '../hypotheses/index.ts';
 import { OWN_CREDENCES_KEY, saveAnswer } from './api.ts';
 import { useCredenceDraft } from './credence-draft.ts';
-import { type Ahead, currentCredence, type OwnCredence, ownCredenceOf } from './own-credence.ts';
+import { type OwnCredence, ownCredenceOf } from './own-credence.ts';
 import { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
 
-export interface PersonalCredenceCardProps {
-  hypothesis: Pick<
-    Hypothesis,
-    'id' | 'personal_credence' | 'personal_reason' | 'personal_importance'
-  >;
+interface PersonalCredenceCardProps {
+  hypothesis: Pick<Hypothesis, 'id'> & ShownCredence;
   userId: string;
   /** whether the form is open: what else is on the page can open it, and makes room for it */
   open: boolean;
@@ -55,12 +52,10 @@ export function PersonalCredenceCard({
   const queryClient = useQueryClient();
   const draft = useCredenceDraft(userId, hypothesis.id);
   const wasOpen = useRef(open);
-  const [ahead, setAhead] = useState<Ahead | null>(null);
   const [justSaved, setJustSaved] = useState(false);
   const hideSaved = useTimer();
   const refreshLater = useTimer();
-  const known = ownCredenceOf(hypothesis);
-  const current = currentCredence(known, ahead);
+  const current = ownCredenceOf(hypothesis);
 
   /** The pressed button disappears with it, so the focus has to move. */
   useEffect(() => {
@@ -83,9 +78,10 @@ export function PersonalCredenceCard({
     networkMode: 'always',
     mutationFn: (given: GivenCredence) =>
       call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
-    onMutate: ({ value, reason, importance }): ShownCredence => {
+    onMutate: async ({ value, reason, importance }): Promise<ShownCredence> => {
       setJustSaved(false);
-      setAhead({ of: { percent: value, reason, importance }, basis: known });
+      // A pending response may be older than this change.
+      await queryClient.cancelQueries(hypothesisQuery(hypothesis.id));
       const { personal_credence, personal_reason, personal_importance } = hypothesis;
       show({
         personal_credence: value / 100,
@@ -95,7 +91,6 @@ export function PersonalCredenceCard({
       return { personal_credence, personal_reason, personal_importance };
     },
     onError: (_error, _given, before) => {
-      setAhead(null);
       if (before !== undefined) show(before);
     },
     onSuccess: () => {

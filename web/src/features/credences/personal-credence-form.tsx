@@ -16,7 +16,6 @@ export type GivenCredence = z.output<typeof formSchema>;
 
 interface PersonalCredenceFormProps {
   current: OwnCredence;
-  /** keeps what is being written until it is saved or canceled */
   draft: CredenceDraft;
   saveLabel?: string;
   cancelLabel?: string;

@@ -22,7 +22,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { ownCredencesQuery } from './api.ts';
 import {
@@ -36,7 +36,6 @@ import {
   requestsFor,
 } from './credence-paging.ts';
 
-/** The reader's own credences, newest first. */
 export function PersonalCredenceList() {
   const [paging, dispatch] = useReducer(pageCredences, FIRST_VIEW);
   return (
@@ -74,7 +73,15 @@ function CredencePages({ paging, dispatch }: CredencePagesProps) {
   const [first] = stretches;
   const last = stretches.at(-1);
   if (first?.data === undefined) {
-    if (first?.isError !== true) return <ListSkeleton />;
+    if (first?.isError !== true) {
+      return (
+        <LoadingSkeleton
+          text="Loading your personal credences..."
+          className="h-80 w-full rounded-card sm:h-62"
+          count={3}
+        />
+      );
+    }
     return <LoadFailure text={credenceTexts.loadFailed} {...retryOf(first)} />;
   }
 
@@ -136,19 +143,6 @@ function NoCredences({ filtered }: { filtered: boolean }) {
   );
 }
 
-function ListSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      <p role="status" className="sr-only">
-        Loading your personal credences...
-      </p>
-      <PersonalCredenceItemSkeleton />
-      <PersonalCredenceItemSkeleton />
-      <PersonalCredenceItemSkeleton />
-    </div>
-  );
-}
-
 /** One entry of the list as it arrived; null where a part it cannot do without is missing. */
 export function readItem(arrived: unknown): CredenceListItem | null {
   const item = readIncoming(credenceListItem, arrived).data;
@@ -207,20 +201,6 @@ function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
         {item.importance && <Badge>{item.importance}</Badge>}
         <Day iso={item.created_at} />
       </div>
-    </Card>
-  );
-}
-
-function PersonalCredenceItemSkeleton() {
-  return (
-    <Card className="flex flex-col gap-4">
-      <Skeleton className="h-7 w-4/5" />
-      <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-      <Skeleton className="h-6 w-3/5" />
-      <Skeleton className="h-6 w-2/5" />
     </Card>
   );
 }

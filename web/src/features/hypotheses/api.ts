@@ -11,7 +11,6 @@ export const hypothesesQuery = (topicId: string) =>
 export const hypothesisQuery = (id: string) =>
   routeQuery([...HYPOTHESES_KEY, 'one', id], hypothesisRoutes.one, { params: { id } });
 
-/** What the figure of a hypothesis is based on. */
 export const supportQuery = (id: string) => ({
   ...routeQuery([...HYPOTHESES_KEY, 'support', id], hypothesisRoutes.support, { params: { id } }),
   ...PART_OF_SCREEN,

@@ -72,7 +72,6 @@ const independentText = ({ pairs }: Standing): string | null =>
     ? null
     : 'Pairs that aren’t independent of each other, such as two with a member in common, count as one.';
 
-/** Everything about how far a figure can be relied on, in sentences. */
 export const standingSentences = (support: Standing): string[] =>
   [
     ...standingMarks(support).map(({ meaning }) => meaning),

@@ -1,37 +1,19 @@
-import type { PublicProposal, ServerPayload, ServerToClientEvents } from '@midspan/contract';
+import type { PublicProposal, ServerPayload } from '@midspan/contract';
 import { useEffect } from 'react';
+import { listen } from '../../lib/socket.ts';
 import { ask } from '../../lib/socket-ask.ts';
 import { useSession } from '../accounts/index.ts';
 
-/** What is broadcast about a hypothesis to everyone who has its page open. */
 export interface HypothesisNews {
   onMove(moved: ServerPayload<'hypothesis:credenceChanged'>): void;
   /** one of its items was challenged, or a challenge continued or ended */
   onChallenge(proposal: PublicProposal): void;
-  /** something that has to be loaded */
   onOther(): void;
   /** From now on everything is received; the mark says whether anything was missed before. */
   onWatched(mark: string): void;
   stop(): void;
 }
 
-/** How a challenge continues, as broadcast to everyone. */
-const CHALLENGES = [
-  'evidence:overturnNotification',
-  'evidence:overturnProposalWithdrawn',
-  'evidence:overturnProposalCancelled',
-  'evidence:overturnProposalResolved',
-] as const;
-
-/** The people concerned get these two instead. */
-const OWN_CHALLENGES = [
-  'evidence:overturnProposalNotification',
-  'evidence:disputeConversationCreated',
-] as const;
-
-const REMOVALS = ['evidence:removed', 'evidence:restored', 'hypothesis:removed'] as const;
-
-/** Forwards events about a hypothesis, while the page is open and the user is signed in. */
 export function useHypothesisWatch(hypothesisId: string, news: HypothesisNews): void {
   const { socket } = useSession();
   useEffect(() => {
@@ -39,9 +21,6 @@ export function useHypothesisWatch(hypothesisId: string, news: HypothesisNews): 
     const watch = async () => {
       const answer = await ask(socket, 'hypothesis:watch', { hypothesisId });
       if (answer.success) news.onWatched(answer.mark);
-    };
-    const moved: ServerToClientEvents['hypothesis:credenceChanged'] = (move) => {
-      if (move.hypothesisId === hypothesisId) news.onMove(move);
     };
     const challenged = (about: { hypothesisId: string; proposal: PublicProposal }) => {
       if (about.hypothesisId === hypothesisId) news.onChallenge(about.proposal);
@@ -54,17 +33,25 @@ export function useHypothesisWatch(hypothesisId: string, news: HypothesisNews): 
     };
 
     if (socket.connected) void watch();
-    socket.on('connect', watch);
-    socket.on('hypothesis:credenceChanged', moved);
-    for (const name of CHALLENGES) socket.on(name, challenged);
-    for (const name of OWN_CHALLENGES) socket.on(name, concerned);
-    for (const name of REMOVALS) socket.on(name, removed);
+    const stopListening = listen(socket, {
+      connect: watch,
+      'hypothesis:credenceChanged': (move) => {
+        if (move.hypothesisId === hypothesisId) news.onMove(move);
+      },
+      // How a challenge continues, as broadcast to everyone.
+      'evidence:overturnNotification': challenged,
+      'evidence:overturnProposalWithdrawn': challenged,
+      'evidence:overturnProposalCancelled': challenged,
+      'evidence:overturnProposalResolved': challenged,
+      // The people concerned get these two instead.
+      'evidence:overturnProposalNotification': concerned,
+      'evidence:disputeConversationCreated': concerned,
+      'evidence:removed': removed,
+      'evidence:restored': removed,
+      'hypothesis:removed': removed,
+    });
     return () => {
-      socket.off('connect', watch);
-      socket.off('hypothesis:credenceChanged', moved);
-      for (const name of CHALLENGES) socket.off(name, challenged);
-      for (const name of OWN_CHALLENGES) socket.off(name, concerned);
-      for (const name of REMOVALS) socket.off(name, removed);
+      stopListening();
       news.stop();
       if (socket.connected) void ask(socket, 'hypothesis:unwatch', { hypothesisId });
     };

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { SpanMove, SpanRange } from '../../ui/span-move.tsx';
 import { countingWeight, type LeftOut, type WhatIf } from './what-if.ts';
@@ -30,14 +30,7 @@ export function WhatIfPanel({ whatIf, failed, busy, onRetry }: WhatIfPanelProps)
       ) : failed ? (
         <LoadFailure text={LOAD_FAILED} busy={busy} onRetry={onRetry} />
       ) : (
-        <>
-          <p role="status" className="sr-only">
-            Loading what the figure rests on...
-          </p>
-          <Skeleton className="h-6 w-4/5" />
-          <Skeleton className="h-22" />
-          <Skeleton className="h-22" />
-        </>
+        <LoadingSkeleton text="Loading what the figure rests on..." className="h-22" count={2} />
       )}
     </Fold>
   );

@@ -21,10 +21,7 @@ export type LeftOut = ReadonlyMap<string, Weight>;
 export const countingWeight = (item: WeighedItem): Weight | null =>
   countsTowardFigure(item.status) && !item.set_aside && !item.waiting ? weightOf(item) : null;
 
-/**
- * What the left-out items weigh today. One that is on no loaded page keeps its last known weight;
- * one that no longer counts has nothing to subtract.
- */
+/** Off the loaded pages an item keeps its last weight; one that no longer counts has none. */
 export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): Weight[] {
   const byId = new Map(seen.map((item) => [item.id, item]));
   return [...leftOut].flatMap(([id, remembered]) => {
@@ -33,10 +30,7 @@ export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): 
   });
 }
 
-/**
- * Figure and list are loaded separately, so one may briefly be ahead of the other: nothing is
- * subtracted that the figure doesn't contain.
- */
+/** Figure and list are loaded apart, and one may be ahead: only what it contains is subtracted. */
 function heldBy(support: Support, weights: readonly Weight[]): Weight[] {
   const keyOf = ({ hypothesis, negation }: Weight) => `${hypothesis} ${negation}`;
   const held = new Map<string, number>();
@@ -60,7 +54,6 @@ export interface WhatIf {
   readonly now: number;
   readonly without: number;
   readonly leftOut: number;
-  /** how many items count */
   readonly items: number;
   /** how many different pairs accepted them */
   readonly pairs: number;

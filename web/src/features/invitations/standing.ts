@@ -15,7 +15,6 @@ export function standingOf(percent: number, inviterSide: Side | null): Standing 
 
 export const nameOf = ({ username }: Inviter): string => username ?? 'Someone';
 
-/** What a standing means for talking with this inviter. */
 export function standingText(standing: Standing, inviter: Inviter): string {
   const name = nameOf(inviter);
   switch (standing) {

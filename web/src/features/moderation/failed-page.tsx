@@ -34,7 +34,6 @@ interface FailedPageProps {
   onRetry: () => void;
 }
 
-/** Replaces a page whose content was removed, doesn't exist, or couldn't be loaded. */
 export function FailedPage({ error, title, notFound, ...failure }: FailedPageProps) {
   if (isRemoved(error)) return <RemovedPage />;
   if (isNotFound(error)) return <MissingPage title={notFound} />;

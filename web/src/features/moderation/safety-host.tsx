@@ -6,7 +6,6 @@ import { type SafetyQuestion, safety } from './safety.tsx';
 
 const NOT_LOADED = 'This couldn’t be loaded. Check your connection and try again.';
 
-/** Shows the report and block dialogs that any screen requests. */
 export function SafetyHost() {
   const { socket } = useSession();
   // Loaded on first use, because most people never need it.

@@ -2,7 +2,6 @@ import type { ReportTarget } from '@midspan/contract';
 import { Megaphone } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 
-/** Something that can be reported. */
 export interface ReportSubject {
   readonly targetType: ReportTarget;
   readonly targetId: string;

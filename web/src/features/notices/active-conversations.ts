@@ -1,9 +1,10 @@
-import { attentionRoutes, type ServerToClientEvents } from '@midspan/contract';
+import { attentionRoutes } from '@midspan/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { PART_OF_SCREEN } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
+import { listen } from '../../lib/socket.ts';
 import { waitingCount } from '../../lib/waiting-count.ts';
 import { setTitleCount } from '../../ui/page.tsx';
 import { isStarting, useSession } from '../accounts/index.ts';
@@ -20,7 +21,6 @@ function show(waiting: number): void {
   setTitleCount(waiting);
 }
 
-/** Keeps the list of active conversations, and the count of those that wait, up to date. */
 export function useLiveActive(): void {
   const { socket, refresh } = useSession();
   const queryClient = useQueryClient();
@@ -30,20 +30,17 @@ export function useLiveActive(): void {
     if (socket === null) return;
     const { queryKey } = activeQuery;
     const refetch = () => void reread(queryClient, { queryKey });
-    const counted: ServerToClientEvents['conversations:waiting'] = (counts) => {
-      // A pending response may be older than this.
-      if (isStarting(queryClient)) return void refresh();
-      if (queryClient.isFetching({ queryKey }) > 0) return refetch();
-      queryClient.setQueryData(queryKey, (known) => known && { ...known, ...counts });
-      // The list itself is loaded again when it is opened.
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
-    };
-    socket.on('waitingRoom:conversationCreated', refetch);
-    socket.on('conversations:waiting', counted);
-    return () => {
-      socket.off('waitingRoom:conversationCreated', refetch);
-      socket.off('conversations:waiting', counted);
-    };
+    return listen(socket, {
+      'waitingRoom:conversationCreated': refetch,
+      'conversations:waiting': (counts) => {
+        // A pending response may be older than this.
+        if (isStarting(queryClient)) return void refresh();
+        if (queryClient.isFetching({ queryKey }) > 0) return refetch();
+        queryClient.setQueryData(queryKey, (known) => known && { ...known, ...counts });
+        // The list itself is loaded again when it is opened.
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      },
+    });
   }, [socket, refresh, queryClient]);
 
   const waiting = data?.waiting ?? 0;

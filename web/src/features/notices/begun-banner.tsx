@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { AppSocket } from '../../lib/socket.ts';
+import { type AppSocket, listen } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { activeQuery } from './active-conversations.ts';
 import { noticesQuery } from './api.ts';
@@ -15,10 +15,7 @@ const TYPED_INTO =
 
 const CONVERSATION = /^\/conversations\/[^/]+$/;
 
-/**
- * Whether taking the member elsewhere would interrupt them: they are typing, have text that isn't
- * sent, have a dialog open, or are in a conversation.
- */
+/** Whether they are typing, have text that isn't sent, a dialog open, or are in a conversation. */
 function isBusyOn(page: Document, path: string): boolean {
   return (
     CONVERSATION.test(path) ||
@@ -39,7 +36,7 @@ const saysBegun = ({ kind, outcome }: Notice) =>
 /**
  * Takes a member to a conversation that has begun: from a waiting room at once, and from any other
  * page if the two met in a room and nothing is interrupted. Otherwise a banner leads there, which
- * stays, so that nothing typed is lost.
+ * stays, so that nothing typed is lost, and moves the page down instead of covering it.
  */
 export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const navigate = useNavigate();
@@ -66,17 +63,12 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   );
   useEffect(() => {
     if (socket === null) return;
-    const created: ServerToClientEvents['waitingRoom:conversationCreated'] = (given) =>
-      begin(given);
-    // Opened here or in another tab.
-    const seen: ServerToClientEvents['conversation:seen'] = ({ conversationId }) =>
-      setHeard((shown) => (shown === conversationId ? null : shown));
-    socket.on('waitingRoom:conversationCreated', created);
-    socket.on('conversation:seen', seen);
-    return () => {
-      socket.off('waitingRoom:conversationCreated', created);
-      socket.off('conversation:seen', seen);
-    };
+    return listen(socket, {
+      'waitingRoom:conversationCreated': (given) => begin(given),
+      // Opened here or in another tab.
+      'conversation:seen': ({ conversationId }) =>
+        setHeard((shown) => (shown === conversationId ? null : shown)),
+    });
   }, [socket]);
 
   // A member who wasn't connected at that moment has the notice.
@@ -93,21 +85,23 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   return (
     <div
       role="alert"
-      className="fixed z-40 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-4 shadow-float max-sm:inset-x-4 max-sm:top-20 sm:bottom-6 sm:left-6 sm:max-w-md print:hidden"
+      className="sticky top-0 z-40 border-b border-line bg-raised live:hidden print:hidden"
     >
-      <MessagesSquare aria-hidden className="size-5.5 shrink-0" />
-      <p className="min-w-0 grow basis-52 font-medium wrap-anywhere">
-        {partner === undefined
-          ? 'Your conversation has begun.'
-          : `Your conversation with ${partner} has begun.`}
-      </p>
-      <div className="flex gap-2">
-        <ButtonLink size="sm" to={pathOf(begun)}>
-          Join now
-        </ButtonLink>
-        <Button size="sm" variant="quiet" onClick={putOff}>
-          Later
-        </Button>
+      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-8">
+        <MessagesSquare aria-hidden className="size-5.5 shrink-0" />
+        <p className="min-w-0 grow basis-52 font-medium wrap-anywhere">
+          {partner === undefined
+            ? 'Your conversation has begun.'
+            : `Your conversation with ${partner} has begun.`}
+        </p>
+        <div className="flex gap-2">
+          <ButtonLink size="sm" to={pathOf(begun)}>
+            Join now
+          </ButtonLink>
+          <Button size="sm" variant="quiet" onClick={putOff}>
+            Later
+          </Button>
+        </div>
       </div>
     </div>
   );

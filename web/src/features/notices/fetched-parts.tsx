@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
+import type { AppSocket } from '../../lib/socket.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { LostPartProps } from '../../ui/load-failure.tsx';
 
@@ -10,15 +11,18 @@ export const HeaderNotices = fetchedPart({
   Lost: LostNotices,
 });
 
+export const BegunBanner = fetchedPart<{ socket: AppSocket | null }>({
+  fetchPart: async () => (await import('./begun-banner.tsx')).BegunBanner,
+  Lost: () => null,
+});
+
 export const ActiveList = fetchedPart({
   fetchPart: async () => (await import('./components/active-list.tsx')).ActiveList,
-  Lost: () => null,
 });
 
 /** Without its file the menu still works; the profile lists conversations too. */
 export const ConversationsInMenu = fetchedPart({
   fetchPart: async () => (await import('./conversations-button.tsx')).ConversationsInMenu,
-  Lost: () => null,
 });
 
 function LostNotices({ busy, onRetry }: LostPartProps) {

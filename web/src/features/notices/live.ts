@@ -1,7 +1,7 @@
-import type { ServerToClientEvents } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createSpreadReread, reread } from '../../lib/reread.ts';
+import { listen } from '../../lib/socket.ts';
 import { isStarting, useSession } from '../accounts/index.ts';
 import { noticesQuery } from './api.ts';
 import { hasMissed, mayBeUnloaded, withNew, withRead } from './state.ts';
@@ -22,26 +22,26 @@ export function useLiveNotices(): number | null {
     const refetch = () =>
       void (isStarting(queryClient) ? refresh() : reread(queryClient, { queryKey }));
     const seenLater = createSpreadReread(refetch, SEEN_WITHIN_MS);
-    // What a conversation's notices are about was seen in one of the member's tabs.
-    const seen: ServerToClientEvents['conversation:seen'] = ({ noticeIds }) => {
-      const known = queryClient.getQueryData(queryKey);
-      const overtaken = isStarting(queryClient) || queryClient.isFetching({ queryKey }) > 0;
-      if (known !== undefined) queryClient.setQueryData(queryKey, withRead(known, noticeIds));
-      if (noticeIds.length === 0) return;
-      if (known === undefined || overtaken || mayBeUnloaded(known, noticeIds)) seenLater.ask();
-    };
-    const arrived: ServerToClientEvents['notice:new'] = ({ notice, unread }) => {
-      setHeard(unread);
-      const overtaken = isStarting(queryClient) || queryClient.isFetching({ queryKey }) > 0;
-      const known = queryClient.getQueryData(queryKey);
-      if (known !== undefined) queryClient.setQueryData(queryKey, withNew(known, notice, unread));
-      if (known === undefined || overtaken || hasMissed(known, notice, unread)) refetch();
-    };
-    socket.on('notice:new', arrived);
-    socket.on('conversation:seen', seen);
+    const isOvertaken = () => isStarting(queryClient) || queryClient.isFetching({ queryKey }) > 0;
+    const stopListening = listen(socket, {
+      'notice:new': ({ notice, unread }) => {
+        setHeard(unread);
+        const overtaken = isOvertaken();
+        const known = queryClient.getQueryData(queryKey);
+        if (known !== undefined) queryClient.setQueryData(queryKey, withNew(known, notice, unread));
+        if (known === undefined || overtaken || hasMissed(known, notice, unread)) refetch();
+      },
+      // What a conversation's notices are about was seen in one of the member's tabs.
+      'conversation:seen': ({ noticeIds }) => {
+        const overtaken = isOvertaken();
+        const known = queryClient.getQueryData(queryKey);
+        if (known !== undefined) queryClient.setQueryData(queryKey, withRead(known, noticeIds));
+        if (noticeIds.length === 0) return;
+        if (known === undefined || overtaken || mayBeUnloaded(known, noticeIds)) seenLater.ask();
+      },
+    });
     return () => {
-      socket.off('notice:new', arrived);
-      socket.off('conversation:seen', seen);
+      stopListening();
       seenLater.stop();
     };
   }, [socket, refresh, queryClient]);

@@ -12,7 +12,6 @@ export interface NoticePages<Param = unknown> {
   readonly pageParams: Param[];
 }
 
-/** The number of unread notices, as last reported. */
 export function unreadOf(pages: readonly NoticePage[]): number {
   return pages.at(-1)?.unread ?? 0;
 }

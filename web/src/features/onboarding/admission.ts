@@ -13,7 +13,6 @@ type Admission =
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'refuse'; readonly refusal: Refusal };
 
-/** What is known about the signed-in user's onboarding. */
 export type OnboardingKnowledge =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly text: string }
@@ -21,10 +20,7 @@ export type OnboardingKnowledge =
 
 type Session = Pick<SessionState, 'status' | 'user' | 'failure'>;
 
-/**
- * Whether a page opens, by the same rule as the server. The layout shows no page to a suspended
- * member, so suspension isn't checked here.
- */
+/** The server's rule. A suspended member isn't checked for: the layout shows them no page. */
 export function admit(
   access: Exclude<Access, 'anyone'>,
   session: Session,
@@ -70,7 +66,6 @@ function useOnboardingKnowledge(asked: boolean) {
   return { knowledge, retry: query.refetch };
 }
 
-/** The admission for this access, and how to retry. */
 export function useAdmission(access: Exclude<Access, 'anyone'>) {
   const session = useSession();
   const { knowledge, retry } = useOnboardingKnowledge(

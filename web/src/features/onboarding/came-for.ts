@@ -6,7 +6,6 @@ import { claimIdIn } from '../accounts/index.ts';
 import { SIDE_PARAMETER, takenSide } from '../credences/index.ts';
 import { hypothesisQuery } from '../hypotheses/index.ts';
 
-/** The claim a newcomer came for. */
 export interface CameFor {
   readonly id: string;
   /** where they placed themselves on it as a visitor */
@@ -22,7 +21,6 @@ export function withoutSaid(wayBack: string): string {
   return createPath({ pathname, search: query.toString(), hash });
 }
 
-/** The claim whose page a newcomer came from; null for none. */
 export function cameForOf(wayBack: string | null): CameFor | null {
   const id = claimIdIn(wayBack);
   if (id === null) return null;

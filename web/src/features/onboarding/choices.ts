@@ -1,14 +1,8 @@
-import {
-  type Hypothesis,
-  IMPORTANCES,
-  type Importance,
-  NO_REASON,
-  PAGE_MAX,
-} from '@midspan/contract';
-import { CREDENCE_NEUTRAL, leanOf, normalizeCredence } from '@midspan/domain';
+import { type Hypothesis, IMPORTANCES, type Importance, PAGE_MAX } from '@midspan/contract';
+import { CREDENCE_NEUTRAL, leanOf } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { ownCredenceOf } from '../credences/index.ts';
 
-/** What a newcomer says about a hypothesis they chose. */
 export interface Choice {
   readonly value: number;
   readonly reason: string;
@@ -20,7 +14,6 @@ export type Choices = ReadonlyMap<string, Choice>;
 
 export const NO_CHOICES: Choices = new Map();
 
-/** The choices as they are kept in the tab until they are saved. */
 export const keptChoices = z.array(
   z.tuple([
     z.string(),
@@ -35,10 +28,7 @@ export const keptChoices = z.array(
 /** As many as one call takes. */
 export const CHOICES_MAX = PAGE_MAX;
 
-type Choosable = Pick<
-  Hypothesis,
-  'id' | 'personal_credence' | 'personal_reason' | 'personal_importance'
->;
+type Choosable = Pick<Hypothesis, 'id'> & Parameters<typeof ownCredenceOf>[0];
 
 type ChoicesChange =
   | { readonly type: 'chosen'; readonly hypothesis: Choosable }
@@ -49,12 +39,8 @@ type ChoicesChange =
 
 /** Starts with the member's earlier answer, if any, so that returning changes nothing. */
 function firstChoice(hypothesis: Choosable): Choice {
-  const { personal_credence, personal_reason, personal_importance } = hypothesis;
-  return {
-    value: personal_credence === null ? CREDENCE_NEUTRAL : normalizeCredence(personal_credence),
-    reason: personal_reason === null || personal_reason === NO_REASON ? '' : personal_reason,
-    importance: personal_importance,
-  };
+  const { percent, ...said } = ownCredenceOf(hypothesis);
+  return { value: percent ?? CREDENCE_NEUTRAL, ...said };
 }
 
 /** Returns the same object when nothing changes. */

@@ -20,16 +20,13 @@ const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
   },
 };
 
-/**
- * [ON9] The next step of a signed-in member; null for visitors, full members, and while unknown.
- */
+/** [ON9] What a signed-in member has to do next; null for everyone else, and while unknown. */
 export function useNextStep(): NextStep | null {
   const { admission } = useAdmission('member');
   if (admission.kind !== 'refuse' || admission.refusal === 'login') return null;
   return admission.refusal;
 }
 
-/** Leads to the next step, and from there back here. */
 export function NextStepLink({ step, className }: { step: NextStep; className?: string }) {
   const { to, label } = STEPS[step];
   return (

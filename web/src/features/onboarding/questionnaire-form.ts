@@ -14,7 +14,6 @@ export type Complaints = Readonly<Record<string, string>>;
 export interface QuestionnaireForm {
   readonly questions: readonly Question[];
   readonly answers: Answers;
-  /** the answers stored on the server */
   readonly saved: Answers;
   readonly complaints: Complaints;
 }
@@ -59,7 +58,6 @@ export function changeForm(
   }
 }
 
-/** Whether a question is asked, given the answers so far. */
 export function isShown({ questions, answers }: QuestionnaireForm, question: Question): boolean {
   return isAsked(question, questions, answers);
 }
@@ -93,7 +91,6 @@ export function complaintsAgainst(
   );
 }
 
-/** How far the questions that are asked are answered. */
 export function progressOf(form: QuestionnaireForm) {
   const asked = form.questions.filter((question) => isShown(form, question));
   const answered = asked.filter(({ id }) => !looksEmpty(form.answers[id] ?? ''));

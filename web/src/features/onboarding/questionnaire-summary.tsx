@@ -10,7 +10,6 @@ import { openForm } from './questionnaire-form.ts';
 import { onboardingStatusQuery } from './status.ts';
 import { questionnaireQuery } from './use-questionnaire.ts';
 
-/** Whether the questionnaire is filled in, how far, and the way to it. */
 export function QuestionnaireSummary() {
   const status = useQuery({ ...onboardingStatusQuery, refetchOnMount: 'always' });
   const questionnaire = useQuery(questionnaireQuery);

@@ -16,10 +16,7 @@ export const onboardingStatusQuery = queryOptions({
   staleTime: ({ state }) => (state.data && isOnboarded(state.data) ? Number.POSITIVE_INFINITY : 0),
 });
 
-/**
- * Records what the server has just confirmed, so that no one is sent back to a completed step. A
- * request made earlier must not overwrite it.
- */
+/** No one is sent back to a completed step, not even by a response requested earlier. */
 export async function noteProgress(
   queryClient: QueryClient,
   progress: Partial<OnboardingStatus>,

@@ -1,6 +1,5 @@
 import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 
-/** How the progress bar names a step. */
 export const STEP_NAMES: Record<OnboardingStep, string> = {
   welcome: 'Welcome',
   'privacy-policy': 'Privacy Policy',
@@ -34,14 +33,12 @@ export function withStep(search: URLSearchParams, step: OnboardingStep): URLSear
   return next;
 }
 
-/** The query with the welcome's second screen. */
 export function withSecondScreen(search: URLSearchParams): URLSearchParams {
   const next = withStep(search, 'welcome');
   next.set(SCREEN, SECOND_SCREEN);
   return next;
 }
 
-/** The query of the last step, with the claim that its button leads to. */
 export function withComplete(search: URLSearchParams, claimId: string | null): URLSearchParams {
   const next = withStep(search, 'complete');
   if (claimId === null) next.delete(CLAIM);

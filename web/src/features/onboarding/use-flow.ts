@@ -34,7 +34,6 @@ import {
   withStep,
 } from './steps.ts';
 
-/** The way through the steps, and the calls that open the next one. */
 export function useFlow(status: OnboardingStatus, userId: string, skipsTopics: boolean) {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -136,7 +135,6 @@ export function useFlow(status: OnboardingStatus, userId: string, skipsTopics: b
     /** the claim that the newcomer took a side on in the step before the last */
     sidedClaimId: claimIn(search),
     busy,
-    /** what went wrong at this very step */
     failure: failure?.step === step ? failure.text : null,
     choices,
     changeChoices: change,

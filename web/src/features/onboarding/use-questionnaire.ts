@@ -20,7 +20,6 @@ import {
 } from './questionnaire-form.ts';
 import { noteProgress } from './status.ts';
 
-/** The id of a question's element on the page. */
 export const questionElementId = (id: string) => `question-${id}`;
 
 /** Leads to a question's field; among several, to the chosen one or else the first. */

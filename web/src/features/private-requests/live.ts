@@ -1,11 +1,10 @@
 import { type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
 import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
-import type { AppSocket } from '../../lib/socket.ts';
+import { type AppSocket, listen } from '../../lib/socket.ts';
 import type { Request } from '../../lib/socket-ask.ts';
 import { initialRequests, reduceRequests } from './state.ts';
 
 interface PrivateRequestsOptions {
-  /** the connection to listen on, once there is one */
   readonly socket: AppSocket | null;
   readonly connected: boolean;
   readonly request: Request;
@@ -19,7 +18,6 @@ interface NewPrivateRequest {
   readonly message: string | null;
 }
 
-/** The member's pending requests, live. */
 export function usePrivateRequests({
   socket,
   connected,
@@ -31,22 +29,15 @@ export function usePrivateRequests({
 
   useEffect(() => {
     if (socket === null) return;
-    const onNew = (payload: { request: PrivateRequest }) =>
-      happened({ type: 'came-up', request: payload.request });
-    const onAnswer = (payload: { request: PrivateRequest; accepted: boolean }) => {
-      happened({ type: 'answered', id: payload.request.id });
-      answered(payload.request, payload.accepted);
-    };
-    const onCanceled = ({ requestId }: { requestId: string }) =>
-      happened({ type: 'answered', id: requestId });
-    socket.on('privateMatch:newRequest', onNew);
-    socket.on('privateMatch:canceled', onCanceled);
-    socket.on('privateMatch:answered', onAnswer);
-    return () => {
-      socket.off('privateMatch:newRequest', onNew);
-      socket.off('privateMatch:canceled', onCanceled);
-      socket.off('privateMatch:answered', onAnswer);
-    };
+    return listen(socket, {
+      'privateMatch:newRequest': (payload) =>
+        happened({ type: 'came-up', request: payload.request }),
+      'privateMatch:canceled': ({ requestId }) => happened({ type: 'answered', id: requestId }),
+      'privateMatch:answered': (payload) => {
+        happened({ type: 'answered', id: payload.request.id });
+        answered(payload.request, payload.accepted);
+      },
+    });
   }, [socket]);
 
   const load = useCallback(async () => {
@@ -67,7 +58,6 @@ export function usePrivateRequests({
     return answer;
   }
 
-  /** Ends a request, one way or another. */
   async function end(requestId: string, ask: () => ReturnType<typeof request>) {
     happened({ type: 'answer-sent', id: requestId });
     const answer = await ask();

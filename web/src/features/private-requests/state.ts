@@ -73,7 +73,6 @@ export function reduceRequests(state: RequestsState, event: RequestsEvent): Requ
   }
 }
 
-/** The requests about one hypothesis: those to the member, and the member's own. */
 export function splitRequests(
   requests: readonly PrivateRequest[],
   hypothesisId: string,

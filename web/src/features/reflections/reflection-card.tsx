@@ -26,14 +26,12 @@ import type { OwnCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
 import { ReflectionForm } from './reflection-form.tsx';
 
-export interface ReflectionCardProps {
+interface ReflectionCardProps {
   conversationId: string;
-  /** the member's credence on the claim they talked about */
   current: OwnCredence;
   userId: string;
 }
 
-/** After a conversation: what the two achieved, two questions asked once, and where to go next. */
 export function ReflectionCard({ conversationId, current, userId }: ReflectionCardProps) {
   const query = useQuery(reflectionQuery(conversationId));
   const headingId = useId();

@@ -9,7 +9,7 @@ import {
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, credenceLabel, FELT_HEARD, type FeltHeard } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentPropsWithRef, useId, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
@@ -17,6 +17,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { answerTo, errorText } from '../../lib/error-text.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SpanSlider } from '../../ui/span-slider.tsx';
@@ -162,7 +163,20 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
           )}
         </div>
       )}
-      <HeardField {...form.register('heard')} />
+      <div className="max-w-80">
+        <ChoiceField
+          {...form.register('heard')}
+          label="I felt heard"
+          hint={
+            <span className="flex justify-between">
+              <span>1: not at all</span> <span>5: completely</span>
+            </span>
+          }
+          choices={FELT_HEARD.map((value) => ({ value: String(value), label: String(value) }))}
+          looks="steps"
+          className="grid-cols-5"
+        />
+      </div>
       <p className="text-sm text-muted">You’re asked once. Only you see your answers.</p>
       <FormFailure form={form} />
       {give.isError && !form.busy && form.failure === undefined && (
@@ -182,37 +196,5 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** "I felt heard", from 1 to 5. Takes the props from `register()`. */
-function HeardField(input: ComponentPropsWithRef<'input'>) {
-  const labelId = useId();
-  const scaleId = useId();
-  return (
-    <div
-      role="radiogroup"
-      aria-labelledby={labelId}
-      aria-describedby={scaleId}
-      className="flex max-w-80 flex-col gap-2"
-    >
-      <span id={labelId} className="font-semibold">
-        I felt heard
-      </span>
-      <div className="grid grid-cols-5 gap-2">
-        {FELT_HEARD.map((value) => (
-          <label
-            key={value}
-            className="flex h-11 cursor-pointer items-center justify-center rounded-full border border-line-strong bg-raised font-semibold tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input {...input} type="radio" value={value} className="sr-only" />
-            {value}
-          </label>
-        ))}
-      </div>
-      <p id={scaleId} className="flex justify-between text-sm text-muted">
-        <span>1: not at all</span> <span>5: completely</span>
-      </p>
-    </div>
   );
 }

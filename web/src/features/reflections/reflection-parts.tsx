@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { lostPart } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reflectionQuery } from './api.ts';
-import type { ReflectionCardProps } from './reflection-card.tsx';
 
 const reflected = z.object({ reflectOn: idField });
 
@@ -18,12 +17,10 @@ const reflected = z.object({ reflectOn: idField });
  */
 export const reflectOn = (conversationId: string) => ({ reflectOn: conversationId });
 
-/** The conversation that the member comes from, if they do. */
 export function useReflectedTalk(): string | null {
   return reflected.safeParse(useLocation().state).data?.reflectOn ?? null;
 }
 
-/** Leads a participant who wasn't asked yet from the completed conversation to its outcome. */
 export function ReflectionBar({ conversationId }: { conversationId: string }) {
   const { data } = useQuery(reflectionQuery(conversationId));
   if (data?.is_asked !== true) return null;
@@ -46,7 +43,7 @@ export function ReflectionBar({ conversationId }: { conversationId: string }) {
 const LostReflection = lostPart('What you two achieved couldn’t be loaded.');
 
 /** Fetched for those who come from a conversation. */
-export const ReflectionCard = fetchedPart<ReflectionCardProps>({
+export const ReflectionCard = fetchedPart({
   fetchPart: async () => (await import('./reflection-card.tsx')).ReflectionCard,
   Waiting: () => <Skeleton className="mb-8 h-130 w-full rounded-card" />,
   Lost: (props) => (

@@ -7,7 +7,7 @@ import {
 } from '@midspan/contract';
 import { countCodePoints, credenceLabel } from '@midspan/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
@@ -17,10 +17,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
+import { TakeSide } from '../credences/index.ts';
 
 type Found = RouteAnswer<typeof searchRoutes.find>;
 
@@ -39,7 +42,6 @@ const searchQuery = (text: string) =>
     placeholderData: (before) => (before && isNothing(before) ? undefined : before),
   });
 
-/** The matches for a text, or the next step if there are none. */
 export function SearchResults({ text }: { text: string }) {
   const query = useQuery(searchQuery(text));
   const isAsked = isSearchable(text);
@@ -63,11 +65,13 @@ function statusText(text: string, found: Found | undefined): string {
   if (found.only_close) return searchTexts.onlyClose(text);
   const { topics, hypotheses } = found;
   const counts = [
-    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
     ...(hypotheses.length > 0 ? [countNoun(hypotheses.length, 'hypothesis', 'hypotheses')] : []),
+    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
   ];
   return `${counts.join(' and ')} found, best match first.`;
 }
+
+const LIST = 'mt-4 flex flex-col gap-4';
 
 function Results({ found, text }: { found: Found; text: string }) {
   const { topics, hypotheses } = found;
@@ -89,19 +93,23 @@ function Results({ found, text }: { found: Found; text: string }) {
   }
   return (
     <>
-      {topics.length > 0 && (
-        <Group title="Topics">
-          {topics.map((topic) => (
-            <FoundTopic key={topic.id} topic={topic} />
-          ))}
-        </Group>
-      )}
       {hypotheses.length > 0 && (
-        <Group title="Hypotheses">
-          {hypotheses.map((hypothesis) => (
-            <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
-          ))}
-        </Group>
+        <Section title="Hypotheses">
+          <ul className={LIST}>
+            {hypotheses.map((hypothesis) => (
+              <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {topics.length > 0 && (
+        <Section title="Topics">
+          <ul className={LIST}>
+            {topics.map((topic) => (
+              <FoundTopic key={topic.id} topic={topic} />
+            ))}
+          </ul>
+        </Section>
       )}
       {found.only_close && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -122,18 +130,6 @@ function AddClaim({ text }: { text: string }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-2xl font-bold tracking-tight">
-        {title}
-      </h2>
-      <ul className="flex flex-col gap-4">{children}</ul>
-    </section>
-  );
-}
-
 /** The whole card leads there, while only the name is the link that is read out. */
 const FRAME =
   'relative flex flex-col gap-3 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6!';
@@ -142,15 +138,13 @@ const LINK = 'no-underline outline-none after:absolute after:inset-0 after:round
 function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][number] }) {
   return (
     <li>
-      <Card className={FRAME}>
-        <h3 className="text-xl font-bold tracking-tight wrap-anywhere">
+      <Card className={classNames(FRAME, 'flex-row flex-wrap items-center justify-between')}>
+        <h3 className="text-lg font-bold tracking-tight wrap-anywhere">
           <Link to={`/topics/${id}`} className={LINK}>
             {name}
           </Link>
         </h3>
-        <span>
-          <Badge>{category}</Badge>
-        </span>
+        <Badge>{category}</Badge>
       </Card>
     </li>
   );
@@ -158,12 +152,13 @@ function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][
 
 function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][number] }) {
   const { id, statement, topic, pairs, early, current_credence: percent } = hypothesis;
+  const statementId = useId();
   return (
     <li>
       <Card className={FRAME}>
         <Claim>
           <h3 className="inline">
-            <Link to={`/hypotheses/${id}`} className={LINK}>
+            <Link id={statementId} to={`/hypotheses/${id}`} className={LINK}>
               {statement}
             </Link>
           </h3>
@@ -175,6 +170,7 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
           </span>
           <Badge>{topic.name}</Badge>
         </div>
+        <TakeSide hypothesisId={id} describedBy={statementId} />
       </Card>
     </li>
   );

@@ -19,7 +19,6 @@ export const topicsQuery = (category: Category | null) =>
 /** As many topics as it takes to find a few claims: one whose claims were all removed has none. */
 const LIVING_TOPICS = 6;
 
-/** The most recently active topics. */
 export const livingTopicsQuery = routeQuery([...TOPICS_KEY, 'living'], topicRoutes.listWithCounts, {
   query: { limit: LIVING_TOPICS },
 });

@@ -16,7 +16,6 @@ export function seatedMatch(matches: readonly PotentialMatch[]): PotentialMatch 
   return null;
 }
 
-/** How many others can be answered, besides the one in the seat. */
 export const countAnswerable = (
   matches: readonly PotentialMatch[],
   seated: PotentialMatch | null,
@@ -33,7 +32,6 @@ const SEATED: Record<MatchStatus, ((username: string) => string) | null> = {
   declined: null,
 };
 
-/** The tab's title, which names the match in the seat. */
 export function roomTitle(matches: readonly PotentialMatch[]): string {
   const seated = seatedMatch(matches);
   return (seated && SEATED[seated.status]?.(seated.participant.username)) ?? 'Waiting Room';

@@ -12,10 +12,7 @@ const NOTES = [
 const LOUDNESS = 0.12;
 const WHOLE_S = 0.8;
 
-/**
- * A chime for someone who may not be watching the page. Browsers play nothing before the member has
- * touched the page, and complain about the attempt.
- */
+/** Browsers play nothing before the member has touched the page, and complain about trying. */
 function playChime(): void {
   if (!navigator.userActivation.hasBeenActive) return;
   const audio = new AudioContext();

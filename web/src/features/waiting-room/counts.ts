@@ -26,25 +26,16 @@ export function waitingIn(rooms: readonly WaitingCount[], hypothesisId: string):
   );
 }
 
-export type Suggestion = WaitingCount & { readonly own_side: Side };
-
-/** How many wait on the side across from the reader's. */
 export const waitingAcross = ({
   own_side,
   believing,
   disbelieving,
-}: Waiting & Pick<Suggestion, 'own_side'>) => (own_side === 'believing' ? disbelieving : believing);
+}: Waiting & { own_side: Side }) => (own_side === 'believing' ? disbelieving : believing);
 
 /** A room's position on the span: the share of believers, in the middle while it is empty. */
-export function balanceOf(
-  believing: number,
-  disbelieving: number,
-): { value: number; text: string } {
+export function balanceOf({ believing, disbelieving }: Waiting): number {
   const total = believing + disbelieving;
-  if (total === 0) return { value: CREDENCE_NEUTRAL, text: 'no one is waiting' };
+  if (total === 0) return CREDENCE_NEUTRAL;
   const share = Math.round((believing / total) * 100);
-  return {
-    value: Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, share)),
-    text: `${believing} agree, ${disbelieving} disagree`,
-  };
+  return Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, share));
 }

@@ -2,7 +2,7 @@ import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { lostPart } from '../../ui/load-failure.tsx';
 import { useSession } from '../accounts/index.ts';
 
-const Fetched = fetchedPart<{ className?: string }>({
+const Fetched = fetchedPart({
   fetchPart: async () => (await import('./components/suggestions.tsx')).Suggestions,
   Lost: lostPart('We couldn’t load who is waiting to talk.'),
 });

@@ -58,7 +58,6 @@ function listenToConnection(socket: AppSocket, { onEvent, onConnected }: RoomLis
   return () => clearTimeout(timer);
 }
 
-/** Connects to one waiting room with the session's token. */
 function openRoomSocket(hypothesisId: string, listener: RoomListener) {
   let socket: AppSocket | null = null;
   let stopWaiting = () => {};
@@ -89,7 +88,6 @@ function openRoomSocket(hypothesisId: string, listener: RoomListener) {
   return {
     /** the connection, once its library is loaded */
     current: () => socket,
-    /** Connects again after the attempts are used up. */
     retry() {
       if (socket === null) {
         void open();
@@ -123,7 +121,6 @@ interface WaitingRoomOptions {
 
 const NOT_SENT = { success: false, error: null, code: null } as const;
 
-/** What a member can do in the room, each with its effect on the state. */
 function roomActions(
   { hypothesisId, onConversation }: WaitingRoomOptions,
   request: Request,
@@ -212,10 +209,7 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
   const lose = useEffectEvent(options.onLost);
   const findBegun = useEffectEvent(options.findBegun);
 
-  /**
-   * A member who was waiting before the connection broke keeps waiting, unless a conversation
-   * began.
-   */
+  /** Someone who was waiting when the connection broke keeps waiting, unless a talk began. */
   const enter = useEffectEvent(async () => {
     const isBack = latest.current.participants !== null;
     const wasWaiting = ownEntry(latest.current) !== null;

@@ -106,12 +106,12 @@ it('lists a side with the member first and the others in order of arrival', () =
 
 describe('the balance of a room', () => {
   it('is in the middle when both sides are equal or empty', () => {
-    expect(balanceOf(0, 0)).toEqual({ value: 50, text: 'no one is waiting' });
-    expect(balanceOf(3, 3)).toEqual({ value: 50, text: '3 agree, 3 disagree' });
+    expect(balanceOf({ believing: 0, disbelieving: 0 })).toBe(50);
+    expect(balanceOf({ believing: 3, disbelieving: 3 })).toBe(50);
   });
 
   it('is at the end of the span when only one side is waiting', () => {
-    expect(balanceOf(4, 0).value).toBe(99);
-    expect(balanceOf(0, 1).value).toBe(1);
+    expect(balanceOf({ believing: 4, disbelieving: 0 })).toBe(99);
+    expect(balanceOf({ believing: 0, disbelieving: 1 })).toBe(1);
   });
 });

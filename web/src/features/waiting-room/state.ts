@@ -72,7 +72,6 @@ export const initialRoom = (userId: string | null): RoomState => ({
   errors: [],
 });
 
-/** The member's own entry; none while not participating. */
 export function ownEntry({ participants, userId }: RoomState): Participant | null {
   return participants?.find((one) => one.userId === userId) ?? null;
 }

@@ -1,16 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { setPageTitle } from '../../../ui/page.tsx';
+import { setPageTitle, useFocusOnChange } from '../../../ui/page.tsx';
 import { wayBackFrom } from '../login-path.ts';
-import type { PurposeLineProps } from '../purpose.tsx';
 
 /** Fetched for those who came for something. */
-const PurposeLine = fetchedPart<PurposeLineProps>({
+const PurposeLine = fetchedPart({
   fetchPart: async () => (await import('../purpose.tsx')).PurposeLine,
-  Lost: () => null,
 });
 
 interface AccountPageProps {
@@ -19,17 +17,10 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** One card under the logo: the shape of every page about getting in. */
 export function AccountPage({ title, tagline, children }: AccountPageProps) {
   const wayBack = wayBackFrom(useLocation());
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(title);
-  useEffect(() => {
-    setPageTitle(title);
-    // A page that turns into the next one under the same address is read out from its heading.
-    if (shown.current !== title) heading.current?.focus();
-    shown.current = title;
-  }, [title]);
+  const heading = useFocusOnChange(title);
+  useEffect(() => setPageTitle(title), [title]);
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-8 px-5 py-10 sm:py-16">
       <div className="flex flex-col items-center gap-3 text-center">

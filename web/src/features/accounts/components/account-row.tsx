@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface AccountRowProps {
   title: string;
   text: ReactNode;
-  /** what can be done about it */
   children: ReactNode;
 }
 

@@ -27,7 +27,6 @@ const pendingQuery = routeQuery(
   {},
 );
 
-/** The address of the account, and the one that is to take its place. */
 export function EmailSetting() {
   const { user } = useSession();
   if (user === null) return null;
@@ -46,20 +45,30 @@ export function EmailSetting() {
 
 function VerifiedEmail({ email }: { email: string }) {
   const queryClient = useQueryClient();
-  const [changing, setChanging] = useState(false);
   const query = useQuery(pendingQuery);
   const { pending = null, stopped_until: stoppedUntil = null } = query.data ?? {};
   return (
     <div className="flex flex-col gap-4">
       <AccountRow title="Email" text={email}>
-        <Button
-          variant="secondary"
+        <FormDialog
+          opener="Change email"
+          icon={Mail}
           disabled={stoppedUntil !== null}
-          onClick={() => setChanging(true)}
-        >
-          <Mail aria-hidden className="size-5" />
-          Change email
-        </Button>
+          title="Change your email address"
+          description="We’ll send a link to the new address. Your address changes once you open it. We’ll also let your current address know."
+          schema={changeEmailBody}
+          fields={[
+            { name: 'email', label: 'New email', type: 'email', autoComplete: 'email' },
+            YOUR_PASSWORD,
+          ]}
+          submitLabel="Send link"
+          busyLabel="Sending…"
+          failureTexts={emailChangeFailure}
+          onSubmit={async (body) => {
+            const asked = await call(accountChangeRoutes.changeEmail, { body });
+            queryClient.setQueryData(pendingQuery.queryKey, asked);
+          }}
+        />
       </AccountRow>
       {pending && <PendingChange email={email} pending={pending} />}
       {stoppedUntil !== null && (
@@ -74,24 +83,6 @@ function VerifiedEmail({ email }: { email: string }) {
           {...retryOf(query)}
         />
       )}
-      <FormDialog
-        open={changing}
-        onClose={() => setChanging(false)}
-        title="Change your email address"
-        description="We’ll send a link to the new address. Your address changes once you open it. We’ll also let your current address know."
-        schema={changeEmailBody}
-        fields={[
-          { name: 'email', label: 'New email', type: 'email', autoComplete: 'email' },
-          YOUR_PASSWORD,
-        ]}
-        submitLabel="Send link"
-        busyLabel="Sending…"
-        failureTexts={emailChangeFailure}
-        onSubmit={async (body) => {
-          const asked = await call(accountChangeRoutes.changeEmail, { body });
-          queryClient.setQueryData(pendingQuery.queryKey, asked);
-        }}
-      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { answerTo, type FailureTexts } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ interface FormField {
   readonly hint?: string;
 }
 
-/** The password of the account, asked for again. */
 export const YOUR_PASSWORD: FormField = {
   name: 'password',
   label: 'Your password',
@@ -23,11 +23,13 @@ export const YOUR_PASSWORD: FormField = {
   autoComplete: 'current-password',
 };
 
-type Fields = Record<string, string>;
+export type Fields = Record<string, string>;
 
-interface FormDialogProps<Given extends Fields> {
-  open: boolean;
-  onClose: () => void;
+export interface FormDialogProps<Given extends Fields> {
+  /** the label of the button that opens it */
+  opener: string;
+  icon?: LucideIcon;
+  disabled?: boolean;
   title: string;
   description: ReactNode;
   children?: ReactNode;
@@ -44,7 +46,8 @@ interface FormDialogProps<Given extends Fields> {
 
 /** Asks for the password, for an address or for both, before an account action. */
 export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) {
-  const { open, onClose, fields, cancelLabel = 'Cancel', danger = false } = props;
+  const { icon: Icon, fields, cancelLabel = 'Cancel', danger = false } = props;
+  const [open, setOpen] = useState(false);
   const form = useCheckedForm<Fields, Given>({
     schema: props.schema,
     initial: Object.fromEntries(fields.map(({ name }) => [name, ''])),
@@ -55,39 +58,45 @@ export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) 
   function close() {
     // A password does not stay behind in a closed dialog.
     form.reset();
-    onClose();
+    setOpen(false);
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(stillOpen) => {
-        if (!stillOpen && !form.busy) close();
-      }}
-      title={props.title}
-      description={props.description}
-      actions={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={close}>
-            {cancelLabel}
-          </Button>
-          <SubmitButton
-            form={form}
-            variant={danger ? 'danger' : 'primary'}
-            busyLabel={props.busyLabel}
-          >
-            {props.submitLabel}
-          </SubmitButton>
-        </>
-      }
-    >
-      {props.children}
-      <Form form={form} className="flex flex-col gap-4">
-        {fields.map(({ name, ...field }) => (
-          <TextField key={name} {...form.field(name)} {...field} required />
-        ))}
-        <FormFailure form={form} />
-      </Form>
-    </Dialog>
+    <>
+      <Button variant="secondary" disabled={props.disabled} onClick={() => setOpen(true)}>
+        {Icon && <Icon aria-hidden className="size-5" />}
+        {props.opener}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={(stillOpen) => {
+          if (!stillOpen && !form.busy) close();
+        }}
+        title={props.title}
+        description={props.description}
+        actions={
+          <>
+            <Button variant="secondary" disabled={form.busy} onClick={close}>
+              {cancelLabel}
+            </Button>
+            <SubmitButton
+              form={form}
+              variant={danger ? 'danger' : 'primary'}
+              busyLabel={props.busyLabel}
+            >
+              {props.submitLabel}
+            </SubmitButton>
+          </>
+        }
+      >
+        {props.children}
+        <Form form={form} className="flex flex-col gap-4">
+          {fields.map(({ name, ...field }) => (
+            <TextField key={name} {...form.field(name)} {...field} required />
+          ))}
+          <FormFailure form={form} />
+        </Form>
+      </Dialog>
+    </>
   );
 }

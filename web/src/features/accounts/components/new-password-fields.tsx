@@ -12,7 +12,6 @@ interface NewPasswordFieldsProps {
   confirmation: Field;
 }
 
-/** A new password, typed twice. */
 export function NewPasswordFields({ name, password, confirmation }: NewPasswordFieldsProps) {
   const secret = { type: 'password', autoComplete: 'new-password' } as const;
   return (

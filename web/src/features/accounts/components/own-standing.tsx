@@ -11,10 +11,7 @@ interface OwnStandingProps {
   always?: boolean;
 }
 
-/**
- * [SD11] What it still takes for what the member agrees to count in every public figure. Nothing
- * depends on it, so it stays away where it can't be loaded.
- */
+/** [SD11] Nothing depends on it, so it stays away where it can't be loaded. */
 export function OwnStanding({ always = false }: OwnStandingProps) {
   const { user } = useSession();
   const { data } = useQuery({

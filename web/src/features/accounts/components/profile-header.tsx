@@ -2,10 +2,10 @@ import { type User, userRoutes } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Settings } from 'lucide-react';
 import { Day } from '../../../lib/day.tsx';
-import { routeQuery } from '../../../lib/reading.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { retryOf, routeQuery } from '../../../lib/reading.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -45,18 +45,10 @@ export function ProfileHeader({ user }: { user: User }) {
 }
 
 function Stats() {
-  const { data, isError, isFetching, refetch } = useQuery(
-    routeQuery(['users', 'me', 'stats'], userRoutes.stats, {}),
-  );
-  if (data === undefined && isError) {
-    return (
-      <Notice tone="error">
-        <p>Failed to load your stats. Please try again.</p>
-        <Button variant="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </Notice>
-    );
+  const query = useQuery(routeQuery(['users', 'me', 'stats'], userRoutes.stats, {}));
+  const { data } = query;
+  if (data === undefined && query.isError) {
+    return <LoadFailure text="Failed to load your stats. Please try again." {...retryOf(query)} />;
   }
   return (
     <dl className="flex grow flex-wrap justify-between gap-x-2 gap-y-4 sm:gap-x-6 lg:ml-auto lg:grow-0 lg:gap-x-12">

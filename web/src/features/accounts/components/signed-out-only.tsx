@@ -3,7 +3,6 @@ import { Navigate } from 'react-router';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../session.tsx';
 
-/** Shows a form to people without a session; those who have one are sent on. */
 export function SignedOutOnly({ onwards, children }: { onwards: string; children: ReactNode }) {
   const { status, failure } = useSession();
   if (status === 'signed-in') return <Navigate to={onwards} replace />;

@@ -2,7 +2,6 @@ import { Mail } from 'lucide-react';
 import { useSite } from '../../../lib/site.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Explains to a member what happened to the account, in the server's words, and how to appeal. */
 export function SuspendedNotice({ text }: { text: string }) {
   const { supportEmail } = useSite();
   return (

@@ -1,14 +1,14 @@
 import { accountRoutes, loginForm } from '@midspan/contract';
-import { Download, Trash2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { call, download } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { deviceToken } from '../device-token.ts';
 import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
 import { saveExport } from '../save-export.ts';
-import { DeletionConsequences } from './deletion-consequences.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
 
 const CREDENTIALS = [
@@ -21,67 +21,44 @@ const fromHere = (credentials: z.output<typeof loginForm>) => ({
   device_token: deviceToken.read(),
 });
 
-/** What a suspended member can still do: download everything, and delete the account. */
 export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
-  const [asked, setAsked] = useState<'export' | 'deletion' | null>(null);
   const [downloaded, setDownloaded] = useState(false);
-  const close = () => setAsked(null);
   return (
-    <section aria-labelledby="suspended-rights" className="flex flex-col items-start gap-4">
-      <div className="max-w-prose">
-        <h2 id="suspended-rights" className="font-semibold">
-          Your data
-        </h2>
-        <p className="text-muted">
-          You can still download everything you wrote, or delete your account.
-        </p>
-      </div>
+    <Section
+      title="Your data"
+      size="sm"
+      lead="You can still download everything you wrote, or delete your account."
+      className="flex flex-col items-start gap-4"
+    >
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => setAsked('export')}>
-          <Download aria-hidden className="size-5" />
-          Download your data
-        </Button>
-        <Button variant="secondary" onClick={() => setAsked('deletion')}>
-          <Trash2 aria-hidden className="size-5" />
-          Delete your account
-        </Button>
+        <FormDialog
+          opener="Download your data"
+          icon={Download}
+          title="Download your data"
+          description="Everything you wrote here, as one JSON file. Enter your email and password to confirm that it’s you."
+          schema={loginForm}
+          fields={CREDENTIALS}
+          submitLabel="Download"
+          busyLabel="Preparing…"
+          failureTexts={{ ...loginFailure, ...exportFailure }}
+          onSubmit={async (body) => {
+            setDownloaded(false);
+            saveExport(await download(accountRoutes.exportWithPassword, { body: fromHere(body) }));
+            setDownloaded(true);
+          }}
+        />
+        <DeleteAccount
+          opener="Delete your account"
+          schema={loginForm}
+          fields={CREDENTIALS}
+          failureTexts={{ ...loginFailure, ...deletionFailure }}
+          onSubmit={async (body) => {
+            await call(accountRoutes.deleteWithPassword, { body: fromHere(body) });
+            onDeleted();
+          }}
+        />
       </div>
       {downloaded && <Notice tone="success">Your data has been downloaded.</Notice>}
-      <FormDialog
-        open={asked === 'export'}
-        onClose={close}
-        title="Download your data"
-        description="Everything you wrote here, as one JSON file. Enter your email and password to confirm that it’s you."
-        schema={loginForm}
-        fields={CREDENTIALS}
-        submitLabel="Download"
-        busyLabel="Preparing…"
-        failureTexts={{ ...loginFailure, ...exportFailure }}
-        onSubmit={async (body) => {
-          setDownloaded(false);
-          saveExport(await download(accountRoutes.exportWithPassword, { body: fromHere(body) }));
-          setDownloaded(true);
-        }}
-      />
-      <FormDialog
-        open={asked === 'deletion'}
-        onClose={close}
-        title="Delete your account?"
-        description="This can’t be undone. It happens right away:"
-        schema={loginForm}
-        fields={CREDENTIALS}
-        cancelLabel="Keep my account"
-        submitLabel="Delete account"
-        busyLabel="Deleting…"
-        danger
-        failureTexts={{ ...loginFailure, ...deletionFailure }}
-        onSubmit={async (body) => {
-          await call(accountRoutes.deleteWithPassword, { body: fromHere(body) });
-          onDeleted();
-        }}
-      >
-        <DeletionConsequences />
-      </FormDialog>
-    </section>
+    </Section>
   );
 }

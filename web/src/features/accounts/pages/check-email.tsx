@@ -1,8 +1,8 @@
 import { accountChangeRoutes, accountTexts, correctEmailBody } from '@midspan/contract';
-import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -20,7 +20,7 @@ import { useResendVerification, useVerifiedElsewhere } from '../use-verification
 
 export function Component() {
   const { user } = useSession();
-  const { resend, busy } = useResendVerification(resendFailure);
+  const resend = useResendVerification(resendFailure);
   const verified = useVerifiedElsewhere();
   const wayBack = wayBackFrom(useLocation());
   if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
@@ -35,29 +35,26 @@ export function Component() {
           The link expires in 24 hours. If you can’t find the email, look in your spam folder.
         </p>
         <MailboxHint />
-        <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
+        <GuardedButton busy={resend.isPending} busyLabel="Sending…" onClick={() => resend.mutate()}>
           Resend Verification Email
         </GuardedButton>
-        <section aria-labelledby="wrong-address" className="border-t border-line pt-5">
-          <h2 id="wrong-address" className="font-semibold">
-            Wrong address?
-          </h2>
-          <p className="mt-1 text-sm text-muted">
-            Correct it and we’ll send the link there. If you sign up again instead, this account is
-            deleted and you can use its username again.
-          </p>
+        <Section
+          title="Wrong address?"
+          size="sm"
+          lead="Correct it and we’ll send the link there. If you sign up again instead, this account is deleted and you can use its username again."
+          className="border-t border-line pt-5"
+        >
           <div className="mt-3 flex flex-wrap gap-3">
             <CorrectAddress />
             <ButtonLink
               variant="quiet"
-              size="sm"
               to={wayInPath(REGISTER_PATH, wayBack)}
               state={SIGN_UP_AGAIN}
             >
               Sign up again
             </ButtonLink>
           </div>
-        </section>
+        </Section>
         <p className="border-t border-line pt-5 text-sm text-muted">
           An account that isn’t verified is deleted after 7 days. You can download its data or
           delete it yourself in <Link to="/account">your account</Link>.
@@ -70,28 +67,21 @@ export function Component() {
 function CorrectAddress() {
   const toast = useToast();
   const { refresh } = useSession();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Correct the address
-      </Button>
-      <FormDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Correct your email address"
-        description="We’ll send a new verification link there. The old link stops working."
-        schema={correctEmailBody}
-        fields={[{ name: 'email', label: 'Your email', type: 'email', autoComplete: 'email' }]}
-        submitLabel="Send link"
-        busyLabel="Sending…"
-        failureTexts={correctionFailure}
-        onSubmit={async (body) => {
-          await call(accountChangeRoutes.correctEmail, { body });
-          await refresh();
-          toast.success(accountTexts.verificationSent);
-        }}
-      />
-    </>
+    <FormDialog
+      opener="Correct the address"
+      title="Correct your email address"
+      description="We’ll send a new verification link there. The old link stops working."
+      schema={correctEmailBody}
+      fields={[{ name: 'email', label: 'Your email', type: 'email', autoComplete: 'email' }]}
+      submitLabel="Send link"
+      busyLabel="Sending…"
+      failureTexts={correctionFailure}
+      onSubmit={async (body) => {
+        await call(accountChangeRoutes.correctEmail, { body });
+        await refresh();
+        toast.success(accountTexts.verificationSent);
+      }}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useResendVerification, useVerifiedElsewhere } from '../use-verification
 
 export function Component() {
   const { user } = useSession();
-  const { resend, busy } = useResendVerification(sendEmailFailure);
+  const resend = useResendVerification(sendEmailFailure);
   const verified = useVerifiedElsewhere();
   const wayBack = wayBackFrom(useLocation());
   if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
@@ -21,7 +21,7 @@ export function Component() {
           Until then, you can read everything that’s public.
         </p>
         <MailboxHint />
-        <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
+        <GuardedButton busy={resend.isPending} busyLabel="Sending…" onClick={() => resend.mutate()}>
           Resend Verification Email
         </GuardedButton>
         <ul className="flex flex-col items-center gap-2 text-sm">

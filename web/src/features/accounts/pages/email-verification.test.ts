@@ -12,7 +12,10 @@ describe('a verification link that failed', () => {
   });
 
   it('counts as done when the address is already verified', () => {
-    expect(verificationAfter(refusal('ALREADY_VERIFIED'))).toEqual({ state: 'already' });
+    expect(verificationAfter(refusal('ALREADY_VERIFIED'))).toEqual({
+      state: 'verified',
+      text: ERRORS.ALREADY_VERIFIED.message,
+    });
   });
 
   it('is invalid when the server does not know it or cannot parse it', () => {

@@ -15,12 +15,8 @@ import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-verification.ts';
 
-/** The result of opening a verification link. */
 type Verification =
-  | { readonly state: 'loading' }
-  | { readonly state: 'success' }
-  /** the link has done its work before */
-  | { readonly state: 'already' }
+  | { readonly state: 'verified'; readonly text: string }
   | { readonly state: 'expired' }
   /** `again`: the link itself may be good, so another attempt makes sense */
   | { readonly state: 'error'; readonly text: string; readonly again: boolean };
@@ -28,7 +24,10 @@ type Verification =
 export function verificationAfter(failure: unknown): Verification {
   const answered = failure instanceof ApiError;
   if (answered && failure.code === 'LINK_EXPIRED') return { state: 'expired' };
-  if (answered && failure.code === 'ALREADY_VERIFIED') return { state: 'already' };
+  // The link has done its work before.
+  if (answered && failure.code === 'ALREADY_VERIFIED') {
+    return { state: 'verified', text: ERRORS.ALREADY_VERIFIED.message };
+  }
   const again = !(answered && failure.status === 400);
   return { state: 'error', text: errorText(failure, verifyFailure), again };
 }
@@ -49,32 +48,27 @@ export function Component() {
 
 function VerificationOutcome({ token }: { token: string }) {
   const { refresh } = useSession();
-  const [verification, setVerification] = useState<Verification>({ state: 'loading' });
+  const [verification, setVerification] = useState<Verification | null>(null);
 
   async function verify(): Promise<void> {
-    setVerification({ state: 'loading' });
-    try {
-      await call(accountRoutes.verifyEmail, { body: { token } });
-      // Onboarding opens only for a user known to be verified.
-      await refresh();
-      setVerification({ state: 'success' });
-    } catch (failure) {
-      const outcome = verificationAfter(failure);
-      if (outcome.state === 'already') await refresh();
-      setVerification(outcome);
-    }
+    setVerification(null);
+    const answer = await call(accountRoutes.verifyEmail, { body: { token } }).then(
+      (): Verification => ({ state: 'verified', text: 'Your email address is verified.' }),
+      verificationAfter,
+    );
+    // Onboarding opens only for a user known to be verified.
+    if (answer.state === 'verified') await refresh();
+    setVerification(answer);
   }
 
   // The link works once.
   useOnce(() => void verify());
 
-  switch (verification.state) {
-    case 'loading':
+  switch (verification?.state) {
+    case undefined:
       return <Spinner label="Verifying your email address…" />;
-    case 'success':
-      return <Verified text="Your email address is verified." />;
-    case 'already':
-      return <Verified text={ERRORS.ALREADY_VERIFIED.message} />;
+    case 'verified':
+      return <Verified text={verification.text} />;
     case 'expired':
       return <Expired token={token} />;
     case 'error':
@@ -130,8 +124,8 @@ function Failed({ text, children }: { text: string; children?: React.ReactNode }
 }
 
 function Expired({ token }: { token: string }) {
-  const { resend, busy, sent } = useResendVerification(resendExpiredFailure, token);
-  if (sent) {
+  const resend = useResendVerification(resendExpiredFailure, token);
+  if (resend.isSuccess) {
     return (
       <div className="flex flex-col gap-5">
         <Notice tone="success">{accountTexts.verificationSent}</Notice>
@@ -143,7 +137,7 @@ function Expired({ token }: { token: string }) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="error">{ERRORS.LINK_EXPIRED.message}</Notice>
-      <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
+      <GuardedButton busy={resend.isPending} busyLabel="Sending…" onClick={() => resend.mutate()}>
         Resend Verification Email
       </GuardedButton>
     </div>

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { lostPart } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
@@ -27,7 +28,7 @@ import { useSession } from '../session.tsx';
 import { isSuspension } from '../session-state.ts';
 
 /** Fetched for those who need it, who are very few. */
-const SuspendedRights = fetchedPart<{ onDeleted: () => void }>({
+const SuspendedRights = fetchedPart({
   fetchPart: async () => (await import('../components/suspended-rights.tsx')).SuspendedRights,
   Lost: lostPart('Your account options couldn’t be loaded.'),
 });
@@ -125,15 +126,12 @@ function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => void }) {
   const { demoMembers } = useSite();
   if (demoMembers.length === 0) return null;
   return (
-    <section aria-labelledby="demo-members" className="mt-8 border-t border-line pt-6">
-      <h2 id="demo-members" className="font-semibold">
-        Demo members
-      </h2>
-      <p className="mt-1 text-sm text-muted">
-        They start on opposite sides of every claim in the demo. For claims added later, set their
-        credences yourself. Sign in as one here and as the other in a private window to try a whole
-        conversation.
-      </p>
+    <Section
+      title="Demo members"
+      size="sm"
+      lead="They start on opposite sides of every claim in the demo. For claims added later, set their credences yourself. Sign in as one here and as the other in a private window to try a whole conversation."
+      className="mt-8 border-t border-line pt-6"
+    >
       <ul className="mt-4 flex flex-col gap-5">
         {demoMembers.map((member) => (
           <li
@@ -152,6 +150,6 @@ function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => void }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -12,10 +12,7 @@ import { stopFailure } from '../failure-texts.ts';
 import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 
-/**
- * Where the link in the email to the old address leads. Opening it changes nothing by
- * itself, because mail programs open links.
- */
+/** Opening the link in an email changes nothing by itself, because mail programs open links. */
 export function Component() {
   const [query] = useSearchParams();
   const token = query.get('token');

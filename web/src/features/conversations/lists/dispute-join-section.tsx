@@ -1,4 +1,4 @@
-import { UNKNOWN_USER } from '@midspan/contract';
+import { type Hypothesis, UNKNOWN_USER } from '@midspan/contract';
 import { Clock } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,19 +7,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
-
-export interface DisputeJoinSectionProps {
-  disputeConversationId: string;
-  overturnerUsername: string | null;
-  originalProposerUsername: string | null;
-  overturnerId: string | null;
-  originalProposerId: string | null;
-  deadline: string | null;
-  originalHypothesisId: string | null;
-  originalHypothesisStatement: string | null;
-  disputedEvidenceId: string | null;
-  isOver: boolean;
-}
 
 function Countdown({ deadline }: { deadline: string }) {
   const [now, setNow] = useState(Date.now);
@@ -39,23 +26,15 @@ function Countdown({ deadline }: { deadline: string }) {
 }
 
 /** Stands where other hypotheses offer the waiting room: a dispute is between two given people. */
-export function DisputeJoinSection({
-  disputeConversationId,
-  overturnerUsername,
-  originalProposerUsername,
-  overturnerId,
-  originalProposerId,
-  deadline,
-  originalHypothesisId,
-  originalHypothesisStatement,
-  disputedEvidenceId,
-  isOver,
-}: DisputeJoinSectionProps) {
+export function DisputeJoinSection({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const headingId = useId();
   const reasonId = useId();
-  const mayJoin = user !== null && (user.id === overturnerId || user.id === originalProposerId);
-  const conversation = `/conversations/${disputeConversationId}`;
+  const { overturn_deadline: deadline, original_hypothesis_id: originalId } = hypothesis;
+  const isOver = hypothesis.dispute_decided_at !== null;
+  const parties = [hypothesis.overturner_id, hypothesis.original_proposer_id];
+  const mayJoin = user !== null && parties.includes(user.id);
+  const conversation = `/conversations/${hypothesis.dispute_conversation_id}`;
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex flex-col items-start gap-5">
@@ -65,25 +44,25 @@ export function DisputeJoinSection({
           </h2>
           {deadline !== null && !isOver && <Countdown deadline={deadline} />}
         </div>
-        {originalHypothesisStatement !== null && (
+        {hypothesis.original_hypothesis_statement !== null && (
           <div>
             <p className="mb-1 text-sm text-muted">
               This is about{' '}
-              {originalHypothesisId === null ? (
+              {originalId === null ? (
                 'evidence'
               ) : (
-                <Link to={`/hypotheses/${originalHypothesisId}#evidence-${disputedEvidenceId}`}>
+                <Link to={`/hypotheses/${originalId}#evidence-${hypothesis.disputed_evidence_id}`}>
                   evidence
                 </Link>
               )}{' '}
               for
             </p>
             <Claim>
-              {originalHypothesisId === null ? (
-                originalHypothesisStatement
+              {originalId === null ? (
+                hypothesis.original_hypothesis_statement
               ) : (
-                <Link to={`/hypotheses/${originalHypothesisId}`}>
-                  {originalHypothesisStatement}
+                <Link to={`/hypotheses/${originalId}`}>
+                  {hypothesis.original_hypothesis_statement}
                 </Link>
               )}
             </Claim>
@@ -91,9 +70,9 @@ export function DisputeJoinSection({
         )}
         <p id={reasonId} className="text-muted wrap-anywhere">
           {isOver ? 'It was between ' : 'Only '}
-          <bdi>{overturnerUsername ?? UNKNOWN_USER}</bdi>
+          <bdi>{hypothesis.overturner_username ?? UNKNOWN_USER}</bdi>
           {isOver ? ', who wanted this changed, and ' : ', who wants this changed, and '}
-          <bdi>{originalProposerUsername ?? UNKNOWN_USER}</bdi>
+          <bdi>{hypothesis.original_proposer_username ?? UNKNOWN_USER}</bdi>
           {isOver
             ? ', who argued against it.'
             : ', who’s on the other side, can join this conversation.'}

@@ -3,6 +3,7 @@ import {
   evidenceTexts,
   flagTexts,
   type ItemStep,
+  isSilent,
   type ListedEvidence,
   liveTexts,
   type NumberedEvent,
@@ -10,6 +11,7 @@ import {
   overturnServerEvents,
   overturnTexts,
   type PublicProposal,
+  type SilentEventName,
   type UnnumberedEvent,
   weighingTexts,
 } from '@midspan/contract';
@@ -17,11 +19,16 @@ import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
 import { isCompleted, isLive, type LiveStore } from './live-state.ts';
 
+type AnnouncedName = Exclude<NumberedEventName, SilentEventName>;
+const isAnnounced = (event: NumberedEvent): event is NumberedEvent<AnnouncedName> =>
+  !isSilent(event.name);
+
 type ElsewhereName = keyof typeof overturnServerEvents;
 export type OverturnElsewhere<Name extends ElsewhereName = ElsewhereName> = UnnumberedEvent<Name>;
 
 const info = (text: string): ToastRequest => ({ tone: 'info', text });
 const success = (text: string): ToastRequest => ({ tone: 'success', text });
+const none = () => null;
 
 /** The contract's texts are about overturning; reinstating has the same steps in other words. */
 const COURSE = {
@@ -60,11 +67,10 @@ const concernsOwn = (
 /** `state` is from before the change; null where nothing is announced. */
 type ToastOf<Payload> = (payload: Payload, state: LiveStore) => ToastRequest | null;
 
-/**
- * The toast for the one who made a change and for those who see it. A challenge's outcome is
- * announced with the move of the figure.
- */
-const NUMBERED: { [Name in NumberedEventName]?: ToastOf<NumberedEvent<Name>['payload']> } = {
+/** The toast for the one who made a change and for those who see it. */
+const NUMBERED: { [Name in AnnouncedName]: ToastOf<NumberedEvent<Name>['payload']> } = {
+  'conversation:message': none,
+  'conversation:tick': none,
   'conversation:evidenceProposed': ({ evidence }, { me }) =>
     evidence.proposed_by === me
       ? success(evidenceTexts.proposed)
@@ -172,12 +178,11 @@ const ELSEWHERE: { [Name in ElsewhereName]?: ToastOf<OverturnElsewhere<Name>['pa
 };
 
 /** Readers get the toasts about the figure and the end, and none about proposals. */
-export function toastFor<Name extends NumberedEventName>(
-  { name, payload }: NumberedEvent<Name>,
-  state: LiveStore,
-): ToastRequest | null {
-  if (state.isReader && 'proposal' in payload) return null;
-  return NUMBERED[name]?.(payload, state) ?? null;
+export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest | null {
+  const toast = <Name extends AnnouncedName>({ name, payload }: NumberedEvent<Name>) =>
+    NUMBERED[name](payload, state);
+  if (state.isReader && 'proposal' in event.payload) return null;
+  return isAnnounced(event) ? toast(event) : null;
 }
 
 const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
@@ -198,7 +203,7 @@ function placesOf({ items = [], lines = [], proposals = [], ...changed }: Change
     ...items.map(({ id }) => `[data-item="${id}"]`),
     ...lines.map(({ seq }) => `[data-line="${seq}"]`),
     ...proposals.map(({ id }) => `[data-proposal="${id}"]`),
-    ...(changed.flag ? ['[data-flag]'] : []),
+    ...(changed.activeFlag ? ['[data-flag]'] : []),
     ...(changed.dispute ? ['[data-dispute]'] : []),
     ...(changed.conversation?.status === 'completed' ? ['[data-completed]'] : []),
   ].join();

@@ -11,7 +11,7 @@ import type {
 import { isPendingEvidence } from '@midspan/domain';
 import type { EventAnswer } from '../../../lib/socket-ask.ts';
 import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
-import { applyChange, joined, merged } from './live-change.ts';
+import { applyChange, joined, merged, type OnlyParts } from './live-change.ts';
 import { isLive, type LiveStore } from './live-state.ts';
 import { withoutUnsent } from './live-unsent.ts';
 
@@ -25,7 +25,11 @@ export type Standing = Pick<
 export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Changed } }>;
 
 export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
-  const { conversation, seq, ledgerSeq, stream, evidence, overturnProposals, dispute } = snapshot;
+  const { conversation, seq, ledgerSeq, stream, messages, messageTotal, ...parts } = snapshot;
+  const { evidence, evidenceTotal, overturnProposals, bargained, ...figures } = parts;
+  const { currentPBCredence, tally, publicCredence, credenceHistory, ...replaced } = figures;
+  replaced satisfies OnlyParts<typeof replaced>;
+  const { dispute } = replaced;
   const isRejoining = isLive(store);
   // Older than an event already applied: it would revert that event.
   if (isRejoining && seq < store.seq) return store;
@@ -33,7 +37,7 @@ export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): 
   // Older pages stay where nothing is missing between them.
   const isWhole = isRejoining && store.seq >= stream.from - 1;
   // A move received since is newer.
-  const figure = ledgerSeq >= store.highestLedgerSeq ? snapshot : null;
+  const isNewest = ledgerSeq >= store.highestLedgerSeq;
   const disputes = dispute === null ? [] : [dispute];
   const proposals = [...overturnProposals, ...disputes.map((one) => one.proposal)];
   return {
@@ -46,27 +50,23 @@ export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): 
     conversation,
     isReader: ![conversation.user1_id, conversation.user2_id].includes(store.me),
     // There may be more entries between its oldest messages than the page holds.
-    messages: [
-      ...store.messages.filter(isOlder),
-      ...snapshot.messages.filter((one) => !isOlder(one)),
-    ],
+    messages: [...store.messages.filter(isOlder), ...messages.filter((one) => !isOlder(one))],
     lines: [...store.lines.filter(isOlder), ...stream.lines],
     from: isWhole ? Math.min(store.from, stream.from) : stream.from,
     items: merged(store.items, [
       ...[...overturnProposals, ...disputes].map((one) => one.evidence),
       ...evidence,
-      ...snapshot.bargained,
+      ...bargained,
       ...stream.cards,
     ]),
     listed: evidence.flatMap(({ id, status }) => (isPendingEvidence(status) ? [] : id)),
-    listedTotal: snapshot.evidenceTotal,
-    currentCredence: figure?.currentPBCredence ?? store.currentCredence,
-    tally: (figure ?? store).tally,
-    publicCredence: (figure ?? store).publicCredence,
-    credenceHistory: snapshot.credenceHistory,
-    activeFlag: snapshot.activeFlag,
+    listedTotal: evidenceTotal,
+    currentCredence: isNewest ? currentPBCredence : store.currentCredence,
+    tally: isNewest ? tally : store.tally,
+    publicCredence: isNewest ? publicCredence : store.publicCredence,
+    credenceHistory,
     proposals: Object.fromEntries(proposals.map((proposal) => [proposal.id, proposal])),
-    dispute,
+    ...replaced,
     seq,
     highestSeq: Math.max(store.highestSeq, seq),
     ledgerSeq,

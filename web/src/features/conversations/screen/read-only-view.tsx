@@ -18,6 +18,7 @@ import type { LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { partnerOf } from '../live/partner.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
+import { DisputeBeginning } from '../overturns/dispute-part.tsx';
 import { MessageList } from '../stream/message-list.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Frame } from './frame.tsx';
@@ -58,7 +59,11 @@ function ReadOnlyFrame(props: FrameProps) {
         </div>
       </header>
       {notice}
-      <MessageList {...part} fromStart={state.isReader} />
+      <MessageList
+        {...part}
+        fromStart={state.isReader}
+        start={state.dispute && <DisputeBeginning dispute={state.dispute} me={state.me} />}
+      />
       {!isCompleted(state) && <ConnectionBar {...part} />}
       {after}
       <footer className="border-t border-line px-4 py-3 talking:py-2 sm:px-6">
@@ -201,7 +206,7 @@ export function PublicView(part: LivePart) {
         </>
       }
     >
-      <BothNames conversation={conversation} />
+      {state.dispute === null && <BothNames conversation={conversation} />}
       <span className="flex flex-wrap items-center gap-x-2">
         {isPhone ? <PbPill percent={percent} /> : <PbBadge percent={percent} />}
         <FigureBasis early={conversation.early} />

@@ -17,10 +17,8 @@ export interface LinePoint {
 /** From one moment to another, in milliseconds since 1970. */
 export type TimeDomain = readonly [from: number, to: number];
 
-/** What the chart needs to know of an evidence item. */
 export type NamedEvidence = Pick<ListedEvidence, 'id' | 'description' | 'ledger'>;
 
-/** A moment at which evidence moved the figure. */
 export interface Marker extends LinePoint {
   readonly evidenceId: string;
   /** null while the item itself is not loaded */

@@ -12,7 +12,6 @@ const CELL = 'border-b border-line px-1.5 py-2 align-top first:pl-0 last:pr-0 sm
 
 interface ChartTableProps {
   markers: readonly Marker[];
-  /** where the history starts */
   start: LinePoint | undefined;
   createdAt: string;
 }
@@ -75,7 +74,6 @@ function Rows({ markers, start, createdAt }: ChartTableProps) {
   );
 }
 
-/** The same history in words and numbers. */
 export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ const UNMOVED = 'No evidence has moved it yet.';
 
 const shown = (startOnly: boolean) =>
   renderToStaticMarkup(
-    createElement(CredenceChart, { points, evidence: [], createdAt, startOnly }),
+    createElement(CredenceChart, { points, evidence: [], createdAt, startOnly, height: 200 }),
   );
 
 test('says that no evidence has moved the figure when its whole history is known', () => {

@@ -2,7 +2,6 @@ import type { HistoryPoint } from '@midspan/contract';
 import { ArrowLeft, ArrowRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { CHART_HEIGHT_PX } from './chart-height.ts';
 import { type NamedEvidence, prepareSeries } from './chart-model.ts';
 import { ChartTable } from './chart-table.tsx';
 import { groupMarkers } from './marker-groups.ts';
@@ -16,7 +15,7 @@ export interface CredenceChartProps {
   points: readonly HistoryPoint[];
   evidence: readonly NamedEvidence[];
   createdAt: string;
-  height?: number;
+  height: number;
   /** nothing is known after the first point, so no line is drawn from it */
   startOnly?: boolean;
 }
@@ -70,7 +69,7 @@ export function CredenceChart({
   points,
   evidence,
   createdAt,
-  height = CHART_HEIGHT_PX,
+  height,
   startOnly = false,
 }: CredenceChartProps) {
   const { ref, width } = useWidth();

@@ -4,7 +4,6 @@ import type { Marker, TimeDomain } from './chart-model.ts';
 /** Markers closer than a finger or pointer can tell apart share one place (WCAG 2.2, 2.5.8). */
 export const MARKER_GAP_PX = 24;
 
-/** One place on the chart for one marker or several. */
 export interface MarkerGroup {
   /** the place of its first marker among all of them: it stays when the view changes */
   readonly key: number;
@@ -18,10 +17,7 @@ export interface PlotSize {
   readonly height: number;
 }
 
-/**
- * Groups the markers of a view so that they can be distinguished. A group is at the place of its
- * first marker, so places are never closer to each other than the gap.
- */
+/** A group is at the place of its first marker, so places are never closer than the gap. */
 export function groupMarkers(
   markers: readonly Marker[],
   [from, to]: TimeDomain,
@@ -86,7 +82,6 @@ export function itemWords(description: string | undefined): string {
   return description ?? 'An item further down the evidence history';
 }
 
-/** A marker in words, for those who can't see its position. */
 export function groupWords(group: MarkerGroup): string {
   const [first, ...others] = group.markers;
   const moved = movementWords(figuresOf(group));

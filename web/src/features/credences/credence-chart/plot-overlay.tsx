@@ -252,7 +252,6 @@ function unlistedWords(listed: number, unlisted: number): string {
   return listed === 0 ? 'Zoom in to see each.' : `and ${unlisted} more. Zoom in to see each.`;
 }
 
-/** What happened at a marker, with a way to the items themselves. */
 function MarkerDetails({ group, size }: { group: MarkerGroup; size: PlotSize }) {
   const [first, ...others] = group.markers;
   const listed = group.markers.filter(({ evidence }) => evidence !== null).slice(0, LISTED_MAX);

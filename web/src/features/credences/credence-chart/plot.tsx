@@ -57,7 +57,6 @@ function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererPro
 /** No one sees less than a tenth of a pixel, and long numbers make long paths slow. */
 const toTenths = (px: number) => Math.round(px * 10) / 10;
 
-/** The area between the line and the middle. */
 function closedAtMidline(line: readonly LinePoint[]): LinePoint[] {
   const first = line[0];
   const last = line.at(-1);

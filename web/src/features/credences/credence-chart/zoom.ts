@@ -39,7 +39,6 @@ export function zoomBy([from, to]: TimeDomain, factor: number, extent: TimeDomai
   return fitDomain([middle - half, middle + half], extent);
 }
 
-/** Moves the view by a share of its own length. */
 export function panBy([from, to]: TimeDomain, share: number, extent: TimeDomain): TimeDomain {
   const shift = (to - from) * share;
   return fitDomain([from + shift, to + shift], extent);
@@ -72,14 +71,12 @@ export function useZoom({ markers, extent }: Series) {
     domain,
     /** where in the history the view is, from 0 at its beginning to 1 at its end */
     position: room > 0 ? (domain[0] - extent[0]) / room : 1,
-    /** the view is another than the first one */
     changed: chosen !== null,
     in: () => setChosen(zoomBy(domain, ZOOM_STEP, extent)),
     out: () => setChosen(zoomBy(domain, 1 / ZOOM_STEP, extent)),
     earlier: () => setChosen(panBy(domain, -PAN_STEP, extent)),
     later: () => setChosen(panBy(domain, PAN_STEP, extent)),
     reset: () => setChosen(null),
-    /** Shows a stretch of time with a little room around it. */
     toStretch: (stretch: TimeDomain) => setChosen(padded(stretch, extent)),
     toDragged(widthPx: number, startPx: number, endPx: number) {
       const dragged = draggedDomain(domain, widthPx, startPx, endPx, extent);

@@ -4,6 +4,7 @@ import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
 import type { NamedEvidence } from '../credence-chart/chart-model.ts';
 import { CredenceChart } from '../credence-chart/credence-chart.tsx';
 
@@ -41,12 +42,9 @@ export function Component() {
           ))}
         </fieldset>
         <Card>
-          <CredenceChart key={pointCount} {...history} />
+          <CredenceChart key={pointCount} {...history} height={340} />
         </Card>
-        <section aria-labelledby="generated-evidence">
-          <h2 id="generated-evidence" className="mb-3 text-xl font-bold">
-            Newest generated evidence
-          </h2>
+        <Section title="Newest generated evidence" size="md" className="flex flex-col gap-3">
           {history.evidence.length === 0 ? (
             <p className="text-muted">A single point has no evidence.</p>
           ) : (
@@ -58,7 +56,7 @@ export function Component() {
               ))}
             </ul>
           )}
-        </section>
+        </Section>
       </div>
     </Page>
   );

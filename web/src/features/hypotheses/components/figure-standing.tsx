@@ -38,7 +38,6 @@ export function RestsOnToday({ hypothesisId }: { hypothesisId: string }) {
   );
 }
 
-/** How far the figure can be relied on: a word or two, and on request what they mean. */
 export function FigureStanding({ support }: { support: Support | undefined }) {
   const marks = support ? standingMarks(support) : [];
   const sentences = support ? standingSentences(support) : [];

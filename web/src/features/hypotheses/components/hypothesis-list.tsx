@@ -11,23 +11,19 @@ import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { hypothesesQuery } from '../api.ts';
 
 interface HypothesisListProps {
   topicId: string;
-  /** the button to add the first one, while there is none */
   addFirst: ReactNode;
-  /** who is there to talk about each */
   renderWaiting: (hypothesisId: string) => ReactNode;
   /** the buttons that take a side on one, whose statement has this id */
   renderSides: (hypothesisId: string, statementId: string) => ReactNode;
@@ -52,63 +48,40 @@ export function HypothesisList({ topicId, addFirst, ...renders }: HypothesisList
 interface HypothesisPagesProps
   extends Partial<Pick<HypothesisListProps, 'renderWaiting' | 'renderSides'>> {
   query: UseInfiniteQueryResult<InfiniteData<Paged<Hypothesis[]>>>;
-  /** shown in place of an empty list */
   none: ReactNode;
   /** what is shown of each below its card */
   renderBelow?: (hypothesis: Hypothesis) => ReactNode;
 }
 
-/** Hypotheses as cards, one page after the other. */
 export function HypothesisPages({ query, none, renderBelow, ...renders }: HypothesisPagesProps) {
-  if (query.data === undefined) {
-    return query.isError ? (
-      <LoadFailure text={hypothesisTexts.loadFailed} {...retryOf(query)} />
-    ) : (
-      <HypothesisListSkeleton />
-    );
-  }
-
-  const hypotheses = itemsOf(query.data.pages);
-  if (hypotheses.length === 0) return none;
-  const total = totalOf(query.data.pages);
   return (
-    <>
-      <ul className="flex flex-col gap-5">
-        {hypotheses.map((hypothesis) => (
-          <li key={hypothesis.id}>
-            <HypothesisCard hypothesis={hypothesis} {...renders} />
-            {renderBelow?.(hypothesis)}
-          </li>
-        ))}
-      </ul>
-      <ShowMore
-        progress={
-          query.hasNextPage
-            ? `${hypotheses.length} of ${countNoun(total, 'hypothesis', 'hypotheses')}`
-            : countNoun(hypotheses.length, 'hypothesis', 'hypotheses')
-        }
-        {...moreOf(query, hypothesisTexts.loadFailed)}
-      />
-    </>
+    <PagedList
+      list={shownList(query, hypothesisTexts.loadFailed, ['hypothesis', 'hypotheses'])}
+      loading={
+        <LoadingSkeleton
+          text="Loading hypotheses..."
+          className="h-60 w-full rounded-card sm:h-50"
+          count={3}
+        />
+      }
+      empty={none}
+      isCounted
+    >
+      {(hypotheses) => (
+        <ul className="flex flex-col gap-5">
+          {hypotheses.map((hypothesis) => (
+            <li key={hypothesis.id}>
+              <HypothesisCard hypothesis={hypothesis} {...renders} />
+              {renderBelow?.(hypothesis)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 
-function HypothesisListSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      <p role="status" className="sr-only">
-        Loading hypotheses...
-      </p>
-      <HypothesisCardSkeleton />
-      <HypothesisCardSkeleton />
-      <HypothesisCardSkeleton />
-    </div>
-  );
-}
-
-/**
- * The whole card leads to the hypothesis, while only its statement is the link that is read out.
- */
+/** The whole card leads to the hypothesis; only its statement is the link that is read out. */
 const FRAME =
   'relative flex flex-col gap-5 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
@@ -179,18 +152,5 @@ function Credence({ title, percent, pairs = null, early = false, mark }: Credenc
         <FigureBasis early={early} pairs={pairs} />
       </span>
     </span>
-  );
-}
-
-function HypothesisCardSkeleton() {
-  return (
-    <Card className="flex flex-col gap-5">
-      <Skeleton className="h-7 w-4/5" />
-      <div className="flex flex-wrap gap-x-10 gap-y-3">
-        <Skeleton className="h-11 w-36" />
-        <Skeleton className="h-11 w-64" />
-      </div>
-      <Skeleton className="h-6 w-2/3" />
-    </Card>
   );
 }

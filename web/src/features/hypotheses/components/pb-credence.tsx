@@ -3,23 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanShared } from '../../../ui/span-shared.tsx';
+import { SpanFigure } from '../../../ui/span-figure.tsx';
 import { supportQuery } from '../api.ts';
 import { AnnouncedChange, FigureStanding, RestsOn } from './figure-standing.tsx';
 
 interface PbCredenceProps {
   hypothesisId: string;
-  /** the shared figure, in whole percents */
   percent: number;
   /** the reader's own; null while none is set */
   ownPercent: number | null;
   /** a dispute has its own two members, so nothing is said about the pairs behind its figure */
   isDispute: boolean;
-  /** where the reader changes their own */
   children?: ReactNode;
 }
 
-/** The shared figure and the reader's own credence, on one span. */
 export function PbCredence({
   hypothesisId,
   percent,
@@ -32,12 +29,10 @@ export function PbCredence({
   return (
     // On a wide screen it stays in view while evidence scrolls, unless a form in it needs the room.
     <Card className="z-10 flex flex-col gap-2 p-4! sm:p-5! lg:not-has-[form]:sticky lg:not-has-[form]:top-4">
-      <SpanShared
-        shared={{
-          value: percent,
-          title: 'Perspective-bridging credence',
-          label: credenceLabel(percent),
-        }}
+      <SpanFigure
+        value={percent}
+        title="Perspective-bridging credence"
+        label={credenceLabel(percent)}
         own={
           ownPercent === null
             ? null
@@ -46,7 +41,7 @@ export function PbCredence({
       >
         {/* Takes its line also while it is unknown, so that nothing moves. */}
         {support ? <RestsOn support={support} /> : '\u00a0'}
-      </SpanShared>
+      </SpanFigure>
       {support?.announced && <AnnouncedChange announced={support.announced} />}
       <FigureStanding support={support} />
       {children}

@@ -8,7 +8,7 @@ import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency
 import { isNotFound, isRemoved } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -86,14 +86,14 @@ function HypothesisPage({ topicId, topicName }: { topicId: string; topicName: st
         <Form form={form} className="flex flex-col gap-8">
           <HypothesisFields form={form} />
           <FormFailure form={form} />
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <FormActions>
             <ButtonLink to={`/topics/${topicId}`} variant="secondary">
               Cancel
             </ButtonLink>
             <SubmitButton form={form} busyLabel="Creating…">
               Create Hypothesis
             </SubmitButton>
-          </div>
+          </FormActions>
         </Form>
       </Card>
     </Page>

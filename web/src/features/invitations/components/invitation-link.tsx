@@ -9,20 +9,18 @@ import { addressOf, CopyLink } from '../../../ui/copy-link.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** The title of a shared invitation. */
 export const INVITE_TITLE = 'Talk with me about this';
 
 /** Kept light in the dark theme too, and with the margin that readers need. */
 const QUIET_MODULES = 4;
 const QR_SIZE = 192;
 
-export interface InvitationLinkProps {
+interface InvitationLinkProps {
   code: string;
   /** the claim, for those who get the link from a phone's share sheet */
   statement: string;
 }
 
-/** The ways to share a link: as text, by the phone's share sheet, or as a QR code. */
 export function InvitationLink({ code, statement }: InvitationLinkProps) {
   const path = invitationPath(code);
   const address = addressOf(path);
@@ -77,7 +75,7 @@ function ShareButton({ statement, address }: { statement: string; address: strin
   );
 }
 
-export interface LinkDialogProps {
+interface LinkDialogProps {
   open: boolean;
   onClose: () => void;
   onClosed?: () => void;
@@ -88,7 +86,6 @@ export interface LinkDialogProps {
   madeFor?: number;
 }
 
-/** A link to be passed on. */
 export function LinkDialog({
   madeFor,
   code,

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useIntent } from '../../../lib/intent.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { hypothesesQuery, isJustCreated } from '../../hypotheses/index.ts';
 import { InviteDialog } from '../fetched-parts.tsx';
 
@@ -39,25 +39,20 @@ export function InviteButton({
 
 /** For someone who has just created a claim: what is missing now is someone who disagrees. */
 export function CreatedClaim({ hypothesisId }: { hypothesisId: string }) {
-  const headingId = useId();
   if (!isJustCreated(useLocation().state)) return null;
   return (
-    <section aria-labelledby={headingId} className="mb-8">
-      <Card className="flex flex-col items-start gap-3 p-5! sm:p-6!">
-        <h2 id={headingId} className="text-lg font-bold">
-          Your claim is online
-        </h2>
-        <p className="max-w-prose text-muted">
-          Now find someone who disagrees. Send them a link, and your conversation begins as soon as
-          they take the other side.
-        </p>
-        <InviteButton hypothesisId={hypothesisId} variant="primary" />
-      </Card>
-    </section>
+    <Section
+      title="Your claim is online"
+      size="md"
+      lead="Now find someone who disagrees. Send them a link, and your conversation begins as soon as they take the other side."
+      isCard
+      className="mb-8 flex flex-col items-start gap-3 p-5! sm:p-6!"
+    >
+      <InviteButton hypothesisId={hypothesisId} variant="primary" />
+    </Section>
   );
 }
 
-/** The same for a topic that was created together with its first claim. */
 export function CreatedTopic({ topicId }: { topicId: string }) {
   const { data } = useInfiniteQuery(hypothesesQuery(topicId));
   const first = data?.pages[0]?.items[0];

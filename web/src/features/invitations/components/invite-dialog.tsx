@@ -12,6 +12,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { answerTo } from '../../../lib/error-text.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
@@ -34,7 +35,7 @@ const TYPES = [
 
 const USES = Array.from({ length: INVITATION_USES_MAX }, (_, index) => index + 1);
 
-export interface InviteDialogProps {
+interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
   hypothesisId: string;
@@ -44,15 +45,10 @@ interface PhaseProps extends Pick<InviteDialogProps, 'open' | 'onClose'> {
   hypothesis: Hypothesis;
 }
 
-/** Makes a link that invites someone from the other side. */
 export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
-  const {
-    data: hypothesis,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery(hypothesisQuery(hypothesisId));
+  const query = useQuery(hypothesisQuery(hypothesisId));
+  const hypothesis = query.data;
   if (hypothesis === undefined) {
     return (
       <Dialog
@@ -65,12 +61,8 @@ export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps)
           </Button>
         }
       >
-        {isError ? (
-          <LoadFailure
-            text={hypothesisTexts.loadOneFailed}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+        {query.isError ? (
+          <LoadFailure text={hypothesisTexts.loadOneFailed} {...retryOf(query)} />
         ) : (
           <Skeleton className="h-40 w-full" />
         )}

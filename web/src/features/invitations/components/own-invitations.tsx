@@ -1,5 +1,5 @@
 import { invitationPath, invitationRoutes, type OwnInvitation } from '@midspan/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,14 +7,13 @@ import { call } from '../../../lib/api.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { errorText } from '../../../lib/error-text.ts';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ownInvitationsQuery } from '../api.ts';
@@ -24,7 +23,6 @@ const LOAD_FAILED = 'We couldn’t load your invitations. Please try again.';
 const REVOKE_FAILED = 'We couldn’t revoke the invitation. Please try again.';
 const ANCHOR = 'invitations';
 
-/** The links a member has made, with the ways to share and to revoke them. */
 export function OwnInvitations() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
@@ -32,53 +30,36 @@ export function OwnInvitations() {
     if (hash === `#${ANCHOR}`) heading.current?.focus();
   }, [hash]);
   return (
-    <section id={ANCHOR} aria-labelledby="your-invitations" className="flex flex-col gap-4">
-      <div>
-        <h2
-          ref={heading}
-          id="your-invitations"
-          tabIndex={-1}
-          className="text-2xl font-bold tracking-tight"
-        >
-          Your invitations
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          Links you’ve made to talk with someone from the other side. You can make one on the page
-          of any claim you’ve taken a side on.
-        </p>
-      </div>
+    <Section
+      title="Your invitations"
+      lead="Links you’ve made to talk with someone from the other side. You can make one on the page of any claim you’ve taken a side on."
+      id={ANCHOR}
+      headingRef={heading}
+      className="flex flex-col gap-4"
+    >
       <List />
-    </section>
+    </Section>
   );
 }
 
 function List() {
   const query = useInfiniteQuery(ownInvitationsQuery);
-  if (query.data === undefined) {
-    if (!query.isError) return <Skeleton className="h-24 w-full" />;
-    return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
-  }
-  const invitations = itemsOf(query.data.pages);
-  if (invitations.length === 0) {
-    return (
-      <p className="border-y border-line py-4 text-muted">You haven’t made an invitation yet.</p>
-    );
-  }
-  const total = countNoun(totalOf(query.data.pages), 'invitation', 'invitations');
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {invitations.map((invitation) => (
-          <Row key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
-      {(query.hasNextPage || query.data.pages.length > 1) && (
-        <ShowMore
-          progress={query.hasNextPage ? `${invitations.length} of ${total}` : total}
-          {...moreOf(query, LOAD_FAILED)}
-        />
+    <PagedList
+      list={shownList(query, LOAD_FAILED, ['invitation', 'invitations'])}
+      loading={<Skeleton className="h-24 w-full" />}
+      empty={
+        <p className="border-y border-line py-4 text-muted">You haven’t made an invitation yet.</p>
+      }
+    >
+      {(invitations) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {invitations.map((invitation) => (
+            <Row key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 
@@ -149,20 +130,16 @@ function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function revoke() {
-    setBusy(true);
-    try {
-      await call(invitationRoutes.revoke, { params: { id } });
+  const revoke = useMutation({
+    mutationFn: () => call(invitationRoutes.revoke, { params: { id } }),
+    networkMode: 'always',
+    onSuccess: () => {
       toast.success('Invitation revoked');
-      await queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
-    } catch (error) {
-      toast.error(errorText(error, { fallback: REVOKE_FAILED }));
-    }
-    setBusy(false);
-    setOpen(false);
-  }
+      return queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
+    },
+    onError: (error) => toast.error(errorText(error, { fallback: REVOKE_FAILED })),
+    onSettled: () => setOpen(false),
+  });
 
   return (
     <>
@@ -181,9 +158,9 @@ function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
         consequence="The link stops working for everyone you’ve sent it to, and no longer shows your name. You can’t undo this. Conversations it has begun continue."
         confirmLabel="Revoke"
         danger
-        busy={busy}
-        onConfirm={() => void revoke()}
-        finalFocus={() => document.getElementById('your-invitations')}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+        finalFocus={() => document.getElementById(ANCHOR)}
       />
     </>
   );

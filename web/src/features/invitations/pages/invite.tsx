@@ -1,16 +1,17 @@
 import { ERRORS, invitationCode, invitationTexts, type OpenedInvitation } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
 import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
@@ -123,7 +124,6 @@ const SHORT_STATEMENT = 80;
 
 type Shown = Pick<OpenedInvitation, 'hypothesis' | 'inviter' | 'state'>;
 
-/** What the invitation is about, and whose it is. */
 function InvitationClaim({ hypothesis, inviter, state }: Shown) {
   const isShort = countCodePoints(hypothesis.statement) <= SHORT_STATEMENT;
   return (
@@ -132,9 +132,7 @@ function InvitationClaim({ hypothesis, inviter, state }: Shown) {
       <Claim size={isShort ? 'lg' : 'md'}>
         <MainHeading className="inline">{hypothesis.statement}</MainHeading>
       </Claim>
-      <p className="wrap-anywhere text-muted">
-        or: <span className="font-serif">{hypothesis.negation}</span>
-      </p>
+      <Negation>{hypothesis.negation}</Negation>
       {state !== 'revoked' && (
         <p className="mt-1 text-lg wrap-anywhere">
           <strong>{nameOf(inviter)}</strong> <Stand side={inviter.side} />
@@ -144,30 +142,23 @@ function InvitationClaim({ hypothesis, inviter, state }: Shown) {
   );
 }
 
+const STANDS = {
+  believing: ['text-believe', 'believes', 'doesn’t'],
+  disbelieving: ['text-disbelieve', 'doesn’t believe', 'does'],
+} as const;
+
 function Stand({ side }: Pick<OpenedInvitation['inviter'], 'side'>) {
-  switch (side) {
-    case 'believing':
-      return (
-        <>
-          <strong className="text-believe">believes</strong> this and wants to talk with someone who
-          doesn’t.
-        </>
-      );
-    case 'disbelieving':
-      return (
-        <>
-          <strong className="text-disbelieve">doesn’t believe</strong> this and wants to talk with
-          someone who does.
-        </>
-      );
-    case null:
-      return <>wants to talk about this.</>;
-  }
+  if (side === null) return 'wants to talk about this.';
+  const [color, stand, other] = STANDS[side];
+  return (
+    <>
+      <strong className={color}>{stand}</strong> this and wants to talk with someone who {other}.
+    </>
+  );
 }
 
 type State = Exclude<OpenedInvitation['state'], 'open'>;
 
-/** What members see who open a link they made themselves. */
 function OwnLink({ code, invitation: { state, hypothesis } }: OpenedProps) {
   return (
     <LinkCard
@@ -231,25 +222,19 @@ interface LinkCardProps {
 }
 
 function LinkCard({ title, text, announced = false, children }: LinkCardProps) {
-  const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (announced) heading.current?.focus();
   }, [announced]);
   return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col items-start gap-4">
-        <h2
-          ref={heading}
-          id={headingId}
-          tabIndex={-1}
-          className="text-2xl font-bold tracking-tight outline-none"
-        >
-          {title}
-        </h2>
-        <p className="max-w-prose wrap-anywhere text-muted">{text}</p>
-        <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>
-      </Card>
-    </section>
+    <Section
+      title={title}
+      lead={text}
+      isCard
+      headingRef={heading}
+      className="flex flex-col items-start gap-4"
+    >
+      <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>
+    </Section>
   );
 }

@@ -1,15 +1,13 @@
 import { type BlockedMember, moderationRoutes, moderationTexts } from '@midspan/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
-import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { errorText } from '../../../lib/error-text.ts';
-import { itemsOf, listQuery, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { listQuery, shownList } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -17,56 +15,37 @@ const LOAD_FAILED = 'Failed to load the members you’ve blocked. Please try aga
 
 const blockedQuery = listQuery(['users', 'me', 'blocks'], moderationRoutes.blocks, {});
 
-/** The members that the viewer has blocked, with a button to unblock each. */
 export function BlockedMembers() {
-  const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <div>
-        <h2
-          ref={heading}
-          id={headingId}
-          tabIndex={-1}
-          className="text-2xl font-bold tracking-tight"
-        >
-          Blocked members
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          You won’t meet each other in waiting rooms, requests or search.
-        </p>
-      </div>
+    <Section
+      title="Blocked members"
+      lead="You won’t meet each other in waiting rooms, requests or search."
+      headingRef={heading}
+      className="flex flex-col gap-4"
+    >
       {/* The row disappears with its button; the focus stays nearby. */}
       <List onUnblocked={() => heading.current?.focus()} />
-    </section>
+    </Section>
   );
 }
 
 function List({ onUnblocked }: { onUnblocked: () => void }) {
   const query = useInfiniteQuery(blockedQuery);
-  if (query.data === undefined) {
-    if (!query.isError) return <Skeleton className="h-14 w-full" />;
-    return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
-  }
-  const members = itemsOf(query.data.pages);
-  if (members.length === 0) {
-    return <p className="border-y border-line py-4 text-muted">You haven’t blocked anyone.</p>;
-  }
-  const total = countNoun(totalOf(query.data.pages), 'member', 'members');
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {members.map((member) => (
-          <Row key={member.id} member={member} onUnblocked={onUnblocked} />
-        ))}
-      </ul>
-      {(query.hasNextPage || query.data.pages.length > 1) && (
-        <ShowMore
-          progress={query.hasNextPage ? `${members.length} of ${total}` : total}
-          {...moreOf(query, LOAD_FAILED)}
-        />
+    <PagedList
+      list={shownList(query, LOAD_FAILED, ['member', 'members'])}
+      loading={<Skeleton className="h-14 w-full" />}
+      empty={<p className="border-y border-line py-4 text-muted">You haven’t blocked anyone.</p>}
+    >
+      {(members) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {members.map((member) => (
+            <Row key={member.id} member={member} onUnblocked={onUnblocked} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 
@@ -75,20 +54,16 @@ function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () =
   const nameId = useId();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-
-  async function unblock() {
-    setBusy(true);
-    try {
-      await call(moderationRoutes.unblock, { params: { id } });
+  const unblock = useMutation({
+    mutationFn: () => call(moderationRoutes.unblock, { params: { id } }),
+    networkMode: 'always',
+    onSuccess: () => {
       toast.success(moderationTexts.unblocked(username));
       onUnblocked();
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      toast.error(errorText(error, { fallback: moderationTexts.unblockFailed }));
-    }
-    setBusy(false);
-  }
+      return queryClient.invalidateQueries();
+    },
+    onError: (error) => toast.error(errorText(error, { fallback: moderationTexts.unblockFailed })),
+  });
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -103,9 +78,9 @@ function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () =
       <Button
         variant="secondary"
         size="sm"
-        busy={busy}
+        busy={unblock.isPending}
         aria-describedby={nameId}
-        onClick={() => void unblock()}
+        onClick={() => unblock.mutate()}
       >
         Unblock
       </Button>

@@ -5,11 +5,9 @@ import { type BlockSubject, type ReportSubject, safety } from '../safety.tsx';
 
 interface MemberMenuProps {
   member: BlockSubject;
-  /** what "Report…" is about here */
   subject: ReportSubject;
 }
 
-/** A menu next to a name, to report or block the member. */
 export function MemberMenu({ member, subject }: MemberMenuProps) {
   const { username } = member;
   // The menu belongs to the page's content, like the name next to it.

@@ -1,6 +1,7 @@
 import type { ActiveConversation } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { retryOf } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { activeQuery } from '../active-conversations.ts';
@@ -12,12 +13,12 @@ function waitingText({ is_my_turn, has_unread }: ActiveConversation): string | n
   return has_unread ? 'New messages' : null;
 }
 
-/** The member's active conversations, those that wait for an answer first. */
 export function ActiveList() {
-  const { data, isError, isFetching, refetch } = useQuery(activeQuery);
+  const query = useQuery(activeQuery);
+  const { data } = query;
   if (data === undefined) {
-    return isError ? (
-      <LoadFailure text={LOAD_FAILED} busy={isFetching} onRetry={() => void refetch()} />
+    return query.isError ? (
+      <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
     ) : (
       <Skeleton className="h-12 w-full" />
     );

@@ -10,9 +10,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { preferencesQuery } from '../api.ts';
 
@@ -27,9 +29,7 @@ interface Choice {
 /** What links name after the `#` to lead here. */
 const PLACE = 'mail';
 
-/**
- * The page may still be loading when its address names this section, so it scrolls here afterwards.
- */
+/** The page may still be loading when its address names this section, so it scrolls later. */
 function useArrival(heading: RefObject<HTMLElement | null>) {
   const { hash } = useLocation();
   const isWhole = useIsFetching() === 0;
@@ -49,36 +49,30 @@ function useArrival(heading: RefObject<HTMLElement | null>) {
   }, [isWhole, heading]);
 }
 
-/** Which notices are also emailed. */
 export function MailPreferences() {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);
   const query = useQuery(preferencesQuery);
   return (
-    <section aria-labelledby={PLACE} className="flex flex-col gap-4">
-      <div>
-        <h2
-          ref={heading}
-          id={PLACE}
-          tabIndex={-1}
-          className="scroll-my-8 text-2xl font-bold tracking-tight"
-        >
-          Email notices
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">
-          You’ll find every notice under the bell. Choose which ones you also get by email.
-        </p>
-      </div>
-      {query.data && <Switches mail={query.data.mail} />}
-      {!query.data && query.isError && (
-        <LoadFailure
-          text={LOAD_FAILED}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
+    <Section
+      title="Email notices"
+      lead="You’ll find every notice under the bell. Choose which ones you also get by email."
+      id={PLACE}
+      headingRef={heading}
+      className="flex flex-col gap-4"
+    >
+      {query.data ? (
+        <Switches mail={query.data.mail} />
+      ) : query.isError ? (
+        <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
+      ) : (
+        <LoadingSkeleton
+          text="Loading your email settings..."
+          className="h-6 w-full"
+          count={mailedKindField.options.length}
         />
       )}
-      {!query.data && !query.isError && <SwitchesSkeleton />}
-    </section>
+    </Section>
   );
 }
 
@@ -116,21 +110,5 @@ function Switches({ mail }: Preferences) {
         <Message tone="error">{errorText(save.error, { fallback: SAVE_FAILED })}</Message>
       )}
     </>
-  );
-}
-
-function SwitchesSkeleton() {
-  return (
-    <div className="divide-y divide-line border-y border-line">
-      <p role="status" className="sr-only">
-        Loading your email settings...
-      </p>
-      {mailedKindField.options.map((kind) => (
-        <div key={kind} className="flex min-h-11 items-center justify-between">
-          <Skeleton className="h-5 w-64" />
-          <Skeleton className="h-7 w-12" />
-        </div>
-      ))}
-    </div>
   );
 }

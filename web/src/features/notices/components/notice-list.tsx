@@ -1,16 +1,16 @@
 import type { Notice } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { noticesQuery } from '../api.ts';
 import { NoticeItem } from './notice-item.tsx';
 
 const LOAD_FAILED = 'Failed to load your notices. Please try again.';
 
-/** Called when a member follows a notice's link. */
 type OnFollow = (notice: Notice) => void;
 
 export function NoticeList({ onFollow }: { onFollow: OnFollow }) {
@@ -19,14 +19,12 @@ export function NoticeList({ onFollow }: { onFollow: OnFollow }) {
   if (query.data === undefined) {
     return query.isError ? (
       <div className="p-5">
-        <LoadFailure
-          text={LOAD_FAILED}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
       </div>
     ) : (
-      <NoticeListSkeleton />
+      <div className="p-5">
+        <LoadingSkeleton text="Loading your notices..." className="h-14 w-full" count={3} />
+      </div>
     );
   }
 
@@ -65,26 +63,6 @@ function NothingNew() {
       <p className="mt-1 text-muted">
         You’ll find news of your conversations, requests and evidence here.
       </p>
-    </div>
-  );
-}
-
-function NoticeListSkeleton() {
-  return (
-    <div className="flex flex-col gap-6 px-5 py-5">
-      <p role="status" className="sr-only">
-        Loading your notices...
-      </p>
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="flex gap-3">
-          <Skeleton className="size-5 shrink-0" />
-          <div className="flex grow flex-col gap-2">
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="h-4 w-3/4" />
-            <Skeleton className="h-3.5 w-20" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

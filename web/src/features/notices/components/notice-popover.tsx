@@ -13,7 +13,6 @@ import { NoticeList } from './notice-list.tsx';
 export interface NoticePopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** the bell */
   anchor: RefObject<HTMLButtonElement | null>;
 }
 

@@ -16,10 +16,7 @@ import { Page, PageHeading } from '../../../ui/page.tsx';
 
 const FAILED = 'This couldn’t be saved. Please try again.';
 
-/**
- * Where the link at the end of an email leads. Opening it changes nothing by itself, because mail
- * programs open links.
- */
+/** Opening the link in an email changes nothing by itself, because mail programs open links. */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token');

@@ -10,7 +10,6 @@ import { withoutSaid } from '../came-for.ts';
 import type { Choices } from '../choices.ts';
 import { StepActions } from './step-actions.tsx';
 
-/** Where onboarding leads at the end. */
 export interface OnboardingExit {
   readonly to: string;
   readonly label: string;

@@ -1,12 +1,12 @@
 import type { Question, QuestionnaireCategory } from '@midspan/contract';
 import { SCALE_MAX, SCALE_MIN } from '@midspan/domain';
-import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import type { ComponentProps } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { fieldFrame, TextArea, TextField } from '../../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { isShown, progressOf, type QuestionnaireForm } from '../questionnaire-form.ts';
 import { questionElementId } from '../use-questionnaire.ts';
 
@@ -39,6 +39,7 @@ export function QuestionnaireFields({
               .map((question) => (
                 <div
                   key={question.id}
+                  id={questionElementId(question.id)}
                   className={classNames(
                     question.depends_on !== null && 'border-l-2 border-line-strong pl-4',
                   )}
@@ -68,22 +69,22 @@ interface QuestionFieldProps {
   onAnswer: (answer: string) => void;
 }
 
-function QuestionField(props: QuestionFieldProps) {
-  return (
-    <div id={questionElementId(props.question.id)}>
-      <Field {...props} />
-    </div>
-  );
-}
-
-function Field({ question, answer, error, onAnswer }: QuestionFieldProps) {
+function QuestionField({ question, answer, error, onAnswer }: QuestionFieldProps) {
   const { question_text: label, question_type, options, required } = question;
-  const radio = { label, required, answer, error, onAnswer };
+  const choose = { label, required, answer, error, onAnswer };
   switch (question_type) {
     case 'multiple_choice':
-      return <RadioQuestion {...radio} options={options ?? []} />;
+      return <ClearableChoice {...choose} looks="lines" options={options ?? []} />;
     case 'scale':
-      return <RadioQuestion {...radio} options={SCALE} hint={SCALE_HINT} inline />;
+      return (
+        <ClearableChoice
+          {...choose}
+          looks="steps"
+          options={SCALE}
+          hint={SCALE_HINT}
+          className="grid-cols-5 sm:grid-cols-10"
+        />
+      );
     case 'free_response':
       return (
         <TextArea
@@ -109,111 +110,35 @@ function Field({ question, answer, error, onAnswer }: QuestionFieldProps) {
   }
 }
 
-interface RadioQuestionProps {
+interface ClearableChoiceProps
+  extends Omit<ComponentProps<typeof ChoiceField>, 'choices' | 'value' | 'onChange'> {
   label: string;
-  hint?: string;
   options: readonly string[];
-  /** short options side by side, as steps of a scale */
-  inline?: boolean;
-  required: boolean;
   answer: string;
-  error: string | undefined;
   onAnswer: (answer: string) => void;
 }
 
-/**
- * One answer out of several. An optional one can be cleared, which radio buttons alone don't allow.
- */
-function RadioQuestion({
-  label,
-  hint,
-  options,
-  inline = false,
-  required,
-  answer,
-  error,
-  onAnswer,
-}: RadioQuestionProps) {
-  const id = useId();
-  const labelId = `${id}-label`;
-  const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
-  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+/** An optional answer can be cleared, which radio buttons alone don't allow. */
+function ClearableChoice({ options, answer, onAnswer, ...field }: ClearableChoiceProps) {
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby={labelId}
-      aria-required={required || undefined}
-      aria-invalid={Boolean(error)}
-      aria-describedby={described || undefined}
-      className="flex flex-col gap-1.5"
-    >
-      <span id={labelId} className="font-semibold">
-        {label}
-        {required && (
-          <span aria-hidden className="text-danger">
-            {'\u00a0*'}
-          </span>
-        )}
-      </span>
-      {hint && (
-        <span id={hintId} className="text-sm text-muted">
-          {hint}
-        </span>
-      )}
-      <div
-        className={classNames(
-          'mt-1 grid gap-2',
-          inline ? 'grid-cols-5 sm:grid-cols-10' : 'grid-cols-1',
-        )}
-      >
-        {options.map((option) => (
-          <label
-            key={option}
-            className={classNames(
-              'relative flex min-h-11 cursor-pointer items-center gap-3 rounded-control border bg-raised has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              inline
-                ? 'justify-center tabular-nums has-checked:bg-ink has-checked:font-semibold has-checked:text-surface'
-                : 'px-4 py-2 wrap-anywhere has-checked:bg-sunken',
-              fieldFrame(error),
-            )}
-          >
-            <input
-              type="radio"
-              name={id}
-              value={option}
-              checked={option === answer}
-              onChange={() => onAnswer(option)}
-              className={
-                inline
-                  ? 'absolute inset-0 cursor-pointer appearance-none rounded-control outline-none'
-                  : 'size-5 shrink-0 outline-none'
-              }
-            />
-            {option}
-          </label>
-        ))}
-      </div>
-      {!required && answer !== '' && (
+    <>
+      <ChoiceField
+        {...field}
+        choices={options.map((option) => ({ value: option, label: option }))}
+        value={answer}
+        onChange={({ target }) => onAnswer(target.value)}
+      />
+      {!field.required && answer !== '' && (
         <Button
           variant="quiet"
           size="sm"
-          className="self-start"
-          aria-label={`Clear answer: ${label}`}
+          aria-label={`Clear answer: ${field.label}`}
           onClick={() => onAnswer('')}
         >
           Clear answer
         </Button>
       )}
-      <div aria-live="polite">
-        {error && (
-          <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
+    </>
   );
 }
 
@@ -228,7 +153,6 @@ export function AnsweredCount({ form }: { form: QuestionnaireForm }) {
   );
 }
 
-/** A placeholder for the first questions while they load. */
 export function QuestionnaireSkeleton() {
   return (
     <div role="status" aria-label="Loading the questionnaire" className="flex flex-col gap-7">

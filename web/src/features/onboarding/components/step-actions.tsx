@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
 interface StepActionsProps {
-  /** missing where there is no way back */
   onBack?: () => void;
-  /** something is being saved, so the step can't be left */
   busy?: boolean;
   children: ReactNode;
 }

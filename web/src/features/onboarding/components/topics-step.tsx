@@ -13,16 +13,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { LoadingSkeleton, Skeleton } from '../../../ui/skeleton.tsx';
 import { CredenceFields } from '../../credences/index.ts';
 import { hypothesesQuery } from '../../hypotheses/index.ts';
 import { CategoryFilter, topicsQuery } from '../../topics/index.ts';
@@ -76,43 +74,25 @@ interface Choosing {
 
 function Topics({ category, choose }: Choosing & { category: Category | null }) {
   const query = useInfiniteQuery(topicsQuery(category));
-  if (query.data === undefined) {
-    return query.isError ? (
-      <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
-    ) : (
-      <div className="flex flex-col gap-3">
-        <p role="status" className="sr-only">
-          {topicTexts.loading}
-        </p>
-        <Skeleton className="h-19 w-full" />
-        <Skeleton className="h-19 w-full" />
-        <Skeleton className="h-19 w-full" />
-      </div>
-    );
-  }
-  const topics = itemsOf(query.data.pages);
-  if (topics.length === 0) {
-    return (
-      <EmptyState
-        title={category === null ? topicTexts.none : topicTexts.noneInCategory(category)}
-        text="You can continue now and create the first topic later."
-      />
-    );
-  }
   return (
-    <>
-      <Accordion.Root multiple className="flex flex-col gap-3">
-        {topics.map((topic) => (
-          <TopicItem key={topic.id} topic={topic} choose={choose} />
-        ))}
-      </Accordion.Root>
-      {query.hasNextPage && (
-        <ShowMore
-          progress={`${topics.length} of ${countNoun(totalOf(query.data.pages), 'topic', 'topics')}`}
-          {...moreOf(query, LOAD_FAILED)}
+    <PagedList
+      list={shownList(query, LOAD_FAILED, ['topic', 'topics'])}
+      loading={<LoadingSkeleton text={topicTexts.loading} className="h-19 w-full" count={3} />}
+      empty={
+        <EmptyState
+          title={category === null ? topicTexts.none : topicTexts.noneInCategory(category)}
+          text="You can continue now and create the first topic later."
         />
+      }
+    >
+      {(topics) => (
+        <Accordion.Root multiple className="flex flex-col gap-3">
+          {topics.map((topic) => (
+            <TopicItem key={topic.id} topic={topic} choose={choose} />
+          ))}
+        </Accordion.Root>
       )}
-    </>
+    </PagedList>
   );
 }
 
@@ -143,36 +123,26 @@ function TopicItem({ topic, choose }: Choosing & { topic: Topic }) {
 
 function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
   const query = useInfiniteQuery(hypothesesQuery(topicId));
-  if (query.data === undefined) {
-    return query.isError ? (
-      <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
-    ) : (
-      <Skeleton className="h-16 w-full" />
-    );
-  }
-  const hypotheses = itemsOf(query.data.pages);
-  if (hypotheses.length === 0) return <p className="text-muted">No hypotheses yet.</p>;
   return (
-    <>
-      <ul className="flex flex-col gap-6">
-        {hypotheses.map((hypothesis) => (
-          <li key={hypothesis.id}>{choose(hypothesis)}</li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <ShowMore
-          progress={`${hypotheses.length} of ${countNoun(totalOf(query.data.pages), 'hypothesis', 'hypotheses')}`}
-          {...moreOf(query, LOAD_FAILED)}
-        />
+    <PagedList
+      list={shownList(query, LOAD_FAILED, ['hypothesis', 'hypotheses'])}
+      loading={<Skeleton className="h-16 w-full" />}
+      empty={<p className="text-muted">No hypotheses yet.</p>}
+    >
+      {(hypotheses) => (
+        <ul className="flex flex-col gap-6">
+          {hypotheses.map((hypothesis) => (
+            <li key={hypothesis.id}>{choose(hypothesis)}</li>
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 
 const isImportance = (value: string): value is Importance =>
   IMPORTANCES.some((importance) => importance === value);
 
-/** A hypothesis to check and, once checked, to set a credence on. */
 function HypothesisChoice({ flow, hypothesis }: { flow: Flow; hypothesis: Hypothesis }) {
   // While choices are being saved, a change would be lost.
   const { busy: disabled, changeChoices: onChange } = flow;

@@ -6,12 +6,13 @@ import {
   LIKELIHOODS,
   type Likelihood,
 } from '@midspan/domain';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { WeightWords } from '../../../lib/weight-words.tsx';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -28,7 +29,6 @@ const likelihood = z.nullable(z.literal([...LIKELIHOODS]));
 const lesson = z.object({
   /** their place on a claim that isn't saved here */
   placed: z.nullable(z.int()),
-  /** the two answers about the finding */
   hypothesis: likelihood,
   negation: likelihood,
 });
@@ -58,7 +58,6 @@ interface WelcomeStepProps {
   isPlaced: boolean;
 }
 
-/** Teaches by doing, on two short screens. */
 export function WelcomeStep({ flow, userId, claim, said, isPlaced }: WelcomeStepProps) {
   const { learned, learn } = useLesson(userId);
   const hypothesis = claim?.hypothesis ?? null;
@@ -96,10 +95,7 @@ interface PlaceScreenProps {
   onContinue: () => void;
 }
 
-/**
- * The first thing a newcomer does: say how likely one claim is. Its shared figure isn't shown, since
- * their own view comes first.
- */
+/** Says how likely one claim is; the shared figure isn't shown, so their own view comes first. */
 function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
   return (
     <>
@@ -133,7 +129,6 @@ interface WeighScreenProps {
   isFirst: boolean;
 }
 
-/** The second thing a newcomer does: weigh a made-up finding, and watch the figure move. */
 function WeighScreen({ flow, learned, onLearn, isFirst }: WeighScreenProps) {
   const { hypothesis, negation } = learned;
   const weight = hypothesis === null || negation === null ? null : { hypothesis, negation };
@@ -184,47 +179,38 @@ const ASCENDING = [...LIKELIHOODS].sort((one, other) => one - other);
 
 interface WorldsQuestionProps {
   claimIs: 'true' | 'false';
-  /** null until it is answered */
   answer: Likelihood | null;
   onAnswer: (answer: Likelihood) => void;
 }
 
 /** In how many of 100 worlds one would find something: one tap, with the picture beside it. */
 function WorldsQuestion({ claimIs, answer, onAnswer }: WorldsQuestionProps) {
-  const id = useId();
   return (
-    <div role="radiogroup" aria-labelledby={id} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p id={id} className="min-w-[min(9rem,100%)] flex-1">
-          <span className="block font-semibold">
+    <ChoiceField
+      label={
+        <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span className="min-w-[min(9rem,100%)] flex-1">
             {claimIs === 'true' ? 'Suppose the claim is ' : 'Now suppose it’s '}
             <TruthWord claimIs={claimIs} />.
+            <span className="mt-0.5 block text-sm font-normal text-muted">
+              In 100 such worlds, in how many would you find this?
+            </span>
           </span>
-          <span className="mt-0.5 block text-sm text-muted">
-            In 100 such worlds, in how many would you find this?
-          </span>
-        </p>
-        <WorldDots showing={answer ?? 0} claimIs={claimIs} className="w-20 shrink-0" />
-      </div>
-      {/* As many in a row as fit, each wide enough for a finger. */}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(1.75rem,1fr))] gap-1 sm:gap-2">
-        {ASCENDING.map((likelihood) => (
-          <label
-            key={likelihood}
-            className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-control border border-line-strong bg-raised text-sm tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:font-semibold has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:text-base"
-          >
-            <input
-              type="radio"
-              name={id}
-              value={likelihood}
-              checked={likelihood === answer}
-              onChange={() => onAnswer(likelihood)}
-              className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
-            />
-            {likelihood}
-          </label>
-        ))}
-      </div>
-    </div>
+          <WorldDots showing={answer ?? 0} claimIs={claimIs} className="w-20 shrink-0" />
+        </span>
+      }
+      choices={ASCENDING.map((likelihood) => ({
+        value: String(likelihood),
+        label: String(likelihood),
+      }))}
+      value={String(answer)}
+      onChange={({ target }) => {
+        const chosen = ASCENDING.find((likelihood) => String(likelihood) === target.value);
+        if (chosen !== undefined) onAnswer(chosen);
+      }}
+      looks="steps"
+      // As many in a row as fit, each wide enough for a finger.
+      className="grid-cols-[repeat(auto-fit,minmax(1.75rem,1fr))]"
+    />
   );
 }

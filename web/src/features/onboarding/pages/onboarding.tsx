@@ -2,7 +2,7 @@ import { Progress } from '@base-ui/react/progress';
 import { type OnboardingStatus, onboardingTexts } from '@midspan/contract';
 import { HOME_PATH, ONBOARDING_STEPS, type OnboardingStep, ownPath } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { retryOf } from '../../../lib/reading.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Page, PageHeading, useFocusOnChange } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import {
   invitationIn,
@@ -156,17 +156,9 @@ const TITLES: Record<Exclude<OnboardingStep, 'welcome'> | WelcomeScreen, string>
   complete: 'You’re ready',
 };
 
-/** Each further step or screen is read out from its heading; on arrival the page's own has the focus. */
 function StepHeading({ step, screen }: { step: OnboardingStep; screen: WelcomeScreen }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const titled = step === 'welcome' ? screen : step;
-  const shown = useRef(titled);
-  useEffect(() => {
-    if (shown.current === titled) return;
-    shown.current = titled;
-    // Scrolling is left to the router, which knows whether this is a new step or a way back.
-    heading.current?.focus({ preventScroll: true });
-  }, [titled]);
+  const heading = useFocusOnChange(titled);
   return (
     <h2 ref={heading} tabIndex={-1} className="mb-4 text-2xl font-bold tracking-tight outline-none">
       {TITLES[titled]}

@@ -2,7 +2,7 @@ import { ERRORS, type Hypothesis, type PrivateRequest, waitingRoomTexts } from '
 import { credenceLabel, sideOf, sideToJoin } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
@@ -41,27 +41,6 @@ export function NothingPending({ loading, disabled, onReload }: NothingPendingPr
     case 'done':
       return <p className="text-muted">{waitingRoomTexts.noRequests}</p>;
   }
-}
-
-interface RequestListProps {
-  title: string;
-  heading: 'h2' | 'h3';
-  children: ReactNode;
-}
-
-export function RequestList({ title, heading: Heading, children }: RequestListProps) {
-  const titleId = useId();
-  return (
-    <section aria-labelledby={titleId}>
-      <Heading
-        id={titleId}
-        className={Heading === 'h2' ? 'text-xl font-bold' : 'mb-1 font-semibold'}
-      >
-        {title}
-      </Heading>
-      <ul aria-labelledby={titleId}>{children}</ul>
-    </section>
-  );
 }
 
 interface RequestTextProps {
@@ -202,7 +181,6 @@ export function IncomingRequest({
 interface CredenceToAcceptProps {
   hypothesis: Hypothesis;
   userId: string;
-  /** the member has taken a side, and the request can be accepted */
   onSaved: () => void;
   onDecline: () => void;
 }

@@ -2,16 +2,12 @@ import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/cont
 import { useEffect, useRef } from 'react';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
-import {
-  IncomingRequest,
-  NothingPending,
-  OutgoingRequest,
-  RequestList,
-} from './pending-requests.tsx';
+import { IncomingRequest, NothingPending, OutgoingRequest } from './pending-requests.tsx';
 import { RequestForm } from './request-form.tsx';
 
 interface PrivateConversationTabProps {
@@ -59,8 +55,8 @@ export function PrivateConversationTab({
   return (
     <div className="flex max-w-reading flex-col gap-6">
       {incoming.length > 0 && (
-        <Card>
-          <RequestList title="Incoming" heading="h2">
+        <Section title="Incoming" size="md" isCard>
+          <ul aria-label="Incoming">
             {incoming.map((request) => (
               <IncomingRequest
                 key={request.id}
@@ -73,8 +69,8 @@ export function PrivateConversationTab({
                 onReload={() => void load()}
               />
             ))}
-          </RequestList>
-        </Card>
+          </ul>
+        </Section>
       )}
       <Card>
         <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold">
@@ -86,10 +82,10 @@ export function PrivateConversationTab({
       {(incoming.length === 0 || outgoing.length > 0) && (
         <Card>
           <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold">
-            Pending requests
+            {outgoing.length > 0 ? 'Your Pending Requests' : 'Pending requests'}
           </h2>
           {outgoing.length > 0 ? (
-            <RequestList title="Your Pending Requests" heading="h3">
+            <ul aria-label="Your Pending Requests">
               {outgoing.map((request) => (
                 <OutgoingRequest
                   key={request.id}
@@ -99,7 +95,7 @@ export function PrivateConversationTab({
                   onCancel={() => void keepFocus(cancel(request.id))}
                 />
               ))}
-            </RequestList>
+            </ul>
           ) : (
             <NothingPending
               loading={state.loading}

@@ -33,9 +33,7 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   });
   const note = form.field('note');
 
-  /**
-   * Parts of the form replace each other, and the keyboard focus follows once the member has acted.
-   */
+  /** Parts of the form replace each other; the focus follows once the member has acted. */
   const takeFocus = useCallback((part: HTMLElement | null) => {
     if (acted.current) part?.focus();
   }, []);

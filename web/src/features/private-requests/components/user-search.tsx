@@ -24,7 +24,6 @@ interface UserSearchProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Finds a member by the beginning of the name, by pointer or keyboard. */
 export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
   const inputId = useId();
   const [text, setText] = useState('');

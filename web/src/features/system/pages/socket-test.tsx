@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 const AUTHENTICATION_MISSING = 'Authentication token not found';
 
@@ -39,7 +40,6 @@ function reduce(state: TestSocketState, { text, ...change }: Happening): TestSoc
 
 const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message : 'unknown');
 
-/** A connection of the test page's own, with everything that happens to it written down. */
 function useTestSocket() {
   const [state, happened] = useReducer(reduce, {
     status: 'disconnected',
@@ -189,10 +189,7 @@ function TestBench() {
           </Button>
         </div>
       </Card>
-      <section aria-labelledby="event-log">
-        <h2 id="event-log" className="mb-3 text-xl font-bold">
-          Event log
-        </h2>
+      <Section title="Event log" size="md" className="flex flex-col gap-3">
         {log.length === 0 ? (
           <p className="text-muted">Nothing yet. Connect to begin.</p>
         ) : (
@@ -207,7 +204,7 @@ function TestBench() {
             ))}
           </ol>
         )}
-      </section>
+      </Section>
     </div>
   );
 }

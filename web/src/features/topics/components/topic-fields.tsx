@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { retryOf } from '../../../lib/reading.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { FieldError, fieldFrame, TextArea, TextField } from '../../../ui/text-field.tsx';
 import { parentTopicsQuery } from '../api.ts';
 import type { ParentTopic, TopicForm } from '../topic-form.ts';
@@ -76,8 +76,9 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
   // The name of the chosen one is no search: opening the list again shows the others too.
   const wanted = typed === value?.name ? '' : typed.trim().slice(0, LIMITS.topicName);
   const searched = useSettled(wanted, SEARCH_PAUSE_MS);
-  const { data, isError, isFetching, refetch } = useQuery(parentTopicsQuery(searched));
-  const waiting = isFetching || searched !== wanted;
+  const query = useQuery(parentTopicsQuery(searched));
+  const { data, isError } = query;
+  const waiting = query.isFetching || searched !== wanted;
   const found = (data?.items ?? []).filter(({ id }) => id !== exceptId);
 
   return (
@@ -153,20 +154,7 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
         </Combobox.Portal>
       </Combobox.Root>
       <FieldError>{error}</FieldError>
-      {isError && (
-        <Notice tone="info">
-          <p>{topicTexts.loadParentsFailed}</p>
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-3.5"
-            busy={isFetching}
-            onClick={() => void refetch()}
-          >
-            Retry
-          </Button>
-        </Notice>
-      )}
+      {isError && <LoadFailure text={topicTexts.loadParentsFailed} {...retryOf(query)} />}
     </Field.Root>
   );
 }

@@ -11,15 +11,13 @@ import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Ago } from '../../../lib/day.tsx';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { topicsQuery } from '../api.ts';
@@ -36,36 +34,23 @@ interface TopicListProps {
 
 export function TopicList({ category, renderSides, nextStep }: TopicListProps) {
   const query = useInfiniteQuery(topicsQuery(category));
-
-  if (query.data === undefined) {
-    return query.isError ? (
-      <LoadFailure text={topicTexts.loadFailed} {...retryOf(query)} />
-    ) : (
-      <TopicListSkeleton />
-    );
-  }
-
-  const topics = itemsOf(query.data.pages);
-  if (topics.length === 0) return <NoTopics category={category} nextStep={nextStep} />;
-  const total = totalOf(query.data.pages);
   return (
-    <>
-      <ul className={GRID}>
-        {topics.map((topic) => (
-          <li key={topic.id}>
-            <TopicCard topic={topic} renderSides={renderSides} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore
-        progress={
-          query.hasNextPage
-            ? `${topics.length} of ${countNoun(total, 'topic', 'topics')}`
-            : countNoun(topics.length, 'topic', 'topics')
-        }
-        {...moreOf(query, topicTexts.loadFailed)}
-      />
-    </>
+    <PagedList
+      list={shownList(query, topicTexts.loadFailed, ['topic', 'topics'])}
+      loading={<TopicListSkeleton />}
+      empty={<NoTopics category={category} nextStep={nextStep} />}
+      isCounted
+    >
+      {(topics) => (
+        <ul className={GRID}>
+          {topics.map((topic) => (
+            <li key={topic.id}>
+              <TopicCard topic={topic} renderSides={renderSides} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 
@@ -194,7 +179,6 @@ function TopicCardSkeleton() {
   );
 }
 
-/** As much of a description as a card shows. */
 export function descriptionPreview(description: string): string {
   return countCodePoints(description) <= DESCRIPTION_PREVIEW
     ? description

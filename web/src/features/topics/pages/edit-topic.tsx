@@ -7,7 +7,7 @@ import { answerTo } from '../../../lib/error-text.ts';
 import { retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
@@ -95,14 +95,14 @@ function TopicEditor({ topic }: { topic: RouteAnswer<typeof topicRoutes.one> }) 
         <Form form={form} className="flex flex-col gap-8">
           <TopicFields form={form} topicId={topic.id} />
           <FormFailure form={form} />
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <FormActions>
             <ButtonLink to={topicPath} variant="secondary">
               Cancel
             </ButtonLink>
             <SubmitButton form={form} busyLabel="Saving…">
               Save topic
             </SubmitButton>
-          </div>
+          </FormActions>
         </Form>
       </Card>
     </Page>

@@ -1,13 +1,12 @@
 import { type ActiveConversation, attentionRoutes } from '@midspan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import { useId } from 'react';
 import { call } from '../../../lib/api.ts';
 import { READING } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
 
-/** The member's active conversations about one hypothesis. */
 export const activeConversationsQuery = (userId: string | null, hypothesisId: string) =>
   queryOptions({
     ...READING,
@@ -25,14 +24,14 @@ interface OwnConversationsProps {
 
 /** Someone the member is already talking with isn't offered again; this leads there instead. */
 export function OwnConversations({ conversations }: OwnConversationsProps) {
-  const titleId = useId();
   if (conversations.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className="rounded-card bg-sunken px-6 py-5">
-      <h2 id={titleId} className="mb-1 font-bold">
-        You’re already in a conversation about this hypothesis
-      </h2>
-      <ul className="flex flex-col">
+    <Section
+      title="You’re already in a conversation about this hypothesis"
+      size="sm"
+      className="rounded-card bg-sunken px-6 py-5"
+    >
+      <ul className="mt-1 flex flex-col">
         {conversations.map((conversation) => {
           const { username } = conversation;
           return (
@@ -53,6 +52,6 @@ export function OwnConversations({ conversations }: OwnConversationsProps) {
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }

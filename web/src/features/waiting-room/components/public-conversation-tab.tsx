@@ -102,7 +102,6 @@ export function PublicConversationTab({
 
 interface EmptyRoomProps {
   hypothesisId: string;
-  /** leads to inviting a member by name */
   onInvite: () => void;
 }
 
@@ -132,7 +131,6 @@ function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
   );
 }
 
-/** Whether someone's arrival plays a sound. */
 function SoundSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const Icon = on ? Bell : BellOff;
   return (

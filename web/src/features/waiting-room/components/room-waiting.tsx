@@ -12,15 +12,13 @@ interface RoomWaitingProps {
   topicId?: string;
 }
 
-/** Who waits on one hypothesis. */
 export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
   const { data, isError } = useQuery(
     countsQuery(topicId === undefined ? { hypothesisId } : { topicId, limit: PAGE_MAX }),
   );
   const waiting = data && waitingIn(data.items, hypothesisId);
-  // In a list, a fact that is empty isn't shown.
-  const isShown =
-    topicId === undefined || (waiting && waiting.believing + waiting.disbelieving > 0);
+  // A fact that is empty isn't shown, and in a list none that isn't known yet.
+  const isShown = waiting ? waiting.believing + waiting.disbelieving > 0 : topicId === undefined;
   return isShown ? <WaitingBalance waiting={waiting} failed={isError} /> : null;
 }
 
@@ -31,10 +29,6 @@ interface WaitingBalanceProps {
   failed?: boolean;
 }
 
-/**
- * Who is waiting on one hypothesis, on a span of one line's height. An empty room takes the same
- * space, so that nothing shifts when people come and go.
- */
 function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   return (
     <div className="flex min-w-[min(16rem,100%)] flex-col gap-0.5">
@@ -52,8 +46,8 @@ function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   );
 }
 
-export function WaitingFigures({ believing, disbelieving }: Waiting) {
-  if (believing + disbelieving === 0) return <span className="font-semibold">No one yet</span>;
+export function WaitingFigures(waiting: Waiting) {
+  const { believing, disbelieving } = waiting;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm font-semibold whitespace-nowrap tabular-nums">
       <span className="text-disbelieve">
@@ -61,7 +55,7 @@ export function WaitingFigures({ believing, disbelieving }: Waiting) {
       </span>
       {/* The words say the same, and the narrowest phone has room only for them. */}
       <span className="max-[24rem]:hidden">
-        <MiniRail value={balanceOf(believing, disbelieving).value} mark="circle" />
+        <MiniRail value={balanceOf(waiting)} mark="circle" />
       </span>
       <span className="text-believe">{countNoun(believing, 'believes', 'believe')}</span>
     </span>

@@ -13,10 +13,6 @@ import type { PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
 import { isOpen, MATCH_TEXTS } from './match-lists.tsx';
 
-const SIDE_TEXTS: Record<Side, string> = {
-  believing: 'the believing side',
-  disbelieving: 'the disbelieving side',
-};
 const SIDE_LOOKS: Record<Side, { seat: string; text: string }> = {
   believing: { seat: 'bg-believe-soft', text: 'text-believe' },
   disbelieving: { seat: 'bg-disbelieve-soft', text: 'text-disbelieve' },
@@ -36,13 +32,11 @@ interface SeatsProps {
   seated: PotentialMatch | null;
   /** the only match: what can be done about them is here, because the lists are folded */
   isAlone: boolean;
-  /** how many more can be answered, in the lists below */
   others: number;
   /** how many could be met by joining now */
   waitingAcross: number;
 }
 
-/** Two seats, the member's and the one across, with the one thing to do next. */
 export function Seats({
   room,
   hypothesisId,
@@ -104,10 +98,10 @@ export function Seats({
           <p className="text-muted empty:hidden">
             {own === null
               ? wanted.ok
-                ? `With your credence of ${personalPercent}%, you’d wait on ${SIDE_TEXTS[wanted.value]}.`
+                ? `With your credence of ${personalPercent}%, you’d wait on the ${wanted.value} side.`
                 : ERRORS[wanted.refusal].message
               : seated === null
-                ? `You’re waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
+                ? `You’re waiting on the ${own.side} side. If you lose the connection, you keep your place for a short while.`
                 : seated.status === 'none' && 'If you both accept, your conversation starts.'}
           </p>
 

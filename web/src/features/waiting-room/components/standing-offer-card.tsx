@@ -17,7 +17,6 @@ const offerQuery = (hypothesisId: string) =>
     params: { id: hypothesisId },
   });
 
-/** Makes or withdraws the standing offer on a hypothesis. */
 function useChangeOffer(hypothesisId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = offerQuery(hypothesisId);
