@@ -1,26 +1,31 @@
 import { type Hypothesis, UNKNOWN_USER } from '@midspan/contract';
 import { Clock } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { useTimeLeft } from '../../../lib/use-now.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { useSession } from '../../accounts/index.ts';
-import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a dispute can still be joined: "2 days remaining", "23h 59m remaining", "Expired". */
+export function joinCountdown(leftMs: number): string {
+  if (leftMs <= 0) return 'Expired';
+  if (leftMs > DAY_MS) return `${countNoun(Math.floor(leftMs / DAY_MS), 'day', 'days')} remaining`;
+  const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
+  return `${Math.floor(leftMs / HOUR_MS)}h ${minutes}m remaining`;
+}
 
 function Countdown({ deadline }: { deadline: string }) {
-  const [now, setNow] = useState(Date.now);
-  const ends = Date.parse(deadline);
-  useEffect(() => {
-    const holdsMs = countdownHoldsMs(ends, now);
-    if (holdsMs === null) return;
-    const timer = window.setTimeout(() => setNow(Date.now()), holdsMs);
-    return () => window.clearTimeout(timer);
-  }, [ends, now]);
   return (
     <p className="flex items-center gap-2 font-semibold tabular-nums">
       <Clock aria-hidden className="size-5 text-muted" />
-      <time dateTime={deadline}>{joinCountdown(ends, now)}</time>
+      <time dateTime={deadline}>{joinCountdown(useTimeLeft(deadline))}</time>
     </p>
   );
 }
@@ -77,10 +82,8 @@ export function DisputeJoinSection({ hypothesis }: { hypothesis: Hypothesis }) {
             ? ', who argued against it.'
             : ', who’s on the other side, can join this conversation.'}
         </p>
-        {isOver ? (
-          <ButtonLink to={conversation}>Read the Conversation</ButtonLink>
-        ) : mayJoin ? (
-          <ButtonLink to={conversation}>Join the Conversation</ButtonLink>
+        {isOver || mayJoin ? (
+          <ButtonLink to={conversation}>{isOver ? 'Read' : 'Join'} the Conversation</ButtonLink>
         ) : (
           <div className="flex flex-wrap gap-3">
             <Button disabled aria-describedby={reasonId}>

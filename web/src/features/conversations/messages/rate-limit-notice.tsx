@@ -1,21 +1,16 @@
 import { MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait } from '@midspan/domain';
 import { Hourglass } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 const TICK_MS = 250;
 
 /** Shown once the message limit of a window is reached, until a message leaves the window. */
 export function RateLimitNotice({ sentMs }: { sentMs: readonly number[] }) {
-  const [nowMs, setNowMs] = useState(Date.now);
-  const seconds = secondsToWait(sentMs, Math.max(nowMs, sentMs.at(-1) ?? 0), MESSAGE_LIMIT);
-  const isWaiting = seconds > 0;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
-  if (!isWaiting) return null;
+  const waitAt = (ms: number) =>
+    secondsToWait(sentMs, Math.max(ms, sentMs.at(-1) ?? 0), MESSAGE_LIMIT);
+  const seconds = waitAt(useNow(TICK_MS, waitAt(Date.now()) > 0));
+  if (seconds <= 0) return null;
   const wait = countNoun(seconds, 'second', 'seconds');
   return (
     <div className="px-4 pb-2 sm:px-6">

@@ -9,7 +9,7 @@ import type { BargainPart } from '../bargains/table.ts';
 import { challengeCase } from '../items/other-pairs.ts';
 import { conceding, originalMove, staying } from '../items/proposal-words.ts';
 import type { LiveActions } from '../live/live.ts';
-import { ANSWERS, CONCEDE_LABELS, claimMove, meaningOf, wayTo } from './dispute-words.ts';
+import { ANSWERS, CONCEDE_LABELS, claimMove, MEANINGS, wayTo } from './dispute-words.ts';
 
 export const ENDING_ID = 'dispute-ending';
 
@@ -43,7 +43,7 @@ export function DisputeAnswers({ dispute, bargaining, actions, preview }: Disput
     >
       <h3 className="text-lg font-bold">How does it end?</h3>
       <ul className="flex flex-col divide-y divide-line">
-        <Way title={ANSWERS[kind].stay.title} move={stays} text={meaningOf(what, 'stay')}>
+        <Way title={ANSWERS[kind].stay} move={stays} text={MEANINGS[what].stay}>
           {isProposer ? (
             <DecideButton
               {...common}
@@ -56,10 +56,10 @@ export function DisputeAnswers({ dispute, bargaining, actions, preview }: Disput
             <p className="text-sm text-muted">{wayTo('stay', other)}</p>
           )}
         </Way>
-        <Way title={ANSWERS[kind].reweigh.title} move={null} text={meaningOf(what, 'reweigh')}>
+        <Way title={ANSWERS[kind].reweigh} move={null} text={MEANINGS[what].reweigh}>
           {bargain.standing ? <StandingOffer part={bargaining} /> : <Answers part={bargaining} />}
         </Way>
-        <Way title={ANSWERS[kind].apply.title} move={applied} text={meaningOf(what, 'apply')}>
+        <Way title={ANSWERS[kind].apply} move={applied} text={MEANINGS[what].apply}>
           {isProposer ? (
             <p className="text-sm text-muted">{wayTo('apply', other)}</p>
           ) : (

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ParticipantName } from '../lists/participant-name.tsx';
-import { claimMove, meaningOf, QUESTIONS, sideMeaning, wayTo } from './dispute-words.ts';
+import { claimMove, MEANINGS, QUESTIONS, sideMeaning, wayTo } from './dispute-words.ts';
 
 test('a dispute asks one question, by what was proposed', () => {
   expect(QUESTIONS).toEqual({
@@ -19,13 +19,13 @@ test('an answer that the other has to give says what it takes', () => {
 });
 
 test('[WG8] each answer says what happens to the item, alone or beside other pairs’ weights', () => {
-  expect(meaningOf('overturn', 'apply')).toBe('It no longer counts.');
-  expect(meaningOf('withdrawal', 'stay')).toBe(meaningOf('overturn', 'stay'));
-  expect(meaningOf('withdrawal', 'apply')).toBe(
+  expect(MEANINGS.overturn.apply).toBe('It no longer counts.');
+  expect(MEANINGS.withdrawal.stay).toBe(MEANINGS.overturn.stay);
+  expect(MEANINGS.withdrawal.apply).toBe(
     'It’s withdrawn by its first pair. Only other pairs’ weights still count.',
   );
-  expect(meaningOf('reinstatement', 'stay')).toBe('It stays overturned and doesn’t count.');
-  expect(meaningOf('return', 'stay')).toBe('Its first pair’s weight stays out.');
+  expect(MEANINGS.reinstatement.stay).toBe('It stays overturned and doesn’t count.');
+  expect(MEANINGS.return.stay).toBe('Its first pair’s weight stays out.');
 });
 
 test('[OV19] says each side in the specification’s word, and what it means in this dispute', () => {

@@ -11,34 +11,25 @@ export const QUESTIONS: Record<OverturnKind, string> = {
 /** The three ways a dispute can end: nothing changes, the proposal applies, or a new weight. */
 export type DisputeAnswer = 'stay' | 'apply' | 'reweigh';
 
-interface AnswerWords {
-  readonly title: string;
-  /** what happens to an item that no other pair weighs */
-  readonly meaning: string;
-}
-
-export const ANSWERS: Record<OverturnKind, Record<DisputeAnswer, AnswerWords>> = {
-  overturn: {
-    stay: { title: 'Keep it', meaning: 'It still counts, with the weight it has.' },
-    apply: { title: 'Remove it', meaning: 'It no longer counts.' },
-    reweigh: {
-      title: 'Change its weight',
-      meaning: 'It still counts, with a weight you both accept.',
-    },
-  },
-  reinstatement: {
-    stay: { title: 'Leave it out', meaning: 'It stays overturned and doesn’t count.' },
-    apply: { title: 'Count it again', meaning: 'It counts again, with its last weight.' },
-    reweigh: {
-      title: 'Change its weight',
-      meaning: 'It counts again, with a weight you both accept.',
-    },
-  },
+export const ANSWERS: Record<OverturnKind, Record<DisputeAnswer, string>> = {
+  overturn: { stay: 'Keep it', apply: 'Remove it', reweigh: 'Change its weight' },
+  reinstatement: { stay: 'Leave it out', apply: 'Count it again', reweigh: 'Change its weight' },
 };
 
-const BESIDE_OTHERS: Record<Exclude<ChallengeCase, OverturnKind>, Record<DisputeAnswer, string>> = {
+/** What happens to the item. */
+export const MEANINGS: Record<ChallengeCase, Record<DisputeAnswer, string>> = {
+  overturn: {
+    stay: 'It still counts, with the weight it has.',
+    apply: 'It no longer counts.',
+    reweigh: 'It still counts, with a weight you both accept.',
+  },
+  reinstatement: {
+    stay: 'It stays overturned and doesn’t count.',
+    apply: 'It counts again, with its last weight.',
+    reweigh: 'It counts again, with a weight you both accept.',
+  },
   withdrawal: {
-    stay: ANSWERS.overturn.stay.meaning,
+    stay: 'It still counts, with the weight it has.',
     apply: 'It’s withdrawn by its first pair. Only other pairs’ weights still count.',
     reweigh: 'The weight you both accept replaces its first pair’s, beside other pairs’ weights.',
   },
@@ -48,12 +39,6 @@ const BESIDE_OTHERS: Record<Exclude<ChallengeCase, OverturnKind>, Record<Dispute
     reweigh: 'The weight you both accept replaces its first pair’s, beside any from other pairs.',
   },
 };
-
-/** What happens to the item. */
-export const meaningOf = (what: ChallengeCase, answer: DisputeAnswer): string =>
-  what === 'overturn' || what === 'reinstatement'
-    ? ANSWERS[what][answer].meaning
-    : BESIDE_OTHERS[what][answer];
 
 /** What it takes where it isn't this member's to do. */
 export const wayTo = (answer: Exclude<DisputeAnswer, 'reweigh'>, other: string): string =>
@@ -70,7 +55,7 @@ export const CONCEDE_LABELS: Record<OverturnKind, string> = {
 export const sideMeaning = (
   { kind, proposed_by }: Pick<OverturnProposal, 'kind' | 'proposed_by'>,
   userId: string,
-): string => ANSWERS[kind][userId === proposed_by ? 'apply' : 'stay'].title.toLowerCase();
+): string => ANSWERS[kind][userId === proposed_by ? 'apply' : 'stay'].toLowerCase();
 
 /** What an answer does to the figure of the claim that the item counts for. */
 export const claimMove = ({ from, to }: { readonly from: number; readonly to: number }): string =>

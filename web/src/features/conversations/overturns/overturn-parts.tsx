@@ -17,8 +17,7 @@ import type { LivePart } from '../live/live.ts';
 import { partnerOf } from '../live/partner.ts';
 import { previewReweighing } from '../weights/figure-preview.ts';
 import { askStatusOf } from './api.ts';
-import { offeredChallenge } from './challenge.ts';
-import { ChallengeAction } from './challenge-action.tsx';
+import { ChallengeAction, offeredChallenge } from './challenge-action.tsx';
 import { DisputeAnswers } from './dispute-answers.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
@@ -33,8 +32,8 @@ function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
   });
 }
 
-/** Where an item is under review, or the way to challenge it. */
-function useChallengeEnd(part: LivePart): RenderEnd {
+/** Below an item of the history: where it is under review, or the ways to challenge and report it. */
+export function useItemEnd(part: LivePart): RenderEnd {
   const { state, actions } = part;
   const { conversation, me, tally } = state;
   const connected = state.connection === 'connected';
@@ -42,46 +41,40 @@ function useChallengeEnd(part: LivePart): RenderEnd {
   const { openProposals } = state;
   return useCallback(
     (evidence) => {
+      const report = <ReportEvidence evidence={evidence} userId={me} />;
       if (evidence.active_overturn_proposal_id !== null) {
-        return <UnderReview evidence={evidence} ask={ask} />;
+        return (
+          <>
+            <UnderReview evidence={evidence} ask={ask} />
+            {report}
+          </>
+        );
       }
       const kind = offeredChallenge(evidence, conversation, me);
-      if (kind === null) return null;
+      if (kind === null) return report;
       const { partner } = partnerOf(conversation, me);
       return (
-        <ChallengeAction
-          evidence={evidence}
-          kind={kind}
-          parties={{
-            partner: partner.name,
-            author: evidence.proposer_username ?? UNKNOWN_USER,
-            partnerIsAuthor: [conversation.user1_id, conversation.user2_id].some(
-              (id) => id === evidence.proposed_by,
-            ),
-          }}
-          move={moveOf(kind, evidence, tally)}
-          connected={connected}
-          actions={actions}
-          about={{ hypothesisId: conversation.hypothesis_id, openProposals }}
-        />
+        <>
+          <ChallengeAction
+            evidence={evidence}
+            kind={kind}
+            parties={{
+              partner: partner.name,
+              author: evidence.proposer_username ?? UNKNOWN_USER,
+              partnerIsAuthor: [conversation.user1_id, conversation.user2_id].some(
+                (id) => id === evidence.proposed_by,
+              ),
+            }}
+            move={moveOf(kind, evidence, tally)}
+            connected={connected}
+            actions={actions}
+            about={{ hypothesisId: conversation.hypothesis_id, openProposals }}
+          />
+          {report}
+        </>
       );
     },
     [conversation, me, tally, connected, ask, actions, openProposals],
-  );
-}
-
-/** What is shown below an item of the history. */
-export function useItemEnd(part: LivePart): RenderEnd {
-  const renderChallenge = useChallengeEnd(part);
-  const { me } = part.state;
-  return useCallback(
-    (evidence) => (
-      <>
-        {renderChallenge(evidence)}
-        <ReportEvidence evidence={evidence} userId={me} />
-      </>
-    ),
-    [renderChallenge, me],
   );
 }
 

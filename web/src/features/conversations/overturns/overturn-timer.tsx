@@ -1,5 +1,6 @@
 import type { OverturnKind } from '@midspan/domain';
 import { AlarmClock, Clock, Hourglass, type LucideIcon, TimerOff } from 'lucide-react';
+import { useTimeLeft } from '../../../lib/use-now.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { AskStatus } from './api.ts';
 import {
@@ -11,7 +12,6 @@ import {
   urgencyOf,
 } from './time-left.ts';
 import { useOverturnStatus } from './use-overturn-status.ts';
-import { useTimeLeft } from './use-time-left.ts';
 
 /** Color, icon and a single announcement when the time becomes short. */
 const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | null }> = {

@@ -62,6 +62,9 @@ describe('[OV18] the text of a timer', () => {
     appliesByDefault: true,
     canAutoApply: false,
     counterpart,
+    deadline: '2026-01-04T10:00:00.000Z',
+    outcome: null,
+    undo_until: null,
   };
   const onlyProposer = { ...both, originalProposerActive: false };
   const onlyCounterpart = { ...both, proposerActive: false };

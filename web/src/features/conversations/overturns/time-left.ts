@@ -1,5 +1,6 @@
 import { type OverturnStatusAnswer, overturnTexts } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
+import { countNoun } from '../../../lib/count-noun.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -20,17 +21,17 @@ export function timeLeft(leftMs: number): string {
   return `${seconds}s`;
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 /** The same for screen readers, in words and no finer than useful. */
 export function timeLeftWords(leftMs: number): string {
   if (leftMs <= 0) return 'Expired';
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0) return `${count(days, 'day')} and ${count(hours % 24, 'hour')} left`;
-  if (hours > 0) return `${count(hours, 'hour')} and ${count(minutes % 60, 'minute')} left`;
-  return `${count(minutes, 'minute')} left`;
+  if (days > 0)
+    return `${countNoun(days, 'day', 'days')} and ${countNoun(hours % 24, 'hour', 'hours')} left`;
+  if (hours > 0)
+    return `${countNoun(hours, 'hour', 'hours')} and ${countNoun(minutes % 60, 'minute', 'minutes')} left`;
+  return `${countNoun(minutes, 'minute', 'minutes')} left`;
 }
 
 export type Urgency = 'expired' | 'urgent' | 'warning' | 'normal';
@@ -47,14 +48,7 @@ export function urgencyOf(leftMs: number): Urgency {
  * proposer a dispute is canceled at the deadline, so nothing is about to apply by default.
  */
 export function timerMessage(
-  status: Pick<
-    OverturnStatusAnswer,
-    | 'proposerActive'
-    | 'originalProposerActive'
-    | 'appliesByDefault'
-    | 'canAutoApply'
-    | 'counterpart'
-  > | null,
+  status: OverturnStatusAnswer | null,
   leftMs: number,
   isProposer: boolean,
 ): string | null {
@@ -74,7 +68,7 @@ export function timerMessage(
  * deadline.
  */
 export function silenceMessage(
-  status: Pick<OverturnStatusAnswer, 'originalProposerActive' | 'appliesByDefault'> | null,
+  status: OverturnStatusAnswer | null,
   leftMs: number,
   kind: OverturnKind,
 ): string | null {

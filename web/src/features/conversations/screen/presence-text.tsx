@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import type { LiveState } from '../live/live-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,25 +31,9 @@ export function presenceWords(
   return presence.last_here === null ? null : `last here ${agoWords(presence.last_here, nowMs)}`;
 }
 
-export interface PresenceTextProps {
-  state: Pick<LiveState, 'presence' | 'partnerTyping' | 'clockAheadMs'>;
-  className?: string;
-}
-
 /** Whether the partner is online, separated from the text before it. */
-export function PresenceText({ state, className }: PresenceTextProps) {
-  const isAway = state.presence?.online === false;
-  const [nowMs, setNowMs] = useState(Date.now);
-  const [shown, setShown] = useState(state.presence);
-  if (shown !== state.presence) {
-    setShown(state.presence);
-    setNowMs(Date.now());
-  }
-  useEffect(() => {
-    if (!isAway) return;
-    const timer = window.setInterval(() => setNowMs(Date.now()), MINUTE_MS);
-    return () => window.clearInterval(timer);
-  }, [isAway]);
+export function PresenceText({ state, className }: { state: LiveState; className: string }) {
+  const nowMs = useNow(MINUTE_MS, state.presence?.online === false);
   const words = presenceWords(state, nowMs + state.clockAheadMs);
   return words === null ? null : <span className={className}> · {words}</span>;
 }

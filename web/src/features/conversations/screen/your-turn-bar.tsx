@@ -1,8 +1,8 @@
 import type { Turn } from '@midspan/domain';
 import { ArrowRight, Flag, type LucideIcon, Scale } from 'lucide-react';
 import { useId } from 'react';
+import { useTimeLeft } from '../../../lib/use-now.ts';
 import { timeLeft, timeLeftWords } from '../overturns/time-left.ts';
-import { useTimeLeft } from '../overturns/use-time-left.ts';
 import { isAboutFlag, turnWords } from './your-turn.ts';
 
 export interface YourTurnBarProps {

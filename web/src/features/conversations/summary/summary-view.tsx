@@ -2,14 +2,19 @@ import { type ConversationSummary, type ListedEvidence, threeIdeas } from '@mids
 import { Printer } from 'lucide-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { Link } from 'react-router';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Day } from '../../../lib/day.tsx';
 import { isPainting } from '../../../lib/painting.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
+import { Negation } from '../../../ui/negation.tsx';
+import { MainHeading } from '../../../ui/page.tsx';
 import { credenceChanges } from '../../credences/index.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import { summaryPath } from '../lists/api.ts';
+import { BothNames } from '../lists/participant-name.tsx';
 import { SummaryFigure } from './summary-figure.tsx';
-import { SummaryHead } from './summary-head.tsx';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
 /**
@@ -26,7 +31,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
   const { accepted, rejected, notAccepted } = outcomesOf(evidence);
   return (
     <article className="flex flex-col gap-12">
-      <SummaryHead conversation={conversation} messageCount={summary.message_count} />
+      <SummaryHead summary={summary} />
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <Button variant="secondary" size="sm" onClick={() => window.print()}>
           <Printer aria-hidden className="size-4" />
@@ -101,5 +106,34 @@ function Items({ title, items, changes, none }: ItemsProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** What it was about, who held it, and when. */
+function SummaryHead({ summary }: { summary: ConversationSummary }) {
+  const { conversation, message_count } = summary;
+  const { created_at, completed_at } = conversation;
+  return (
+    <header className="flex flex-col gap-5">
+      <p className="text-sm font-semibold text-muted">Summary of a public conversation</p>
+      <Claim size="lg">
+        <MainHeading className="inline">
+          {withInnerQuotes(conversation.hypothesis_statement)}
+        </MainHeading>
+      </Claim>
+      <Negation>{conversation.hypothesis_negation}</Negation>
+      <BothNames conversation={conversation} />
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          Started <Day iso={created_at} />
+        </span>
+        {completed_at !== null && (
+          <span>
+            Ended <Day iso={completed_at} />
+          </span>
+        )}
+        <span>{countNoun(message_count, 'message', 'messages')}</span>
+      </p>
+    </header>
   );
 }

@@ -22,11 +22,7 @@ export function withMovedItem(list: Wanted, moved: ListedEvidence): Wanted {
 }
 
 /** [WG1] Where two members may weigh what other pairs accepted. */
-export const canWeighIn = ({
-  conversation_type,
-  is_dispute_conversation,
-  hypothesis_removed,
-}: Pick<
-  Conversation,
-  'conversation_type' | 'is_dispute_conversation' | 'hypothesis_removed'
->): boolean => conversation_type === 'public' && !is_dispute_conversation && !hypothesis_removed;
+export const canWeighIn = (conversation: Conversation): boolean =>
+  conversation.conversation_type === 'public' &&
+  !conversation.is_dispute_conversation &&
+  !conversation.hypothesis_removed;

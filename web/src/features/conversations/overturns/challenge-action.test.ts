@@ -1,7 +1,7 @@
 import type { Conversation, ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
-import { offeredChallenge } from './challenge.ts';
+import { offeredChallenge } from './challenge-action.tsx';
 
 const conversation: Conversation = {
   id: 'here',
