@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { SessionProvider, useSession } from '../features/accounts/index.ts';
 import { SafetyHost } from '../features/moderation/index.ts';
-import { activeQuery, noticesQuery } from '../features/notices/index.ts';
+import { activeQuery, BegunBanner, noticesQuery } from '../features/notices/index.ts';
 import { onboardingStatusQuery } from '../features/onboarding/index.ts';
 import { fetchedPart } from '../lib/fetched-part.tsx';
 import { putFirstPage } from '../lib/page-list.ts';
@@ -34,6 +34,7 @@ export function Layout() {
       </a>
       <NavigationProgress />
       <Header />
+      <Begun />
       {/* High enough that the footer stays below the fold while a page loads, so that nothing jumps. */}
       <main
         ref={main}
@@ -47,6 +48,11 @@ export function Layout() {
       <ScrollRestoration getKey={placeOf} />
     </SessionProvider>
   );
+}
+
+function Begun() {
+  const { status, socket } = useSession();
+  return status === 'signed-in' && <BegunBanner socket={socket} />;
 }
 
 /** Fetched for those who need it, which are very few. */

@@ -36,7 +36,7 @@ const saysBegun = ({ kind, outcome }: Notice) =>
 /**
  * Takes a member to a conversation that has begun: from a waiting room at once, and from any other
  * page if the two met in a room and nothing is interrupted. Otherwise a banner leads there, which
- * stays, so that nothing typed is lost.
+ * stays, so that nothing typed is lost, and moves the page down instead of covering it.
  */
 export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const navigate = useNavigate();
@@ -85,21 +85,23 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   return (
     <div
       role="alert"
-      className="fixed z-40 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-4 shadow-float max-sm:inset-x-4 max-sm:top-20 sm:bottom-6 sm:left-6 sm:max-w-md print:hidden"
+      className="sticky top-0 z-40 border-b border-line bg-raised live:hidden print:hidden"
     >
-      <MessagesSquare aria-hidden className="size-5.5 shrink-0" />
-      <p className="min-w-0 grow basis-52 font-medium wrap-anywhere">
-        {partner === undefined
-          ? 'Your conversation has begun.'
-          : `Your conversation with ${partner} has begun.`}
-      </p>
-      <div className="flex gap-2">
-        <ButtonLink size="sm" to={pathOf(begun)}>
-          Join now
-        </ButtonLink>
-        <Button size="sm" variant="quiet" onClick={putOff}>
-          Later
-        </Button>
+      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-8">
+        <MessagesSquare aria-hidden className="size-5.5 shrink-0" />
+        <p className="min-w-0 grow basis-52 font-medium wrap-anywhere">
+          {partner === undefined
+            ? 'Your conversation has begun.'
+            : `Your conversation with ${partner} has begun.`}
+        </p>
+        <div className="flex gap-2">
+          <ButtonLink size="sm" to={pathOf(begun)}>
+            Join now
+          </ButtonLink>
+          <Button size="sm" variant="quiet" onClick={putOff}>
+            Later
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
+import type { AppSocket } from '../../lib/socket.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { LostPartProps } from '../../ui/load-failure.tsx';
 
@@ -8,6 +9,11 @@ export const HeaderNotices = fetchedPart({
   fetchPart: async () => (await import('./header-notices.tsx')).HeaderNotices,
   Waiting: () => <span className="h-11 w-11 sm:w-22" />,
   Lost: LostNotices,
+});
+
+export const BegunBanner = fetchedPart<{ socket: AppSocket | null }>({
+  fetchPart: async () => (await import('./begun-banner.tsx')).BegunBanner,
+  Lost: () => null,
 });
 
 export const ActiveList = fetchedPart({

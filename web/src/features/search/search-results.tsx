@@ -7,6 +7,7 @@ import {
 } from '@midspan/contract';
 import { countCodePoints, credenceLabel } from '@midspan/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
@@ -16,11 +17,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, LINK_CARD, LINK_OF_CARD } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
+import { TakeSide } from '../credences/index.ts';
 
 type Found = RouteAnswer<typeof searchRoutes.find>;
 
@@ -62,8 +65,8 @@ function statusText(text: string, found: Found | undefined): string {
   if (found.only_close) return searchTexts.onlyClose(text);
   const { topics, hypotheses } = found;
   const counts = [
-    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
     ...(hypotheses.length > 0 ? [countNoun(hypotheses.length, 'hypothesis', 'hypotheses')] : []),
+    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
   ];
   return `${counts.join(' and ')} found, best match first.`;
 }
@@ -90,20 +93,20 @@ function Results({ found, text }: { found: Found; text: string }) {
   }
   return (
     <>
-      {topics.length > 0 && (
-        <Section title="Topics">
-          <ul className={LIST}>
-            {topics.map((topic) => (
-              <FoundTopic key={topic.id} topic={topic} />
-            ))}
-          </ul>
-        </Section>
-      )}
       {hypotheses.length > 0 && (
         <Section title="Hypotheses">
           <ul className={LIST}>
             {hypotheses.map((hypothesis) => (
               <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {topics.length > 0 && (
+        <Section title="Topics">
+          <ul className={LIST}>
+            {topics.map((topic) => (
+              <FoundTopic key={topic.id} topic={topic} />
             ))}
           </ul>
         </Section>
@@ -132,15 +135,13 @@ const FRAME = `${LINK_CARD} gap-3 sm:p-6!`;
 function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][number] }) {
   return (
     <li>
-      <Card className={FRAME}>
-        <h3 className="text-xl font-bold tracking-tight wrap-anywhere">
+      <Card className={classNames(FRAME, 'flex-row flex-wrap items-center justify-between')}>
+        <h3 className="text-lg font-bold tracking-tight wrap-anywhere">
           <Link to={`/topics/${id}`} className={LINK_OF_CARD}>
             {name}
           </Link>
         </h3>
-        <span>
-          <Badge>{category}</Badge>
-        </span>
+        <Badge>{category}</Badge>
       </Card>
     </li>
   );
@@ -148,12 +149,13 @@ function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][
 
 function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][number] }) {
   const { id, statement, topic, pairs, early, current_credence: percent } = hypothesis;
+  const statementId = useId();
   return (
     <li>
       <Card className={FRAME}>
         <Claim>
           <h3 className="inline">
-            <Link to={`/hypotheses/${id}`} className={LINK_OF_CARD}>
+            <Link id={statementId} to={`/hypotheses/${id}`} className={LINK_OF_CARD}>
               {statement}
             </Link>
           </h3>
@@ -165,6 +167,7 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
           </span>
           <Badge>{topic.name}</Badge>
         </div>
+        <TakeSide hypothesisId={id} describedBy={statementId} />
       </Card>
     </li>
   );

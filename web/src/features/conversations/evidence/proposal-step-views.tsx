@@ -4,6 +4,7 @@ import { type ComponentPropsWithRef, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Claim } from '../../../ui/claim.tsx';
+import { asClause } from '../../../ui/negation.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
@@ -34,9 +35,7 @@ export function FindingStep({ form, conversation }: StepViewProps) {
         </div>
         <div>
           <dt className="text-sm text-muted">Negation</dt>
-          <dd>
-            <Claim size="sm">{conversation.hypothesis_negation}</Claim>
-          </dd>
+          <dd className="wrap-anywhere">{asClause(conversation.hypothesis_negation)}</dd>
         </div>
       </dl>
       <TextArea

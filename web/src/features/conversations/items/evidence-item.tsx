@@ -189,7 +189,7 @@ function Effect({ evidence, changes = [] }: Pick<EvidenceItemProps, 'evidence' |
   const change = lastChange(changes, evidence.ledger);
   const direction = impact && DIRECTIONS[impact.direction];
   return (
-    <dl className="flex min-w-0 flex-wrap gap-x-1.5 text-sm tabular-nums">
+    <dl className="flex min-w-0 flex-wrap gap-x-4 text-sm tabular-nums">
       {impact && direction && (
         <div className="flex gap-x-1.5">
           <dt className="text-muted">Impact score</dt>
@@ -207,10 +207,7 @@ function Effect({ evidence, changes = [] }: Pick<EvidenceItemProps, 'evidence' |
       )}
       {change !== null && (
         <div className="flex gap-x-1.5">
-          <dt className="text-muted">
-            {impact && <span aria-hidden>· </span>}
-            <span className="@max-md:sr-only">Credence change</span>
-          </dt>
+          <dt className="text-muted @max-md:sr-only">Credence change</dt>
           <dd className="font-semibold">{change}</dd>
         </div>
       )}

@@ -3,6 +3,7 @@ import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
+import { withInnerQuotes } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
@@ -81,7 +82,7 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
                     : 'block truncate font-serif before:content-["“"] after:content-["”"]'
                 }
               >
-                {hypothesis_statement}
+                {withInnerQuotes(hypothesis_statement)}
               </span>
             </button>
             <span className="flex items-center gap-1.5 @min-[24rem]:row-span-2 @max-[9rem]:justify-self-start">

@@ -18,6 +18,7 @@ import { isCompleted } from '../live/live-state.ts';
 import type { LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
+import { DisputeBeginning } from '../overturns/dispute-part.tsx';
 import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { MessageList } from '../stream/message-list.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -97,6 +98,7 @@ function ReadOnlyFrame({
         actions={actions}
         onReport={reportMessage}
         fromStart={state.role === 'reader'}
+        start={state.dispute && <DisputeBeginning dispute={state.dispute} me={state.me} />}
       />
       {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
       {after}
@@ -239,7 +241,7 @@ export function PublicView(view: ViewProps) {
         </>
       }
     >
-      <BothNames conversation={conversation} />
+      {state.dispute === null && <BothNames conversation={conversation} />}
       <span className="flex flex-wrap items-center gap-x-2">
         {isPhone ? <PbPill percent={percent} /> : <PbBadge percent={percent} />}
         <FigureBasis early={conversation.early} />

@@ -1,7 +1,8 @@
 import type { Conversation } from '@midspan/contract';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
-import { Claim } from '../../../ui/claim.tsx';
+import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
+import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { BothNames } from '../screen/participant-name.tsx';
 
@@ -17,12 +18,11 @@ export function SummaryHead({ conversation, messageCount }: SummaryHeadProps) {
     <header className="flex flex-col gap-5">
       <p className="text-sm font-semibold text-muted">Summary of a public conversation</p>
       <Claim size="lg">
-        <MainHeading className="inline">{conversation.hypothesis_statement}</MainHeading>
+        <MainHeading className="inline">
+          {withInnerQuotes(conversation.hypothesis_statement)}
+        </MainHeading>
       </Claim>
-      <div className="flex flex-col gap-1">
-        <p className="text-sm font-semibold text-muted">Or:</p>
-        <Claim>{conversation.hypothesis_negation}</Claim>
-      </div>
+      <Negation>{conversation.hypothesis_negation}</Negation>
       <BothNames conversation={conversation} />
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>

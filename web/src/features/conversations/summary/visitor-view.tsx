@@ -7,7 +7,7 @@ import { Day } from '../../../lib/day.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Claim } from '../../../ui/claim.tsx';
+import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { spanSide } from '../../../ui/span-geometry.ts';
 import { SIDES } from '../../../ui/span-rail.tsx';
@@ -51,7 +51,7 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
         <Claim size="lg">
           <MainHeading className="inline">
             <Link to={`/hypotheses/${hypothesis_id}`} className="no-underline hover:underline">
-              {conversation.hypothesis_statement}
+              {withInnerQuotes(conversation.hypothesis_statement)}
             </Link>
           </MainHeading>
         </Claim>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -131,9 +132,7 @@ function InvitationClaim({ hypothesis, inviter, state }: Shown) {
       <Claim size={isShort ? 'lg' : 'md'}>
         <MainHeading className="inline">{hypothesis.statement}</MainHeading>
       </Claim>
-      <p className="wrap-anywhere text-muted">
-        or: <span className="font-serif">{hypothesis.negation}</span>
-      </p>
+      <Negation>{hypothesis.negation}</Negation>
       {state !== 'revoked' && (
         <p className="mt-1 text-lg wrap-anywhere">
           <strong>{nameOf(inviter)}</strong> <Stand side={inviter.side} />

@@ -22,7 +22,8 @@ const CHOICES = [null, ...CATEGORIES] as const;
 
 export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    // One row on a phone, where the last choice in view is cut, so that it is seen to continue.
+    <fieldset className="flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-1 sm:flex-wrap">
       <legend className="sr-only">Filter by category</legend>
       {CHOICES.map((category) => (
         <button
@@ -31,7 +32,7 @@ export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
           aria-pressed={category === chosen}
           onClick={() => onChoose(category)}
           className={classNames(
-            'min-h-9 cursor-pointer rounded-full border px-3.5 py-1 text-sm font-medium transition-colors duration-150',
+            'min-h-9 shrink-0 cursor-pointer rounded-full border px-3.5 py-1 text-sm font-medium transition-colors duration-150',
             category === chosen
               ? 'border-ink bg-ink text-surface'
               : 'border-line-strong bg-raised hover:border-ink',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { asClause } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -46,7 +47,7 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
         )}
       >
         <span className="text-sm font-semibold tracking-wide">OR: </span>
-        <span className="font-serif">{hypothesis.negation}</span>
+        {asClause(hypothesis.negation)}
       </p>
       {isLong && (
         <Button

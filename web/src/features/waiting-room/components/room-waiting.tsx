@@ -17,9 +17,8 @@ export function RoomWaiting({ hypothesisId, topicId }: RoomWaitingProps) {
     countsQuery(topicId === undefined ? { hypothesisId } : { topicId, limit: PAGE_MAX }),
   );
   const waiting = data && waitingIn(data.items, hypothesisId);
-  // In a list, a fact that is empty isn't shown.
-  const isShown =
-    topicId === undefined || (waiting && waiting.believing + waiting.disbelieving > 0);
+  // A fact that is empty isn't shown, and in a list none that isn't known yet.
+  const isShown = waiting ? waiting.believing + waiting.disbelieving > 0 : topicId === undefined;
   return isShown ? <WaitingBalance waiting={waiting} failed={isError} /> : null;
 }
 
@@ -30,7 +29,6 @@ interface WaitingBalanceProps {
   failed?: boolean;
 }
 
-/** An empty room takes the same space, so that nothing shifts when people come and go. */
 function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   return (
     <div className="flex min-w-[min(16rem,100%)] flex-col gap-0.5">
@@ -50,7 +48,6 @@ function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
 
 export function WaitingFigures(waiting: Waiting) {
   const { believing, disbelieving } = waiting;
-  if (believing + disbelieving === 0) return <span className="font-semibold">No one yet</span>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm font-semibold whitespace-nowrap tabular-nums">
       <span className="text-disbelieve">
