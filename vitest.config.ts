@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { prose } from './web/prose.ts';
 
 const isLong = process.env['LONG'] !== undefined;
 
@@ -47,6 +48,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [prose()],
         test: {
           name: 'unit',
           include: UNIT.include,
@@ -58,6 +60,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [prose()],
         test: {
           name: 'unit-isolated',
           include: REPLACING,

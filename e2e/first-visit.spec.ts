@@ -35,6 +35,20 @@ test('About explains the figure in five screens, and unfolds the rest on request
   await expect(page.getByText('Only one flag can be open at a time.')).toBeInViewport();
 });
 
+test('the contents of the privacy policy lead to its chapters and say which one is read', async ({
+  alice: { page },
+}) => {
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/privacy#emails');
+  await expect(page.getByRole('heading', { name: 'Emails' })).toBeInViewport();
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const current = contents.locator('[aria-current="location"]');
+  await expect(current).toHaveText('Emails');
+  await contents.getByRole('link', { name: 'Who can see what' }).click();
+  await expect(page.getByRole('heading', { name: 'Who can see what' })).toBeFocused();
+  await expect(current).toHaveText('Who can see what');
+});
+
 test('a visitor tries on the landing page what moves the figure, by keyboard alone', async ({
   alice: { page },
 }) => {

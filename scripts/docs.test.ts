@@ -17,8 +17,9 @@ const files = globSync(['**/*.{ts,tsx,md,json,conf,yaml}', '.github/**/*.md'], {
   cwd: ROOT,
   exclude: ['**/node_modules/**', 'web/dist*/**', 'e2e/results/**', 'gallery/**', 'data/**'],
 });
+/** Without the texts of the web's pages, whose links are addresses there. */
 const pages = files
-  .filter((path) => path.endsWith('.md'))
+  .filter((path) => path.endsWith('.md') && !path.startsWith('web/src/'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const pageAt = (path: string) => pages.find((page) => page.path === path)?.text ?? '';
 

@@ -65,11 +65,11 @@ const SPECIFIED_NAMES = /(?<=name=")Impact on (hypothesis|negation)(?=")/gu;
 /** Texts in the source wrap wherever the line is full. */
 const onOneLine = (source: string) => source.replace(/\s+/gu, ' ');
 
-async function readFiles(folders: readonly string[]) {
+async function readFiles(folders: readonly string[], ofKind: RegExp) {
   const found = folders.map(async (folder) => {
     const names = await readdir(join(ROOT, folder), { recursive: true });
     return names
-      .filter((name) => /\.tsx?$/u.test(name) && !name.includes('node_modules'))
+      .filter((name) => ofKind.test(name) && !name.includes('node_modules'))
       .map((name) => join(folder, name));
   });
   const paths = (await Promise.all(found)).flat();
@@ -81,7 +81,10 @@ async function readFiles(folders: readonly string[]) {
 const withoutComments = (text: string) => text.replace(/\/\*\*.*?\*\//gu, '');
 
 const readSources = async () =>
-  (await readFiles(FOLDERS)).map(({ path, text }) => ({ path, text: onOneLine(text) }));
+  (await readFiles(FOLDERS, /\.(tsx?|md)$/u)).map(({ path, text }) => ({
+    path,
+    text: onOneLine(text),
+  }));
 
 const sources = await readSources();
 const pathsOf = (isIn: (text: string) => boolean) =>
@@ -93,6 +96,7 @@ describe('the texts on screens and in emails', () => {
       expect(sources.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThan(5);
     }
     expect(pathsOf((text) => text.includes('Find out what you can agree on'))).not.toEqual([]);
+    expect(pathsOf((text) => text.includes('How long we keep it'))).not.toEqual([]);
   });
 
   test.each(STILTED_PHRASES)('never say "%s"', (phrase) => {
@@ -184,7 +188,7 @@ const readPage = (path: string): string[] =>
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'domain/RULES.md'], { cwd: ROOT });
 
 const prose = [
-  ...(await readFiles(PLAIN_CODE)).flatMap((file) =>
+  ...(await readFiles(PLAIN_CODE, /\.tsx?$/u)).flatMap((file) =>
     readProse(file).map((text) => ({ path: file.path, text })),
   ),
   ...PAGES.flatMap((path) => readPage(path).map((text) => ({ path, text }))),

@@ -12,6 +12,7 @@ import {
   type Rolldown,
   type UserConfig,
 } from 'vite';
+import { prose } from './prose.ts';
 
 /** During development: where the server listens, whose answers the page gets. */
 const API_SERVER = process.env['API_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -45,7 +46,7 @@ const NOT_FIRST = [
   /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
   /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
   /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|removed-note|select-field))\.tsx?$/,
-  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|chevron-down|circle-dashed|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
+  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 
 /**
@@ -269,7 +270,7 @@ function precompress(): Plugin {
 /** What the server renders first pages with: one file that needs nothing beside it. */
 const forServer: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), prose()],
   ssr: { noExternal: true },
   // However the server runs: React's own checks are for those who write pages.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -286,6 +287,7 @@ const forBrowsers: UserConfig = {
   root: import.meta.dirname,
   plugins: [
     react(),
+    prose(),
     tailwindcss(),
     fillSite(),
     preloadFonts(),

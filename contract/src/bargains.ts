@@ -1,6 +1,6 @@
 import { OFFER_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { event } from './event.ts';
+import { event, silent } from './event.ts';
 import { bargain, estimate, evidenceTexts, likelihoodField } from './evidence.ts';
 import { countField, idField, numbered, pbCredenceField, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -53,5 +53,5 @@ export const bargainServerEvents = {
    */
   'weight:changed': z.object({ ...numbered, evidenceId: idField, bargain, step: itemStep }),
   /** to the one who made it */
-  'weight:estimated': z.object({ ...numbered, evidenceId: idField, estimate }),
+  'weight:estimated': silent(z.object({ ...numbered, evidenceId: idField, estimate })),
 } as const;

@@ -34,3 +34,8 @@ export const event = <const E extends ClientEvent>(definition: E): E => definiti
 /* @__NO_SIDE_EFFECTS__ */
 export const quiet = <P extends z.ZodMiniType>(payload: P): P & { readonly quiet: true } =>
   Object.assign(payload, { quiet: true as const });
+
+/** Marks the payload of a numbered event that calls no one back and shows no toast. */
+/* @__NO_SIDE_EFFECTS__ */
+export const silent = <P extends z.ZodMiniType>(payload: P): P & { readonly silent: true } =>
+  Object.assign(payload, { silent: true as const });

@@ -1,6 +1,6 @@
 import { REJECTION_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { event } from './event.ts';
+import { event, silent } from './event.ts';
 import { evidenceTexts, likelihoodField, listedEvidence, sourceTierField } from './evidence.ts';
 import { idField, numbered, pbCredenceField, requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -89,8 +89,8 @@ export const evidenceServerEvents = {
     atCompletion: z.optional(z.boolean()),
   }),
   /** by the operators */
-  'conversation:evidenceRemoved': z.object({ ...numbered, ...removal }),
-  'conversation:evidenceRestored': z.object({ ...numbered, ...removal }),
+  'conversation:evidenceRemoved': silent(z.object({ ...numbered, ...removal })),
+  'conversation:evidenceRestored': silent(z.object({ ...numbered, ...removal })),
 } as const;
 
 const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvidence });

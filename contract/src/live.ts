@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { bargainServerEvents } from './bargains.ts';
-import { changed, withChange } from './changes.ts';
+import { changed, replacedParts, withChange } from './changes.ts';
 import { conversation, listedConversation } from './conversations.ts';
-import { event, quiet } from './event.ts';
+import { event, quiet, silent } from './event.ts';
 import { listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
 import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
 import {
@@ -17,12 +17,11 @@ import {
   tempIdField,
   timeField,
 } from './fields.ts';
-import { activeFlag, flagServerEvents } from './flags.ts';
+import { flagServerEvents } from './flags.ts';
 import { historyPoint, support } from './hypotheses.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
 import { message } from './messages.ts';
 import {
-  dispute,
   overturnNumberedEvents,
   overturnServerEvents,
   publicProposal,
@@ -95,13 +94,11 @@ export const conversationSnapshot = z.object({
   tally: tallyField,
   ledgerSeq: z.int(),
   credenceHistory: z.array(historyPoint),
-  activeFlag: z.nullable(activeFlag),
   /** proposals made here that wait for review; empty for a reader */
   overturnProposals: z.array(reviewedProposal),
-  /** what this conversation is about, if it is a dispute */
-  dispute: z.nullable(dispute),
   /** items of other conversations that the two are agreeing on; empty for a reader */
   bargained: z.array(liveItem),
+  ...replacedParts,
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
@@ -148,8 +145,8 @@ export const numberedEvents = {
       final_pb_credence: z.number(),
     }),
     /** by the operators, even after the conversation was completed */
-    'conversation:messageRemoved': z.object({ ...numbered, messageId: idField }),
-    'conversation:messageRestored': z.object({ ...numbered, messageId: idField }),
+    'conversation:messageRemoved': silent(z.object({ ...numbered, messageId: idField })),
+    'conversation:messageRestored': silent(z.object({ ...numbered, messageId: idField })),
     ...evidenceServerEvents,
     ...bargainServerEvents,
     ...flagServerEvents,
@@ -158,6 +155,14 @@ export const numberedEvents = {
   }),
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
+
+export type SilentEventName = {
+  [Name in NumberedEventName]: (typeof numberedEvents)[Name] extends { readonly silent: true }
+    ? Name
+    : never;
+}[NumberedEventName];
+export const isSilent = (name: NumberedEventName): name is SilentEventName =>
+  'silent' in numberedEvents[name];
 
 export type NumberedPayload<Name extends NumberedEventName> = z.infer<
   (typeof numberedEvents)[Name]

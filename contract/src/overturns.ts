@@ -1,6 +1,6 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { event } from './event.ts';
+import { event, silent } from './event.ts';
 import { ledgerRow, listedEvidence } from './evidence.ts';
 import {
   byId,
@@ -217,12 +217,11 @@ export const overturnNumberedEvents = {
   /**
    * decided either way; with newCredence if a private conversation's own figure moved. Adds a step
    * `overturned`, `reinstated` or `recalibrated`, or `challenge_ended` if the item stays as it was.
+   * The outcome is announced with the move of the figure.
    */
-  'evidence:overturnProposalResolved': z.object({
-    ...numbered,
-    ...resolved,
-    newCredence: z.nullable(pbCredenceField),
-  }),
+  'evidence:overturnProposalResolved': silent(
+    z.object({ ...numbered, ...resolved, newCredence: z.nullable(pbCredenceField) }),
+  ),
 } as const;
 
 const applied = z.object({

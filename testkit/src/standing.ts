@@ -102,3 +102,33 @@ export async function settle({ pool, databaseUrl }: Parts): Promise<void> {
     await jobs.stop();
   }
 }
+
+/** How many hub accounts everyone in a farm talks with: all entry accounts, and some more. */
+const HUBS = 6;
+
+const pairsOf = (members: readonly Holder[]): (readonly [Holder, Holder])[] =>
+  members
+    .slice(0, HUBS)
+    .flatMap((one, n) => members.slice(n + 1).map((other) => [one, other] as const));
+
+/**
+ * Accounts that talk with one another a lot. `realTalks` has the place of the account in each talk
+ * with an established member, each of whom is another one.
+ */
+export async function aFarm(
+  server: Parts,
+  hypothesisId: string,
+  size: number,
+  realTalks: readonly number[],
+): Promise<Holder[]> {
+  const farm = await longVerified(server.pool, hypothesisId, size);
+  const named = await namedMembers(server.pool, hypothesisId, realTalks.length);
+  const real = realTalks.map((place, n): readonly [Holder, Holder] => {
+    const [one, other] = [farm[place], named[n]];
+    if (one === undefined || other === undefined) throw new Error('as many as were asked for');
+    return [one, other];
+  });
+  await keepTalks(server.pool, hypothesisId, [...real, ...pairsOf(farm), ...pairsOf(farm)]);
+  await settle(server);
+  return farm;
+}

@@ -57,16 +57,18 @@ export const listQuery = <Item, R extends ListRoute<Item>>(
   queryKey: QueryKey,
   route: R & ListRoute<Item>,
   filter: Omit<RouteInput<R>['query'], 'offset' | 'limit'>,
+  /** the `:id` in the route's path */
+  id?: string,
+  firstLimit = PAGE_MAX,
 ) =>
   infiniteQueryOptions({
     ...READING,
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      call<ListRoute<Item>>(
-        route,
-        { query: { ...filter, offset: pageParam, limit: PAGE_MAX } },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const limit = pageParam === 0 ? firstLimit : PAGE_MAX;
+      const query = { ...filter, offset: pageParam, limit };
+      return call<ListRoute<Item>>(route, { params: { id }, query }, { signal });
+    },
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });

@@ -14,6 +14,8 @@ const PERCENTS: ReadonlySet<string> = new Set([
   'currentPBCredence',
   'initial_credence',
   'newCredence',
+  'publicCredence',
+  'public_pb_credence',
   'thread_credence',
 ]);
 const FRACTIONS: ReadonlySet<string> = new Set([

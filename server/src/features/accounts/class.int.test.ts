@@ -1,5 +1,8 @@
+import { credenceRoutes, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import {
+  aHypothesis,
   aMember,
+  anInvitation,
   type RawAnswer,
   refusalIn,
   secretIn,
@@ -43,7 +46,12 @@ const tooMany = {
 };
 
 describe('[AC24] a class behind one address', () => {
-  test('registers and verifies 20 accounts, although a third of them mistype twice', async () => {
+  test('registers, verifies and arrives in 20 conversations, although a third mistype twice', async () => {
+    const teacher = await aMember(server);
+    const { id: hypothesisId } = await aHypothesis(server, teacher);
+    const side = { hypothesisId, value: 80, reason: 'It seems so to me' };
+    await server.api.call(credenceRoutes.save, { body: side }, teacher.token);
+    const { code } = await anInvitation(server, teacher, hypothesisId, { uses: 30 });
     const pupils = Array.from({ length: ACCOUNTS_PER_HOUR }, somebody);
     const first = pupils[0];
     for (const [n, pupil] of pupils.entries()) {
@@ -68,6 +76,12 @@ describe('[AC24] a class behind one address', () => {
       expect((await server.api.send('GET', '/auth/me', { token })).body).toMatchObject({
         email_verified: true,
       });
+      await post('/onboarding/privacy-policy', { version: PRIVACY_POLICY_VERSION }, { token });
+      await post('/onboarding/questionnaire/skip', {}, { token });
+      expect((await post('/onboarding/complete', {}, { token })).status).toBe(204);
+      const answer = { value: 20, reason: 'I doubt it' };
+      const arrived = await post(`/invitations/${code}/accept`, answer, { token });
+      expect(arrived.body).toEqual({ conversationId: expect.any(String) });
     }
     expect(refusalIn(await register())).toEqual(tooMany);
     expect((await register('203.0.113.8')).status).toBe(201);

@@ -1,4 +1,4 @@
-import { noticeRoutes } from '@midspan/contract';
+import { hypothesisRoutes, noticeRoutes } from '@midspan/contract';
 import {
   aChallenge,
   aDispute,
@@ -13,6 +13,7 @@ import {
   itemStanding,
   proposalRow,
   REPETITIONS,
+  snapshotFor,
   startTestServer,
   type TestDispute,
   type TestMember,
@@ -123,6 +124,19 @@ describe('[OV15] [OV20] [MO1] a member who blocked the challenger', () => {
     expect(eventsSince(owner, before.events)).toEqual([]);
     expect(await receivedBy(owner)).toMatchObject({ notices: before.notices, mails: before.mails });
     expect(await disputesBetween(owner, second.ben)).toEqual([]);
+    // Nor do they find it where the item is shown.
+    const shown = [
+      await server.api.call(
+        hypothesisRoutes.evidenceHistory,
+        { params: { id: first.hypothesisId }, query: {} },
+        owner.token,
+      ),
+      await snapshotFor(server, first.conversationId, owner),
+    ];
+    for (const text of ['You will regret this', CHALLENGE_REASON, second.ben.username]) {
+      expect(JSON.stringify(shown)).not.toContain(text);
+    }
+    expect(JSON.stringify(shown)).toContain(evidenceId);
   });
 
   test('has not saved the item: it is marked, and yields to the next pair that weighs it', async () => {

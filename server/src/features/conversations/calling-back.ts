@@ -1,3 +1,4 @@
+import { isSilent } from '@midspan/contract';
 import {
   type CallKind,
   type ConversationEvent,
@@ -73,7 +74,9 @@ function callBy(row: ChangeRow, { user1Id, user2Id }: Pair): Call | null {
     row.acceptedFrom === null || row.acceptedFrom === row.proposedBy
       ? news(row.proposedBy, 'evidence_accepted')
       : news(row.acceptedFrom, 'offer_accepted');
-  switch (row.name) {
+  const { name } = row;
+  if (isSilent(name)) return null;
+  switch (name) {
     case 'conversation:evidenceProposed':
       return turn('evidence', row.evidenceId);
     case 'weight:changed':
@@ -99,21 +102,15 @@ function callBy(row: ChangeRow, { user1Id, user2Id }: Pair): Call | null {
       return row.completedBy === null
         ? null
         : news(otherThan(row.completedBy), 'conversation_completed');
-    case 'conversation:messageRemoved':
-    case 'conversation:messageRestored':
     case 'conversation:evidenceWithdrawn':
-    case 'conversation:evidenceRemoved':
-    case 'conversation:evidenceRestored':
-    case 'weight:estimated':
     case 'flag:resolved':
     // What happens to a challenge afterwards has notices of its own.
     case 'evidence:overturnAccepted':
     case 'evidence:overturnProposalWithdrawn':
     case 'evidence:overturnProposalCancelled':
-    case 'evidence:overturnProposalResolved':
       return null;
     default:
-      return row.name satisfies never;
+      return name satisfies never;
   }
 }
 

@@ -11,7 +11,6 @@ import { type Database, inTransaction, type Transaction } from '../../db/connect
 import { readTogether } from '../../db/read-together.ts';
 import { forInsider } from './bargains/reading.ts';
 import { listItemsBargainedOn } from './bargains/store.ts';
-import { findActiveFlag } from './flags/store.ts';
 import { pointsOf } from './items/inside.ts';
 import { readHistory, readOwnPoints } from './items/ledger.ts';
 import { listDecidedInside, listPendingEvidence } from './items/listing-store.ts';
@@ -21,7 +20,8 @@ import { isFor, readStored } from './kernel/stored-events.ts';
 import { type ListedRow, listConversations } from './lists/listed-store.ts';
 import { figureInside, presentConversation, readerRole } from './lists/present.ts';
 import { listMessages, messagesSince } from './messages/message-store.ts';
-import { readOpenProposals, readOverturns } from './overturns/reading.ts';
+import { readOpenProposals, readReviews } from './overturns/reading.ts';
+import { readParts } from './parts.ts';
 import { readNewestPart } from './stream/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
@@ -164,12 +164,9 @@ export function createSnapshots(db: Database): Snapshots {
         const evidence = isParticipant
           ? await forInsider(tx, [...pending, ...decided.items], row.conversation, userId)
           : decided.items;
-        const overturns = await readOverturns(tx, row.conversation, isParticipant);
+        const overturnProposals = isParticipant ? await readReviews(tx, row.conversation) : [];
         const bargainedOn = isParticipant ? await listItemsBargainedOn(tx, conversationId) : [];
-        const open = [
-          ...pending,
-          ...overturns.overturnProposals.map((proposal) => proposal.evidence),
-        ];
+        const open = [...pending, ...overturnProposals.map((proposal) => proposal.evidence)];
         const { part, bargained } = await readNewestPart(
           tx,
           { conversation: row.conversation, role: opened.role, userId },
@@ -192,9 +189,9 @@ export function createSnapshots(db: Database): Snapshots {
             { id: hypothesisId, createdAt: row.hypothesisCreatedAt },
             isPublic ? pointsOf(row.waiting ?? []) : await readOwnPoints(tx, conversationId),
           ),
-          activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
-          ...overturns,
+          overturnProposals,
           bargained,
+          ...(await readParts(tx, row.conversation, opened.role)),
         };
         return { ...opened, snapshot };
       }),

@@ -4,6 +4,7 @@ import type {
   Message,
   NumberedEvent,
   NumberedPayload,
+  ReplacedParts,
   Weighing,
 } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
@@ -17,6 +18,7 @@ import type { Role } from './kernel/change.ts';
 import type { Audience, Participants } from './kernel/rooms.ts';
 import {
   authorOf,
+  type KeptAsSent,
   referencesOf,
   type StoredEvent,
   type StoredEventName,
@@ -25,7 +27,7 @@ import {
 import { findConversation, type ListedRow } from './lists/listed-store.ts';
 import { presentConversation } from './lists/present.ts';
 import { findMessages } from './messages/message-store.ts';
-import { type OverturnsInside, readOverturns } from './overturns/reading.ts';
+import { readReplaced } from './parts.ts';
 import { readHistories } from './stream/histories.ts';
 import { type Found, itemFor, lineOf, linesAbout } from './stream/present.ts';
 import { findWeighings } from './weighings/listed-store.ts';
@@ -45,13 +47,14 @@ interface Referenced extends Found {
   readonly weighings: ReadonlyMap<string, Weighing>;
   /** read only where it ended */
   readonly completed: ListedRow | null;
-  /** read only where its state may have changed */
-  readonly dispute: OverturnsInside['dispute'];
+  readonly replacedBy: Awaited<ReturnType<typeof readReplaced>>;
 }
 
-/** For every event, the one function that turns its stored form into what is sent. */
+type Converted = Exclude<StoredEventName, KeptAsSent>;
+
+/** For every event that isn't kept as it is sent, the function that turns one into the other. */
 type ToWire = {
-  readonly [Name in StoredEventName]: (
+  readonly [Name in Converted]: (
     stored: StoredPayloads[Name],
     numbers: Numbers,
     found: Referenced,
@@ -115,9 +118,6 @@ function withEnded<Stored extends AboutProposal>(
 }
 
 const TO_WIRE: ToWire = {
-  'conversation:completed': asStored,
-  'conversation:messageRemoved': asStored,
-  'conversation:messageRestored': asStored,
   'conversation:evidenceProposed': withItem,
   'conversation:evidenceReviewed': withItem,
   'conversation:evidenceDisputed': withItem,
@@ -158,8 +158,10 @@ function figureOf({ payload }: StoredEvent, { type }: Participants): Changed['fi
   return figureAfter(payload.move, payload.evidenceId, { publicCredence });
 }
 
-/** Every part of a change, so that the compiler reports one that is left out. */
-type Parts = { readonly [Part in keyof Changed]-?: Changed[Part] | undefined };
+/** The parts of a change that follow from what it refers to: the compiler reports one left out. */
+type Parts = {
+  readonly [Part in Exclude<keyof Changed, keyof ReplacedParts>]-?: Changed[Part] | undefined;
+};
 
 const withoutAbsent = (parts: Parts): Changed =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Changed;
@@ -173,7 +175,7 @@ const isRemoval = ({ name }: StoredEvent) =>
  */
 function changedBy(event: StoredEvent, found: Referenced): Changed {
   const { payload, name } = event;
-  const { role, conversation, dispute, completed } = found;
+  const { role, conversation, replacedBy, completed } = found;
   const id = 'evidenceId' in payload ? payload.evidenceId : null;
   const item = id === null ? null : itemFor(id, found, role);
   // [AG2] Both receive an item without either one's estimate; this adds it for its author.
@@ -185,32 +187,31 @@ function changedBy(event: StoredEvent, found: Referenced): Changed {
   const message = found.messages.get(messageId);
   const proposal = 'overturnId' in payload ? found.proposals.get(payload.overturnId) : undefined;
   const isEnd = name === 'conversation:completed';
-  const openFlag =
-    flag === undefined || flag.state === 'resolved' ? null : presentFlag(flag, flag.state);
   const present = role === 'reader' ? presentPublic : presentProposal;
-  return withoutAbsent({
+  const own = {
     items: item === null ? undefined : [{ ...item, ...(estimate && { estimates: [estimate] }) }],
     lines: isWhole ? linesAbout(id, found, role) : line === null ? undefined : [line],
     messages: message && [message],
-    flag: flag === undefined || role === 'reader' ? undefined : openFlag,
     proposals: proposal && [present(proposal)],
     figure: figureOf(event, conversation),
-    dispute: isEnd || proposal !== undefined ? (dispute ?? undefined) : undefined,
     conversation: isEnd && completed !== null ? presentConversation(completed, role) : undefined,
-  });
+  };
+  return { ...withoutAbsent(own), ...replacedBy(event) };
 }
 
-function payloadOf<Name extends StoredEventName>(
-  { name, seq, payload }: StoredEvent<Name>,
-  found: Referenced,
-) {
-  return TO_WIRE[name](payload, { conversationId: found.conversation.id, seq }, found);
+const isConverted = (event: StoredEvent): event is StoredEvent<Converted> => event.name in TO_WIRE;
+
+function payloadOf(event: StoredEvent, found: Referenced) {
+  const numbers = { conversationId: found.conversation.id, seq: event.seq };
+  const convert = <Name extends Converted>({ name, payload }: StoredEvent<Name>) =>
+    TO_WIRE[name](payload, numbers, found);
+  return isConverted(event) ? convert(event) : asStored(event.payload, numbers);
 }
 
 function toWire(event: StoredEvent, found: Referenced): NumberedEvent | null {
   const sent = payloadOf(event, found);
   if (sent === undefined) return null;
-  // The table above built the payload for this event's name.
+  // The payload was built for this event's name, or is what it was stored with.
   return {
     name: event.name,
     payload: { ...sent, changed: changedBy(event, found) },
@@ -233,8 +234,6 @@ async function readReferenced(
   const messageIds = [...references.messageId, ...flags.map(({ messageId }) => messageId)];
   const messages = await findMessages(on, [...new Set(messageIds)]);
   const isEnded = events.some(({ name }) => name === 'conversation:completed');
-  const isDisputed = conversation.isDispute && (isEnded || references.overturnId.length > 0);
-  const dispute = isDisputed ? (await readOverturns(on, conversation, true)).dispute : null;
   const alike = {
     conversation,
     histories: await readHistories(on, conversation, items),
@@ -252,15 +251,14 @@ async function readReferenced(
       role: 'participant',
       items: byId<ListedEvidence>(withInside(items, alike.bargains, userId)),
       messages: byId(messages('participant')),
-      dispute,
+      replacedBy: await readReplaced(events, on, conversation, 'participant'),
     },
     reader: {
       ...alike,
       role: 'reader',
       items: byId(items),
       messages: byId(messages('reader')),
-      // Who has taken part is between the two.
-      dispute: dispute && { ...dispute, active: [] },
+      replacedBy: await readReplaced(events, on, conversation, 'reader'),
     },
   };
 }

@@ -69,7 +69,7 @@ describe('a flag', () => {
       const { changed, ...created } = await live.nextEvent('flag:created');
       expect(created).toEqual({ ...flag, ...numbers(2) });
       expect(changed).toMatchObject({
-        flag,
+        activeFlag: flag,
         lines: [{ kind: 'flag_created', seq: 2, flagId, by: talk.ben.userId }],
         messages: [{ id: messageId, is_flagged: true, flag_type: 'rude', flag_resolved: false }],
       });
@@ -88,7 +88,7 @@ describe('a flag', () => {
       const { changed, ...received } = await live.nextEvent('flag:clarified');
       expect(received).toEqual({ ...clarified, ...numbers(4) });
       expect(changed).toMatchObject({
-        flag: clarified,
+        activeFlag: clarified,
         lines: [{ kind: 'flag_clarified', text, by: talk.ann.userId }],
       });
     }
@@ -114,7 +114,7 @@ describe('a flag', () => {
       resolvedBy: talk.ben.userId,
       ...numbers(7),
       changed: {
-        flag: null,
+        activeFlag: null,
         lines: [
           expect.objectContaining({
             kind: 'flag_resolved',

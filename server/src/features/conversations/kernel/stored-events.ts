@@ -38,14 +38,25 @@ type Moving = { readonly move: FigureMove | null };
 /** [SD7] With the public figure, if what was agreed waits for a second pair. */
 type Agreeing = Moving & { readonly publicCredence: number | null };
 
-/** The compiler reports a numbered event without an entry here. */
-type Complete<Payloads extends Record<SentName, object>> = Payloads;
+/** Ids and times: they never change, and hold no member's words. */
+type LastingKey = 'by' | `${string}${'Id' | 'By' | '_at'}`;
+type Changing<Payload> = {
+  [Key in keyof Payload]: Key extends LastingKey
+    ? never
+    : Payload[Key] extends number | boolean | null
+      ? never
+      : Key;
+}[keyof Payload];
+/** Events that consist of ids, times and numbers are kept as they are sent. */
+export type KeptAsSent = {
+  [Name in SentName]: [Changing<Facts<Name>>] extends [never] ? Name : never;
+}[SentName];
+
+/** The compiler reports any other numbered event without an entry here. */
+type Complete<Payloads extends Record<Exclude<SentName, KeptAsSent>, object>> = Payloads;
 
 /** What is kept of each event. The contract says the rest, so a field is declared once. */
-export type StoredPayloads = Complete<{
-  'conversation:completed': Facts<'conversation:completed'>;
-  'conversation:messageRemoved': Facts<'conversation:messageRemoved'>;
-  'conversation:messageRestored': Facts<'conversation:messageRestored'>;
+export type StoredPayloads = { [Name in KeptAsSent]: Facts<Name> } & Complete<{
   'conversation:evidenceProposed': AboutItem<'conversation:evidenceProposed'>;
   'conversation:evidenceReviewed': AboutItem<'conversation:evidenceReviewed'> &
     Agreeing & { readonly move: FigureMove };

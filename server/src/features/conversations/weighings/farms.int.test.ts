@@ -9,15 +9,14 @@ import {
 import { pbPercent } from '@midspan/domain';
 import {
   acceptedItem,
+  aFarm,
   carryClaim,
   causesOf,
   claimsIn,
   done,
   hangUp,
-  keepTalks,
   longVerified,
   type MakeClaim,
-  namedMembers,
   operatorsOf,
   refused,
   settle,
@@ -72,13 +71,12 @@ const itemOf = async (id: string, evidenceId: string) =>
     (one) => one.id === evidenceId,
   );
 
-/** How many hub accounts everyone in a farm talks with: all entry accounts, and some more. */
-const HUBS = 6;
-
-const pairsOf = (members: readonly Holder[]): (readonly [Holder, Holder])[] =>
-  members
-    .slice(0, HUBS)
-    .flatMap((one, n) => members.slice(n + 1).map((other) => [one, other] as const));
+/** Two of these members, the second right after the first. */
+function twoOf(members: readonly Holder[], place = 0): readonly [Holder, Holder] {
+  const [one, other] = members.slice(place);
+  if (one === undefined || other === undefined) throw new Error('as many as were asked for');
+  return [one, other];
+}
 
 /** How many of these members are established. */
 async function establishedAmong(members: readonly Holder[]): Promise<number> {
@@ -107,28 +105,14 @@ async function carriedClaim() {
   return { id, carriers, figure: await figureOf(id), end: () => hangUp(...talks) };
 }
 
-/** Accounts that talk with one another a lot, and this many times with established members. */
-async function aFarm(size: number, realTalks: readonly number[]) {
-  const id = await claim();
-  const farm = await longVerified(server.pool, id, size);
-  const named = await namedMembers(server.pool, id, realTalks.length);
-  const real = realTalks.map((place, n): readonly [Holder, Holder] => {
-    const [one, other] = [farm[place], named[n]];
-    if (one === undefined || other === undefined) throw new Error('as many as were asked for');
-    return [one, other];
-  });
-  await keepTalks(server.pool, id, [...real, ...pairsOf(farm), ...pairsOf(farm)]);
-  await settle(server);
-  return { farm, named };
-}
+const farmOf = async (size: number, realTalks: readonly number[]) =>
+  aFarm(server, await claim(), size, realTalks);
 
 /** The farm brings a new item to a claim, and as many pairs of it as there are weigh it. */
 async function attack(id: string, farm: readonly Holder[], pairs: number) {
   const talks: Talk[] = [];
   for (let n = 0; n < pairs; n += 1) {
-    const [one, other] = [farm[2 * n], farm[2 * n + 1]];
-    if (one === undefined || other === undefined) throw new Error('a farm that large');
-    talks.push(await talkOf(server, id, [one, other]));
+    talks.push(await talkOf(server, id, twoOf(farm, 2 * n)));
   }
   const [first, ...others] = talks;
   if (first === undefined) throw new Error('at least one pair');
@@ -163,8 +147,7 @@ describe('[SD7] two new accounts against a claim that three established pairs ca
 
   test('see it count in their own conversation, with the public figure beside it', async () => {
     const { id, figure } = await carriedClaim();
-    const [one, other] = await longVerified(server.pool, id, 2);
-    if (one === undefined || other === undefined) throw new Error('two were asked for');
+    const [one, other] = twoOf(await longVerified(server.pool, id, 2));
     const talk = await talkOf(server, id, [one, other]);
     const evidenceId = await talk.ann.propose(CERTAIN);
     const inside = pbPercent({ 10: 3, 90: -3, 99: 1, 1: -1 });
@@ -205,8 +188,7 @@ describe('[SD7] two new accounts against a claim that three established pairs ca
     const { id } = await carriedClaim();
     const friends = await longVerified(server.pool, id, 4);
     const { evidenceId, end } = await attack(id, friends, 1);
-    const [reader, other] = [friends[2], friends[3]];
-    if (reader === undefined || other === undefined) throw new Error('four were asked for');
+    const [reader, other] = twoOf(friends, 2);
     const wanted = await server.api.call(
       weighingRoutes.wanted,
       { ...about(id), query: {} },
@@ -228,12 +210,12 @@ describe('[SD7] two new accounts against a claim that three established pairs ca
 
 describe('[SD5] [SD7] a farm of eight accounts', () => {
   test('has no established account after one real talk', async () => {
-    const { farm } = await aFarm(8, [0]);
+    const farm = await farmOf(8, [0]);
     expect(await establishedAmong(farm)).toBe(0);
   });
 
   test('has one account and no established weighing after two real talks of one account', async () => {
-    const { farm } = await aFarm(8, [0, 0]);
+    const farm = await farmOf(8, [0, 0]);
     expect(await establishedAmong(farm)).toBe(1);
     const { id, figure, end } = await carriedClaim();
     const attacked = await attack(id, farm, 4);
@@ -244,7 +226,7 @@ describe('[SD5] [SD7] a farm of eight accounts', () => {
   });
 
   test('has one established weighing per item after four real talks, and moves a carried claim by nothing', async () => {
-    const { farm } = await aFarm(8, [0, 0, 1, 1]);
+    const farm = await farmOf(8, [0, 0, 1, 1]);
     expect(await establishedAmong(farm)).toBe(8);
     const { id, figure, end } = await carriedClaim();
     const attacked = await attack(id, farm, 4);
@@ -255,7 +237,7 @@ describe('[SD5] [SD7] a farm of eight accounts', () => {
   });
 
   test('is no stronger with forty accounts', async () => {
-    const { farm } = await aFarm(40, [0, 0, 1, 1]);
+    const farm = await farmOf(40, [0, 0, 1, 1]);
     const { id, end } = await carriedClaim();
     const attacked = await attack(id, farm, 10);
     expect(await establishedWeighings(attacked.evidenceId)).toBe(1);
@@ -268,7 +250,7 @@ describe('[SD8] a farm with eight real talks', () => {
   const TALKS = [0, 0, 1, 1, 2, 2, 3, 3];
 
   test('moves a carried claim once, after the announced time, and notifies those who carry it', async () => {
-    const { farm } = await aFarm(8, TALKS);
+    const farm = await farmOf(8, TALKS);
     const { id, figure, carriers, end } = await carriedClaim();
     const attacked = await attack(id, farm, 4);
     const { evidenceId } = attacked;
@@ -276,7 +258,9 @@ describe('[SD8] a farm with eight real talks', () => {
     expect(await figureOf(id)).toBe(figure);
     const { announced } = await supportOf(id);
     expect(announced?.items.map((one) => one.id)).toEqual([evidenceId]);
-    expect(Date.parse(announced?.at ?? '')).toBeGreaterThan(Date.now());
+    const inHours = (Date.parse(announced?.at ?? '') - Date.now()) / 3_600_000;
+    expect(inHours).toBeGreaterThan(71.9);
+    expect(inHours).toBeLessThanOrEqual(72);
     const [carrier] = carriers;
     if (carrier === undefined) throw new Error('six carry it');
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, carrier.token);
@@ -312,7 +296,7 @@ describe('[SD8] a farm with eight real talks', () => {
   });
 
   test('moves it once, by whichever server is running when the time comes', async () => {
-    const { farm } = await aFarm(8, TALKS);
+    const farm = await farmOf(8, TALKS);
     const { id, figure, end } = await carriedClaim();
     // Announced by a server with a short brake that is gone when the time comes.
     const gone = await startTestServer({
@@ -322,9 +306,7 @@ describe('[SD8] a farm with eight real talks', () => {
     });
     const talks: Talk[] = [];
     for (const n of [0, 2]) {
-      const [one, other] = [farm[n], farm[n + 1]];
-      if (one === undefined || other === undefined) throw new Error('a farm of eight');
-      talks.push(await talkOf(gone, id, [one, other]));
+      talks.push(await talkOf(gone, id, twoOf(farm, n)));
     }
     const [first, second] = talks;
     if (first === undefined || second === undefined) throw new Error('two pairs came');
@@ -341,7 +323,7 @@ describe('[SD8] a farm with eight real talks', () => {
   });
 
   test('never moves it where operators void in between', async () => {
-    const { farm } = await aFarm(8, TALKS);
+    const farm = await farmOf(8, TALKS);
     const { id, figure, end } = await carriedClaim();
     const attacked = await attack(id, farm, 4);
     const { announced } = await supportOf(id);
@@ -363,30 +345,49 @@ describe('[SD8] a farm with eight real talks', () => {
   });
 });
 
-describe('[SD9] what falls', () => {
-  test('leaves the farm no standing without its entry accounts, and restores the figure', async () => {
-    const { farm } = await aFarm(8, [0, 0, 1, 1]);
+describe('[SD9] without its entry accounts a farm', () => {
+  test('has no established account left, and what it agreed counts like that of any newcomer', async () => {
+    const farm = await farmOf(8, [0, 0, 1, 1]);
     const id = await claim();
-    const attacked = await attack(id, farm, 4);
+    const attacked = await attack(id, farm, 1);
     const { evidenceId } = attacked;
-    const honest = await namedMembers(server.pool, id, 2);
-    const [one, other] = honest;
-    const [first, second] = farm;
-    if (!one || !other || !first || !second) throw new Error('as many as were asked for');
-    const talk = await talkOf(server, id, [one, other]);
-    await weighItem(talk, evidenceId, { hypothesis: 60, negation: 40 });
-    // The middle of 99/1 and 60/40, the weaker of two.
-    expect(await figureOf(id)).toBe(60);
+    const newcomers = await longVerified(server.pool, id, 4);
+    const honest: Talk[] = [];
+    for (const n of [0, 2]) {
+      const talk = await talkOf(server, id, twoOf(newcomers, n));
+      honest.push(talk);
+      await weighItem(talk, evidenceId, { hypothesis: 60, negation: 40 });
+    }
+    expect(await establishedWeighings(evidenceId)).toBe(1);
+    expect(await figureOf(id)).toBe(99);
+    const [first, second] = twoOf(farm);
     await using open = await operatorsOf(server);
     const rehearsed = await open.operators.unestablish(first.username, true);
     expect(rehearsed.fallen).toContain(first.username);
     expect(await establishedAmong(farm)).toBe(8);
+    expect(await figureOf(id)).toBe(99);
     await open.operators.unestablish(first.username, false);
     await open.operators.unestablish(second.username, false);
     expect(await establishedAmong(farm)).toBe(0);
-    await expect.poll(() => establishedWeighings(evidenceId)).toBe(1);
-    expect(await figureOf(id)).toBe(60);
+    // As if the farm had never been established: the median of 99/1 and twice 60/40.
+    await expect.poll(() => figureOf(id)).toBe(60);
+    expect(await establishedWeighings(evidenceId)).toBe(0);
     attacked.end();
-    hangUp(talk);
+    hangUp(...honest);
+  });
+
+  test('has moved a carried claim by nothing, even after the announced change took effect', async () => {
+    const farm = await farmOf(8, [0, 0, 1, 1, 2, 2, 3, 3]);
+    const { id, figure, end } = await carriedClaim();
+    const attacked = await attack(id, farm, 4);
+    await reachAnnounced(attacked.evidenceId);
+    await expect.poll(() => figureOf(id)).not.toBe(figure);
+    await using open = await operatorsOf(server);
+    for (const { username } of farm.slice(0, 4)) await open.operators.unestablish(username, false);
+    expect(await establishedAmong(farm)).toBe(0);
+    await expect.poll(() => figureOf(id)).toBe(figure);
+    expect(await supportOf(id)).toMatchObject({ carried: true, established_pairs: 3 });
+    attacked.end();
+    end();
   });
 });

@@ -25,6 +25,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '../../../db/connection.ts';
+import { SETTLE } from './queue.ts';
 import { readReplayed } from './replay-store.ts';
 
 type Holder = Awaited<ReturnType<typeof longVerified>>[number];
@@ -146,6 +147,10 @@ describe('[SD1] [SD2] an honest newcomer', () => {
       established: true,
       finished_with: [pick(named, 0).username, second.username],
     });
+    const { rows } = await server.pool.query('SELECT cron FROM pgboss.schedule WHERE name = $1', [
+      SETTLE,
+    ]);
+    expect(rows).toEqual([{ cron: '* * * * *' }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import type { FigureChange } from '../items/evidence-display.ts';
 import { useEvidenceInside, withOlder } from '../items/evidence-inside.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
-import type { LivePart } from '../live/live-part.ts';
+import type { LivePart } from '../live/live.ts';
 import { useItemEnd } from '../overturns/overturn-parts.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';

@@ -1,12 +1,12 @@
 import { useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
-import { Card } from '../../../ui/card.tsx';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { type EvidencePages, useEvidenceHistory } from '../items/api.ts';
 import type { FigureChange } from '../items/evidence-display.ts';
 import { EvidenceItem, type RenderEnd } from '../items/evidence-item.tsx';
@@ -67,14 +67,8 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
   const query = useEvidenceHistory(hypothesisId);
   useArrival(query);
   if (query.data === undefined) {
-    if (!query.isError) return <ListSkeleton />;
-    return (
-      <LoadFailure
-        text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
+    return <LoadingSkeleton text="Loading evidence history..." className="h-120 rounded-card" />;
   }
 
   const items = itemsOf(query.data.pages);
@@ -110,36 +104,9 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
       {(query.hasNextPage || query.data.pages.length > 1) && (
         <ShowMore
           progress={query.hasNextPage ? `${items.length} of ${total}` : total}
-          hasMore={query.hasNextPage}
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
+          {...moreOf(query, LOAD_FAILED)}
         />
       )}
     </>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className="flex flex-col gap-3">
-      <p role="status" className="sr-only">
-        Loading evidence history...
-      </p>
-      <ItemSkeleton />
-      <ItemSkeleton />
-    </div>
-  );
-}
-
-function ItemSkeleton() {
-  return (
-    <Card className="flex flex-col gap-3 p-4!">
-      <Skeleton className="h-5 w-28" />
-      <Skeleton className="h-12 w-4/5" />
-      <Skeleton className="h-5 w-72 max-w-full" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-6 w-2/5" />
-    </Card>
   );
 }

@@ -1,4 +1,5 @@
-import { type Bargain, type ListedEvidence, overturnTexts } from '@midspan/contract';
+import { type Bargain, ERRORS, type ListedEvidence, overturnTexts } from '@midspan/contract';
+import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
 import { Handshake, Hourglass, type LucideIcon, MessagesSquare, Plus, Scale } from 'lucide-react';
 import { useRef } from 'react';
 import { useHasDraft } from '../../../lib/use-draft.ts';
@@ -8,19 +9,28 @@ import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { Differences } from '../items/differences.tsx';
-import type { LivePart } from '../live/live-part.ts';
-import { partnerOf } from '../live/partner.ts';
+import type { LivePart } from '../live/live.ts';
+import type { LoadedState } from '../live/live-view.ts';
 import { QUESTIONS } from '../overturns/dispute-words.ts';
 import { OverturnProposals } from '../overturns/overturn-parts.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WantedList } from '../weighings/wanted-list.tsx';
 import { proposingKey } from './proposal-draft.ts';
-import { proposalObstacle } from './proposal-obstacle.ts';
 
 export interface EvidencePanelProps extends LivePart {
   onPropose: () => void;
   /** leads to the card in the stream where an item is decided on */
   onShowItem: (evidenceId: string) => void;
+}
+
+const CLAIM_REMOVED =
+  'This claim was removed by Midspan’s operators. You can finish the conversation, but you can’t propose or accept new evidence.';
+
+/** Why the member can't propose evidence now, connected or not; null when they can. */
+export function proposalObstacle({ conversation, pendingEvidence, me }: LoadedState) {
+  if (conversation.hypothesis_removed) return CLAIM_REMOVED;
+  const own = pendingEvidence.filter((item) => item.proposed_by === me && !item.removed);
+  return own.length < PENDING_EVIDENCE_MAX ? null : ERRORS.EVIDENCE_PENDING_LIMIT.message;
 }
 
 /** What an item waits for, as the viewer sees it. An open offer comes first, except in a dispute. */
@@ -39,14 +49,12 @@ function faceOf(
 
 /** What the two still have to decide on, one line each, and the way to propose more. */
 export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelProps) {
-  const { state, me } = part;
-  const { conversation, pendingEvidence, dispute, bargains } = state;
+  const { state } = part;
+  const { conversation, me, pendingEvidence, dispute, bargains } = state;
   const panel = useRef<HTMLElement>(null);
-  const isProposing = useHasDraft(proposingKey(me.id, conversation?.id));
-  if (conversation === null) return null;
+  const isProposing = useHasDraft(proposingKey(me, conversation.id));
   const connected = state.connection === 'connected';
-  const obstacle = proposalObstacle(state, me.id);
-  const { partner } = partnerOf(conversation, me.id);
+  const obstacle = proposalObstacle(state);
   const elsewhere = offeredElsewhere(bargains).filter((id) => id !== dispute?.evidence.id);
   const known = new Map(
     [...state.evidenceHistory, ...pendingEvidence].map((item) => [item.id, item]),
@@ -59,8 +67,8 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
       {!connected && <Notice tone="info">{overturnTexts.notConnected}</Notice>}
       {/* What was decided leaves the panel, and must not take the keyboard's place with it. */}
       <OverturnProposals {...part} onDone={() => panel.current?.focus()} />
-      {obstacle?.kind === 'claim-removed' ? (
-        <Notice tone="info">{obstacle.text}</Notice>
+      {conversation.hypothesis_removed ? (
+        <Notice tone="info">{obstacle}</Notice>
       ) : (
         <div className="flex flex-col items-start gap-2">
           <Button
@@ -71,7 +79,7 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
             <Plus aria-hidden className="size-5" />
             Propose Evidence
           </Button>
-          {obstacle && <p className="text-sm text-muted">{obstacle.text}</p>}
+          {obstacle && <p className="text-sm text-muted">{obstacle}</p>}
         </div>
       )}
       {(waiting.length > 0 || isDisputed) && (
@@ -90,7 +98,7 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
               bargain && (
                 <Waiting
                   key={id}
-                  {...faceOf(known.get(id), bargain, me.id)}
+                  {...faceOf(known.get(id), bargain, me)}
                   evidence={known.get(id)}
                   onShow={() => onShowItem(id)}
                 />
@@ -99,20 +107,14 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
           })}
         </ul>
       )}
-      <Differences
-        loaded={state.evidenceHistory}
-        total={state.evidenceTotal}
-        conversation={conversation}
-        me={me.id}
-        partner={partner.name}
-      />
+      <Differences state={state} />
       {isIdle && (
         <EmptyState
           title="Nothing to decide on."
           text="When one of you proposes evidence, it waits here for the other to review."
         />
       )}
-      {canWeighIn(conversation) && <WantedList state={state} conversation={conversation} />}
+      {canWeighIn(conversation) && <WantedList state={state} />}
     </section>
   );
 }

@@ -7,27 +7,24 @@ import { useHasDraft } from '../../../lib/use-draft.ts';
 import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ToastSlot } from '../../../ui/toast.tsx';
-import type { LivePart } from '../live/live-part.ts';
+import type { LivePart } from '../live/live.ts';
 import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
 import { fieldsOf } from './proposal-form.ts';
 import { ProposalStepForm } from './proposal-step-form.tsx';
 
 const FIELD = 'form :is(textarea, input)';
 
-export interface ProposeFormProps extends LivePart {
-  conversation: Conversation;
-}
-
 /** An open proposal: at the end of the stream, or on all of a phone's screen. Closing it keeps it. */
-export function ProposeForm({ state, actions, me, conversation }: ProposeFormProps) {
-  const openKey = proposingKey(me.id, conversation.id);
+export function ProposeForm({ state, actions }: LivePart) {
+  const { conversation, me } = state;
+  const openKey = proposingKey(me, conversation.id);
   const isOpen = useHasDraft(openKey);
   const isPhone = useMediaQuery(PHONE);
   const titleId = useId();
   const close = () => drafts.write(openKey, null);
   const form = (
     <ProposalStepForm
-      draftKey={proposalDraftKey(me.id, conversation.id)}
+      draftKey={proposalDraftKey(me, conversation.id)}
       conversation={conversation}
       tally={state.tally}
       connected={state.connection === 'connected'}

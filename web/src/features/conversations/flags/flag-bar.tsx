@@ -1,23 +1,23 @@
-import type { User } from '@midspan/contract';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { type FlagLive, flagCall, flagNews, partnerName } from './flag-course.ts';
+import type { LivePart } from '../live/live.ts';
+import { partnerOf } from '../live/partner.ts';
+import { flagCall, flagNews } from './flag-course.ts';
 
-export interface FlagBarProps {
-  state: FlagLive;
-  me: User;
+export interface FlagBarProps extends LivePart {
   /** the panel with the flag is visible */
   isPanelShown: boolean;
   onShow: () => void;
 }
 
 /** Shows what there is to read about a flag until its panel was seen, and leads there. */
-export function FlagBar({ state, me, isPanelShown, onShow }: FlagBarProps) {
-  const call = flagCall(state.activeFlag, me.id);
+export function FlagBar({ state, isPanelShown, onShow }: FlagBarProps) {
+  const { activeFlag, conversation, me } = state;
+  const call = flagCall(activeFlag, me);
   const [seen, setSeen] = useState<string | null>(null);
   if (isPanelShown && seen !== call) setSeen(call);
-  const news = flagNews(state.activeFlag, me.id, partnerName(state.conversation, me.id));
+  const news = flagNews(activeFlag, me, partnerOf(conversation, me).partner.name);
   const isShown = news !== null && !isPanelShown && seen !== call;
   // Its place is always there, so that what appears in it is announced.
   return (

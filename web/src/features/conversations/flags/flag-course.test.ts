@@ -1,14 +1,6 @@
 import type { ActiveFlag } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import {
-  flagCall,
-  flagNews,
-  moveWords,
-  nextWords,
-  partIn,
-  partnerName,
-  stepsOf,
-} from './flag-course.ts';
+import { flagCall, flagNews, moveWords, nextWords, partIn, stepsOf } from './flag-course.ts';
 
 const created: ActiveFlag = {
   flagId: 'flag',
@@ -47,11 +39,6 @@ test('shows what was written at each step', () => {
 
 test('shows the author and the flagger each their own part', () => {
   expect([partIn(created, 'ann'), partIn(created, 'ben')]).toEqual(['author', 'flagger']);
-  const conversation = { user1_id: 'ann', user1_username: 'Ann', user2_username: 'Ben' };
-  expect([partnerName(conversation, 'ann'), partnerName(conversation, 'ben')]).toEqual([
-    'Ben',
-    'Ann',
-  ]);
 });
 
 test('[FL3] shows the author what is blocked until the clarification, and only then', () => {

@@ -1,17 +1,6 @@
 import type { ActiveFlag } from '@midspan/contract';
 import type { FlagType } from '@midspan/domain';
 
-/** What the panels here need to know of an open conversation. */
-export interface FlagLive {
-  readonly connection: 'connecting' | 'connected' | 'disconnected';
-  readonly activeFlag: ActiveFlag | null;
-  readonly conversation: {
-    readonly user1_id: string;
-    readonly user1_username: string;
-    readonly user2_username: string;
-  } | null;
-}
-
 /** As the community rules say it. */
 export const FLAG_MEANINGS: Record<FlagType, string> = {
   rude: 'Insults, mockery, contempt, or remarks about the person instead of the claim.',
@@ -23,11 +12,6 @@ export type FlagPart = 'author' | 'flagger';
 
 export function partIn({ flaggedUserId }: Pick<ActiveFlag, 'flaggedUserId'>, me: string): FlagPart {
   return flaggedUserId === me ? 'author' : 'flagger';
-}
-
-export function partnerName(conversation: FlagLive['conversation'], me: string): string {
-  if (conversation === null) return 'your partner';
-  return conversation.user1_id === me ? conversation.user2_username : conversation.user1_username;
 }
 
 export interface FlagStep {

@@ -1,21 +1,13 @@
-import { type ActiveFlag, clientEvents, flagTexts, type User } from '@midspan/contract';
+import { type ActiveFlag, clientEvents, flagTexts } from '@midspan/contract';
 import { Circle, CircleCheck, CircleDot, Flag, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import type { LiveActions } from '../live/live.ts';
-import {
-  FLAG_MEANINGS,
-  type FlagLive,
-  type FlagStep,
-  nextWords,
-  partIn,
-  partnerName,
-  stepsOf,
-} from './flag-course.ts';
-import { FlagTextForm } from './flag-text-form.tsx';
-import { FlaggedText } from './flagged-text.tsx';
+import type { LivePart } from '../live/live.ts';
+import { partnerOf } from '../live/partner.ts';
+import { FLAG_MEANINGS, type FlagStep, nextWords, partIn, stepsOf } from './flag-course.ts';
+import { FlaggedText, FlagTextForm } from './flag-text-form.tsx';
 
 const PROGRESS: Record<FlagStep['progress'], { icon: LucideIcon; word: string; colour: string }> = {
   done: { icon: CircleCheck, word: 'done', colour: 'text-success' },
@@ -48,16 +40,10 @@ function Course({ flag }: { flag: ActiveFlag }) {
   );
 }
 
-export interface FlagPanelProps {
-  state: FlagLive;
-  actions: LiveActions;
-  me: User;
-}
-
 /** The open flag: what it is about, its current step, and the viewer's next step. */
-export function FlagPanel({ state, actions, me }: FlagPanelProps) {
+export function FlagPanel({ state, actions }: LivePart) {
   const panel = useRef<HTMLElement>(null);
-  const flag = state.activeFlag;
+  const { activeFlag: flag, conversation, me } = state;
   if (flag === null) {
     return (
       <EmptyState
@@ -66,8 +52,8 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
       />
     );
   }
-  const part = partIn(flag, me.id);
-  const partner = partnerName(state.conversation, me.id);
+  const part = partIn(flag, me);
+  const partner = partnerOf(conversation, me).partner.name;
   const common = {
     connected: state.connection === 'connected',
     // The form disappears with its step, and the focus must not be lost with it.

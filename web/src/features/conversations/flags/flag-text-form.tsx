@@ -5,9 +5,9 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { type CheckedForm, useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { WrittenText } from '../../../ui/written-text.tsx';
 
 const flagText = z.object({ text: z.string() });
-type FlagText = z.infer<typeof flagText>;
 
 interface FlagFormOptions {
   /** under which name the text is kept while it is written */
@@ -32,8 +32,19 @@ export function useFlagForm({ draftKey, rule, connected, send, onSent }: FlagFor
   });
 }
 
+/** Enough of the message to recognize it; all of it is in the conversation. */
+export function FlaggedText({ text }: { text: string }) {
+  return (
+    <blockquote className="rounded-control bg-sunken px-4 py-3">
+      <div className="line-clamp-6">
+        <WrittenText>{text}</WrittenText>
+      </div>
+    </blockquote>
+  );
+}
+
 interface FlagFieldsProps {
-  form: CheckedForm<FlagText>;
+  form: CheckedForm<z.infer<typeof flagText>>;
   label: string;
   hint?: string | undefined;
 }
@@ -49,7 +60,7 @@ export function FlagFields({ form, label, hint }: FlagFieldsProps) {
   );
 }
 
-export interface FlagTextFormProps extends FlagFormOptions {
+interface FlagTextFormProps extends FlagFormOptions {
   label: string;
   hint?: string;
   submitLabel: string;

@@ -1,14 +1,36 @@
-import type { FlagRecord, Message } from '@midspan/contract';
+import type { ActiveFlag, FlagRecord, Message } from '@midspan/contract';
 import { Flag, FlagOff } from 'lucide-react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { LoadedState } from '../live/live-view.ts';
+import { partnerOf } from '../live/partner.ts';
 import { moveWords, partIn } from './flag-course.ts';
-import { useFlagsSeen } from './flags-seen.tsx';
+
+interface Seen {
+  readonly me: string;
+  readonly partner: string;
+  readonly activeFlag: ActiveFlag | null;
+}
+
+/** Null for readers, who learn only that a flag was settled. */
+const SeenContext = createContext<Seen | null>(null);
+
+/**
+ * Provides the viewer and the open flag to flagged messages, for the two only. No other message
+ * reads it, so that none of them re-renders when a flag changes.
+ */
+export function FlagsSeen({ state, children }: { state: LoadedState; children: ReactNode }) {
+  const { activeFlag, conversation, me } = state;
+  const partner = partnerOf(conversation, me).partner.name;
+  const seen = useMemo(() => ({ me, partner, activeFlag }), [me, partner, activeFlag]);
+  return <SeenContext value={seen}>{children}</SeenContext>;
+}
 
 /**
  * Below a flagged message, only for the two: who flagged it, whose turn it is, and, on request,
  * everything that was written about it.
  */
 export function MessageFlag({ message }: { message: Message }) {
-  const seen = useFlagsSeen();
+  const seen = use(SeenContext);
   if (seen === null) return null;
   const { id, sender_id, flag_type, flag_record } = message;
   const flagged = (
@@ -65,7 +87,7 @@ export function SettledFlag() {
 interface DisclosureProps {
   record: Omit<FlagRecord, 'resolution'> & { resolution: string | null };
   className: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function Disclosure({ record, className, children }: DisclosureProps) {

@@ -1,7 +1,9 @@
-import { type Conversation, type ListedEvidence, weightOf } from '@midspan/contract';
+import { type ListedEvidence, weightOf } from '@midspan/contract';
 import { differencesIn, isPendingEvidence, type TwoEstimates } from '@midspan/domain';
 import { useId } from 'react';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import type { LoadedState } from '../live/live-view.ts';
+import { partnerOf } from '../live/partner.ts';
 import { weightText } from '../weights/weight-text.ts';
 import { useEstimatedInside, withOlder } from './evidence-inside.ts';
 
@@ -30,21 +32,13 @@ export function estimatedIn(
   });
 }
 
-export interface DifferencesProps {
-  /** the newest decided items, also those of other conversations */
-  loaded: readonly ListedEvidence[];
-  /** how many there are */
-  total: number;
-  conversation: Conversation;
-  me: string;
-  partner: string;
-}
-
 /** [AG14] What the two weighed most differently. Only they can see the estimates. */
-export function Differences({ loaded, total, conversation, me, partner }: DifferencesProps) {
+export function Differences({ state }: { state: LoadedState }) {
+  const { conversation, me, evidenceHistory, evidenceTotal } = state;
   const headingId = useId();
-  const { data: estimated = [] } = useEstimatedInside(conversation, total > loaded.length);
-  const items = withOlder(loaded, estimated);
+  const isMore = evidenceTotal > evidenceHistory.length;
+  const { data: estimated = [] } = useEstimatedInside(conversation, isMore);
+  const items = withOlder(evidenceHistory, estimated);
   const differences = differencesIn(estimatedIn(items, conversation.id, me));
   if (differences.length === 0) return null;
   return (
@@ -64,7 +58,8 @@ export function Differences({ loaded, total, conversation, me, partner }: Differ
               <WrittenText as="span">{description}</WrittenText>
             </div>
             <p className="wrap-anywhere">
-              You: {weightText(one)}. <bdi>{partner}</bdi>: {weightText(other)}.
+              You: {weightText(one)}. <bdi>{partnerOf(conversation, me).partner.name}</bdi>:{' '}
+              {weightText(other)}.
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type Conversation, type ListedEvidence, liveRoutes, PAGE_MAX } from '@midspan/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { nextOffset } from '../../../lib/page-list.ts';
+import { listQuery } from '../../../lib/page-list.ts';
 import { READING } from '../../../lib/reading.ts';
 import { evidenceHistoryKey } from './api.ts';
 
@@ -9,22 +9,10 @@ import { evidenceHistoryKey } from './api.ts';
  * Decided evidence as a conversation lists it, newest first, page by page, once it is wanted. A
  * private one has items of its own.
  */
-export function useEvidenceInside(conversation: Conversation | null, wanted: boolean) {
-  const { id, hypothesis_id } = conversation ?? { id: '', hypothesis_id: '' };
-  return useInfiniteQuery({
-    ...READING,
-    enabled: wanted,
-    // This list is invalidated together with the hypothesis's list.
-    queryKey: [...evidenceHistoryKey(hypothesis_id), 'inside', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        liveRoutes.evidence,
-        { params: { id }, query: { offset: pageParam, limit: PAGE_MAX } },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (_last, pages) => nextOffset(pages),
-  });
+export function useEvidenceInside({ id, hypothesis_id }: Conversation, wanted: boolean) {
+  // This list is invalidated together with the hypothesis's list.
+  const key = [...evidenceHistoryKey(hypothesis_id), 'inside', id];
+  return useInfiniteQuery({ ...listQuery(key, liveRoutes.evidence, {}, id), enabled: wanted });
 }
 
 /** [AG14] What the two of a conversation decided on after an estimate, all of it, once it is wanted. */

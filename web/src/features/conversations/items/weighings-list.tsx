@@ -3,10 +3,11 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { statedText } from '../weights/weight-text.ts';
 import { useWeighingsOf } from './api.ts';
 import { weighingState } from './weighed-words.ts';
@@ -17,14 +18,8 @@ const LOAD_FAILED = 'Failed to load the weighings. Please try again later.';
 export function WeighingsList({ evidence }: { evidence: ListedEvidence }) {
   const query = useWeighingsOf(evidence);
   if (query.data === undefined) {
-    if (!query.isError) return <WeighingsSkeleton />;
-    return (
-      <LoadFailure
-        text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
+    return <LoadingSkeleton text="Loading the weighings..." className="my-3 h-16" />;
   }
   const weighings = itemsOf(query.data.pages);
   const counting = weighings.filter((one) => one.counting).length;
@@ -44,10 +39,7 @@ export function WeighingsList({ evidence }: { evidence: ListedEvidence }) {
       {query.hasNextPage && (
         <ShowMore
           progress={`${weighings.length} of ${countNoun(total, 'weighing', 'weighings')}`}
-          hasMore
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
+          {...moreOf(query, LOAD_FAILED)}
         />
       )}
     </div>
@@ -86,16 +78,5 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
         </Link>
       </p>
     </li>
-  );
-}
-
-function WeighingsSkeleton() {
-  return (
-    <div className="flex flex-col gap-4 py-3">
-      <p role="status" className="sr-only">
-        Loading the weighings...
-      </p>
-      <Skeleton className="h-16" />
-    </div>
   );
 }

@@ -1,13 +1,7 @@
-import {
-  conversationRoutes,
-  type ListedConversation,
-  PAGE_MAX,
-  type Paged,
-} from '@midspan/contract';
-import { type QueryKey, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { itemsOf, nextOffset } from '../../../lib/page-list.ts';
-import { PART_OF_SCREEN, READING } from '../../../lib/reading.ts';
+import { conversationRoutes, type ListedConversation } from '@midspan/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf, listQuery } from '../../../lib/page-list.ts';
+import { PART_OF_SCREEN, READING, routeQuery } from '../../../lib/reading.ts';
 
 export type ConversationsOf = 'hypothesis' | 'user';
 
@@ -23,65 +17,40 @@ export const privateConversationsKey = (
   viewerId: string | null,
 ) => [...conversationsKey(of, id), 'private', viewerId];
 
-type Page = { readonly offset: number; readonly limit: number };
-
 /** A hypothesis's come with its page. */
 const reading = (of: ConversationsOf) => (of === 'hypothesis' ? PART_OF_SCREEN : READING);
 
-const usePages = (
-  of: ConversationsOf,
-  queryKey: QueryKey,
-  read: (page: Page, signal: AbortSignal) => Promise<Paged<ListedConversation[]>>,
-  enabled = true,
-) =>
-  useInfiniteQuery({
-    ...reading(of),
-    queryKey,
-    enabled,
-    queryFn: ({ pageParam, signal }) => read({ offset: pageParam, limit: PAGE_MAX }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (_last, pages) => nextOffset(pages),
-  });
-
 /** Public conversations about a hypothesis, or of a member, one page after the other. */
-export const usePublicConversations = (of: ConversationsOf, id: string) =>
-  usePages(of, conversationsKey(of, id), (page, signal) => {
-    const params = { id };
-    return of === 'hypothesis'
-      ? call(conversationRoutes.listOfHypothesis, { params, query: page }, { signal })
-      : call(
-          conversationRoutes.listOfUser,
-          { params, query: { ...page, type: 'public' } },
-          { signal },
-        );
+export function usePublicConversations(of: ConversationsOf, id: string) {
+  const key = conversationsKey(of, id);
+  return useInfiniteQuery({
+    ...(of === 'hypothesis'
+      ? listQuery(key, conversationRoutes.listOfHypothesis, {}, id)
+      : listQuery(key, conversationRoutes.listOfUser, { type: 'public' }, id)),
+    ...reading(of),
   });
+}
 
 /** The viewer's own private ones, about that hypothesis or any. No one else can see them. */
-export const usePrivateConversations = (of: ConversationsOf, id: string, viewerId: string | null) =>
-  usePages(
-    of,
-    privateConversationsKey(of, id, viewerId),
-    (page, signal) =>
-      call(
-        conversationRoutes.listOfUser,
-        {
-          params: { id: viewerId ?? '' },
-          query: { ...page, type: 'private', ...(of === 'hypothesis' && { hypothesisId: id }) },
-        },
-        { signal },
-      ),
-    viewerId !== null,
-  );
+export function usePrivateConversations(of: ConversationsOf, id: string, viewerId: string | null) {
+  const about = of === 'hypothesis' ? { hypothesisId: id } : {};
+  return useInfiniteQuery({
+    ...listQuery(
+      privateConversationsKey(of, id, viewerId),
+      conversationRoutes.listOfUser,
+      { type: 'private', ...about },
+      viewerId ?? '',
+    ),
+    ...reading(of),
+    enabled: viewerId !== null,
+  });
+}
 
 export const summaryPath = (id: string) => `/conversations/${id}/summary`;
 
 /** The outcome of a completed conversation. */
 export const summaryQuery = (id: string) =>
-  queryOptions({
-    ...READING,
-    queryKey: [...CONVERSATIONS_KEY, 'summary', id],
-    queryFn: ({ signal }) => call(conversationRoutes.summary, { params: { id } }, { signal }),
-  });
+  routeQuery([...CONVERSATIONS_KEY, 'summary', id], conversationRoutes.summary, { params: { id } });
 
 const isOwnActive = (userId: string) => (one: ListedConversation) =>
   one.status === 'active' && (one.user1_id === userId || one.user2_id === userId);

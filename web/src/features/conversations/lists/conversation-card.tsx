@@ -10,7 +10,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { summaryPath } from './api.ts';
 
@@ -100,18 +99,6 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
           </Link>
         )}
       </p>
-    </Card>
-  );
-}
-
-export function ConversationCardSkeleton({ withStatement }: { withStatement: boolean }) {
-  return (
-    <Card className="flex flex-col gap-4">
-      <Skeleton className="h-6 w-48" />
-      {withStatement && <Skeleton className="h-7 w-4/5" />}
-      <Skeleton className="h-7 w-3/5" />
-      <Skeleton className="h-5 w-2/5" />
-      <Skeleton className="h-5 w-3/5" />
     </Card>
   );
 }

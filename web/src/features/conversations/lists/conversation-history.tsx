@@ -7,10 +7,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { type ConversationsOf, usePrivateConversations, usePublicConversations } from './api.ts';
-import { ConversationCard, ConversationCardSkeleton } from './conversation-card.tsx';
+import { ConversationCard } from './conversation-card.tsx';
 import { type Loaded, mergeLists, type Privacy } from './conversation-split.ts';
 
 const LOAD_FAILED = 'Failed to load conversations. Please try again later.';
@@ -19,6 +20,8 @@ const HEADINGS: Record<ConversationsOf, string> = {
   hypothesis: 'Conversation History',
   user: 'Your Conversations',
 };
+
+const LOADING = <LoadingSkeleton text="Loading conversations..." className="h-120 rounded-card" />;
 
 const LABELS: Record<Privacy, string> = { all: 'All', public: 'Public', private: 'Private' };
 const PRIVACIES = ['all', 'public', 'private'] as const;
@@ -61,7 +64,7 @@ export function ConversationHistory({ of, id }: ConversationHistoryProps) {
         {HEADINGS[of]}
       </h2>
       {status === 'loading' ? (
-        <ListSkeleton withStatement />
+        LOADING
       ) : (
         <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />
       )}
@@ -90,7 +93,7 @@ function ConversationPages(props: ConversationPagesProps) {
   const privateList = viewerId === null ? NONE : loadedIn(privatePages);
   if (publicList === undefined || privateList === undefined) {
     const failed = sources.filter((source) => source.isError);
-    if (failed.length === 0) return <ListSkeleton withStatement={withStatement} />;
+    if (failed.length === 0) return LOADING;
     return (
       <LoadFailure
         text={LOAD_FAILED}
@@ -179,17 +182,5 @@ function NoConversations({ of }: { of: ConversationsOf }) {
       text="Choose a hypothesis, set your credence, and meet someone who sees it differently."
       action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
     />
-  );
-}
-
-function ListSkeleton({ withStatement }: { withStatement: boolean }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <p role="status" className="sr-only">
-        Loading conversations...
-      </p>
-      <ConversationCardSkeleton withStatement={withStatement} />
-      <ConversationCardSkeleton withStatement={withStatement} />
-    </div>
   );
 }

@@ -1,7 +1,16 @@
-import { type Changed, type ChangedFigure, type LiveItem, SNAPSHOT } from '@midspan/contract';
+import {
+  type Changed,
+  type ChangedFigure,
+  type LiveItem,
+  type ReplacedParts,
+  SNAPSHOT,
+} from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { withPoint } from '../../credences/index.ts';
 import { isCompleted, type LiveStore } from './live-state.ts';
+
+/** Names a field that would reach the store without being one that is replaced as a whole. */
+export type OnlyParts<Given> = Record<Exclude<keyof Given, keyof ReplacedParts>, never>;
 
 /** Both by number; where two have the same one, the second's is kept. */
 export function joined<Entry extends { readonly seq: number }>(
@@ -80,7 +89,9 @@ function withFigure(store: LiveStore, figure: ChangedFigure, hasItem: boolean): 
 
 /** Applies the server's changes to a conversation; the only place that does. */
 export function applyChange(store: LiveStore, changed: Changed, isOfClaim = false): LiveStore {
-  const { items = [], lines = [], messages = [], proposals = [], figure, conversation } = changed;
+  const { items = [], lines = [], messages = [], proposals = [], ...others } = changed;
+  const { figure, conversation, ...replaced } = others;
+  replaced satisfies OnlyParts<typeof replaced>;
   const byId = new Map(messages.map((message) => [message.id, message]));
   const next = {
     ...store,
@@ -89,8 +100,7 @@ export function applyChange(store: LiveStore, changed: Changed, isOfClaim = fals
     messages:
       byId.size === 0 ? store.messages : store.messages.map((one) => byId.get(one.id) ?? one),
     proposals: merged(store.proposals, proposals),
-    activeFlag: changed.flag === undefined ? store.activeFlag : changed.flag,
-    dispute: changed.dispute ?? store.dispute,
+    ...replaced,
     ...(conversation !== undefined && {
       conversation,
       currentCredence: conversation.current_pb_credence,

@@ -1,12 +1,14 @@
-import type {
-  Conversation,
-  ConversationSnapshot,
-  LiveItem,
-  Message,
-  OverturnProposal,
-  Presence,
-  PublicProposal,
-  StreamLine,
+import {
+  type Conversation,
+  type ConversationSnapshot,
+  type LiveItem,
+  type Message,
+  type OverturnProposal,
+  type Presence,
+  type PublicProposal,
+  type ReplacedParts,
+  replacedParts,
+  type StreamLine,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY } from '@midspan/domain';
 import * as z from 'zod/mini';
@@ -33,7 +35,7 @@ export interface LiveFailure {
 /** These come as a snapshot has them. */
 type AsSent = Pick<
   ConversationSnapshot,
-  'activeFlag' | 'credenceHistory' | 'dispute' | 'ledgerSeq' | 'publicCredence' | 'seq' | 'tally'
+  keyof ReplacedParts | 'credenceHistory' | 'ledgerSeq' | 'publicCredence' | 'seq' | 'tally'
 >;
 
 /** What a snapshot sets and events change: everything once, by its id or number. */
@@ -85,6 +87,10 @@ export interface LiveStore extends Known {
   readonly clockAheadMs: number;
 }
 
+const NO_PARTS = Object.fromEntries(
+  Object.keys(replacedParts).map((part) => [part, null]),
+) as Record<keyof ReplacedParts, null>;
+
 export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): LiveStore => ({
   me,
   phase: 'loading',
@@ -105,9 +111,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   tally: EMPTY_TALLY,
   publicCredence: null,
   credenceHistory: [],
-  activeFlag: null,
   proposals: {},
-  dispute: null,
   partnerTyping: false,
   presence: null,
   connection: 'connecting',
@@ -117,6 +121,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   highestSeq: 0,
   ledgerSeq: 0,
   highestLedgerSeq: 0,
+  ...NO_PARTS,
 });
 
 /** Nothing more can be written or decided. */

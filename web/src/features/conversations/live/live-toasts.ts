@@ -3,6 +3,7 @@ import {
   evidenceTexts,
   flagTexts,
   type ItemStep,
+  isSilent,
   type ListedEvidence,
   liveTexts,
   type NumberedEvent,
@@ -10,12 +11,17 @@ import {
   overturnServerEvents,
   overturnTexts,
   type PublicProposal,
+  type SilentEventName,
   type UnnumberedEvent,
   weighingTexts,
 } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
 import { isCompleted, type LiveStore } from './live-state.ts';
+
+type AnnouncedName = Exclude<NumberedEventName, SilentEventName>;
+const isAnnounced = (event: NumberedEvent): event is NumberedEvent<AnnouncedName> =>
+  !isSilent(event.name);
 
 type ElsewhereName = keyof typeof overturnServerEvents;
 export type OverturnElsewhere<Name extends ElsewhereName = ElsewhereName> = UnnumberedEvent<Name>;
@@ -66,12 +72,8 @@ const concernsOwn = (
 type ToastOf<Payload> = (payload: Payload, state: LiveStore) => ToastRequest | null;
 
 /** The toast for the one who made a change and for those who see it. */
-const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payload']> } = {
+const NUMBERED: { [Name in AnnouncedName]: ToastOf<NumberedEvent<Name>['payload']> } = {
   'conversation:message': none,
-  'conversation:messageRemoved': none,
-  'conversation:messageRestored': none,
-  'conversation:evidenceRemoved': none,
-  'conversation:evidenceRestored': none,
   'conversation:tick': none,
   'conversation:evidenceProposed': ({ evidence }, { me }) =>
     evidence.proposed_by === me
@@ -100,7 +102,6 @@ const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payl
     completedBy === me ? null : info(liveTexts.completed),
   'weight:changed': ({ step }, { me }) =>
     OFFERS[step.kind]?.[step.by === me ? 'own' : 'other'] ?? null,
-  'weight:estimated': none,
   'flag:created': ({ flaggedUserId }, { me }) =>
     flaggedUserId === me ? info(flagTexts.created) : null,
   'flag:clarified': ({ flaggedBy }, { me }) =>
@@ -127,8 +128,6 @@ const NUMBERED: { [Name in NumberedEventName]: ToastOf<NumberedEvent<Name>['payl
     const isOwn = own !== undefined && 'proposed_by' in own && own.proposed_by === me;
     return isOwn && payload.proposal.outcome === 'declined' ? info(DECLINED) : null;
   },
-  // The outcome is announced with the move of the figure.
-  'evidence:overturnProposalResolved': none,
 };
 
 /** Announcements of the figure's moves, by the event that brings them. */
@@ -180,12 +179,11 @@ const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['pay
 };
 
 /** Readers get the toasts about the figure and the end, and none about proposals. */
-export function toastFor<Name extends NumberedEventName>(
-  { name, payload }: NumberedEvent<Name>,
-  state: LiveStore,
-): ToastRequest | null {
-  if (state.role === 'reader' && 'proposal' in payload) return null;
-  return NUMBERED[name](payload, state);
+export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest | null {
+  const toast = <Name extends AnnouncedName>({ name, payload }: NumberedEvent<Name>) =>
+    NUMBERED[name](payload, state);
+  if (state.role === 'reader' && 'proposal' in event.payload) return null;
+  return isAnnounced(event) ? toast(event) : null;
 }
 
 const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
@@ -206,7 +204,7 @@ function placesOf({ items = [], lines = [], proposals = [], ...changed }: Change
     ...items.map(({ id }) => `[data-item="${id}"]`),
     ...lines.map(({ seq }) => `[data-line="${seq}"]`),
     ...proposals.map(({ id }) => `[data-proposal="${id}"]`),
-    ...(changed.flag ? ['[data-flag]'] : []),
+    ...(changed.activeFlag ? ['[data-flag]'] : []),
     ...(changed.dispute ? ['[data-dispute]'] : []),
     ...(changed.conversation?.status === 'completed' ? ['[data-completed]'] : []),
   ].join();

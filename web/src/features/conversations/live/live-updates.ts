@@ -10,7 +10,7 @@ import type {
 import { isPendingEvidence } from '@midspan/domain';
 import type { EventAnswer } from '../../../lib/socket-ask.ts';
 import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
-import { applyChange, joined, merged } from './live-change.ts';
+import { applyChange, joined, merged, type OnlyParts } from './live-change.ts';
 import type { Known, LiveStore } from './live-state.ts';
 import { withoutUnsent } from './live-unsent.ts';
 
@@ -26,10 +26,10 @@ export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Cha
 /** Named one by one: the compiler refuses to leave out a field that is added to either side. */
 function knownFrom(snapshot: ConversationSnapshot, store: LiveStore): Known {
   const { conversation, seq, ledgerSeq, stream, messages, messageTotal, ...parts } = snapshot;
-  const { evidence, evidenceTotal, overturnProposals, bargained, dispute, ...figures } = parts;
-  const { currentPBCredence, tally, publicCredence, credenceHistory, activeFlag, ...rest } =
-    figures;
-  rest satisfies Record<string, never>;
+  const { evidence, evidenceTotal, overturnProposals, bargained, ...figures } = parts;
+  const { currentPBCredence, tally, publicCredence, credenceHistory, ...replaced } = figures;
+  replaced satisfies OnlyParts<typeof replaced>;
+  const { dispute } = replaced;
   const isOlder = (entry: { readonly seq: number }) => entry.seq < stream.from;
   // Older pages stay where nothing is missing between them.
   const isWhole = store.phase === 'live' && store.seq >= stream.from - 1;
@@ -56,9 +56,8 @@ function knownFrom(snapshot: ConversationSnapshot, store: LiveStore): Known {
     tally: isNewest ? tally : store.tally,
     publicCredence: isNewest ? publicCredence : store.publicCredence,
     credenceHistory,
-    activeFlag,
     proposals: Object.fromEntries(proposals.map((proposal) => [proposal.id, proposal])),
-    dispute,
+    ...replaced,
     seq,
     highestSeq: Math.max(store.highestSeq, seq),
     ledgerSeq,

@@ -1,5 +1,6 @@
 import {
   type Bargain,
+  type Conversation,
   type Dispute,
   type EvidenceCard,
   isCard,
@@ -163,5 +164,10 @@ export function showLive(store: LiveStore) {
     bargains: bargainsOf(store),
   };
 }
+
+/** Once a snapshot has arrived. */
+export type LoadedState = LiveState & { readonly conversation: Conversation };
+
+export const isLoaded = (state: LiveState): state is LoadedState => state.conversation !== null;
 
 export const hasOlder = ({ reading, from }: LiveState) => (reading?.from ?? from) > 1;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { EventPayload } from '../../../lib/socket-ask.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { createLiveClient } from './live-client.ts';
+import type { LoadedState } from './live-view.ts';
 
 /** What an event contains besides where it happens and which item it is about. */
 type Given<Name extends ClientEventName> = Omit<
@@ -69,6 +70,12 @@ function openConversation(...given: Parameters<typeof createLiveClient>) {
 }
 
 export type LiveActions = ReturnType<typeof openConversation>['actions'];
+
+/** What every part of the screen is given. */
+export interface LivePart {
+  state: LoadedState;
+  actions: LiveActions;
+}
 
 /** A conversation as it happens, for as long as the page is open. */
 export function useConversation(conversationId: string, userId: string) {

@@ -1,38 +1,24 @@
-import { type Conversation, ERRORS, LIMITS } from '@midspan/contract';
+import { ERRORS, LIMITS } from '@midspan/contract';
 import { blocksSending, cleanText, countCodePoints, looksEmpty } from '@midspan/domain';
-import { SendHorizontal } from 'lucide-react';
+import { Scale, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { LiveActions } from '../live/live.ts';
-import type { LiveState } from '../live/live-view.ts';
+import type { LivePart } from '../live/live.ts';
 
 /** From here on the character count is shown. */
 const COUNTED_FROM = LIMITS.message - 500;
 
-/** Why nothing can be sent now. A missing connection is shown in the bar above. */
-function obstacle({ activeFlag, me }: LiveState): string | null {
-  const flag = activeFlag && { state: activeFlag.state, authorId: activeFlag.flaggedUserId };
-  if (flag && blocksSending(flag, me)) {
-    return ERRORS.FLAG_UNANSWERED.message;
-  }
-  return null;
-}
-
-export interface ComposerProps {
-  state: LiveState;
-  conversation: Conversation;
-  actions: LiveActions;
-  /** shown before the field */
-  start: ReactNode;
+export interface ComposerProps extends LivePart {
+  onPropose: () => void;
   /** shown at the end of the line below */
   end: ReactNode;
 }
 
-export function Composer({ state, conversation, actions, start, end }: ComposerProps) {
-  const { me, returned } = state;
+export function Composer({ state, actions, onPropose, end }: ComposerProps) {
+  const { me, conversation, activeFlag, returned } = state;
   const draftKey = `message:${me}:${conversation.id}`;
   const [text, setText] = useState(() => drafts.read(draftKey, z.string()) ?? '');
   const [takenBack, setTakenBack] = useState(returned);
@@ -49,11 +35,12 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
     if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
   }
 
-  const reason = obstacle(state);
+  const flag = activeFlag && { state: activeFlag.state, authorId: activeFlag.flaggedUserId };
+  const isHeldBack = flag !== null && blocksSending(flag, me);
   const length = countCodePoints(text);
   const isTooLong = length > LIMITS.message;
   const isConnected = state.connection === 'connected';
-  const isSendable = reason === null && isConnected && !isTooLong && !looksEmpty(cleanText(text));
+  const isSendable = !isHeldBack && isConnected && !isTooLong && !looksEmpty(cleanText(text));
 
   function send() {
     if (!isSendable) return;
@@ -69,8 +56,7 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
     send();
   }
 
-  const hasHint = reason !== null || end !== null;
-  const isHeldBack = reason === ERRORS.FLAG_UNANSWERED.message;
+  const hasHint = isHeldBack || end !== null;
   return (
     <form
       className="px-3 pb-3 sm:px-6"
@@ -81,7 +67,15 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
     >
       <div className="mx-auto max-w-reading">
         <div className="flex flex-wrap items-end gap-2">
-          {start}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onPropose}
+            className="flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-control border border-line-strong bg-raised px-3 font-semibold hover:border-ink hover:bg-sunken max-[23rem]:flex-col max-[23rem]:gap-0 max-[23rem]:px-1.5 max-[23rem]:text-xs"
+          >
+            <Scale aria-hidden className="size-4.5" />
+            Evidence
+          </button>
           {/* As high as its text: the same text is hidden under the field, because Safari has no
               fields that grow by themselves. */}
           <div
@@ -118,7 +112,9 @@ export function Composer({ state, conversation, actions, start, end }: ComposerP
         <div className="mt-1.5 flex flex-wrap items-baseline gap-x-4 pl-2 text-sm text-muted empty:hidden">
           {hasHint && (
             <p id={hintId} className="grow basis-48">
-              {reason ?? 'Enter to send, Shift+Enter for a new line'}
+              {isHeldBack
+                ? ERRORS.FLAG_UNANSWERED.message
+                : 'Enter to send, Shift+Enter for a new line'}
             </p>
           )}
           {length > COUNTED_FROM && (

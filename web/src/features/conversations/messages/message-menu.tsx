@@ -3,6 +3,8 @@ import type { FlagType } from '@midspan/domain';
 import { type RefObject, useRef, useState } from 'react';
 import { copyAddress } from '../../../ui/copy-link.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { safety } from '../../moderation/index.ts';
+import { FLAG_MEANINGS } from '../flags/flag-course.ts';
 import { type MessageTarget, messageElementId } from './message-item.tsx';
 
 const CHOICES = [
@@ -10,20 +12,13 @@ const CHOICES = [
   { type: 'counterproductive', label: 'Counterproductive' },
 ] as const;
 
-/** How messages are flagged here, and what each kind of flag is for. */
-export interface Flagging {
-  readonly meanings: Record<FlagType, string>;
-  readonly flag: (messageId: string, type: FlagType) => void;
-}
-
 export interface MessageMenuProps {
   target: MessageTarget | null;
   conversationId: string;
   /** gets the focus when the message is flagged, because its button disappears */
   list: RefObject<HTMLElement | null>;
   /** absent where nothing can be flagged */
-  flagging: Flagging | undefined;
-  onReport: (messageId: string) => void;
+  onFlag: ((messageId: string, type: FlagType) => void) | undefined;
   onClose: () => void;
 }
 
@@ -31,7 +26,7 @@ const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highli
 
 /** One menu for all messages: a menu each would make a long list slow. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { target, conversationId, list, flagging, onReport, onClose } = props;
+  const { target, conversationId, list, onFlag, onClose } = props;
   const toast = useToast();
   const chosen = useRef(false);
   // When the focus returns, the target is already gone.
@@ -68,19 +63,19 @@ export function MessageMenu(props: MessageMenuProps) {
             finalFocus={() => (chosen.current ? list.current : opener.current)}
             className="w-80 max-w-[calc(100vw-1.5rem)] rounded-card bg-raised p-2 text-ink shadow-float outline-none"
           >
-            {shown?.canFlag && flagging && (
+            {shown?.canFlag && onFlag && (
               <>
                 {CHOICES.map(({ type, label }) => (
                   <Menu.Item
                     key={type}
                     onClick={() => {
                       chosen.current = true;
-                      if (target) flagging.flag(target.messageId, type);
+                      if (target) onFlag(target.messageId, type);
                     }}
                     className={ITEM}
                   >
                     <span className="font-semibold">{label}</span>
-                    <span className="text-sm text-muted">{flagging.meanings[type]}</span>
+                    <span className="text-sm text-muted">{FLAG_MEANINGS[type]}</span>
                   </Menu.Item>
                 ))}
                 <Menu.Separator className="mx-3 my-1 h-px bg-line" />
@@ -97,7 +92,7 @@ export function MessageMenu(props: MessageMenuProps) {
             </Menu.Item>
             <Menu.Item
               onClick={() => {
-                if (target) onReport(target.messageId);
+                if (target) safety.report({ targetType: 'message', targetId: target.messageId });
               }}
               className={ITEM}
             >

@@ -1,6 +1,14 @@
-import { overturnRoutes, overturnTexts } from '@midspan/contract';
+import { type OverturnStatusAnswer, overturnRoutes, overturnTexts } from '@midspan/contract';
 import { call } from '../../../lib/api.ts';
-import type { AskStatus } from './overturn-live.ts';
+import type { LivePart } from '../live/live.ts';
+
+/** Asks who took part in a dispute, and whether it applies by default. */
+export type AskStatus = (
+  proposalId: string,
+) => Promise<
+  | { readonly success: true; readonly status: OverturnStatusAnswer }
+  | { readonly success: false; readonly error: string }
+>;
 
 /** Requests it over HTTP, where there is no conversation socket. */
 export const askStatus: AskStatus = async (proposalId) => {
@@ -12,8 +20,8 @@ export const askStatus: AskStatus = async (proposalId) => {
   }
 };
 
-/** The answer to a request without a connection. */
-export const askNobody: AskStatus = async () => ({
-  success: false,
-  error: overturnTexts.notConnected,
-});
+const askNobody: AskStatus = async () => ({ success: false, error: overturnTexts.notConnected });
+
+/** How to request it over the current connection; a new connection retries. */
+export const askStatusOf = ({ state, actions }: LivePart): AskStatus =>
+  state.connection === 'connected' ? actions.overturnStatus : askNobody;

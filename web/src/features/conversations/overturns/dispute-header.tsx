@@ -1,26 +1,19 @@
-import type { Dispute } from '@midspan/contract';
 import { Scale } from 'lucide-react';
+import { ParticipantName } from '../lists/participant-name.tsx';
+import type { LivePart } from '../live/live.ts';
+import { partnerOf } from '../live/partner.ts';
+import { askStatusOf } from './api.ts';
 import { DisputeEnd } from './dispute-end.tsx';
-import { DisputeSides } from './dispute-sides.tsx';
-import { QUESTIONS } from './dispute-words.ts';
-import type { AskStatus } from './overturn-live.ts';
+import { QUESTIONS, sideMeaning } from './dispute-words.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 import { UndoDefault } from './undo-default.tsx';
 
-export interface DisputeHeaderProps {
-  dispute: Dispute;
-  ask: AskStatus;
-  /** the viewer's id */
-  me: string;
-  /** the number of the last thing that happened in the dispute */
-  seq: number;
-  /** without, where they are said below */
-  hasSides?: boolean;
-}
-
 /** Says above a conversation that it is a dispute, what it asks, and for how long. */
-export function DisputeHeader({ dispute, ask, me, seq, hasSides = true }: DisputeHeaderProps) {
+export function DisputeHeader({ hasSides, ...part }: LivePart & { hasSides: boolean }) {
+  const { dispute, me, conversation, seq } = part.state;
+  if (dispute === null) return null;
   const { proposal } = dispute;
+  const { own: challenger, partner: counterpart } = partnerOf(conversation, proposal.proposed_by);
   return (
     <div
       data-dispute={dispute.proposal.outcome ?? undefined}
@@ -38,7 +31,7 @@ export function DisputeHeader({ dispute, ask, me, seq, hasSides = true }: Disput
             deadline={proposal.deadline}
             what="to reach a conclusion"
             isDispute
-            ask={ask}
+            ask={askStatusOf(part)}
             seq={seq}
             isProposer={proposal.proposed_by === me}
             answers={proposal.counterpart_id === me ? proposal.kind : undefined}
@@ -50,7 +43,19 @@ export function DisputeHeader({ dispute, ask, me, seq, hasSides = true }: Disput
       {proposal.outcome === 'applied' && proposal.counterpart_id === me && (
         <UndoDefault proposal={proposal} />
       )}
-      {hasSides && <DisputeSides dispute={dispute} me={me} />}
+      {hasSides && (
+        <ul aria-label="What the two want" className="flex flex-wrap gap-x-5 gap-y-1">
+          {[challenger, counterpart].map(({ id, name, side }) => (
+            <li key={id} className="max-w-full min-w-0">
+              <ParticipantName
+                name={id === me ? 'You' : name}
+                side={side}
+                meaning={sideMeaning(proposal, id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { claimMove, meaningOf, QUESTIONS, sideWords, wayTo } from './dispute-words.ts';
+import { ParticipantName } from '../lists/participant-name.tsx';
+import { claimMove, meaningOf, QUESTIONS, sideMeaning, wayTo } from './dispute-words.ts';
 
 test('a dispute asks one question, by what was proposed', () => {
   expect(QUESTIONS).toEqual({
@@ -26,12 +29,17 @@ test('[WG8] each answer says what happens to the item, alone or beside other pai
 });
 
 test('[OV19] says each side in the specification’s word, and what it means in this dispute', () => {
+  const sides = { ann: 'believing', ben: 'disbelieving' } as const;
   const words = (kind: 'overturn' | 'reinstatement') =>
-    (['proposer', 'counterpart'] as const).map((role) => sideWords(kind, role));
-  expect(words('overturn')).toEqual(['believing: remove it', 'disbelieving: keep it']);
+    (['ann', 'ben'] as const).map((name) => {
+      const meaning = sideMeaning({ kind, proposed_by: 'ann' }, name);
+      const props = { name, side: sides[name], meaning };
+      return renderToStaticMarkup(createElement(ParticipantName, props)).replace(/<[^>]*>/g, '');
+    });
+  expect(words('overturn')).toEqual(['annbelieving: remove it', 'bendisbelieving: keep it']);
   expect(words('reinstatement')).toEqual([
-    'believing: count it again',
-    'disbelieving: leave it out',
+    'annbelieving: count it again',
+    'bendisbelieving: leave it out',
   ]);
 });
 

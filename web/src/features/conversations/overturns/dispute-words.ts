@@ -1,5 +1,5 @@
 import type { OverturnProposal } from '@midspan/contract';
-import type { OverturnKind, Side } from '@midspan/domain';
+import type { OverturnKind } from '@midspan/domain';
 import type { ChallengeCase } from '../items/other-pairs.ts';
 
 /** What a dispute asks. */
@@ -7,8 +7,6 @@ export const QUESTIONS: Record<OverturnKind, string> = {
   overturn: 'Should this still count?',
   reinstatement: 'Should this count again?',
 };
-
-export type DisputeRole = 'proposer' | 'counterpart';
 
 /** The three ways a dispute can end: nothing changes, the proposal applies, or a new weight. */
 export type DisputeAnswer = 'stay' | 'apply' | 'reweigh';
@@ -68,24 +66,11 @@ export const CONCEDE_LABELS: Record<OverturnKind, string> = {
   reinstatement: 'You’re right, count it again',
 };
 
-/** The side that each of the two takes in the dispute, and the answer that it argues for. */
-export const DISPUTE_SIDES: Record<DisputeRole, { side: Side; answer: 'apply' | 'stay' }> = {
-  proposer: { side: 'believing', answer: 'apply' },
-  counterpart: { side: 'disbelieving', answer: 'stay' },
-};
-
-const wanted = (kind: OverturnKind, role: DisputeRole): string =>
-  ANSWERS[kind][DISPUTE_SIDES[role].answer].title.toLowerCase();
-
-/** [OV19] A side in the specification's word, and what it means here: "believing: remove it". */
-export const sideWords = (kind: OverturnKind, role: DisputeRole): string =>
-  `${DISPUTE_SIDES[role].side}: ${wanted(kind, role)}`;
-
-/** [OV19] Only what it means. */
+/** [OV19] What a member argues for; the challenger is on the believing side. */
 export const sideMeaning = (
   { kind, proposed_by }: Pick<OverturnProposal, 'kind' | 'proposed_by'>,
   userId: string,
-): string => wanted(kind, userId === proposed_by ? 'proposer' : 'counterpart');
+): string => ANSWERS[kind][userId === proposed_by ? 'apply' : 'stay'].title.toLowerCase();
 
 /** What an answer does to the figure of the claim that the item counts for. */
 export const claimMove = ({ from, to }: { readonly from: number; readonly to: number }): string =>

@@ -13,22 +13,15 @@ import { bargainPart, stepsAbout, unopened } from '../bargains/table.ts';
 import type { RenderEnd } from '../items/evidence-item.tsx';
 import { isForeseeable } from '../items/other-pairs.ts';
 import { ReportEvidence } from '../items/report-evidence.tsx';
-import type { LiveActions } from '../live/live.ts';
-import type { LivePart } from '../live/live-part.ts';
-import type { LiveState } from '../live/live-view.ts';
+import type { LivePart } from '../live/live.ts';
 import { partnerOf } from '../live/partner.ts';
 import { previewReweighing } from '../weights/figure-preview.ts';
-import { askNobody } from './api.ts';
+import { askStatusOf } from './api.ts';
 import { offeredChallenge } from './challenge.ts';
 import { ChallengeAction } from './challenge-action.tsx';
 import { DisputeAnswers } from './dispute-answers.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
-
-/** How to request a dispute's status over the current connection; a new connection retries. */
-export function askStatusOf(state: LiveState, actions: LiveActions) {
-  return state.connection === 'connected' ? actions.overturnStatus : askNobody;
-}
 
 /** What a proposal would do to the shared figure; null where that takes more than the item. */
 function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
@@ -41,20 +34,20 @@ function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
 }
 
 /** Where an item is under review, or the way to challenge it. */
-function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
-  const { conversation, tally } = state;
+function useChallengeEnd(part: LivePart): RenderEnd {
+  const { state, actions } = part;
+  const { conversation, me, tally } = state;
   const connected = state.connection === 'connected';
-  const ask = askStatusOf(state, actions);
+  const ask = askStatusOf(part);
   const { openProposals } = state;
   return useCallback(
     (evidence) => {
-      if (conversation === null) return null;
       if (evidence.active_overturn_proposal_id !== null) {
         return <UnderReview evidence={evidence} ask={ask} />;
       }
-      const kind = offeredChallenge(evidence, conversation, me.id);
+      const kind = offeredChallenge(evidence, conversation, me);
       if (kind === null) return null;
-      const { partner } = partnerOf(conversation, me.id);
+      const { partner } = partnerOf(conversation, me);
       return (
         <ChallengeAction
           evidence={evidence}
@@ -73,40 +66,35 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
         />
       );
     },
-    [conversation, me.id, tally, connected, ask, actions, openProposals],
+    [conversation, me, tally, connected, ask, actions, openProposals],
   );
 }
 
 /** What is shown below an item of the history. */
 export function useItemEnd(part: LivePart): RenderEnd {
   const renderChallenge = useChallengeEnd(part);
-  const { id } = part.me;
+  const { me } = part.state;
   return useCallback(
     (evidence) => (
       <>
         {renderChallenge(evidence)}
-        <ReportEvidence evidence={evidence} userId={id} />
+        <ReportEvidence evidence={evidence} userId={me} />
       </>
     ),
-    [renderChallenge, id],
+    [renderChallenge, me],
   );
 }
 
 /** Challenges that wait for an answer of one of the two. */
-export function OverturnProposals({
-  state,
-  actions,
-  me,
-  onDone,
-}: LivePart & { onDone: () => void }) {
-  const { overturnProposals, tally } = state;
+export function OverturnProposals({ state, actions, onDone }: LivePart & { onDone: () => void }) {
+  const { me, overturnProposals, tally } = state;
   if (overturnProposals.length === 0) return null;
   return (
     <ul aria-label="Proposals to decide on" className="flex flex-col gap-4">
       {overturnProposals.map((proposal) => (
         <li key={proposal.id}>
           <ProposalCard
-            me={me.id}
+            me={me}
             connected={state.connection === 'connected'}
             actions={actions}
             onDone={onDone}
@@ -120,14 +108,14 @@ export function OverturnProposals({
 }
 
 /** The ways to end a dispute, for the two who hold it. */
-export function DisputeEnding({ state, actions, me }: LivePart) {
-  const { conversation, dispute, bargains } = state;
+export function DisputeEnding({ state, actions }: LivePart) {
+  const { conversation, me, dispute, bargains } = state;
   const preview = useOriginalFigure(dispute);
-  if (dispute === null || conversation === null || dispute.proposal.outcome !== null) return null;
+  if (dispute === null || dispute.proposal.outcome !== null) return null;
   const { evidence } = dispute;
   const connected = state.connection === 'connected';
   const bargaining = bargainPart({
-    me: me.id,
+    me,
     connected,
     actions,
     onDone: () => {},
@@ -136,7 +124,7 @@ export function DisputeEnding({ state, actions, me }: LivePart) {
     evidence,
     steps: stepsAbout(state.stream.lines, evidence.id),
     estimate: null,
-    partner: partnerOf(conversation, me.id).partner.name,
+    partner: partnerOf(conversation, me).partner.name,
     moveBy: preview,
   });
   return <DisputeAnswers {...{ dispute, bargaining, actions, preview }} />;

@@ -1,7 +1,7 @@
 import type { OverturnKind } from '@midspan/domain';
 import { AlarmClock, Clock, Hourglass, type LucideIcon, TimerOff } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
-import type { AskStatus } from './overturn-live.ts';
+import type { AskStatus } from './api.ts';
 import {
   silenceMessage,
   timeLeft,

@@ -1,7 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { countsTowardFigure } from '@midspan/domain';
 import { Link } from 'react-router';
-import type { AskStatus } from './overturn-live.ts';
+import type { AskStatus } from './api.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 
 export interface UnderReviewProps {

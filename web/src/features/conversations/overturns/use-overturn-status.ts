@@ -1,6 +1,6 @@
 import { OVERTURN_TIMER, type OverturnStatusAnswer } from '@midspan/contract';
 import { useEffect, useState } from 'react';
-import type { AskStatus } from './overturn-live.ts';
+import type { AskStatus } from './api.ts';
 
 /**
  * Who took part so far, requested every minute and, until both have, on every event. Nothing is

@@ -20,7 +20,7 @@ export function Component() {
     return wasSignedIn ? <SessionEnded /> : <VisitorPage key={conversationId} id={id} />;
   }
   if (id === undefined) return <NoConversation title={conversationTexts.notFound} />;
-  return <ConversationScreen key={`${id} ${user.id}`} id={id} me={user} />;
+  return <ConversationScreen key={`${id} ${user.id}`} id={id} me={user.id} />;
 }
 
 /** To a visitor a private conversation and an unknown one are the same: a page behind the login. */

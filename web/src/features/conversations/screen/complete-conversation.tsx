@@ -1,49 +1,40 @@
-import { liveTexts } from '@midspan/contract';
+import { liveTexts, overturnTexts } from '@midspan/contract';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import type { LiveActions } from '../live/live.ts';
+import { reflectOn } from '../../reflections/index.ts';
+import { challengeCase } from '../items/other-pairs.ts';
+import { concluding, waysOut } from '../items/proposal-words.ts';
+import type { LivePart } from '../live/live.ts';
+import { decisionsIn } from './panel-choice.ts';
 
-export interface CompleteConversationProps {
-  inMenu?: boolean;
-  isConnected: boolean;
-  /** how many items are still waiting for a decision */
-  pending: number;
-  /** why it cannot be completed yet; null when it can */
-  obstacle: string | null;
-  /** what can be done in the meantime */
-  instead: string | null;
-  /** what else completing decides; null when nothing */
-  decision: string | null;
-  complete: LiveActions['complete'];
-  onCompleted: () => void;
-}
-
-/** Asks once, naming what ends with the conversation. */
-export function CompleteConversation({
-  inMenu = false,
-  isConnected,
-  pending,
-  obstacle,
-  instead,
-  decision,
-  complete,
-  onCompleted,
-}: CompleteConversationProps) {
+/** Asks once, naming what ends with the conversation, and says what keeps a dispute from it. */
+export function CompleteConversation({ state, actions, inMenu }: LivePart & { inMenu: boolean }) {
+  const { conversation, dispute, currentCredence, me } = state;
+  const navigate = useNavigate();
   const toast = useToast();
   const obstacleId = useId();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isConnected = state.connection === 'connected';
+  const isUndecided = dispute !== null && currentCredence === CREDENCE_NEUTRAL;
+  const obstacle = isUndecided ? overturnTexts.undecided : null;
+  const decision =
+    dispute && concluding(challengeCase(dispute.proposal.kind, dispute.evidence), currentCredence);
 
   async function confirm() {
     setBusy(true);
-    const answer = await complete();
+    const answer = await actions.complete();
     setBusy(false);
     setAsking(false);
-    if (answer.success) onCompleted();
-    else toast.error(answer.error);
+    if (!answer.success) return toast.error(answer.error);
+    await navigate(`/hypotheses/${conversation.hypothesis_id}`, {
+      state: reflectOn(conversation.id),
+    });
   }
 
   // While the dialog is open the figure may move to where nothing can be decided.
@@ -53,7 +44,7 @@ export function CompleteConversation({
       : [
           decision,
           `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
-          pending > 0 && 'Anything still waiting for a decision is withdrawn.',
+          decisionsIn(state).length > 0 && 'Anything still waiting for a decision is withdrawn.',
           'You can’t undo this.',
         ]
           .filter(Boolean)
@@ -79,7 +70,11 @@ export function CompleteConversation({
           <p id={obstacleId} className="text-balance">
             {obstacle}
           </p>
-          {instead !== null && <p className="text-balance text-muted">{instead}</p>}
+          {dispute && (
+            <p className="text-balance text-muted">
+              {waysOut(dispute.proposal.proposed_by === me)}
+            </p>
+          )}
         </div>
       )}
       <ConfirmDialog

@@ -1,16 +1,10 @@
 import { liveTexts } from '@midspan/contract';
 import { LoaderCircle, WifiOff } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import type { LiveState } from '../live/live-view.ts';
+import type { LivePart } from '../live/live.ts';
 
 /** Shows when the connection is lost, and what is being done about it. */
-export function ConnectionBar({
-  state: { connection, reconnectFailed },
-  onRetry,
-}: {
-  state: LiveState;
-  onRetry: () => void;
-}) {
+export function ConnectionBar({ state: { connection, reconnectFailed }, actions }: LivePart) {
   if (connection === 'connected') return <div role="status" />;
   const isConnecting = connection === 'connecting';
   return (
@@ -27,7 +21,7 @@ export function ConnectionBar({
         <>
           <WifiOff aria-hidden className="size-4" />
           {liveTexts.unableToReconnect}
-          <Button variant="secondary" size="sm" onClick={onRetry}>
+          <Button variant="secondary" size="sm" onClick={actions.retryConnection}>
             Try again
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { conversationTexts, ERRORS, type User } from '@midspan/contract';
+import { conversationTexts, ERRORS } from '@midspan/contract';
 import { useEffect } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -8,10 +8,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
-import { FlagsSeen } from '../flags/flags-seen.tsx';
-import { useConversation } from '../live/live.ts';
+import { FlagsSeen } from '../flags/message-flag.tsx';
+import { type LivePart, useConversation } from '../live/live.ts';
 import { isCompleted, type LiveFailure } from '../live/live-state.ts';
-import type { LiveState } from '../live/live-view.ts';
+import { isLoaded, type LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { LiveView } from './live-view.tsx';
@@ -25,42 +25,40 @@ export function NoConversation({ title }: { title: string }) {
   return <MissingPage title={title} action={browse} />;
 }
 
-export function ConversationScreen({ id, me }: { id: string; me: User }) {
-  const { state, actions } = useConversation(id, me.id);
+export function ConversationScreen({ id, me }: { id: string; me: string }) {
+  const { state, actions } = useConversation(id, me);
   useSeen(state, actions.sendSeen);
-  const { conversation } = state;
   if (state.failure !== null) return <Refused failure={state.failure} />;
-  if (conversation === null) return <Loading state={state} onRetry={actions.retryConnection} />;
-  return <Shown state={state} actions={actions} conversation={conversation} me={me} />;
+  if (!isLoaded(state)) return <Loading state={state} onRetry={actions.retryConnection} />;
+  return <Shown state={state} actions={actions} />;
 }
 
-type ShownProps = Parameters<typeof LiveView>[0];
-
-function Shown(view: ShownProps) {
-  const { state, me, conversation } = view;
+function Shown(part: LivePart) {
+  const { state } = part;
+  const { conversation, me } = state;
   const isReader = state.role === 'reader';
   useTitle(
     isReader
       ? `${conversation.user1_username} vs ${conversation.user2_username}`
-      : `Conversation with ${partnerOf(conversation, me.id).partner.name}`,
+      : `Conversation with ${partnerOf(conversation, me).partner.name}`,
   );
   if (isReader) {
     return (
       <>
         <NothingWeighedHere />
-        <PublicView {...view} />
+        <PublicView {...part} />
       </>
     );
   }
   return (
-    <FlagsSeen state={state} me={me.id}>
+    <FlagsSeen state={state}>
       {isCompleted(state) ? (
         <>
           <NothingWeighedHere />
-          <CompletedView {...view} me={me.id} />
+          <CompletedView {...part} />
         </>
       ) : (
-        <LiveView {...view} />
+        <LiveView {...part} />
       )}
     </FlagsSeen>
   );

@@ -1,10 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 
 /**
  * From where it begins to the end of what is visible; in a low and narrow window, all of it. Beside
  * the panels it is never higher, however much is in them; alone, as high as its parts need.
  */
-export const FRAME_HEIGHT =
+const FRAME_HEIGHT =
   'min-h-[calc(var(--visible-height,100dvh)-var(--frame-top))] short:min-h-[var(--visible-height,100dvh)] lg:h-[calc(100dvh-var(--frame-top))] lg:min-h-0!';
 
 /** As the variant `short` of the styles says, without room for panels. */
@@ -30,9 +31,16 @@ function followKeyboard(element: HTMLElement): () => void {
   return () => visualViewport.removeEventListener('resize', fit);
 }
 
-/** Measures where the frame begins. In a low window the page begins with it, below the site's header. */
-export function useFrameHeight<Element extends HTMLElement>() {
-  const frame = useRef<Element>(null);
+interface FrameProps {
+  /** it can be taken part in */
+  isLive?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Measures where it begins. In a low window the page begins with it, below the site's header. */
+export function Frame({ isLive = false, className, children }: FrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
@@ -54,14 +62,13 @@ export function useFrameHeight<Element extends HTMLElement>() {
       unfollow();
     };
   }, []);
-  return frame;
-}
-
-/** What and who it is about. In a low window it leaves the messages their room, and scrolls. */
-export function ConversationHeader({ children }: { children: ReactNode }) {
   return (
-    <header className="shrink-0 border-b border-line px-4 py-3 sm:px-6 short:max-h-[25dvh] short:overflow-y-auto short:py-2">
-      <div className="flex flex-col gap-2 short:gap-1.5">{children}</div>
-    </header>
+    <div
+      ref={frame}
+      data-conversation={isLive ? 'live' : ''}
+      className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-clip', className)}
+    >
+      {children}
+    </div>
   );
 }

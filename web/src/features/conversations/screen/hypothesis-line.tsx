@@ -1,3 +1,4 @@
+import type { Conversation } from '@midspan/contract';
 import { useState } from 'react';
 import { withInnerQuotes } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -7,15 +8,14 @@ import { RemovedNote } from '../../../ui/removed-note.tsx';
 const SURELY_FITS = 140;
 
 export interface HypothesisLineProps {
-  statement: string;
-  /** by the operators: there is nothing to quote */
-  removed: boolean;
+  conversation: Conversation;
   /** never shortened: there is room to scroll */
   isWhole?: boolean;
 }
 
 /** What the conversation is about, short enough to leave room for the messages. */
-export function HypothesisLine({ statement, removed, isWhole = false }: HypothesisLineProps) {
+export function HypothesisLine({ conversation, isWhole = false }: HypothesisLineProps) {
+  const { hypothesis_statement: statement, hypothesis_removed } = conversation;
   const [whole, setWhole] = useState(false);
   const mayBeCut = !isWhole && statement.length > SURELY_FITS;
   return (
@@ -23,7 +23,7 @@ export function HypothesisLine({ statement, removed, isWhole = false }: Hypothes
       <p className={classNames('text-sm font-semibold text-muted', !isWhole && 'talking:sr-only')}>
         Hypothesis:
       </p>
-      {removed ? (
+      {hypothesis_removed ? (
         <RemovedNote>{statement}</RemovedNote>
       ) : (
         <blockquote

@@ -1,5 +1,7 @@
 import type { OverturnProposal } from '@midspan/contract';
 import { useState } from 'react';
+import { offeredElsewhere } from '../bargains/table.ts';
+import type { LiveState } from '../live/live-view.ts';
 
 export const PANEL_IDS = ['flags', 'evidence', 'credence', 'history'] as const;
 export type PanelId = (typeof PANEL_IDS)[number];
@@ -11,6 +13,13 @@ export interface Calls {
   readonly flag: string | null;
   readonly pendingIds: readonly string[];
 }
+
+/** Everything that waits for a decision of the two, by its id. */
+export const decisionsIn = ({ pendingEvidence, overturnProposals, bargains }: LiveState) => [
+  ...pendingEvidence.map(({ id }) => id),
+  ...overturnProposals.map(({ id }) => id),
+  ...offeredElsewhere(bargains),
+];
 
 /** What opens the evidence panel: decisions, the item of an open dispute, an open form. */
 export function evidenceCalls(

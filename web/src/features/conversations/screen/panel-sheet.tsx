@@ -2,21 +2,12 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type FocusEvent, useRef, useState } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
-import { safety } from '../../moderation/index.ts';
-import type { EvidencePanelProps } from '../evidence/evidence-panel.tsx';
-import type { PanelId } from './panel-choice.ts';
-import { Panels } from './panels.tsx';
-import { blockSubject, type PartnerNameProps } from './partner-name.tsx';
+import { Panels, type PanelsProps } from './panels.tsx';
 import { TalkMenu, type TalkMenuProps } from './talk-menu.tsx';
 
 export type SheetContent = 'menu' | 'panels';
 
-export interface PanelSheetProps
-  extends EvidencePanelProps,
-    PartnerNameProps,
-    Pick<TalkMenuProps, 'complete'> {
-  value: PanelId;
-  onChange: (id: PanelId) => void;
+export interface PanelSheetProps extends Omit<PanelsProps, 'end'>, Pick<TalkMenuProps, 'complete'> {
   /** what it shows; null while it is closed */
   content: SheetContent | null;
   onContent: (content: SheetContent | null) => void;
@@ -42,7 +33,7 @@ const close = (
 
 /** Without room beside the messages: the menu and the panels on a sheet from below. */
 export function PanelSheet(props: PanelSheetProps) {
-  const { value, onChange, content, onContent, conversation, partner, complete, ...part } = props;
+  const { content, onContent, complete, ...part } = props;
   // Kept while the sheet slides away.
   const [shown, setShown] = useState<SheetContent>('panels');
   if (content !== null && content !== shown) setShown(content);
@@ -78,29 +69,18 @@ export function PanelSheet(props: PanelSheetProps) {
               </div>
               <TalkMenu
                 state={part.state}
-                conversation={conversation}
-                partnerName={partner.name}
                 onPanel={(id) => {
-                  onChange(id);
+                  part.onChange(id);
                   onContent('panels');
                 }}
-                onBlock={
-                  partner.state === 'deleted'
-                    ? undefined
-                    : () => closeThen(() => safety.block(blockSubject({ conversation, partner })))
-                }
-                onReport={() =>
-                  closeThen(() =>
-                    safety.report({ targetType: 'conversation', targetId: conversation.id }),
-                  )
-                }
+                closeThen={closeThen}
                 complete={complete}
               />
             </>
           ) : (
             <>
               <Dialog.Title className="sr-only">Panels</Dialog.Title>
-              <Panels {...part} value={value} onChange={onChange} end={close} />
+              <Panels {...part} end={close} />
             </>
           )}
           <ToastSlot />

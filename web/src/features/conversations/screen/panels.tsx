@@ -2,8 +2,8 @@ import { ChartSpline, Flag, History, type LucideIcon, Scale } from 'lucide-react
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CredencePanel, credenceChanges } from '../../credences/index.ts';
+import { offeredElsewhere } from '../bargains/table.ts';
 import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
-import { historyBadge, pendingBadge } from '../evidence/evidence-live.ts';
 import { EvidencePanel, type EvidencePanelProps } from '../evidence/evidence-panel.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
 import type { LiveState } from '../live/live-view.ts';
@@ -23,17 +23,24 @@ export const PANELS: Record<PanelId, PanelFace> = {
   history: { title: 'Evidence History', short: 'History', icon: History },
 };
 
+/** How many items wait for a decision of the two. */
+function waitingIn({ pendingEvidence, overturnProposals, bargains }: LiveState): number {
+  const inReview = overturnProposals.filter(({ status }) => status === 'review').length;
+  const pending = pendingEvidence.filter(({ removed }) => !removed).length;
+  return pending + inReview + offeredElsewhere(bargains).length;
+}
+
 /** What waits in a panel, or how much is in it; 0 shows nothing. */
 function panelBadge(id: PanelId, state: LiveState): number {
   switch (id) {
     case 'flags':
       return state.activeFlag === null ? 0 : 1;
     case 'evidence':
-      return pendingBadge(state);
+      return waitingIn(state);
     case 'credence':
       return 0;
     case 'history':
-      return historyBadge(state);
+      return state.evidenceTotal;
   }
 }
 
@@ -75,7 +82,7 @@ export function panelName(id: PanelId, state: LiveState): string {
   return badge > 0 ? `${PANELS[id].title} (${badge})` : PANELS[id].title;
 }
 
-interface PanelsProps extends EvidencePanelProps {
+export interface PanelsProps extends EvidencePanelProps {
   value: PanelId;
   onChange: (id: PanelId) => void;
   /** shown at the end of the row of tabs */

@@ -1,52 +1,59 @@
 import type { Conversation } from '@midspan/contract';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
-import type { LiveState } from '../live/live-view.ts';
+import { MemberMenu } from '../../moderation/index.ts';
+import { ParticipantName } from '../lists/participant-name.tsx';
+import type { LoadedState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { sideMeaning } from '../overturns/dispute-words.ts';
-import { ParticipantName } from './participant-name.tsx';
-import { PartnerName } from './partner-name.tsx';
 import { PbBadge } from './pb-badge.tsx';
 import { PresenceText } from './presence-text.tsx';
 import { ReadersChip } from './readers-chip.tsx';
 
+/** [OV20] What a block does to an open dispute, by whose challenge it is about. */
+const DISPUTE_ENDS = {
+  own: 'This dispute ends: your challenge is withdrawn, and nothing changes.',
+  partners: 'This dispute ends, and the evidence is marked “challenged, undecided”.',
+} as const;
+
+/** Whom a block is about, and what else it decides; null where the partner deleted their account. */
+export function blockSubject(conversation: Conversation, me: string) {
+  const { id, name, state } = partnerOf(conversation, me).partner;
+  if (state === 'deleted') return null;
+  const isOpenDispute = conversation.is_dispute_conversation && conversation.status === 'active';
+  // The first seat of a dispute is its challenger's.
+  const challenge = conversation.user1_id === id ? 'partners' : 'own';
+  const consequence = isOpenDispute ? DISPUTE_ENDS[challenge] : undefined;
+  return { id, username: name, consequence };
+}
+
 export interface ParticipantsProps {
-  state: LiveState;
-  conversation: Conversation;
+  state: LoadedState;
   /** with a menu to report or block the partner */
   hasMenu?: boolean;
 }
 
 /** Who takes part, on which side, whether the partner is online, and the shared figure. */
-export function Participants({ state, conversation, hasMenu = false }: ParticipantsProps) {
-  const { own, partner } = partnerOf(conversation, state.me);
-  const { dispute } = state;
+export function Participants({ state, hasMenu = false }: ParticipantsProps) {
+  const { me, conversation, dispute } = state;
+  const { own, partner } = partnerOf(conversation, me);
+  const blocked = blockSubject(conversation, me);
   /** [OV19] what a side means in a dispute */
   const meaningOf = (userId: string) => dispute && sideMeaning(dispute.proposal, userId);
-  const presence = <PresenceText state={state} className="whitespace-pre text-muted" />;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 text-sm">
       <ul className="flex max-w-full min-w-0 flex-wrap items-center gap-x-6 gap-y-1">
         <li className="max-w-full min-w-0">
-          <ParticipantName name="You" side={own.side} meaning={meaningOf(state.me)} />
+          <ParticipantName name="You" side={own.side} meaning={meaningOf(me)} />
         </li>
         <li className="flex max-w-full min-w-0 flex-wrap items-center">
-          {hasMenu ? (
-            <PartnerName
-              conversation={conversation}
-              partner={partner}
-              presence={presence}
-              meaning={meaningOf(partner.id)}
+          <ParticipantName {...partner} meaning={meaningOf(partner.id)} />
+          <PresenceText state={state} className="whitespace-pre text-muted" />
+          {hasMenu && blocked && (
+            <MemberMenu
+              member={blocked}
+              subject={{ targetType: 'conversation', targetId: conversation.id }}
             />
-          ) : (
-            <>
-              <ParticipantName
-                name={partner.name}
-                side={partner.side}
-                meaning={meaningOf(partner.id)}
-              />
-              {presence}
-            </>
           )}
         </li>
       </ul>

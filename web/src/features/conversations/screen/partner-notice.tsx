@@ -1,28 +1,39 @@
-import type { MemberState } from '@midspan/contract';
+import { conversationRoutes } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
+import { routeQuery } from '../../../lib/reading.ts';
+import { CONVERSATIONS_KEY } from '../lists/api.ts';
+import { isCompleted } from '../live/live-state.ts';
+import type { LoadedState } from '../live/live-view.ts';
+import { partnerOf } from '../live/partner.ts';
 
-export interface PartnerNoticeProps {
-  name: string;
-  state: MemberState;
-  isCompleted: boolean;
-}
+/**
+ * A suspension isn't an event of the conversation, so it is polled for members waiting for an
+ * answer.
+ */
+const ASK_EVERY_MS = 60_000;
 
 /** Why a partner cannot answer, and what can be done. */
-function noticeText({ name, state, isCompleted }: PartnerNoticeProps): string | null {
-  switch (state) {
-    case 'present':
-      return null;
-    case 'suspended':
-      return isCompleted
-        ? `${name}’s account is suspended. The conversation stays readable.`
-        : `${name}’s account is suspended, so they can’t answer now. They’ll see what you write if they come back. You can also complete the conversation.`;
-    case 'deleted':
-      return 'This member deleted their account. The conversation stays readable.';
-  }
-}
-
-export function PartnerNotice(props: PartnerNoticeProps) {
-  const text = noticeText(props);
+export function PartnerNotice({ state }: { state: LoadedState }) {
+  const { conversation, me } = state;
+  const { id } = conversation;
+  const isOver = isCompleted(state);
+  const { data } = useQuery({
+    ...routeQuery([...CONVERSATIONS_KEY, 'one', id], conversationRoutes.one, { params: { id } }),
+    initialData: conversation,
+    enabled: !isOver,
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  const { partner } = partnerOf(isOver ? conversation : data, me);
+  const texts = {
+    present: null,
+    suspended: isOver
+      ? `${partner.name}’s account is suspended. The conversation stays readable.`
+      : `${partner.name}’s account is suspended, so they can’t answer now. They’ll see what you write if they come back. You can also complete the conversation.`,
+    deleted: 'This member deleted their account. The conversation stays readable.',
+  };
+  const text = texts[partner.state];
   // Its place is always there, so that what appears in it is announced.
   return (
     <div role="status">

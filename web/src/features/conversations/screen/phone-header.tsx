@@ -1,11 +1,10 @@
-import type { Conversation } from '@midspan/contract';
 import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { withInnerQuotes } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { LiveState } from '../live/live-view.ts';
+import type { LoadedState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { PbPill } from './pb-badge.tsx';
 import { PresenceText } from './presence-text.tsx';
@@ -42,8 +41,7 @@ export function MenuButton({ count, onClick }: MenuButtonProps) {
 }
 
 export interface PhoneHeaderProps {
-  state: LiveState;
-  conversation: Conversation;
+  state: LoadedState;
   menu: MenuButtonProps;
 }
 
@@ -51,7 +49,8 @@ export interface PhoneHeaderProps {
  * The way back, the claim with the partner below it, the figure, and the menu; below them the public
  * figure while it is another one.
  */
-export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
+export function PhoneHeader({ state, menu }: PhoneHeaderProps) {
+  const { conversation } = state;
   const { partner } = partnerOf(conversation, state.me);
   const { hypothesis_id, hypothesis_statement, hypothesis_removed } = conversation;
   return (

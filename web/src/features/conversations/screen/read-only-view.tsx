@@ -13,31 +13,22 @@ import { CredencePanel } from '../../credences/index.ts';
 import { ReportButton } from '../../moderation/index.ts';
 import { ReflectionBar, reflectOn } from '../../reflections/index.ts';
 import { summaryPath } from '../lists/api.ts';
-import type { LiveActions } from '../live/live.ts';
+import { BothNames } from '../lists/participant-name.tsx';
+import type { LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
-import type { LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { DisputeBeginning } from '../overturns/dispute-part.tsx';
-import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { MessageList } from '../stream/message-list.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
+import { Frame } from './frame.tsx';
 import { HypothesisLine } from './hypothesis-line.tsx';
-import { BothNames } from './participant-name.tsx';
 import { Participants } from './participants.tsx';
 import { PartnerNotice } from './partner-notice.tsx';
 import { PbBadge, PbPill } from './pb-badge.tsx';
 import { ReadersChip } from './readers-chip.tsx';
-import { reportMessage } from './report-message.ts';
 
-interface ViewProps {
-  state: LiveState;
-  actions: LiveActions;
-  conversation: Conversation;
-}
-
-interface FrameProps extends ViewProps {
+interface FrameProps extends LivePart {
   heading: string;
   marker: ReactNode;
   /** shown above the messages */
@@ -48,43 +39,19 @@ interface FrameProps extends ViewProps {
   children: ReactNode;
 }
 
-function ReadOnlyFrame({
-  state,
-  actions,
-  conversation,
-  heading,
-  marker,
-  notice,
-  after,
-  end,
-  children,
-}: FrameProps) {
-  const frame = useFrameHeight<HTMLDivElement>();
-  const ask = askStatusOf(state, actions);
+function ReadOnlyFrame(props: FrameProps) {
+  const { heading, marker, notice, after, end, children, ...part } = props;
+  const { state } = part;
   const isPhone = useMediaQuery(PHONE);
   return (
-    <div
-      ref={frame}
-      data-conversation
-      className={classNames(
-        FRAME_HEIGHT,
-        'flex w-full min-w-0 flex-col overflow-clip lg:overflow-y-auto',
-      )}
-    >
+    <Frame className="flex-col lg:overflow-y-auto">
       <header className="border-b border-line px-4 py-3 talking:py-2 sm:px-6">
         <div className="mx-auto flex max-w-reading flex-col gap-3 talking:gap-1.5">
           <MainHeading className="sr-only">{heading}</MainHeading>
           {marker}
-          {state.dispute && (
-            <DisputeHeader dispute={state.dispute} ask={ask} me={state.me} seq={state.seq} />
-          )}
+          {state.dispute && <DisputeHeader {...part} hasSides />}
           {/* On a phone the question of a dispute replaces its statement, which says the same. */}
-          {!(isPhone && state.dispute) && (
-            <HypothesisLine
-              statement={conversation.hypothesis_statement}
-              removed={conversation.hypothesis_removed}
-            />
-          )}
+          {!(isPhone && state.dispute) && <HypothesisLine conversation={state.conversation} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm talking:gap-x-3 talking:gap-y-0.5">
             {children}
             <FigureChart state={state} />
@@ -93,26 +60,23 @@ function ReadOnlyFrame({
       </header>
       {notice}
       <MessageList
-        state={state}
-        conversation={conversation}
-        actions={actions}
-        onReport={reportMessage}
+        {...part}
         fromStart={state.role === 'reader'}
         start={state.dispute && <DisputeBeginning dispute={state.dispute} me={state.me} />}
       />
-      {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
+      {!isCompleted(state) && <ConnectionBar {...part} />}
       {after}
       <footer className="border-t border-line px-4 py-3 talking:py-2 sm:px-6">
         <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-x-3 gap-y-2">
           {end}
         </div>
       </footer>
-    </div>
+    </Frame>
   );
 }
 
 /** How the shared figure moved, shown on request. */
-function FigureChart({ state }: Pick<ViewProps, 'state'>) {
+function FigureChart({ state }: Pick<LivePart, 'state'>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -137,7 +101,7 @@ function FigureChart({ state }: Pick<ViewProps, 'state'>) {
 }
 
 /** What can be shared of it, once it is completed and if it was public. */
-function SummaryLink({ conversation, size }: Pick<ViewProps, 'conversation'> & Sized) {
+function SummaryLink({ conversation, size }: { conversation: Conversation } & Sized) {
   const { id, status, conversation_type } = conversation;
   if (status !== 'completed' || conversation_type !== 'public') return null;
   return (
@@ -158,20 +122,20 @@ const useButtonSize = (): Sized['size'] => (useMediaQuery(PHONE) ? 'sm' : 'md');
 const NOTE = 'min-w-0 grow basis-36 text-muted talking:text-sm';
 
 /** What the two see once it is over. */
-export function CompletedView(view: ViewProps & { me: string }) {
-  const { conversation, state, me } = view;
+export function CompletedView(part: LivePart) {
+  const { conversation, me } = part.state;
   const { partner } = partnerOf(conversation, me);
   const size = useButtonSize();
   return (
     <ReadOnlyFrame
-      {...view}
+      {...part}
       heading={`Conversation with ${partner.name}`}
       marker={
         <p data-completed className="font-semibold text-success">
           ✓ Conversation Completed
         </p>
       }
-      notice={<PartnerNotice name={partner.name} state={partner.state} isCompleted />}
+      notice={<PartnerNotice state={part.state} />}
       after={<ReflectionBar conversationId={conversation.id} />}
       end={
         <>
@@ -189,14 +153,15 @@ export function CompletedView(view: ViewProps & { me: string }) {
         </>
       }
     >
-      <Participants state={state} conversation={conversation} hasMenu />
+      <Participants state={part.state} hasMenu />
     </ReadOnlyFrame>
   );
 }
 
 /** A public conversation as everyone else sees it, live while it is active. */
-export function PublicView(view: ViewProps) {
-  const { conversation, state } = view;
+export function PublicView(part: LivePart) {
+  const { state } = part;
+  const { conversation } = state;
   const { final_pb_credence, completed_at, status } = conversation;
   const isPhone = useMediaQuery(PHONE);
   const size = useButtonSize();
@@ -206,7 +171,7 @@ export function PublicView(view: ViewProps) {
       : state.currentCredence;
   return (
     <ReadOnlyFrame
-      {...view}
+      {...part}
       heading={`Conversation between ${conversation.user1_username} and ${conversation.user2_username}`}
       marker={
         <p className="flex items-center gap-2 text-sm font-medium text-muted">

@@ -1,43 +1,38 @@
-import type { Conversation } from '@midspan/contract';
 import { Ban, ChevronRight, Megaphone, MessagesSquare, ScrollText } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { waitingCount } from '../../../lib/waiting-count.ts';
-import type { LiveState } from '../live/live-view.ts';
+import { safety } from '../../moderation/index.ts';
+import type { LoadedState } from '../live/live-view.ts';
 import { HypothesisLine } from './hypothesis-line.tsx';
 import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 import { PANELS, PanelCount, panelName } from './panels.tsx';
-import { Participants } from './participants.tsx';
+import { blockSubject, Participants } from './participants.tsx';
 
 const ENTRY =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-2 text-left font-medium text-ink no-underline hover:bg-sunken';
 const ICON = 'size-5 shrink-0 text-muted';
 
 export interface TalkMenuProps {
-  state: LiveState;
-  conversation: Conversation;
+  state: LoadedState;
   onPanel: (id: PanelId) => void;
-  /** absent where no one is left to block */
-  onBlock?: (() => void) | undefined;
-  onReport: () => void;
-  /** the way to complete the conversation; absent where it has its own place */
-  complete?: ReactNode;
-  partnerName: string;
+  /** closes the menu, and opens another dialog when it is gone */
+  closeThen: (open: () => void) => void;
+  /** the way to complete the conversation; null where it has its own place */
+  complete: ReactNode;
 }
 
 /** Everything about a conversation that has no room beside the messages. */
 export function TalkMenu(props: TalkMenuProps) {
-  const { state, conversation, onPanel, onBlock, onReport, complete, partnerName } = props;
+  const { state, onPanel, closeThen, complete } = props;
+  const { conversation, me } = state;
+  const blocked = blockSubject(conversation, me);
   const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get);
   return (
     <div className="flex flex-col gap-4 overflow-y-auto px-3 pb-4">
       <div className="flex flex-col gap-3 px-3">
-        <HypothesisLine
-          statement={conversation.hypothesis_statement}
-          removed={conversation.hypothesis_removed}
-          isWhole
-        />
-        <Participants state={state} conversation={conversation} />
+        <HypothesisLine conversation={conversation} isWhole />
+        <Participants state={state} />
       </div>
       <ul className="border-t border-line pt-2">
         {PANEL_IDS.map((id) => {
@@ -73,16 +68,28 @@ export function TalkMenu(props: TalkMenuProps) {
             {waiting > 0 && <span className="text-sm text-muted">{waiting} waiting</span>}
           </Link>
         </li>
-        {onBlock && (
+        {blocked && (
           <li>
-            <button type="button" onClick={onBlock} className={ENTRY}>
+            <button
+              type="button"
+              onClick={() => closeThen(() => safety.block(blocked))}
+              className={ENTRY}
+            >
               <Ban aria-hidden className={ICON} />
-              <span className="min-w-0 wrap-anywhere">Block {partnerName}…</span>
+              <span className="min-w-0 wrap-anywhere">Block {blocked.username}…</span>
             </button>
           </li>
         )}
         <li>
-          <button type="button" onClick={onReport} className={ENTRY}>
+          <button
+            type="button"
+            onClick={() =>
+              closeThen(() =>
+                safety.report({ targetType: 'conversation', targetId: conversation.id }),
+              )
+            }
+            className={ENTRY}
+          >
             <Megaphone aria-hidden className={ICON} />
             Report…
           </button>

@@ -1,4 +1,3 @@
-import type { Conversation } from '@midspan/contract';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -7,12 +6,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { hasOffered, stepsAbout } from '../bargains/table.ts';
-import type { LiveActions } from '../live/live.ts';
+import type { LiveActions, LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { hasOlder, type LiveState } from '../live/live-view.ts';
 import { nameIn, sideIn } from '../live/partner.ts';
 import { MessageItem, type MessageTarget } from '../messages/message-item.tsx';
-import { type Flagging, MessageMenu } from '../messages/message-menu.tsx';
+import { MessageMenu, type MessageMenuProps } from '../messages/message-menu.tsx';
 import { UnsentState } from '../messages/unsent-state.tsx';
 import { useDrawnPages } from './drawn-pages.ts';
 import { PageLoader } from './page-loader.tsx';
@@ -29,14 +28,9 @@ const REACHABLE = { tabIndex: 0 } as const;
 /** An address that leads to a message or a card. */
 const PLACE = /^#([me][0-9a-f-]{36})$/;
 
-export interface MessageListProps {
-  state: LiveState;
-  conversation: Conversation;
-  actions: LiveActions;
+export interface MessageListProps extends LivePart {
   /** absent where nothing can be flagged */
-  flagging?: Flagging | undefined;
-  /** opens a report to the operators */
-  onReport: (messageId: string) => void;
+  onFlag?: MessageMenuProps['onFlag'];
   /** the card that is open for its decision, by the item's id */
   opened?: string | null;
   onOpen?: (evidenceId: string | null) => void;
@@ -67,9 +61,8 @@ function useEntries({ reading, stream, messages }: LiveState) {
 
 /** The props of cards and lines, with an identity that only their changes change. */
 function useView(props: MessageListProps, reveal: Reveal): StreamView {
-  const { state, conversation, actions, onShowOffer = null } = props;
-  const { opened = null, onOpen = ignore } = props;
-  const { me, bargains, tally } = state;
+  const { state, actions, onShowOffer = null, opened = null, onOpen = ignore } = props;
+  const { conversation, me, bargains, tally } = state;
   const toast = useToast();
   const isReader = state.role === 'reader';
   const connected = state.connection === 'connected';
@@ -108,9 +101,8 @@ function useView(props: MessageListProps, reveal: Reveal): StreamView {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { state, conversation, actions, flagging, onReport, fromStart = false } = props;
-  const { opened = null } = props;
-  const { me, role, messages, unsent, reading } = state;
+  const { state, actions, onFlag, fromStart = false, opened = null } = props;
+  const { conversation, me, role, messages, unsent, reading } = state;
   const list = useRef<HTMLDivElement>(null);
   const ending = useRef<HTMLDivElement>(null);
   const { entries, pages } = useEntries(state);
@@ -133,7 +125,7 @@ export function MessageList(props: MessageListProps) {
   const [target, setTarget] = useState<MessageTarget | null>(null);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
   // A menu that can no longer be used doesn't reappear by itself.
-  if (!flagging && target?.canFlag) setTarget(null);
+  if (!onFlag && target?.canFlag) setTarget(null);
 
   useEffect(() => {
     if (opened !== null) void reveal(cardElementId(opened), false);
@@ -193,7 +185,7 @@ export function MessageList(props: MessageListProps) {
                 me={me}
                 isReader={isReader}
                 lineBefore={lineBefore}
-                canFlag={flagging !== undefined}
+                canFlag={onFlag !== undefined}
                 onMenu={setTarget}
               />
               {reading !== null && (
@@ -206,7 +198,7 @@ export function MessageList(props: MessageListProps) {
               )}
             </StreamViewContext>
           )}
-          {unsent.length > 0 && reading === null && <Unsent {...props} />}
+          {unsent.length > 0 && reading === null && <Unsent state={state} actions={actions} />}
           {/* What the viewer opens isn't announced. */}
           {reading === null && (
             <div ref={ending} aria-live="off">
@@ -220,8 +212,7 @@ export function MessageList(props: MessageListProps) {
         target={target}
         list={list}
         conversationId={conversation.id}
-        flagging={flagging}
-        onReport={onReport}
+        onFlag={onFlag}
         onClose={() => setTarget(null)}
       />
     </div>
@@ -229,8 +220,8 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** The member's own messages that the server hasn't confirmed. */
-function Unsent({ state, conversation, actions }: MessageListProps) {
-  const { me, messages, unsent } = state;
+function Unsent({ state, actions }: LivePart) {
+  const { conversation, me, messages, unsent } = state;
   return (
     <ol>
       {unsent.map((one, index) => (

@@ -7,13 +7,14 @@ import { CardSteps, hasHistory } from './card-steps.tsx';
 import {
   elsewhereWords,
   lastMoveOf,
-  lineWords,
+  lineLook,
   proposedWords,
   stepWords,
   type WordsFor,
 } from './step-words.ts';
 
 const nameOf = (id: string) => (id === ann.id ? ann.username : ben.username);
+const lineWords = (...given: Parameters<typeof lineLook>) => lineLook(...given)[0];
 const forAnn: WordsFor = { me: ann.id, nameOf };
 const forReader: WordsFor = { me: null, nameOf };
 

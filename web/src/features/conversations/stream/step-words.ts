@@ -6,6 +6,7 @@ import {
   weighingTexts,
 } from '@midspan/contract';
 import { STANDING_CAUSES } from '@midspan/domain';
+import { CheckCheck, Flag, FlagOff, type LucideIcon } from 'lucide-react';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { agreedWords, statedText } from '../weights/weight-text.ts';
 
@@ -163,23 +164,22 @@ export function lastMoveOf({ steps, elsewhere }: EvidenceCard): Figure | null {
 
 type OtherLine = Exclude<StreamLine, { kind: 'evidence' }>;
 
-/** A line that is about no item. */
-export function lineWords(line: OtherLine, words: WordsFor): string {
+/** A line that is about no item: its sentence and its icon. */
+export function lineLook(line: OtherLine, words: WordsFor): readonly [string, LucideIcon] {
   const by = line.by === null ? null : who(words, line.by);
   switch (line.kind) {
     case 'completed': {
       const percent = `${Math.round(line.final_pb_credence * 100)}%`;
-      return by === null
-        ? `The conversation ended at ${percent}`
-        : `${by} completed the conversation at ${percent}`;
+      const did = by === null ? 'The conversation ended' : `${by} completed the conversation`;
+      return [`${did} at ${percent}`, CheckCheck];
     }
     case 'flag_created':
-      return `${by ?? 'Someone'} flagged a message as ${line.flag_type}`;
+      return [`${by ?? 'Someone'} flagged a message as ${line.flag_type}`, Flag];
     case 'flag_clarified':
-      return `${by ?? 'Someone'} clarified the flagged message`;
+      return [`${by ?? 'Someone'} clarified the flagged message`, FlagOff];
     case 'flag_suggested':
-      return `${by ?? 'Someone'} made a suggestion about the flagged message`;
+      return [`${by ?? 'Someone'} made a suggestion about the flagged message`, FlagOff];
     case 'flag_resolved':
-      return by === null ? 'The flag was closed' : `${by} resolved the flag`;
+      return [by === null ? 'The flag was closed' : `${by} resolved the flag`, FlagOff];
   }
 }

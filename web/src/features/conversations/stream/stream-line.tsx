@@ -1,36 +1,14 @@
-import type { StreamLine as Line } from '@midspan/contract';
-import {
-  CheckCheck,
-  CircleCheck,
-  CircleX,
-  Flag,
-  FlagOff,
-  type LucideIcon,
-  MessagesSquare,
-  Scale,
-  Undo2,
-} from 'lucide-react';
+import type { ItemStep, StreamLine as Line } from '@midspan/contract';
+import { CircleCheck, CircleX, type LucideIcon, MessagesSquare, Scale, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { useOwnWeight } from '../bargains/bargain-drafts.ts';
 import { StepText } from './card-steps.tsx';
-import { lineWords, stepWords } from './step-words.ts';
+import { lineLook, stepWords } from './step-words.ts';
 import { useStreamView } from './stream-view.ts';
 
-function iconOf(line: Line): LucideIcon {
-  switch (line.kind) {
-    case 'completed':
-      return CheckCheck;
-    case 'flag_created':
-      return Flag;
-    case 'flag_clarified':
-    case 'flag_suggested':
-    case 'flag_resolved':
-      return FlagOff;
-    case 'evidence':
-      break;
-  }
-  switch (line.step.kind) {
+function iconOf({ kind }: ItemStep): LucideIcon {
+  switch (kind) {
     case 'accepted':
     case 'reinstated':
     case 'restored':
@@ -60,7 +38,7 @@ function iconOf(line: Line): LucideIcon {
 /** What happened, in its own place between the messages. */
 export function StreamLine({ line }: { line: Line }) {
   const { words } = useStreamView();
-  const Icon = iconOf(line);
+  const [text, Icon] = line.kind === 'evidence' ? [null, iconOf(line.step)] : lineLook(line, words);
   return (
     <li data-line={line.seq} className="flex justify-center pt-3">
       <div className="flex max-w-full min-w-0 items-start gap-2 rounded-2xl bg-sunken px-4 py-2 text-sm text-ink">
@@ -69,7 +47,7 @@ export function StreamLine({ line }: { line: Line }) {
           <EvidenceLine line={line} />
         ) : (
           <p className="min-w-0 wrap-anywhere">
-            <bdi>{lineWords(line, words)}</bdi>
+            <bdi>{text}</bdi>
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { Day } from '../../../lib/day.tsx';
 import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
 import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
-import { BothNames } from '../screen/participant-name.tsx';
+import { BothNames } from '../lists/participant-name.tsx';
 
 export interface SummaryHeadProps {
   conversation: Conversation;

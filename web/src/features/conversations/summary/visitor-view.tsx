@@ -12,7 +12,7 @@ import { MainHeading } from '../../../ui/page.tsx';
 import { spanSide } from '../../../ui/span-geometry.ts';
 import { SIDES } from '../../../ui/span-rail.tsx';
 import { LOGIN_PATH, REGISTER_PATH, wayBackFrom, wayInPath } from '../../accounts/index.ts';
-import { BothNames } from '../screen/participant-name.tsx';
+import { BothNames } from '../lists/participant-name.tsx';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
 /** More than these make a list that no visitor reads to the end. */

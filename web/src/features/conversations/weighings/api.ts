@@ -1,7 +1,7 @@
-import { type ListedEvidence, PAGE_MAX, weighingRoutes } from '@midspan/contract';
+import { type ListedEvidence, weighingRoutes } from '@midspan/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { itemsOf, type LoadedPages, nextOffset } from '../../../lib/page-list.ts';
+import { itemsOf, type LoadedPages, listQuery } from '../../../lib/page-list.ts';
 import { READING } from '../../../lib/reading.ts';
 
 /** How many of the items that want a second pair are shown before more are asked for. */
@@ -34,29 +34,16 @@ export interface WantedOf {
  * Items of a hypothesis that the reader, and their partner, could still weigh, the most wanted
  * first.
  */
-export const useWantedEvidence = (of: WantedOf, enabled = true) =>
-  useInfiniteQuery({
-    ...READING,
-    queryKey: [...wantedKey(of.hypothesisId), of.conversationId ?? of.viewerId],
-    enabled,
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        weighingRoutes.wanted,
-        {
-          params: { id: of.hypothesisId },
-          query: {
-            offset: pageParam,
-            limit: pageParam === 0 ? FIRST_WANTED : PAGE_MAX,
-            ...(of.conversationId !== null && { conversationId: of.conversationId }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (_last, pages) => nextOffset(pages),
-  });
-
-export type WantedPages = ReturnType<typeof useWantedEvidence>;
+export const useWantedEvidence = (of: WantedOf) =>
+  useInfiniteQuery(
+    listQuery(
+      [...wantedKey(of.hypothesisId), of.conversationId ?? of.viewerId],
+      weighingRoutes.wanted,
+      of.conversationId === null ? {} : { conversationId: of.conversationId },
+      of.hypothesisId,
+      FIRST_WANTED,
+    ),
+  );
 
 /**
  * One item, if the two of a conversation could weigh it; null if they can't, undefined while that
@@ -85,5 +72,5 @@ export function useWantedItem(where: WeighedWhere, evidenceId: string | null) {
   });
   // The answer may have changed since.
   const item = query.data === null && query.isFetching ? undefined : query.data;
-  return { item, isError: query.isError, isFetching: query.isFetching, refetch: query.refetch };
+  return { item, query };
 }

@@ -7,6 +7,7 @@ import {
 } from '@midspan/contract';
 import { Scale } from 'lucide-react';
 import { useId } from 'react';
+import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -26,11 +27,11 @@ import { EstimateFirst } from '../bargains/weight-form.tsx';
 import { EvidenceFace } from '../items/evidence-face.tsx';
 import { WeighedNotes } from '../items/evidence-item.tsx';
 import { weighedSoFar } from '../items/weighed-words.ts';
-import type { LivePart } from '../live/live-part.ts';
+import type { LivePart } from '../live/live.ts';
 import { partnerOf } from '../live/partner.ts';
 import { WeightShown } from '../weights/weight-shown.tsx';
 import { useWantedItem } from './api.ts';
-import { canWeighIn, useWantedKeptUp } from './wanted.ts';
+import { canWeighIn } from './wanted.ts';
 
 const CANNOT_WEIGH =
   'You can’t weigh this evidence here: one of you has weighed it already, or it doesn’t count any more.';
@@ -39,14 +40,10 @@ const LOAD_FAILED = 'Failed to load the evidence. Please try again later.';
 
 export const weighingElementId = (evidenceId: string) => `w${evidenceId}`;
 
-export interface SecondOpinionsProps extends LivePart {
-  conversation: Conversation;
-}
-
 /** What the two are weighing, and the form for one more item that a button or a link has chosen. */
-export function SecondOpinions(props: SecondOpinionsProps) {
-  const { state, conversation } = props;
-  useWantedKeptUp(state);
+export function SecondOpinions(props: LivePart) {
+  const { state } = props;
+  const { conversation } = state;
   const chosen = useWeighedIn(conversation.id);
   // In a dispute the offer is about the item in dispute.
   const offered = canWeighIn(conversation) ? offeredElsewhere(state.bargains) : [];
@@ -73,7 +70,7 @@ export function SecondOpinions(props: SecondOpinionsProps) {
   );
 }
 
-interface ItemProps extends SecondOpinionsProps {
+interface ItemProps extends LivePart {
   evidenceId: string;
   /** the item to make the first offer on */
   chosen?: ListedEvidence;
@@ -88,10 +85,10 @@ const whereOf = ({ id, hypothesis_id }: Conversation) => ({
 
 /** The form of the item that was chosen, or why there is none. */
 function ChosenItem(props: ItemProps) {
-  const { conversation, evidenceId } = props;
+  const { evidenceId } = props;
+  const { conversation } = props.state;
   const isHere = canWeighIn(conversation);
-  const wanted = useWantedItem(whereOf(conversation), isHere ? evidenceId : null);
-  const { item, isError, isFetching, refetch } = wanted;
+  const { item, query } = useWantedItem(whereOf(conversation), isHere ? evidenceId : null);
 
   const close = () => weighIn(conversation.id, null);
 
@@ -106,9 +103,7 @@ function ChosenItem(props: ItemProps) {
     );
   }
   if (item) return <SecondOpinion {...props} chosen={item} onClose={close} />;
-  if (isError) {
-    return <LoadFailure text={LOAD_FAILED} busy={isFetching} onRetry={() => void refetch()} />;
-  }
+  if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
   return <LoadingSkeleton text="Loading the evidence..." className="h-64 rounded-card" />;
 }
 
@@ -117,7 +112,8 @@ function ChosenItem(props: ItemProps) {
  * partner's.
  */
 function SecondOpinion(props: ItemProps) {
-  const { state, actions, me, conversation, evidenceId, chosen, onClose } = props;
+  const { state, actions, evidenceId, chosen, onClose } = props;
+  const { conversation, me } = state;
   const titleId = useId();
   const known = chosen ?? state.evidenceHistory.find(({ id }) => id === evidenceId);
   // Fetched only if no event has brought it.
@@ -127,19 +123,18 @@ function SecondOpinion(props: ItemProps) {
   const { isAsked, weight: estimate } = useOwnWeight(place);
   const bargain = state.bargains[evidenceId] ?? unopened('second_opinion');
   const { standing } = bargain;
-  const partner = partnerOf(conversation, me.id).partner.name;
+  const partner = partnerOf(conversation, me).partner.name;
   const steps = stepsAbout(state.stream.lines, evidenceId);
   const part = bargainPart({
-    ...{ place, bargain, evidence, steps, estimate, partner, actions },
+    ...{ place, bargain, evidence, steps, estimate, partner, actions, me },
     onDone: () => onClose?.(),
-    me: me.id,
     // What it does to the figure depends on all pairs.
     moveBy: () => null,
     connected: state.connection === 'connected',
   });
   return (
     <BargainCard
-      face={standing ? faceOfOffer(standing.by === me.id) : WEIGHING}
+      face={standing ? faceOfOffer(standing.by === me) : WEIGHING}
       subtitle="A second opinion on evidence of another pair"
       onClose={onClose}
     >
@@ -150,7 +145,7 @@ function SecondOpinion(props: ItemProps) {
         </>
       )}
       <OwnStanding />
-      <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me.id)}>
+      <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me)}>
         {evidence && <WeightNow evidence={evidence} />}
         {standing ? <StandingOffer part={part} /> : <Answers part={part} />}
       </EstimateFirst>

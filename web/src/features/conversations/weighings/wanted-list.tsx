@@ -1,28 +1,17 @@
-import type { Conversation } from '@midspan/contract';
 import { use, useId } from 'react';
-import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { useWeighedIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
-import { EvidenceItem } from '../items/evidence-item.tsx';
-import type { LiveState } from '../live/live-view.ts';
-import { useWanted } from './wanted.ts';
+import type { LoadedState } from '../live/live-view.ts';
+import { WantedItems } from './wanted-items.tsx';
 import { WeighingPlaceContext } from './weighing-context.ts';
 
-const LOAD_FAILED = 'Failed to load the evidence you could weigh. Please try again later.';
-
-export interface WantedListProps {
-  state: LiveState;
-  conversation: Conversation;
-}
-
 /** [WG15] What counts although neither of the two has weighed it; its weight comes later. */
-export function WantedList(props: WantedListProps) {
+export function WantedList({ state }: { state: LoadedState }) {
+  const { conversation, bargains } = state;
   const headingId = useId();
+  const place = use(WeighingPlaceContext);
+  const chosen = useWeighedIn(conversation.id);
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
       <div>
@@ -34,74 +23,18 @@ export function WantedList(props: WantedListProps) {
           than their judgment.
         </p>
       </div>
-      <Items {...props} />
+      <WantedItems
+        hypothesisId={conversation.hypothesis_id}
+        conversationId={conversation.id}
+        viewerId={null}
+        // What the two are weighing, or what is chosen, is in the stream.
+        without={[...offeredElsewhere(bargains), chosen]}
+        renderAction={(evidenceId) => (
+          <Button variant="secondary" size="sm" onClick={() => place?.onWeigh(evidenceId)}>
+            Weigh This Evidence
+          </Button>
+        )}
+      />
     </section>
-  );
-}
-
-function Items({ state, conversation }: WantedListProps) {
-  const place = use(WeighingPlaceContext);
-  const query = useWanted(conversation.hypothesis_id, conversation.id);
-  const chosen = useWeighedIn(conversation.id);
-  const { data } = query;
-  if (data === undefined) {
-    if (query.isError) {
-      return (
-        <LoadFailure
-          text={LOAD_FAILED}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      );
-    }
-    return <LoadingSkeleton text="Loading evidence to weigh..." className="h-32 rounded-card" />;
-  }
-  const all = itemsOf(data.pages);
-  // What the two are weighing, or what is chosen, is shown above.
-  const shown = [...offeredElsewhere(state.bargains), chosen];
-  const items = all.filter((item) => !shown.includes(item.id));
-  if (items.length === 0 && !query.hasNextPage) {
-    return (
-      <p className="text-sm text-muted">
-        {all.length === 0
-          ? 'There’s nothing for the two of you to weigh.'
-          : 'There’s nothing else.'}
-      </p>
-    );
-  }
-  return (
-    <>
-      <ul className="flex flex-col gap-3">
-        {items.map((evidence) => (
-          <li key={evidence.id}>
-            <EvidenceItem
-              evidence={evidence}
-              elementId={`wanted-${evidence.id}`}
-              // The two judge for themselves, before they see what others agreed on.
-              hasWeight={false}
-              renderNow={() => (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  className="self-start"
-                  onClick={() => place?.onWeigh(evidence.id)}
-                >
-                  Weigh This Evidence
-                </Button>
-              )}
-            />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <ShowMore
-          progress={`${all.length} of ${countNoun(totalOf(data.pages), 'item', 'items')}`}
-          hasMore
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
-    </>
   );
 }

@@ -1,11 +1,6 @@
 import type { Conversation, ListedEvidence } from '@midspan/contract';
 import { countsTowardFigure } from '@midspan/domain';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { LoadedPages } from '../../../lib/page-list.ts';
-import { reread } from '../../../lib/reread.ts';
-import type { LiveState } from '../live/live-view.ts';
-import { useWantedEvidence, type WantedPages, wantedItemKey, wantedKey } from './api.ts';
 
 type Wanted = LoadedPages<ListedEvidence>;
 
@@ -35,21 +30,3 @@ export const canWeighIn = ({
   Conversation,
   'conversation_type' | 'is_dispute_conversation' | 'hypothesis_removed'
 >): boolean => conversation_type === 'public' && !is_dispute_conversation && !hypothesis_removed;
-
-/** What the two of a conversation could weigh. */
-export const useWanted = (hypothesisId: string, conversationId: string): WantedPages =>
-  useWantedEvidence({ hypothesisId, conversationId, viewerId: null });
-
-/** Reloads the items once the hypothesis's evidence has changed. */
-export function useWantedKeptUp({ conversation, ledgerSeq }: LiveState): void {
-  const queryClient = useQueryClient();
-  const hypothesisId = conversation?.hypothesis_id ?? '';
-  const conversationId = conversation?.id ?? '';
-  const seen = useRef(ledgerSeq);
-  useEffect(() => {
-    if (seen.current === ledgerSeq) return;
-    seen.current = ledgerSeq;
-    void reread(queryClient, { queryKey: [...wantedKey(hypothesisId), conversationId] });
-    void reread(queryClient, { queryKey: wantedItemKey({ hypothesisId, conversationId }) });
-  }, [queryClient, hypothesisId, conversationId, ledgerSeq]);
-}

@@ -2,7 +2,6 @@ import { createContext } from 'react';
 
 /** A conversation in which the two can weigh what other pairs accepted. */
 export interface WeighingPlace {
-  readonly me: string;
   readonly conversationId: string;
   readonly hypothesisId: string;
   /** opens an item's form */

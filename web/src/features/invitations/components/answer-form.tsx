@@ -6,7 +6,7 @@ import {
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, looksEmpty } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api.ts';
@@ -16,8 +16,8 @@ import { useIntent, withIntent } from '../../../lib/intent.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
-import { Section } from '../../../ui/section.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { type Submission, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import {
@@ -35,21 +35,26 @@ import { useAdmission } from '../../onboarding/index.ts';
 import { invitationQuery } from '../api.ts';
 import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 
+/** What someone can do with their answer. */
 type Step = 'talk' | 'meet' | 'link';
 
 const START_FAILED = 'We couldn’t start the conversation. Please try again.';
 const SAVE_FAILED = { fallback: 'We couldn’t save your credence. Please try again.' };
 
+/** Where people who can't take part yet go first. */
 const DOORS = {
   login: REGISTER_PATH,
   verification: CHECK_EMAIL_PATH,
   onboarding: ONBOARDING_PATH,
 } as const;
 
-function useAnswer(code: string, invitation: OpenedInvitation) {
+type Admission = ReturnType<typeof useAdmission>['admission'];
+
+/** What an answer to an invitation leads to. */
+function useAnswer(code: string, hypothesisId: string, admission: Admission) {
   const navigate = useNavigate();
+  const wayBack = wayBackFrom(useLocation());
   const queryClient = useQueryClient();
-  const hypothesisId = invitation.hypothesis.id;
 
   async function talk(body: InvitedAnswer): Promise<void> {
     try {
@@ -66,17 +71,45 @@ function useAnswer(code: string, invitation: OpenedInvitation) {
     }
   }
 
-  async function saveAndGo(step: Exclude<Step, 'talk'>, given: InvitedAnswer): Promise<void> {
+  async function saveAndGo(given: InvitedAnswer, to: string, intent: 'join' | 'invite') {
     await saveCredence(queryClient, { hypothesisId, ...given });
-    if (step === 'link') {
-      await navigate(`/hypotheses/${hypothesisId}`, { state: withIntent('invite') });
-    } else await navigate(`/waiting-room/${hypothesisId}`, { state: withIntent('join') });
+    await navigate(to, { state: withIntent(intent) });
   }
 
-  return (step: Step, given: InvitedAnswer): Promise<Answer> =>
-    step === 'talk'
-      ? answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED })
-      : answerTo(() => saveAndGo(step, given), SAVE_FAILED);
+  function take(step: Step, given: InvitedAnswer): Promise<Answer> {
+    switch (step) {
+      case 'talk':
+        return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
+      case 'meet':
+        return answerTo(
+          () => saveAndGo(given, `/waiting-room/${hypothesisId}`, 'join'),
+          SAVE_FAILED,
+        );
+      case 'link':
+        return answerTo(
+          () => saveAndGo(given, `/hypotheses/${hypothesisId}`, 'invite'),
+          SAVE_FAILED,
+        );
+    }
+  }
+
+  return async (step: Step, given: InvitedAnswer): Promise<Answer> => {
+    // [CR10] Saved on its own, a credence needs a reason.
+    if (step !== 'talk' && looksEmpty(given.reason)) {
+      return { success: false, error: null, fields: { reason: credenceTexts.reasonMissing } };
+    }
+    switch (admission.kind) {
+      case 'enter':
+        return take(step, given);
+      case 'refuse':
+        await navigate(wayInPath(DOORS[admission.refusal], wayBack));
+        return { success: false, error: null };
+      case 'failed':
+        return { success: false, error: admission.text };
+      case 'wait':
+        return { success: false, error: null };
+    }
+  };
 }
 
 interface AnswerFormProps {
@@ -98,9 +131,9 @@ const NEXT_STEPS = {
  */
 export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const { inviter, hypothesis, conversation_type } = invitation;
+  const headingId = useId();
   const { user } = useSession();
   const { admission } = useAdmission('member');
-  const navigate = useNavigate();
   const wayBack = wayBackFrom(useLocation());
   const userId = user?.id ?? null;
   const kept = useMemo(() => keptAnswers.draftOf(code, userId), [code, userId]);
@@ -108,36 +141,19 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   const [wasKept] = useState(
     () => kept.read() !== null || (said === null && invitation.answer !== null),
   );
-  const answer = useAnswer(code, invitation);
+  const answer = useAnswer(code, hypothesis.id, admission);
   /** what was chosen of what is offered to those who can't talk with the inviter */
   const instead = useRef<Exclude<Step, 'talk'>>('meet');
-
-  async function send(given: InvitedAnswer): Promise<Answer> {
-    const isOpposite = standingOf(given.value, inviter.side) === 'opposite';
-    const step = isOpposite ? 'talk' : instead.current;
-    // [CR10] Saved on its own, a credence needs a reason.
-    if (step !== 'talk' && looksEmpty(given.reason)) {
-      return { success: false, error: null, fields: { reason: credenceTexts.reasonMissing } };
-    }
-    switch (admission.kind) {
-      case 'enter':
-        return answer(step, given);
-      case 'refuse':
-        await navigate(wayInPath(DOORS[admission.refusal], wayBack));
-        return { success: false, error: null };
-      case 'failed':
-        return { success: false, error: admission.text };
-      case 'wait':
-        return { success: false, error: null };
-    }
-  }
 
   const form = useCheckedForm<InvitedAnswer, InvitedAnswer>({
     schema: invitationRoutes.accept.body,
     initial: begun ?? { value: CREDENCE_NEUTRAL, reason: '' },
     draft: kept,
     ready: admission.kind !== 'wait',
-    send,
+    send: (given) => {
+      const isOpposite = standingOf(given.value, inviter.side) === 'opposite';
+      return answer(isOpposite ? 'talk' : instead.current, given);
+    },
   });
   const { field: credence } = useController({ control: form.control, name: 'value' });
   const standing = standingOf(credence.value, inviter.side);
@@ -173,51 +189,54 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
   }
 
   return (
-    <Section
-      title="Where do you stand?"
-      lead={wasKept && 'We kept what you’d written.'}
-      isCard
-      className="flex flex-col gap-6"
-    >
-      <Form form={talk} className="flex flex-col gap-6">
-        <CredenceFields
-          credence={{ ...credence, onChange: place, disabled: form.busy }}
-          reason={{ ...form.field('reason'), required: standing === 'same' }}
-        />
-        <p role="status" className={isUnanswered ? 'sr-only' : 'font-semibold wrap-anywhere'}>
-          {!isUnanswered && standingText(standing, inviter)}
-        </p>
-        <FormFailure form={form} />
-        {standing === 'opposite' || isUnanswered ? (
-          <div className="flex flex-col items-start gap-3">
-            <SubmitButton form={form} busyLabel="Starting…" className="max-sm:w-full">
-              <span className="wrap-anywhere">Talk with {nameOf(inviter)}</span>
-            </SubmitButton>
-            <WhoSees of="answer" />
-            <WhoSees of={conversation_type} />
+    <section aria-labelledby={headingId}>
+      <Card>
+        <Form form={talk} className="flex flex-col gap-6">
+          <div>
+            <h2 id={headingId} className="text-2xl font-bold tracking-tight">
+              Where do you stand?
+            </h2>
+            {wasKept && <p className="mt-1 text-sm text-muted">We kept what you’d written.</p>}
           </div>
-        ) : (
-          <Alternatives
-            form={form}
-            hypothesisId={hypothesis.id}
-            isNeutral={standing === 'neutral'}
-            onChoose={submitFor}
+          <CredenceFields
+            credence={{ ...credence, onChange: place, disabled: form.busy }}
+            reason={{ ...form.field('reason'), required: standing === 'same' }}
           />
-        )}
-        {admission.kind === 'refuse' && (
-          <p className="border-t border-line pt-5 text-sm text-muted">
-            {NEXT_STEPS[admission.refusal]}
-            {admission.refusal === 'login' && (
-              <>
-                {' '}
-                Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link> first: this
-                isn’t carried over.
-              </>
-            )}
+          <p role="status" className={isUnanswered ? 'sr-only' : 'font-semibold wrap-anywhere'}>
+            {!isUnanswered && standingText(standing, inviter)}
           </p>
-        )}
-      </Form>
-    </Section>
+          <FormFailure form={form} />
+          {standing === 'opposite' || isUnanswered ? (
+            <div className="flex flex-col items-start gap-3">
+              <SubmitButton form={form} busyLabel="Starting…" className="max-sm:w-full">
+                <span className="wrap-anywhere">Talk with {nameOf(inviter)}</span>
+              </SubmitButton>
+              <WhoSees of="answer" />
+              <WhoSees of={conversation_type} />
+            </div>
+          ) : (
+            <Alternatives
+              form={form}
+              hypothesisId={hypothesis.id}
+              isNeutral={standing === 'neutral'}
+              onChoose={submitFor}
+            />
+          )}
+          {admission.kind === 'refuse' && (
+            <p className="border-t border-line pt-5 text-sm text-muted">
+              {NEXT_STEPS[admission.refusal]}
+              {admission.refusal === 'login' && (
+                <>
+                  {' '}
+                  Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link> first:
+                  this isn’t carried over.
+                </>
+              )}
+            </p>
+          )}
+        </Form>
+      </Card>
+    </section>
   );
 }
 

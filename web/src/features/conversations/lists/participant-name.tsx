@@ -3,7 +3,7 @@ import type { Side } from '@midspan/domain';
 
 const DOTS: Record<Side, string> = { believing: 'bg-believe', disbelieving: 'bg-disbelieve' };
 
-export interface ParticipantNameProps {
+interface ParticipantNameProps {
   name: string;
   side: Side;
   /** what the side stands for, where that isn't the claim itself */
