@@ -1,11 +1,8 @@
 import { useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
-import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { itemsOf, shownList } from '../../../lib/page-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { type EvidencePages, useEvidenceHistory } from '../items/api.ts';
 import type { FigureChange } from '../items/evidence-display.ts';
@@ -19,21 +16,6 @@ export interface EvidenceHistoryProps {
   /** what each item did to the figure, in order */
   changes: ReadonlyMap<string, readonly FigureChange[]>;
   renderEnd: RenderEnd;
-}
-
-export function EvidenceHistory(props: EvidenceHistoryProps) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={headingId} className="text-2xl font-bold">
-          Evidence History
-        </h2>
-        <EvidenceLegend />
-      </div>
-      <EvidenceList {...props} />
-    </section>
-  );
 }
 
 /**
@@ -63,50 +45,55 @@ function useArrival(query: EvidencePages): void {
   }, [isThere, hash]);
 }
 
-function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps) {
+export function EvidenceHistory({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps) {
+  const headingId = useId();
   const query = useEvidenceHistory(hypothesisId);
   useArrival(query);
-  if (query.data === undefined) {
-    if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
-    return <LoadingSkeleton text="Loading evidence history..." className="h-120 rounded-card" />;
-  }
-
-  const items = itemsOf(query.data.pages);
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        title="No evidence yet."
-        text="Evidence appears here once two people on opposite sides have decided on it."
-      />
-    );
-  }
-  const total = countNoun(totalOf(query.data.pages), 'item', 'items');
   return (
-    <>
-      <ul className="flex flex-col gap-3">
-        {items.map((evidence) => (
-          // Laid out when it comes near the view, about as high as most until then: on a phone the
-          // list is most of the page. The margin leaves room for shadows; without one Safari would
-          // cut them off.
-          <li
-            key={evidence.id}
-            data-laid-out-in-turn
-            className="@container/list [contain-intrinsic-block-size:auto_18rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
-          >
-            <EvidenceItem
-              evidence={evidence}
-              changes={changes.get(evidence.id)}
-              renderEnd={renderEnd}
-            />
-          </li>
-        ))}
-      </ul>
-      {(query.hasNextPage || query.data.pages.length > 1) && (
-        <ShowMore
-          progress={query.hasNextPage ? `${items.length} of ${total}` : total}
-          {...moreOf(query, LOAD_FAILED)}
-        />
-      )}
-    </>
+    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={headingId} className="text-2xl font-bold">
+          Evidence History
+        </h2>
+        <EvidenceLegend />
+      </div>
+      <PagedList
+        list={shownList(query, LOAD_FAILED, ['item', 'items'])}
+        loading={
+          <LoadingSkeleton
+            text="Loading evidence history..."
+            className="h-60 rounded-card"
+            count={2}
+          />
+        }
+        empty={
+          <EmptyState
+            title="No evidence yet."
+            text="Evidence appears here once two people on opposite sides have decided on it."
+          />
+        }
+      >
+        {(items) => (
+          <ul className="flex flex-col gap-3">
+            {items.map((evidence) => (
+              // Laid out when it comes near the view, about as high as most until then: on a phone
+              // the list is most of the page. The margin leaves room for shadows; without one Safari
+              // would cut them off.
+              <li
+                key={evidence.id}
+                data-laid-out-in-turn
+                className="@container/list [contain-intrinsic-block-size:auto_18rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
+              >
+                <EvidenceItem
+                  evidence={evidence}
+                  changes={changes.get(evidence.id)}
+                  renderEnd={renderEnd}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
   );
 }

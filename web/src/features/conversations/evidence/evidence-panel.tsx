@@ -15,7 +15,7 @@ import { QUESTIONS } from '../overturns/dispute-words.ts';
 import { OverturnProposals } from '../overturns/overturn-parts.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WantedList } from '../weighings/wanted-list.tsx';
-import { proposingKey } from './proposal-draft.ts';
+import { proposingKey } from './proposal-form.ts';
 
 export interface EvidencePanelProps extends LivePart {
   onPropose: () => void;

@@ -1,12 +1,15 @@
 import { evidenceTexts, LIMITS, type ListedEvidence } from '@midspan/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   EMPTY_PROPOSAL,
   fieldsOf,
+  firstStepWith,
+  PROPOSAL_STEPS,
   type ProposalFields,
   proposalDraft,
   proposalForm,
+  stepToOpen,
 } from './proposal-form.ts';
 
 function wrongIn(fields: ProposalFields) {
@@ -61,4 +64,46 @@ test('starts with the text of a withdrawn item when it is proposed again', () =>
     negation_likelihood: negation_likelihood / 100,
   } as ListedEvidence;
   expect(fieldsOf(withdrawn)).toEqual(complete);
+});
+
+const found: ProposalFields = {
+  ...EMPTY_PROPOSAL,
+  description: 'Arctic sea ice extent has fallen',
+  source: 'https://nsidc.org/',
+  hypothesis_likelihood: 90,
+  negation_likelihood: 25,
+};
+const whole: ProposalFields = { ...found, reasoning: 'It would be unlikely otherwise' };
+
+test('the three steps ask for every field of a proposal, each once', () => {
+  const asked = PROPOSAL_STEPS.flatMap(({ fields }) => [...fields]);
+  expect(asked.toSorted()).toEqual(Object.keys(EMPTY_PROPOSAL).toSorted());
+});
+
+describe('firstStepWith', () => {
+  test('returns the earliest step that asks for one of the fields', () => {
+    expect(firstStepWith(['reasoning', 'source'])).toBe(0);
+    expect(firstStepWith(['negation_likelihood'])).toBe(1);
+    expect(firstStepWith(['reasoning'])).toBe(2);
+  });
+
+  test('returns null when no step asks for any of them', () => {
+    expect(firstStepWith([])).toBeNull();
+    expect(firstStepWith(['root'])).toBeNull();
+  });
+});
+
+describe('stepToOpen', () => {
+  test('returns to the step that was shown last', () => {
+    for (const step of [0, 1, 2] as const) {
+      expect(stepToOpen(step, whole)).toBe(step);
+      expect(stepToOpen(step, found)).toBe(step);
+    }
+  });
+
+  test('opens the first step that is not filled in', () => {
+    expect(stepToOpen(2, EMPTY_PROPOSAL)).toBe(0);
+    expect(stepToOpen(1, { ...whole, source: ' ' })).toBe(0);
+    expect(stepToOpen(2, { ...whole, negation_likelihood: null })).toBe(1);
+  });
 });

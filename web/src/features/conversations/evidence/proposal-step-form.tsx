@@ -1,5 +1,3 @@
-import type { Conversation } from '@midspan/contract';
-import type { Tally } from '@midspan/domain';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -7,54 +5,43 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Form, FormFailure } from '../../../ui/form.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import type { LiveActions } from '../live/live.ts';
+import type { LivePart } from '../live/live.ts';
 import { useVeryStrong } from '../weights/very-strong.tsx';
 import { weightFields, weightOfFields } from '../weights/weight-fields.ts';
-import { stepDraftKey } from './proposal-draft.ts';
-import { EMPTY_PROPOSAL, proposalDraft, proposalForm } from './proposal-form.ts';
-import { FindingStep, ReasonStep, WeightStep } from './proposal-step-views.tsx';
 import {
+  EMPTY_PROPOSAL,
   firstStepWith,
   PROPOSAL_STEPS,
+  proposalDraft,
+  proposalDraftKey,
+  proposalForm,
   type StepIndex,
   stepDraft,
   stepToOpen,
-} from './proposal-steps.ts';
+} from './proposal-form.ts';
+import { FindingStep, ReasonStep, WeightStep } from './proposal-step-views.tsx';
 
 const VIEWS = [FindingStep, WeightStep, ReasonStep] as const;
 
-export interface ProposalStepFormProps {
-  /** under which name it is kept while it is written */
-  draftKey: string;
-  conversation: Conversation;
-  /** the tally behind the shared figure */
-  tally: Tally;
-  connected: boolean;
-  actions: Pick<LiveActions, 'proposeEvidence'>;
+export interface ProposalStepFormProps extends LivePart {
   onSent: () => void;
   labelledBy: string;
   /** it has the whole screen, and its buttons stay at the lower edge unless that is too low */
-  isFullScreen?: boolean;
+  isFullScreen: boolean;
 }
 
 /** Three short steps instead of one long form; the draft remembers the step too. */
-export function ProposalStepForm({
-  draftKey,
-  conversation,
-  tally,
-  connected,
-  actions,
-  onSent,
-  labelledBy,
-  isFullScreen = false,
-}: ProposalStepFormProps) {
-  const keptStep = useDraft(stepDraftKey(draftKey), stepDraft);
+export function ProposalStepForm(props: ProposalStepFormProps) {
+  const { state, actions, onSent, labelledBy, isFullScreen } = props;
+  const { conversation, me, connection } = state;
+  const draftKey = proposalDraftKey(me, conversation.id);
+  const keptStep = useDraft(`${draftKey}:step`, stepDraft);
   const form = useCheckedForm({
     schema: proposalForm,
     initial: EMPTY_PROPOSAL,
     draft: useDraft(draftKey, proposalDraft),
     check: 'sending',
-    ready: connected,
+    ready: connection === 'connected',
     send: async (fields) => {
       const sending = `evidence:${conversation.id}`;
       const tempId = idempotencyKeyFor(sending, fields);
@@ -119,7 +106,7 @@ export function ProposalStepForm({
         <span className="sr-only">: </span>
         <span className="text-lg">{title}</span>
       </Heading>
-      <View form={form} conversation={conversation} tally={tally} />
+      <View form={form} state={state} />
       <FormFailure form={form} />
       {veryStrong.question}
       <div

@@ -1,5 +1,4 @@
-import { type Conversation, SOURCE_TIERS, threeIdeas } from '@midspan/contract';
-import type { Tally } from '@midspan/domain';
+import { SOURCE_TIERS, threeIdeas } from '@midspan/contract';
 import { type ComponentPropsWithRef, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { CheckedForm } from '../../../ui/use-checked-form.ts';
+import type { LoadedState } from '../live/live-view.ts';
 import { moveLead, previewMove } from '../weights/figure-preview.ts';
 import { WeightChoice } from '../weights/weight-choice.tsx';
 import { type ChosenWeight, wholeWeight } from '../weights/weight-fields.ts';
@@ -18,12 +18,10 @@ import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 
 export interface StepViewProps {
   form: CheckedForm<ProposalFields, ProposedEvidence>;
-  conversation: Conversation;
-  /** the tally behind the shared figure */
-  tally: Tally;
+  state: LoadedState;
 }
 
-export function FindingStep({ form, conversation }: StepViewProps) {
+export function FindingStep({ form, state: { conversation } }: StepViewProps) {
   return (
     <>
       <dl className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
@@ -67,7 +65,7 @@ function useWeight({ control }: StepViewProps['form']): ChosenWeight {
   return { hypothesis, negation };
 }
 
-export function WeightStep({ form, tally }: StepViewProps) {
+export function WeightStep({ form, state: { tally } }: StepViewProps) {
   const chosen = useWeight(form);
   const weight = wholeWeight(chosen);
   const { errors } = form.formState;
@@ -93,7 +91,7 @@ export function WeightStep({ form, tally }: StepViewProps) {
   );
 }
 
-export function ReasonStep({ form, tally }: StepViewProps) {
+export function ReasonStep({ form, state: { tally } }: StepViewProps) {
   const weight = wholeWeight(useWeight(form));
   return (
     <>

@@ -1,52 +1,39 @@
-import { Dialog } from '@base-ui/react/dialog';
-import type { Conversation, ListedEvidence } from '@midspan/contract';
-import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ListedEvidence } from '@midspan/contract';
+import { useEffect, useId, useRef } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ToastSlot } from '../../../ui/toast.tsx';
 import type { LivePart } from '../live/live.ts';
-import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
-import { fieldsOf } from './proposal-form.ts';
+import { FullScreen } from './full-screen.tsx';
+import { fieldsOf, proposalDraftKey, proposingKey } from './proposal-form.ts';
 import { ProposalStepForm } from './proposal-step-form.tsx';
 
 const FIELD = 'form :is(textarea, input)';
+const TITLE = 'Propose Evidence';
 
 /** An open proposal: at the end of the stream, or on all of a phone's screen. Closing it keeps it. */
-export function ProposeForm({ state, actions }: LivePart) {
-  const { conversation, me } = state;
+export function ProposeForm(part: LivePart) {
+  const { conversation, me } = part.state;
   const openKey = proposingKey(me, conversation.id);
   const isOpen = useHasDraft(openKey);
   const isPhone = useMediaQuery(PHONE);
   const titleId = useId();
   const close = () => drafts.write(openKey, null);
-  const form = (
-    <ProposalStepForm
-      draftKey={proposalDraftKey(me, conversation.id)}
-      conversation={conversation}
-      tally={state.tally}
-      connected={state.connection === 'connected'}
-      actions={actions}
-      labelledBy={titleId}
-      isFullScreen={isPhone}
-      onSent={close}
-    />
-  );
   if (isPhone) {
     return (
-      <FullScreen isOpen={isOpen} onClose={close} titleId={titleId} conversation={conversation}>
-        {form}
+      <FullScreen
+        isOpen={isOpen}
+        onClose={close}
+        title={<span id={titleId}>{TITLE}</span>}
+        description={conversation.hypothesis_statement}
+        field={FIELD}
+      >
+        <ProposalStepForm {...part} labelledBy={titleId} isFullScreen onSent={close} />
       </FullScreen>
     );
   }
-  if (!isOpen) return null;
-  return (
-    <AtTheEnd onClose={close} titleId={titleId}>
-      {form}
-    </AtTheEnd>
-  );
+  return isOpen && <AtTheEnd {...part} onClose={close} />;
 }
 
 /** Opens the form with what an item said that its proposer withdrew. */
@@ -70,13 +57,8 @@ export function ProposeAgain({ evidence, me }: { evidence: ListedEvidence; me: s
   );
 }
 
-interface AroundProps {
-  onClose: () => void;
-  titleId: string;
-  children: ReactNode;
-}
-
-function AtTheEnd({ onClose, titleId, children }: AroundProps) {
+function AtTheEnd({ onClose, ...part }: LivePart & { onClose: () => void }) {
+  const titleId = useId();
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = root.current;
@@ -92,63 +74,16 @@ function AtTheEnd({ onClose, titleId, children }: AroundProps) {
     >
       <div className="flex items-center justify-between gap-3">
         <h3 id={titleId} className="font-bold">
-          Propose Evidence
+          {TITLE}
         </h3>
         <Button variant="quiet" size="sm" onClick={onClose} className="-mr-3.5">
           Close
         </Button>
       </div>
-      {children}
+      <ProposalStepForm {...part} labelledBy={titleId} isFullScreen={false} onSent={onClose} />
       <p className="text-sm text-muted">
         If you close this, we’ll keep what you wrote. Your partner won’t see it until you submit it.
       </p>
     </section>
-  );
-}
-
-function FullScreen({
-  isOpen,
-  onClose,
-  titleId,
-  conversation,
-  children,
-}: AroundProps & { isOpen: boolean; conversation: Conversation }) {
-  const popup = useRef<HTMLDivElement>(null);
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={onClose}>
-      <Dialog.Portal>
-        <Dialog.Popup
-          ref={popup}
-          // Not on the close button: someone who was typing when it appeared would press it. On a
-          // touch screen a field would open the keyboard.
-          initialFocus={(openedBy) =>
-            openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
-          }
-          className="fixed inset-0 z-40 flex h-dvh flex-col bg-raised text-ink transition-[opacity,translate] duration-200 outline-none data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
-        >
-          <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
-            <div className="min-w-0">
-              <Dialog.Title id={titleId} className="font-bold">
-                Propose Evidence
-              </Dialog.Title>
-              <Dialog.Description className="claim-quotes truncate font-serif text-sm text-muted">
-                {conversation.hypothesis_statement}
-              </Dialog.Description>
-            </div>
-            <Dialog.Close
-              aria-label="Close"
-              className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
-            </Dialog.Close>
-          </div>
-          {/* What gets the focus must not be hidden behind the buttons. */}
-          <div className="flex min-h-0 grow flex-col overflow-y-auto px-4 pt-3 **:scroll-mb-24">
-            {children}
-          </div>
-          <ToastSlot />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
   );
 }

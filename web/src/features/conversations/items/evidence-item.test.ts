@@ -97,6 +97,6 @@ test('says what an item did to the figure, and nothing about one that never move
   const [moved, unmoved] = [{ evidence, changes }, { evidence }].map((props) =>
     textOf(createElement(EvidenceItem, props)),
   );
-  expect(moved).toMatch(/Impact score\s+1\.88\s+up\s+·\s+Credence change\s+\+28 points/);
+  expect(moved).toMatch(/Impact score\s+1\.88\s+up\s+Credence change\s+\+28 points/);
   expect(unmoved).not.toContain('Credence change');
 });

@@ -1,12 +1,9 @@
 import type { ListedEvidence, ListedWeighing } from '@midspan/contract';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { shownList } from '../../../lib/page-list.ts';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { statedText } from '../weights/weight-text.ts';
 import { useWeighingsOf } from './api.ts';
@@ -17,31 +14,28 @@ const LOAD_FAILED = 'Failed to load the weighings. Please try again later.';
 /** What every pair agreed that an item weighs, and which of that counts. */
 export function WeighingsList({ evidence }: { evidence: ListedEvidence }) {
   const query = useWeighingsOf(evidence);
-  if (query.data === undefined) {
-    if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
-    return <LoadingSkeleton text="Loading the weighings..." className="my-3 h-16" />;
-  }
-  const weighings = itemsOf(query.data.pages);
-  const counting = weighings.filter((one) => one.counting).length;
-  const total = totalOf(query.data.pages);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      {counting > 1 && (
-        <p className="text-muted">
-          The median of those that count is what the item counts with: {statedText(evidence)}.
-        </p>
-      )}
-      <ul aria-label="Weighings" className="divide-y divide-line">
-        {weighings.map((one) => (
-          <Weighing key={one.id} weighing={one} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <ShowMore
-          progress={`${weighings.length} of ${countNoun(total, 'weighing', 'weighings')}`}
-          {...moreOf(query, LOAD_FAILED)}
-        />
-      )}
+      <PagedList
+        list={shownList(query, LOAD_FAILED, ['weighing', 'weighings'])}
+        loading={<LoadingSkeleton text="Loading the weighings..." className="my-3 h-16" />}
+        empty={null}
+      >
+        {(weighings) => (
+          <>
+            {weighings.filter((one) => one.counting).length > 1 && (
+              <p className="text-muted">
+                The median of those that count is what the item counts with: {statedText(evidence)}.
+              </p>
+            )}
+            <ul aria-label="Weighings" className="divide-y divide-line">
+              {weighings.map((one) => (
+                <Weighing key={one.id} weighing={one} />
+              ))}
+            </ul>
+          </>
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -31,7 +31,7 @@ import {
   offeredStep,
   open,
 } from './live-test-data.ts';
-import { withRemovedHypothesis, withSnapshot, withStanding } from './live-updates.ts';
+import { withGone, withSnapshot, withStanding } from './live-updates.ts';
 import { showLive } from './live-view.ts';
 
 const afterChange = (store: LiveStore, changed: Changed) => showLive(applyChange(store, changed));
@@ -252,7 +252,7 @@ describe('an item', () => {
     });
     const state = afterChange(before, { items: [{ ...counting, contested: true }] });
     expect(state.evidenceHistory).toMatchObject([{ contested: true }]);
-    expect(state.stream.cards).toMatchObject([{ contested: true, seq: 1 }]);
+    expect(state.cards).toMatchObject([{ contested: true, seq: 1 }]);
     expect(state.overturnProposals).toMatchObject([{ id: 'p1', evidence: { contested: true } }]);
   });
 
@@ -373,8 +373,8 @@ describe('what else changed', () => {
   });
 
   it('[MO9] reloads everything once the claim is removed', () => {
-    expect(missing(withRemovedHypothesis(open(), 'another'))).toBeNull();
-    const here = withRemovedHypothesis(open(), aSnapshot({}).conversation.hypothesis_id);
+    expect(missing(withGone(open(), { hypothesisId: 'another' }))).toBeNull();
+    const here = withGone(open(), { hypothesisId: aSnapshot({}).conversation.hypothesis_id });
     expect(missing(here)).toBe('snapshot');
     expect(missing(withSnapshot(here, aSnapshot({})))).toBeNull();
   });

@@ -138,7 +138,7 @@ describe('a live conversation', () => {
   it('joins from the start first, and from the last number after a loss', async () => {
     const client = await anOpenConversation();
     expect(sent[0]?.payload).toEqual({ conversationId: CONVERSATION });
-    expect(client.getState()).toMatchObject({ phase: 'live', connection: 'connected' });
+    expect(client.getState()).toMatchObject({ failure: null, connection: 'connected' });
     socket.connected = false;
     listener.onLost(true);
     expect(said).toEqual(['Connection lost. Attempting to reconnect...']);
@@ -261,12 +261,11 @@ describe('a live conversation', () => {
 
   it('sends one event of a kind at a time, and nothing without a connection', async () => {
     const client = await anOpenConversation();
-    const complete = () =>
-      client.act('conversation:complete', { conversationId: CONVERSATION }, 'Failed to complete');
+    const complete = () => client.complete();
     const first = complete();
     expect(await complete()).toMatchObject({ error: 'Operation already in progress' });
     asked('conversation:complete').lose();
-    expect(await first).toMatchObject({ success: false, error: 'Failed to complete' });
+    expect(await first).toMatchObject({ success: false, error: 'Failed to complete conversation' });
     socket.connected = false;
     expect(await complete()).toMatchObject({ error: 'Not connected. Please wait...' });
   });

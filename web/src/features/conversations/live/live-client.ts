@@ -1,5 +1,4 @@
 import {
-  type ClientEventName,
   conversationTexts,
   LIVE_TIMINGS,
   liveTexts,
@@ -13,9 +12,9 @@ import {
 import { readEvent } from '../../../lib/read-incoming.ts';
 import { openReconnectingSocket, type SocketListener } from '../../../lib/reconnecting-socket.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
-import { ask, type EventPayload } from '../../../lib/socket-ask.ts';
+import { ask } from '../../../lib/socket-ask.ts';
 import type { Toasts } from '../../../ui/toast-channel.ts';
-import { createPaging } from './live-pages.ts';
+import { createCommands, createPaging } from './live-commands.ts';
 import { createSender, PASSING } from './live-sender.ts';
 import { type LiveStore, missing } from './live-state.ts';
 import { createStore, type Live } from './live-store.ts';
@@ -28,55 +27,6 @@ const ROUNDS_MAX = 10;
 
 const patch = (state: LiveStore, given: Partial<LiveStore>): LiveStore => ({ ...state, ...given });
 
-function createCommands({ conversationId, store, connected }: Live) {
-  let typedAtMs = Number.NEGATIVE_INFINITY;
-  const inProgress = new Set<ClientEventName>();
-  const refused = (error: string) => ({ success: false, error, code: null }) as const;
-
-  async function send<Name extends ClientEventName>(
-    name: Name,
-    payload: EventPayload<Name>,
-    notConnectedText: string,
-    failureText: string,
-  ) {
-    const socket = connected();
-    if (!socket || store.get().connection !== 'connected') return refused(notConnectedText);
-    const answer = await ask(socket, name, payload);
-    return answer.success ? answer : { ...answer, error: answer.error ?? failureText };
-  }
-
-  return {
-    /** Sends a command, one of a kind at a time. */
-    async act<Name extends ClientEventName>(
-      name: Name,
-      payload: EventPayload<Name>,
-      failureText: string,
-    ) {
-      if (inProgress.has(name)) return refused(liveTexts.inProgress);
-      inProgress.add(name);
-      const answer = await send(name, payload, liveTexts.notConnected, failureText);
-      inProgress.delete(name);
-      return answer;
-    },
-
-    /** Requests a dispute's status; several timers may ask at once. */
-    overturnStatus(proposalId: string) {
-      const { notConnected, statusFailed } = overturnTexts;
-      return send('evidence:getOverturnStatus', { proposalId }, notConnected, statusFailed);
-    },
-
-    /** Signals that the member is typing, at most every two seconds. */
-    typing(): void {
-      const nowMs = Date.now();
-      if (!connected() || nowMs - typedAtMs < LIVE_TIMINGS.typingEveryMs) return;
-      typedAtMs = nowMs;
-      connected()?.emit('conversation:typing', { conversationId });
-    },
-    /** Reports how far the conversation was shown. */
-    sendSeen: (seq: number) => void connected()?.emit('conversation:seen', { conversationId, seq }),
-  };
-}
-
 /** Applies events, each with its toast. */
 function createReceiver(
   { conversationId, store }: Live,
@@ -84,6 +34,7 @@ function createReceiver(
   onMessageRefused: (tempId: string, reason: string) => void,
 ) {
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  const isHere = (id: string) => id === conversationId;
 
   function showTyping(): void {
     clearTimeout(typingTimer);
@@ -109,28 +60,20 @@ function createReceiver(
       const { name, payload } = event;
       switch (name) {
         case 'conversation:joined':
-          if (payload.conversation.id === conversationId) {
-            store.update(updates.withSnapshot, payload);
-          }
+          if (isHere(payload.conversation.id)) store.update(updates.withSnapshot, payload);
           return;
         case 'conversation:presence':
-          if (payload.conversationId === conversationId) {
-            store.update(updates.withPresence, payload);
-          }
+          if (isHere(payload.conversationId)) store.update(updates.withPresence, payload);
           return;
         case 'conversation:typing':
-          if (payload.conversationId === conversationId) showTyping();
+          if (isHere(payload.conversationId)) showTyping();
           return;
-        case 'conversation:messageFailed': {
-          const { tempId, error } = payload;
-          if (payload.conversationId === conversationId) onMessageRefused(tempId, error);
+        case 'conversation:messageFailed':
+          if (isHere(payload.conversationId)) onMessageRefused(payload.tempId, payload.error);
           return;
-        }
         case 'member:deleted':
-          store.update(updates.withDeleted, payload.userId);
-          return;
         case 'hypothesis:removed':
-          store.update(updates.withRemovedHypothesis, payload.hypothesisId);
+          store.update(updates.withGone, payload);
           return;
         // All others contain what they changed, as the type of `withElsewhere` demands.
         default: {
@@ -159,7 +102,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   const receiver = createReceiver(live, announcer, sender.onRefused);
 
   const fail = (code: string | null, text: string) =>
-    store.update(patch, { phase: 'failed', failure: { code, text } });
+    store.update(patch, { failure: { code, text } });
 
   /** Joins once. Returns whether the server allowed it. */
   async function join(socket: AppSocket, wanted: 'events' | 'snapshot'): Promise<boolean> {
@@ -213,11 +156,11 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   }
 
   const listener: SocketListener = {
-    onConnecting: () => store.update(patch, { connection: 'connecting', reconnectFailed: false }),
+    onConnecting: () => store.update(patch, { connection: 'connecting' }),
     async onConnected(socket) {
       if (!(await synchronize(socket, true)) || !socket.connected) return;
       connection?.settle();
-      store.update(patch, { connection: 'connected', reconnectFailed: false });
+      store.update(patch, { connection: 'connected' });
       sender.sendQueued();
     },
     onLost(wasConnected) {
@@ -226,7 +169,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       else if (!wasConnected && before === 'connecting') toasts.error(liveTexts.connectionError);
       store.update(updates.withoutConnection);
     },
-    onGaveUp: () => store.update(patch, { connection: 'disconnected', reconnectFailed: true }),
+    onGaveUp: () => store.update(patch, { connection: 'failed' }),
     onTurnedAway: (text) => fail('UNAUTHENTICATED', text),
     onEvent(name, payload) {
       const numbered = readEvent(numberedEvents, name, payload);

@@ -1,6 +1,6 @@
 import type { LiveStore } from './live-state.ts';
 import { toastFor } from './live-toasts.ts';
-import { withDeleted } from './live-updates.ts';
+import { withGone } from './live-updates.ts';
 
 /**
  * What the compiler has to refuse. Nothing runs here: `npm run check` fails on a line below that
@@ -18,4 +18,4 @@ toastFor({ name: 'conversation:tock', payload: numbers }, store);
 toastFor({ name: 'conversation:messageRemoved', payload: { ...numbers, messageId: 'm1' } }, store);
 
 // @ts-expect-error a value of another type
-withDeleted(store, 1);
+withGone(store, { userId: 1 });

@@ -151,12 +151,12 @@ function answer(state: LiveStore, { sent, events, standing }: ReturnType<typeof 
   if (missing(state) === 'snapshot') {
     const all = showLive(apply(open(), ...sent.flat()));
     const evidence = [...all.pendingEvidence, ...all.evidenceHistory];
-    const { messages, evidenceTotal, credenceHistory, stream } = all;
+    const { messages, evidenceTotal, credenceHistory, cards } = all;
     const snapshot = aSnapshot({
       ...standing,
       messages: [...messages],
       evidence,
-      stream: { from: 1, to: 0, cards: [...stream.cards], lines: [] },
+      stream: { from: 1, to: 0, cards: [...cards], lines: [] },
       evidenceTotal,
       credenceHistory: [...credenceHistory],
     });

@@ -27,19 +27,15 @@ export const unsentMessage = z.object({
 /** The member's own message that the server has not confirmed. */
 export type UnsentMessage = Readonly<z.infer<typeof unsentMessage>>;
 
-export interface LiveFailure {
-  readonly code: string | null;
-  readonly text: string;
-}
-
 /** These come as a snapshot has them. */
 type AsSent = Pick<
   ConversationSnapshot,
   keyof ReplacedParts | 'credenceHistory' | 'ledgerSeq' | 'publicCredence' | 'seq' | 'tally'
 >;
 
-/** What a snapshot sets and events change: everything once, by its id or number. */
-export interface Known extends Readonly<AsSent> {
+/** The known state of an open conversation: everything once, by its id or number. */
+export interface LiveStore extends Readonly<AsSent> {
+  readonly me: string;
   readonly conversation: Conversation | null;
   /** operators removed what it is about, or a name has changed, so it must be reloaded */
   readonly isOutdated: boolean;
@@ -56,22 +52,14 @@ export interface Known extends Readonly<AsSent> {
   readonly currentCredence: number;
   /** challenges, with what only the two may know where this is one of them */
   readonly proposals: Readonly<Record<string, PublicProposal | OverturnProposal>>;
-  /**
-   * the highest number known of; everything up to `seq` is applied, so if this is higher, something
-   * is missing
-   */
+  /** the highest number known of; if `seq` is lower, something in between isn't applied yet */
   readonly highestSeq: number;
   /** the same for `ledgerSeq`: moves of the hypothesis's figure come outside the sequence */
   readonly highestLedgerSeq: number;
-}
-
-/** The known state of an open conversation. */
-export interface LiveStore extends Known {
-  readonly me: string;
-  /** live: a snapshot is applied; failed: the server refused to show it */
-  readonly phase: 'loading' | 'live' | 'failed';
-  readonly failure: LiveFailure | null;
-  readonly role: 'participant' | 'reader';
+  /** why the server refused to show it */
+  readonly failure: { readonly code: string | null; readonly text: string } | null;
+  /** neither of the two */
+  readonly isReader: boolean;
   /** the older part shown instead, without a hole; null while the newest messages are shown */
   readonly apart: { readonly from: number; readonly to: number } | null;
   readonly unsent: readonly UnsentMessage[];
@@ -80,9 +68,8 @@ export interface LiveStore extends Known {
   readonly partnerTyping: boolean;
   /** of the partner; null while it is unknown, and for those who may not know */
   readonly presence: Presence | null;
-  readonly connection: 'connecting' | 'connected' | 'disconnected';
-  /** the attempts in quick succession have failed */
-  readonly reconnectFailed: boolean;
+  /** failed: the attempts in quick succession have failed */
+  readonly connection: 'connecting' | 'connected' | 'disconnected' | 'failed';
   /** how far the server's clock is ahead of this computer's */
   readonly clockAheadMs: number;
 }
@@ -93,9 +80,8 @@ const NO_PARTS = Object.fromEntries(
 
 export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): LiveStore => ({
   me,
-  phase: 'loading',
   failure: null,
-  role: 'reader',
+  isReader: true,
   conversation: null,
   isOutdated: false,
   messages: [],
@@ -115,7 +101,6 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   partnerTyping: false,
   presence: null,
   connection: 'connecting',
-  reconnectFailed: false,
   clockAheadMs: 0,
   seq: 0,
   highestSeq: 0,
@@ -123,6 +108,10 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   highestLedgerSeq: 0,
   ...NO_PARTS,
 });
+
+/** A snapshot is applied, and nothing was refused since. */
+export const isLive = ({ conversation, failure }: LiveStore) =>
+  conversation !== null && failure === null;
 
 /** Nothing more can be written or decided. */
 export const isCompleted = (state: Pick<LiveStore, 'conversation'>) =>
@@ -133,7 +122,7 @@ export const isCompleted = (state: Pick<LiveStore, 'conversation'>) =>
  * without its time and cause.
  */
 export function missing(state: LiveStore): 'events' | 'snapshot' | null {
-  if (state.phase !== 'live' || state.isOutdated) return 'snapshot';
+  if (!isLive(state) || state.isOutdated) return 'snapshot';
   if (state.highestLedgerSeq > state.ledgerSeq && !isCompleted(state)) return 'snapshot';
   return state.highestSeq > state.seq ? 'events' : null;
 }

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
+import { outbox } from '../../../lib/drafts.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
 import type { Toasts } from '../../../ui/toast-channel.ts';
-import { initialLive, type LiveStore } from './live-state.ts';
-import { openOutbox } from './live-unsent.ts';
+import { initialLive, type LiveStore, unsentMessage } from './live-state.ts';
 import { showLive } from './live-view.ts';
 
 /** Holds the state of a conversation, and keeps unsent messages over a reload. */
@@ -10,8 +11,8 @@ export function createStore(
   me: string,
   onChange: (state: LiveStore) => void,
 ) {
-  const outbox = openOutbox(me, conversationId);
-  let state = initialLive(me, outbox.read());
+  const key = `${me}:${conversationId}`;
+  let state = initialLive(me, outbox.read(key, z.array(unsentMessage)) ?? []);
   let shown = showLive(state);
   const listeners = new Set<() => void>();
   return {
@@ -28,7 +29,7 @@ export function createStore(
       const { unsent } = state;
       state = change(state, ...given);
       shown = showLive(state);
-      if (state.unsent !== unsent) outbox.keep(state.unsent);
+      if (state.unsent !== unsent) outbox.write(key, state.unsent.length > 0 ? state.unsent : null);
       onChange(state);
       for (const listener of listeners) listener();
     },

@@ -203,8 +203,8 @@ const open = (role: Role, page?: StreamPage) =>
   );
 
 function shown(store: LiveStore) {
-  const { messages, stream } = showLive(store);
-  return { messages, cards: stream.cards, lines: stream.lines };
+  const { messages, cards, lines } = showLive(store);
+  return { messages, cards, lines };
 }
 
 const acts = fc.array(fc.constantFrom(...ACTS), { maxLength: 40 });
@@ -257,7 +257,7 @@ describe('[ST3] the stream of a conversation', () => {
       (state) => withPage(state, before.read('participant', 1, 2), true),
       ...after.sent.participant.slice(-1),
     );
-    const [card] = showLive(reading).reading?.cards ?? [];
+    const [card] = showLive(reading).cards;
     expect(card).toMatchObject({ status: 'accepted' });
     expect(card?.steps.map(({ kind }) => kind)).toEqual(['proposed', 'accepted']);
     const back = showLive({ ...reading, apart: null });
@@ -273,6 +273,6 @@ describe('[ST3] the stream of a conversation', () => {
       ...after.sent.participant.slice(-1),
       (state) => withPage(state, before.read('participant', 1, 2)),
     );
-    expect(showLive(state).stream.cards).toEqual(after.read('participant').cards);
+    expect(showLive(state).cards).toEqual(after.read('participant').cards);
   });
 });

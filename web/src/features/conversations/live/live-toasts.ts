@@ -17,7 +17,7 @@ import {
 } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
-import { isCompleted, type LiveStore } from './live-state.ts';
+import { isCompleted, isLive, type LiveStore } from './live-state.ts';
 
 type AnnouncedName = Exclude<NumberedEventName, SilentEventName>;
 const isAnnounced = (event: NumberedEvent): event is NumberedEvent<AnnouncedName> =>
@@ -49,17 +49,13 @@ const stepIn = ({ lines = [] }: Changed): ItemStep | undefined => {
   return line?.kind === 'evidence' ? line.step : undefined;
 };
 
-/** The toasts for an offer's steps, for who took it and for the other. */
-const OFFERS: Partial<Record<ItemStep['kind'], { own: ToastRequest; other: ToastRequest }>> = {
-  offered: { own: success(evidenceTexts.offered), other: info(evidenceTexts.offeredByPartner) },
-  offer_declined: {
-    own: info(evidenceTexts.offerDeclined),
-    other: info(evidenceTexts.offerDeclinedByPartner),
-  },
-  offer_retracted: {
-    own: info(evidenceTexts.offerRetracted),
-    other: info(evidenceTexts.offerRetractedByPartner),
-  },
+type TwoTexts = readonly [own: string, others: string];
+
+/** What is said of an offer's steps to the one who took them, and to the other. */
+const OFFERS: Partial<Record<ItemStep['kind'], TwoTexts>> = {
+  offered: [evidenceTexts.offered, evidenceTexts.offeredByPartner],
+  offer_declined: [evidenceTexts.offerDeclined, evidenceTexts.offerDeclinedByPartner],
+  offer_retracted: [evidenceTexts.offerRetracted, evidenceTexts.offerRetractedByPartner],
 };
 
 /** Whether a proposal would have removed the viewer's own evidence from the figure. */
@@ -83,25 +79,29 @@ const NUMBERED: { [Name in AnnouncedName]: ToastOf<NumberedEvent<Name>['payload'
     success(evidenceTexts.accepted(newCredence)),
   'conversation:evidenceDisputed': ({ evidence }, { me }) =>
     info(evidence.proposed_by === me ? evidenceTexts.underDiscussion : evidenceTexts.rejected),
-  'conversation:disputeResolved': ({ resolution, newCredence, changed }, { me, role }) => {
+  'conversation:disputeResolved': ({ resolution, newCredence, changed }, { me, isReader }) => {
     if (resolution === 'rejected') {
-      return role === 'reader' ? null : info(evidenceTexts.mutuallyRejected);
+      return isReader ? null : info(evidenceTexts.mutuallyRejected);
     }
     return newCredence === null || stepIn(changed)?.by === me
       ? success(evidenceTexts.acceptedDone)
       : success(evidenceTexts.acceptedAfterDiscussion(newCredence));
   },
-  'conversation:evidenceWithdrawn': ({ evidence, atCompletion }, { me, role, items }) => {
+  'conversation:evidenceWithdrawn': ({ evidence, atCompletion }, { me, isReader, items }) => {
     // No one withdrew what ended with the conversation.
-    if (role === 'reader' || atCompletion) return null;
+    if (isReader || atCompletion) return null;
     if (evidence.proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);
     const wasDisputed = items[evidence.id]?.status === 'disputed';
     return info(wasDisputed ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn);
   },
   'conversation:completed': ({ completedBy }, { me }) =>
     completedBy === me ? null : info(liveTexts.completed),
-  'weight:changed': ({ step }, { me }) =>
-    OFFERS[step.kind]?.[step.by === me ? 'own' : 'other'] ?? null,
+  'weight:changed': ({ step: { kind, by } }, { me }) => {
+    const [own, others] = OFFERS[kind] ?? [];
+    if (own === undefined || others === undefined) return null;
+    if (by !== me) return info(others);
+    return kind === 'offered' ? success(own) : info(own);
+  },
   'flag:created': ({ flaggedUserId }, { me }) =>
     flaggedUserId === me ? info(flagTexts.created) : null,
   'flag:clarified': ({ flaggedBy }, { me }) =>
@@ -125,7 +125,7 @@ const NUMBERED: { [Name in AnnouncedName]: ToastOf<NumberedEvent<Name>['payload'
   'evidence:overturnProposalCancelled': (payload, { me, proposals }) => {
     if (concernsOwn(payload, me)) return info(overturnTexts.cancelled);
     const own = proposals[payload.proposal.id];
-    const isOwn = own !== undefined && 'proposed_by' in own && own.proposed_by === me;
+    const isOwn = own && 'proposed_by' in own && own.proposed_by === me;
     return isOwn && payload.proposal.outcome === 'declined' ? info(DECLINED) : null;
   },
 };
@@ -152,7 +152,7 @@ const applied =
   };
 
 /** The toasts about proposals elsewhere. */
-const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['payload']> } = {
+const ELSEWHERE: { [Name in ElsewhereName]?: ToastOf<OverturnElsewhere<Name>['payload']> } = {
   'evidence:overturnProposalPending': ({ proposal }) =>
     info(COURSE[proposal.kind].proposedByPartner),
   'evidence:overturnProposalNotification': ({ proposal }) => info(COURSE[proposal.kind].proposed),
@@ -162,7 +162,6 @@ const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['pay
   'evidence:overturnProposalWithdrawn': ({ proposal }) => info(COURSE[proposal.kind].withdrawn),
   'evidence:overturnProposalCancelled': (payload, { me }) =>
     concernsOwn(payload, me) ? info(overturnTexts.cancelled) : null,
-  'evidence:overturnProposalResolved': none,
   'evidence:disputeConversationCreated': ({ proposal }, { me }) => {
     const { kind, counterpart_id, reopens, counterpartUsername } = proposal;
     if (counterpart_id === me) {
@@ -182,7 +181,7 @@ const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['pay
 export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest | null {
   const toast = <Name extends AnnouncedName>({ name, payload }: NumberedEvent<Name>) =>
     NUMBERED[name](payload, state);
-  if (state.role === 'reader' && 'proposal' in event.payload) return null;
+  if (state.isReader && 'proposal' in event.payload) return null;
   return isAnnounced(event) ? toast(event) : null;
 }
 
@@ -192,7 +191,7 @@ const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
 /** For events outside the sequence. */
 export function toastForElsewhere(event: UnnumberedEvent, state: LiveStore): ToastRequest | null {
   const toast = <Name extends ElsewhereName>({ name, payload }: UnnumberedEvent<Name>) =>
-    ELSEWHERE[name](payload, state);
+    ELSEWHERE[name]?.(payload, state) ?? null;
   return isOverturn(event) ? toast(event) : null;
 }
 
@@ -251,7 +250,7 @@ export function createAnnouncer(toasts: Toasts) {
     },
     /** Compares the figure on screen with what was announced. */
     checkFigure(state: LiveStore): void {
-      if (state.phase !== 'live' || state.currentCredence === figure) return;
+      if (!isLive(state) || state.currentCredence === figure) return;
       const isFirst = figure === null;
       figure = state.currentCredence;
       if (isFirst || isCompleted(state) || figure === announced) return;

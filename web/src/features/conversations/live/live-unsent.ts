@@ -1,17 +1,5 @@
 import { MESSAGE_LIMIT } from '@midspan/domain';
-import * as z from 'zod/mini';
-import { outbox } from '../../../lib/drafts.ts';
-import { type LiveStore, type UnsentMessage, unsentMessage } from './live-state.ts';
-
-/** One member's unconfirmed messages in one conversation, kept over a reload. */
-export function openOutbox(me: string, conversationId: string) {
-  const key = `${me}:${conversationId}`;
-  return {
-    read: (): readonly UnsentMessage[] => outbox.read(key, z.array(unsentMessage)) ?? [],
-    keep: (unsent: readonly UnsentMessage[]) =>
-      outbox.write(key, unsent.length === 0 ? null : unsent),
-  };
-}
+import type { LiveStore, UnsentMessage } from './live-state.ts';
 
 export const withWritten = (state: LiveStore, tempId: string, content: string): LiveStore => {
   const written = { tempId, content, created_at: new Date().toISOString() };

@@ -1,6 +1,7 @@
 import type {
   Changed,
   ConversationSnapshot,
+  LiveItem,
   NumberedEvent,
   Presence,
   PublicProposal,
@@ -11,7 +12,7 @@ import { isPendingEvidence } from '@midspan/domain';
 import type { EventAnswer } from '../../../lib/socket-ask.ts';
 import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
 import { applyChange, joined, merged, type OnlyParts } from './live-change.ts';
-import type { Known, LiveStore } from './live-state.ts';
+import { isLive, type LiveStore } from './live-state.ts';
 import { withoutUnsent } from './live-unsent.ts';
 
 /** The state of the conversation after the events that catching up returned. */
@@ -23,23 +24,31 @@ export type Standing = Pick<
 /** Events outside the sequence that contain what they changed. */
 export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Changed } }>;
 
-/** Named one by one: the compiler refuses to leave out a field that is added to either side. */
-function knownFrom(snapshot: ConversationSnapshot, store: LiveStore): Known {
+export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
   const { conversation, seq, ledgerSeq, stream, messages, messageTotal, ...parts } = snapshot;
   const { evidence, evidenceTotal, overturnProposals, bargained, ...figures } = parts;
   const { currentPBCredence, tally, publicCredence, credenceHistory, ...replaced } = figures;
   replaced satisfies OnlyParts<typeof replaced>;
   const { dispute } = replaced;
+  const isRejoining = isLive(store);
+  // Older than an event already applied: it would revert that event.
+  if (isRejoining && seq < store.seq) return store;
   const isOlder = (entry: { readonly seq: number }) => entry.seq < stream.from;
   // Older pages stay where nothing is missing between them.
-  const isWhole = store.phase === 'live' && store.seq >= stream.from - 1;
+  const isWhole = isRejoining && store.seq >= stream.from - 1;
   // A move received since is newer.
   const isNewest = ledgerSeq >= store.highestLedgerSeq;
   const disputes = dispute === null ? [] : [dispute];
   const proposals = [...overturnProposals, ...disputes.map((one) => one.proposal)];
   return {
-    conversation,
+    ...store,
+    failure: null,
     isOutdated: false,
+    // On the first snapshot the member has joined already, and may answer before the join is
+    // acknowledged. After a loss, queued messages go first.
+    connection: isRejoining ? store.connection : 'connected',
+    conversation,
+    isReader: ![conversation.user1_id, conversation.user2_id].includes(store.me),
     // There may be more entries between its oldest messages than the page holds.
     messages: [...store.messages.filter(isOlder), ...messages.filter((one) => !isOlder(one))],
     lines: [...store.lines.filter(isOlder), ...stream.lines],
@@ -65,22 +74,6 @@ function knownFrom(snapshot: ConversationSnapshot, store: LiveStore): Known {
   };
 }
 
-export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
-  // Older than an event already applied: it would revert that event.
-  if (store.phase === 'live' && snapshot.seq < store.seq) return store;
-  const { user1_id, user2_id } = snapshot.conversation;
-  return {
-    ...store,
-    ...knownFrom(snapshot, store),
-    phase: 'live',
-    failure: null,
-    // On the first snapshot the member has joined already, and may answer before the join is
-    // acknowledged. After a loss, queued messages go first.
-    connection: store.phase === 'live' ? store.connection : 'connected',
-    role: [user1_id, user2_id].includes(store.me) ? 'participant' : 'reader',
-  };
-}
-
 /** Applies the next event of the sequence. */
 function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
   if (event.name === 'conversation:tick') return store;
@@ -97,7 +90,7 @@ function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
 /** Applies the next event, skips known ones, and records a gap. */
 export function withNumbered(state: LiveStore, event: NumberedEvent): LiveStore {
   const { seq } = event.payload;
-  if (state.phase !== 'live') return state;
+  if (!isLive(state)) return state;
   const highestSeq = Math.max(state.highestSeq, seq);
   if (seq > state.seq + 1) return { ...state, highestSeq };
   if (seq === state.seq + 1) return { ...applyNumbered(state, event), seq, highestSeq };
@@ -138,7 +131,7 @@ function withOpenProposals(store: LiveStore, open: readonly PublicProposal[]): L
 /** What happens to the claim and its items in other conversations. */
 export function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhere): LiveStore {
   const { conversation } = store;
-  if (store.phase !== 'live' || conversation === null) return store;
+  if (!isLive(store) || conversation === null) return store;
   if (name === 'conversation:changed') {
     return payload.conversationId === conversation.id ? applyChange(store, payload.changed) : store;
   }
@@ -159,45 +152,39 @@ export function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhe
  */
 export function withPage(store: LiveStore, page: StreamPage, isShownInstead = false): LiveStore {
   const { from, apart } = store;
-  const shown = isShownInstead ? null : apart;
-  if (!isShownInstead) {
-    const { from: first, to } = apart ?? { from, to: from - 1 };
-    if (page.from > to + 1 || page.to < first - 1 || (apart === null && page.from >= from)) {
-      return store;
-    }
-  }
+  const shown = isShownInstead ? page : (apart ?? { from, to: from - 1 });
+  const isBeside = page.from <= shown.to + 1 && page.to >= shown.from - 1;
+  const isKnown = !isShownInstead && apart === null && page.from >= from;
+  if (!isBeside || isKnown) return store;
   const loaded = {
     ...store,
     messages: joined(page.messages, store.messages),
     lines: joined(page.lines, store.lines),
-    items: {
-      ...store.items,
-      ...Object.fromEntries(
-        page.cards.map((card) => [card.id, { ...card, ...store.items[card.id] }]),
-      ),
-    },
+    items: merged(
+      Object.fromEntries<LiveItem>(page.cards.map((card) => [card.id, card])),
+      Object.values(store.items),
+    ),
   };
-  const range = {
-    from: Math.min(page.from, shown?.from ?? page.from),
-    to: Math.max(page.to, shown?.to ?? page.to),
-  };
+  const range = { from: Math.min(page.from, shown.from), to: Math.max(page.to, shown.to) };
   // The older part is merged with the newest one if nothing is missing between the two.
   return range.to < from - 1
     ? { ...loaded, apart: range }
     : { ...loaded, apart: null, from: Math.min(range.from, from) };
 }
 
-/** Everything that contains the member's name is reloaded, with the name that everyone sees now. */
-export function withDeleted(store: LiveStore, userId: string): LiveStore {
+/** What names a deleted member, or is about a removed claim, is reloaded as everyone sees it now. */
+export function withGone(
+  store: LiveStore,
+  gone: { readonly userId: string } | { readonly hypothesisId: string },
+): LiveStore {
   const { conversation, items } = store;
-  const isNamed =
-    [conversation?.user1_id, conversation?.user2_id].includes(userId) ||
-    Object.values(items).some((item) => item.proposed_by === userId);
-  return isNamed ? { ...store, isOutdated: true } : store;
+  const isAffected =
+    'userId' in gone
+      ? [conversation?.user1_id, conversation?.user2_id].includes(gone.userId) ||
+        Object.values(items).some((item) => item.proposed_by === gone.userId)
+      : conversation?.hypothesis_id === gone.hypothesisId;
+  return isAffected ? { ...store, isOutdated: true } : store;
 }
-
-export const withRemovedHypothesis = (store: LiveStore, hypothesisId: string): LiveStore =>
-  store.conversation?.hypothesis_id === hypothesisId ? { ...store, isOutdated: true } : store;
 
 /** Someone who has left is no longer typing. */
 export const withPresence = (store: LiveStore, presence: Presence | null): LiveStore => ({

@@ -2,32 +2,22 @@ import {
   type Bargain,
   type Conversation,
   type Dispute,
-  type EvidenceCard,
   isCard,
   type LiveItem,
   type OverturnProposal,
   type PublicProposal,
   type ReviewedProposal,
-  type StreamLine,
 } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { isCompleted, type LiveStore } from './live-state.ts';
 
-/** The entries between the messages: cards and lines, each by number. */
-export interface StreamEntries {
-  readonly cards: readonly EvidenceCard[];
-  readonly lines: readonly StreamLine[];
-}
-
-type Fields<Field extends keyof LiveStore> = Pick<LiveStore, Field>;
-
 /** Recomputes only when one of the fields changes, so that results keep their identity. */
 function selector<Field extends keyof LiveStore, Result>(
   fields: readonly Field[],
-  compute: (store: Fields<Field>) => Result,
-): (store: Fields<Field>) => Result {
-  let last: { readonly store: Fields<Field>; readonly result: Result } | null = null;
-  return (store) => {
+  compute: (store: Pick<LiveStore, Field>) => Result,
+) {
+  let last: { readonly store: Pick<LiveStore, Field>; readonly result: Result } | null = null;
+  return (store: Pick<LiveStore, Field>): Result => {
     if (last === null || fields.some((field) => store[field] !== last?.store[field])) {
       last = { store, result: compute(store) };
     }
@@ -119,23 +109,14 @@ const newestOf = selector(['messages', 'from'], ({ messages, from }) =>
   (messages[0]?.seq ?? from) >= from ? messages : messages.filter(({ seq }) => seq >= from),
 );
 
-const streamOf = selector(['from', 'items', 'lines'], ({ from, items, lines }) => ({
-  from,
-  cards: cardsOf({ items }),
-  lines,
-}));
-
-const readingOf = selector(['apart', 'messages', 'items', 'lines'], (store) => {
-  const { apart, messages, lines } = store;
-  return (
+const readingOf = selector(
+  ['apart', 'messages'],
+  ({ apart, messages }) =>
     apart && {
       ...apart,
-      cards: cardsOf(store),
-      lines,
       messages: messages.filter(({ seq }) => seq >= apart.from && seq <= apart.to),
-    }
-  );
-});
+    },
+);
 
 /** What the screens show: the store with its items where they belong. */
 export type LiveState = Readonly<ReturnType<typeof showLive>>;
@@ -147,7 +128,7 @@ export function showLive(store: LiveStore) {
     ...shown,
     /** the newest ones, without a hole */
     messages: newestOf(store),
-    stream: streamOf(store),
+    cards: cardsOf(store),
     /** a part of the stream that was loaded apart from the newest one */
     reading: readingOf(store),
     /** waiting for a decision, oldest first; always empty for a reader */

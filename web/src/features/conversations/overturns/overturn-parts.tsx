@@ -122,7 +122,7 @@ export function DisputeEnding({ state, actions }: LivePart) {
     place: { conversationId: conversation.id, evidenceId: evidence.id },
     bargain: bargains[evidence.id] ?? unopened('recalibration'),
     evidence,
-    steps: stepsAbout(state.stream.lines, evidence.id),
+    steps: stepsAbout(state.lines, evidence.id),
     estimate: null,
     partner: partnerOf(conversation, me).partner.name,
     moveBy: preview,

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { LivePart } from '../live/live.ts';
 
 /** Shows when the connection is lost, and what is being done about it. */
-export function ConnectionBar({ state: { connection, reconnectFailed }, actions }: LivePart) {
+export function ConnectionBar({ state: { connection }, actions }: LivePart) {
   if (connection === 'connected') return <div role="status" />;
   const isConnecting = connection === 'connecting';
   return (
@@ -12,7 +12,7 @@ export function ConnectionBar({ state: { connection, reconnectFailed }, actions 
       role="status"
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 bg-sunken px-4 py-2 text-sm font-medium"
     >
-      {isConnecting || !reconnectFailed ? (
+      {connection !== 'failed' ? (
         <>
           <LoaderCircle aria-hidden className="size-4 animate-spin" />
           {isConnecting ? liveTexts.connecting : liveTexts.disconnected}

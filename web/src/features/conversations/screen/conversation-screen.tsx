@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/message-flag.tsx';
 import { type LivePart, useConversation } from '../live/live.ts';
-import { isCompleted, type LiveFailure } from '../live/live-state.ts';
+import { isCompleted } from '../live/live-state.ts';
 import { isLoaded, type LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { useWeighLink } from '../weighings/use-weigh-link.ts';
@@ -28,15 +28,14 @@ export function NoConversation({ title }: { title: string }) {
 export function ConversationScreen({ id, me }: { id: string; me: string }) {
   const { state, actions } = useConversation(id, me);
   useSeen(state, actions.sendSeen);
-  if (state.failure !== null) return <Refused failure={state.failure} />;
+  if (state.failure !== null) return <Refused {...state.failure} />;
   if (!isLoaded(state)) return <Loading state={state} onRetry={actions.retryConnection} />;
   return <Shown state={state} actions={actions} />;
 }
 
 function Shown(part: LivePart) {
   const { state } = part;
-  const { conversation, me } = state;
-  const isReader = state.role === 'reader';
+  const { conversation, me, isReader } = state;
   useTitle(
     isReader
       ? `${conversation.user1_username} vs ${conversation.user2_username}`
@@ -75,7 +74,7 @@ function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) 
   return (
     <Page title="Conversation" narrow>
       <PageHeading>Conversation</PageHeading>
-      {state.reconnectFailed ? (
+      {state.connection === 'failed' ? (
         <LoadFailure text={conversationTexts.loadFailed} busy={false} onRetry={onRetry} />
       ) : (
         <>
@@ -87,7 +86,7 @@ function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) 
   );
 }
 
-function Refused({ failure: { code, text } }: { failure: LiveFailure }) {
+function Refused({ code, text }: NonNullable<LiveState['failure']>) {
   switch (code) {
     case 'NOT_FOUND':
       return <NoConversation title={conversationTexts.notFound} />;

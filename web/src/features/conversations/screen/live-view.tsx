@@ -13,7 +13,7 @@ import { MainHeading } from '../../../ui/page.tsx';
 import { ToastSlot, useToast } from '../../../ui/toast.tsx';
 import { weighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { proposalObstacle } from '../evidence/evidence-panel.tsx';
-import { isProposing, proposingKey } from '../evidence/proposal-draft.ts';
+import { isProposing, proposingKey } from '../evidence/proposal-form.ts';
 import { ProposeForm } from '../evidence/propose-form.tsx';
 import { FlagBar } from '../flags/flag-bar.tsx';
 import { flagCall } from '../flags/flag-course.ts';

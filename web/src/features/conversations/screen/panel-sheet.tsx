@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import { type FocusEvent, useRef, useState } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
+import { CloseButton } from '../evidence/full-screen.tsx';
 import { Panels, type PanelsProps } from './panels.tsx';
 import { TalkMenu, type TalkMenuProps } from './talk-menu.tsx';
 
@@ -21,15 +21,6 @@ function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
   currentTarget.querySelector<HTMLElement>('[role=tabpanel]')?.focus();
 }
-
-const close = (
-  <Dialog.Close
-    aria-label="Close"
-    className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-  >
-    <X aria-hidden className="size-5" />
-  </Dialog.Close>
-);
 
 /** Without room beside the messages: the menu and the panels on a sheet from below. */
 export function PanelSheet(props: PanelSheetProps) {
@@ -65,7 +56,7 @@ export function PanelSheet(props: PanelSheetProps) {
             <>
               <div className="flex items-center justify-between gap-4 py-1 pr-2 pl-6">
                 <Dialog.Title className="text-lg font-bold tracking-tight">Menu</Dialog.Title>
-                {close}
+                <CloseButton />
               </div>
               <TalkMenu
                 state={part.state}
@@ -80,7 +71,7 @@ export function PanelSheet(props: PanelSheetProps) {
           ) : (
             <>
               <Dialog.Title className="sr-only">Panels</Dialog.Title>
-              <Panels {...part} end={close} />
+              <Panels {...part} end={<CloseButton />} />
             </>
           )}
           <ToastSlot />

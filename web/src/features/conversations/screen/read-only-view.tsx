@@ -61,7 +61,7 @@ function ReadOnlyFrame(props: FrameProps) {
       {notice}
       <MessageList
         {...part}
-        fromStart={state.role === 'reader'}
+        fromStart={state.isReader}
         start={state.dispute && <DisputeBeginning dispute={state.dispute} me={state.me} />}
       />
       {!isCompleted(state) && <ConnectionBar {...part} />}

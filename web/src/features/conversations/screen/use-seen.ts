@@ -6,7 +6,7 @@ import type { LiveState } from '../live/live-view.ts';
  * Reports how far a visible tab has shown the conversation, so that no one is called back for it.
  */
 export function useSeen(
-  { role, seq, connection }: Pick<LiveState, 'role' | 'seq' | 'connection'>,
+  { isReader, seq, connection }: Pick<LiveState, 'isReader' | 'seq' | 'connection'>,
   sendSeen: (seq: number) => void,
 ): void {
   const latest = useRef(seq);
@@ -14,7 +14,7 @@ export function useSeen(
 
   // Restarted with every connection, because what was sent over a broken one may not have arrived.
   useEffect(() => {
-    if (connection !== 'connected' || role === 'reader') return;
+    if (connection !== 'connected' || isReader) return;
     let saidSeq = -1;
     let saidAtMs = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export function useSeen(
       say.current = undefined;
       document.removeEventListener('visibilitychange', sayUnlessWaiting);
     };
-  }, [connection, role, sendSeen]);
+  }, [connection, isReader, sendSeen]);
 
   useEffect(() => {
     latest.current = seq;

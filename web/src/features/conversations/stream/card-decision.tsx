@@ -1,10 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { Bargain, EvidenceCard } from '@midspan/contract';
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ToastSlot } from '../../../ui/toast.tsx';
+import { FullScreen } from '../evidence/full-screen.tsx';
 import { ItemDecision } from '../evidence/item-decision.tsx';
 import { EvidenceFace } from '../items/evidence-face.tsx';
 import { partnerOf } from '../live/partner.ts';
@@ -26,6 +24,7 @@ export interface CardDecisionProps {
 export function CardDecision(props: CardDecisionProps) {
   const { card, bargain, view, isOpen, focusCard, toggle } = props;
   const isPhone = useMediaQuery(PHONE);
+  const titleId = useId();
   const { deciding, onOpen } = view;
   if (deciding === null) return null;
   const { me } = deciding;
@@ -70,22 +69,22 @@ export function CardDecision(props: CardDecisionProps) {
       )}
       {isOpen && !isPhone && <InPlace onClose={close}>{decision}</InPlace>}
       {isPhone && (
-        <Dialog.Root open={isOpen} onOpenChange={(open) => onOpen(open ? card.id : null)}>
-          <Dialog.Portal>
-            <Dialog.Popup
-              finalFocus={() => {
-                focusCard();
-                return false;
-              }}
-              className="fixed inset-0 z-30 flex flex-col bg-raised text-ink transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full"
-            >
-              <FullScreen card={card} view={view}>
-                {decision}
-              </FullScreen>
-              <ToastSlot />
-            </Dialog.Popup>
-          </Dialog.Portal>
-        </Dialog.Root>
+        <FullScreen
+          isOpen={isOpen}
+          onClose={() => onOpen(null)}
+          restoreFocus={focusCard}
+          title={
+            <span className="text-sm font-normal">
+              <span className="font-semibold">Evidence</span> ·{' '}
+              <bdi>{proposedWords(card.proposed_by, view.words)}</bdi>
+            </span>
+          }
+        >
+          <div className="flex flex-col gap-4 pt-1 pb-4">
+            <EvidenceFace evidence={card} titleId={titleId} hasWeight={false} />
+            {decision}
+          </div>
+        </FullScreen>
       )}
     </>
   );
@@ -142,37 +141,5 @@ function InPlace({ onClose, children }: { onClose: () => void; children: ReactNo
         Not now
       </Button>
     </section>
-  );
-}
-
-function FullScreen({
-  card,
-  view,
-  children,
-}: {
-  card: EvidenceCard;
-  view: StreamView;
-  children: ReactNode;
-}) {
-  const titleId = useId();
-  return (
-    <>
-      <div className="flex shrink-0 items-center justify-between border-b border-line pl-4">
-        <Dialog.Title className="text-sm">
-          <span className="font-semibold">Evidence</span> ·{' '}
-          <bdi>{proposedWords(card.proposed_by, view.words)}</bdi>
-        </Dialog.Title>
-        <Dialog.Close
-          aria-label="Close"
-          className="flex size-12 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden className="size-5" />
-        </Dialog.Close>
-      </div>
-      <div className="flex min-h-0 grow flex-col gap-4 overflow-y-auto p-4">
-        <EvidenceFace evidence={card} titleId={titleId} hasWeight={false} />
-        {children}
-      </div>
-    </>
   );
 }

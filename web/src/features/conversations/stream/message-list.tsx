@@ -9,7 +9,7 @@ import { hasOffered, stepsAbout } from '../bargains/table.ts';
 import type { LiveActions, LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { hasOlder, type LiveState } from '../live/live-view.ts';
-import { nameIn, sideIn } from '../live/partner.ts';
+import { partnerOf } from '../live/partner.ts';
 import { MessageItem, type MessageTarget } from '../messages/message-item.tsx';
 import { MessageMenu, type MessageMenuProps } from '../messages/message-menu.tsx';
 import { UnsentState } from '../messages/unsent-state.tsx';
@@ -51,27 +51,28 @@ const ignore = () => undefined;
 type Reveal = ReturnType<typeof useReveal>;
 
 /** The part that is shown, by number: an older one, or the newest. */
-function useEntries({ reading, stream, messages }: LiveState) {
+function useEntries({ reading, from, messages, cards, lines }: LiveState) {
   return useMemo(() => {
-    const shown = reading ?? { ...stream, to: Number.POSITIVE_INFINITY, messages };
-    const entries = streamEntries(shown);
+    const shown = reading ?? { from, to: Number.POSITIVE_INFINITY, messages };
+    const entries = streamEntries({ ...shown, cards, lines });
     return { entries, pages: entryPages(entries) };
-  }, [reading, stream, messages]);
+  }, [reading, from, messages, cards, lines]);
 }
 
 /** The props of cards and lines, with an identity that only their changes change. */
 function useView(props: MessageListProps, reveal: Reveal): StreamView {
   const { state, actions, onShowOffer = null, opened = null, onOpen = ignore } = props;
-  const { conversation, me, bargains, tally } = state;
+  const { conversation, me, isReader, bargains, tally, lines } = state;
   const toast = useToast();
-  const isReader = state.role === 'reader';
   const connected = state.connection === 'connected';
   const canDecide = !isReader && !isCompleted(state);
-  const { lines } = state.reading ?? state.stream;
   return useMemo(
     () => ({
       conversation,
-      words: { me: isReader ? null : me, nameOf: (userId) => nameIn(conversation, userId) },
+      words: {
+        me: isReader ? null : me,
+        nameOf: (userId) => partnerOf(conversation, userId).own.name,
+      },
       bargains,
       hasOffered: (evidenceId) => hasOffered(stepsAbout(lines, evidenceId), me),
       onShowOffer,
@@ -102,7 +103,7 @@ function useView(props: MessageListProps, reveal: Reveal): StreamView {
 
 export function MessageList(props: MessageListProps) {
   const { state, actions, onFlag, fromStart = false, opened = null } = props;
-  const { conversation, me, role, messages, unsent, reading } = state;
+  const { conversation, me, isReader, messages, unsent, reading } = state;
   const list = useRef<HTMLDivElement>(null);
   const ending = useRef<HTMLDivElement>(null);
   const { entries, pages } = useEntries(state);
@@ -110,7 +111,7 @@ export function MessageList(props: MessageListProps) {
   const [hasLeft, setHasLeft] = useState(fromStart);
   const { readAround, endReading } = actions;
   const reveal = useReveal({ list, entries, readAround, onDestination: () => setHasLeft(true) });
-  const isBeginning = useBeginning(reveal, actions, fromStart, state.stream.from > 1);
+  const isBeginning = useBeginning(reveal, actions, fromStart, state.from > 1);
   const { isDownward, atEnd, onScroll, toEnd } = useStreamScroll({
     list,
     ending,
@@ -141,7 +142,6 @@ export function MessageList(props: MessageListProps) {
     if (lastOwn !== undefined) jump();
   }, [lastOwn]);
 
-  const isReader = role === 'reader';
   // Over an open decision it would cover the text, so there it is shown only for new messages.
   const canJump = !atEnd && (unread > 0 || (hasLeft && opened === null));
   const isEmpty = entries.length + unsent.length === 0 && !props.start;
@@ -169,7 +169,7 @@ export function MessageList(props: MessageListProps) {
             <StreamViewContext value={view}>
               {hasOlder(state) && (
                 <PageLoader
-                  key={(reading ?? state.stream).from}
+                  key={(reading ?? state).from}
                   which="earlier"
                   {...loader}
                   onNeeded={actions.loadOlder}
@@ -229,7 +229,7 @@ function Unsent({ state, actions }: LivePart) {
           key={one.tempId}
           message={asMessage(one, conversation.id, me)}
           author="You"
-          side={sideIn(conversation, me)}
+          side={partnerOf(conversation, me).own.side}
           isRight
           startsGroup={index === 0 && messages.at(-1)?.sender_id !== me}
           showsFlags={false}

@@ -10,7 +10,7 @@ import { ProposeAgain } from '../evidence/propose-form.tsx';
 import { displayOf } from '../items/evidence-display.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import { EvidenceStatus } from '../items/evidence-status.tsx';
-import { sideIn } from '../live/partner.ts';
+import { partnerOf } from '../live/partner.ts';
 import { CardDecision } from './card-decision.tsx';
 import { CardSteps, FigureMove, hasHistory } from './card-steps.tsx';
 import { lastMoveOf, proposedWords, type WordsFor } from './step-words.ts';
@@ -65,7 +65,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
         role="article"
         elementId={cardElementId(card.id)}
         evidence={card}
-        side={card.proposed_by === null ? null : sideIn(conversation, card.proposed_by)}
+        side={card.proposed_by === null ? null : partnerOf(conversation, card.proposed_by).own.side}
         onReach={() => fold(false)}
         isFolded={isFolded && !isPending}
         hasWeight={!isOpen && !isHidden}

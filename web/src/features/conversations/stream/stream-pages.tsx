@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@midspan/contract';
 import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { nameIn, sideIn } from '../live/partner.ts';
+import { partnerOf } from '../live/partner.ts';
 import { MessageItem, type MessageTarget } from '../messages/message-item.tsx';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
@@ -183,11 +183,11 @@ interface SaidProps extends Omit<Shown, 'lineBefore'> {
 function Said(props: SaidProps) {
   const { message, startsGroup, conversation, me, isReader, canFlag, onMenu } = props;
   const isOwn = !isReader && message.sender_id === me;
-  const side = sideIn(conversation, message.sender_id);
+  const { name, side } = partnerOf(conversation, message.sender_id).own;
   return (
     <MessageItem
       message={message}
-      author={isOwn ? 'You' : nameIn(conversation, message.sender_id)}
+      author={isOwn ? 'You' : name}
       side={side}
       // Readers see the two on their sides of the span.
       isRight={isReader ? side === 'believing' : isOwn}

@@ -1,6 +1,5 @@
 import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
 import type { UnsentMessage } from '../live/live-state.ts';
-import type { StreamEntries } from '../live/live-view.ts';
 
 /** The stream's entry under one number. */
 export type StreamEntry =
@@ -48,10 +47,12 @@ const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000);
 /** What the two wrote about a flag is shown on its message. */
 const UNSHOWN: ReadonlySet<StreamLine['kind']> = new Set(['flag_clarified', 'flag_suggested']);
 
-export interface ShownStretch extends StreamEntries {
+export interface ShownStretch {
   readonly from: number;
   readonly to: number;
   readonly messages: readonly Message[];
+  readonly cards: readonly EvidenceCard[];
+  readonly lines: readonly StreamLine[];
 }
 
 const entryOfMessage = (item: Message): StreamEntry => ({

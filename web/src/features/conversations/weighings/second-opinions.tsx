@@ -124,7 +124,7 @@ function SecondOpinion(props: ItemProps) {
   const bargain = state.bargains[evidenceId] ?? unopened('second_opinion');
   const { standing } = bargain;
   const partner = partnerOf(conversation, me).partner.name;
-  const steps = stepsAbout(state.stream.lines, evidenceId);
+  const steps = stepsAbout(state.lines, evidenceId);
   const part = bargainPart({
     ...{ place, bargain, evidence, steps, estimate, partner, actions, me },
     onDone: () => onClose?.(),

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { countNoun } from '../../../lib/count-noun.ts';
-import { itemsOf, moreOf, totalOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { shownList } from '../../../lib/page-list.ts';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import { useWantedEvidence, type WantedOf } from './api.ts';
@@ -20,36 +17,34 @@ export interface WantedItemsProps extends WantedOf {
 /** Items of a claim that another pair could weigh. They judge for themselves, so no weight is shown. */
 export function WantedItems({ without = [], renderAction, ...of }: WantedItemsProps) {
   const query = useWantedEvidence(of);
-  if (query.data === undefined) {
-    if (query.isError) return <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />;
-    return <LoadingSkeleton text="Loading evidence to weigh..." className="h-44 rounded-card" />;
-  }
-  const all = itemsOf(query.data.pages);
-  const items = all.filter(({ id }) => !without.includes(id));
-  if (items.length === 0 && !query.hasNextPage) {
-    const who = of.conversationId === null ? 'you' : 'the two of you';
-    return <p>There’s nothing {all.length === 0 ? `for ${who} to weigh` : 'else'}.</p>;
-  }
+  const list = shownList(query, LOAD_FAILED, ['item', 'items']);
+  const who = of.conversationId === null ? 'you' : 'the two of you';
   return (
-    <div>
-      <ul className="flex flex-col gap-3">
-        {items.map((evidence) => (
-          <li key={evidence.id}>
-            <EvidenceItem
-              evidence={evidence}
-              elementId={`wanted-${evidence.id}`}
-              hasWeight={false}
-              renderNow={() => <div className="pt-1">{renderAction(evidence.id)}</div>}
-            />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <ShowMore
-          progress={`${all.length} of ${countNoun(totalOf(query.data.pages), 'item', 'items')}`}
-          {...moreOf(query, LOAD_FAILED)}
-        />
-      )}
-    </div>
+    <PagedList
+      list={list}
+      loading={
+        <LoadingSkeleton text="Loading evidence to weigh..." className="h-44 rounded-card" />
+      }
+      empty={<p>There’s nothing for {who} to weigh.</p>}
+    >
+      {(all) => {
+        const items = all.filter(({ id }) => !without.includes(id));
+        if (items.length === 0 && !list.more.hasMore) return <p>There’s nothing else.</p>;
+        return (
+          <ul className="flex flex-col gap-3">
+            {items.map((evidence) => (
+              <li key={evidence.id}>
+                <EvidenceItem
+                  evidence={evidence}
+                  elementId={`wanted-${evidence.id}`}
+                  hasWeight={false}
+                  renderNow={() => <div className="pt-1">{renderAction(evidence.id)}</div>}
+                />
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </PagedList>
   );
 }
