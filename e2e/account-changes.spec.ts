@@ -128,7 +128,8 @@ test('[AC18] a new password logs other browsers out, which say so, and leaves vi
   await guarded.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(guarded.page).toHaveURL('/profile?tab=conversations');
   await page.reload();
-  await expect(page.getByRole('heading', { name: member.user.username })).toBeVisible();
+  const own = page.getByRole('navigation', { name: 'Main' });
+  await expect(own.getByText(`Hi, ${member.user.username}`)).toBeVisible();
 });
 
 test('[AC20] members download their data and delete the account before verification or onboarding', {

@@ -47,6 +47,7 @@ test('the contents of the privacy policy lead to its chapters and say which one 
   await contents.getByRole('link', { name: 'Who can see what' }).click();
   await expect(page.getByRole('heading', { name: 'Who can see what' })).toBeFocused();
   await expect(current).toHaveText('Who can see what');
+  await expectGoodScreenAgain(page);
 });
 
 test('a visitor tries on the landing page what moves the figure, by keyboard alone', async ({

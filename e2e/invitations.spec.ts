@@ -98,8 +98,9 @@ test('[IN4] [ON10] [ON11] someone new gets from a link to the conversation in at
   await other.tap('I have read and agree to the Privacy Policy');
   await other.tap('Accept & Continue');
   await other.tap('Skip for now');
-  // The answer came along with the account, and is sent with one press.
+  // The answer came along with the account, is shown again, and is sent with one press.
   await expect(mailed.getByText(purpose)).toBeVisible();
+  await expect(mailed.getByText(REASON)).toBeVisible();
   await expectGoodScreen(mailed);
   await other.tap(`Talk with ${ada.user.username}`);
   await expect(mailed).toHaveURL(CONVERSATION);

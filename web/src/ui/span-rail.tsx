@@ -40,19 +40,13 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
         )}
         style={{ left: `${from}%`, width: `${length}%` }}
       />
-      <Tick slim={slim} />
+      <span
+        className={classNames(
+          'absolute left-1/2 -ml-px w-0.5 rounded-full bg-ink',
+          slim ? '-inset-y-0.5' : '-inset-y-2',
+        )}
+      />
     </span>
-  );
-}
-
-function Tick({ slim }: { slim: boolean }) {
-  return (
-    <span
-      className={classNames(
-        'absolute left-1/2 -ml-px w-0.5 rounded-full bg-ink',
-        slim ? '-inset-y-0.5' : '-inset-y-2',
-      )}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Hypothesis } from '@midspan/contract';
-import { CREDENCE_NEUTRAL, normalizeCredence } from '@midspan/domain';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import {
@@ -9,6 +9,7 @@ import {
   wayInPath,
 } from '../../features/accounts/index.ts';
 import { useOwnActiveConversation } from '../../features/conversations/index.ts';
+import { ownCredenceOf } from '../../features/credences/index.ts';
 import { withIntent } from '../../lib/intent.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
@@ -53,14 +54,14 @@ export function JoinBar() {
 }
 
 interface ClaimActionBarProps {
-  hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
+  hypothesis: Hypothesis;
   userId: string;
   onSet: () => void;
 }
 
 export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProps) {
-  const { id, personal_credence } = hypothesis;
-  const own = personal_credence === null ? null : normalizeCredence(personal_credence);
+  const { id } = hypothesis;
+  const own = ownCredenceOf(hypothesis).percent;
   const action = claimActionOf(own, useOwnActiveConversation(id, userId));
   if (action.kind === 'continue') {
     return (

@@ -1,14 +1,22 @@
-import { hypothesisRoutes, invitationCode, invitationRoutes } from '@midspan/contract';
+import {
+  hypothesisRoutes,
+  invitationCode,
+  invitationRoutes,
+  type OpenedInvitation,
+} from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, parsePath } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { READING } from '../../lib/reading.ts';
+import { useSession } from './session.tsx';
 
 /** What someone came for who still has to register, verify or finish onboarding. */
 export interface Purpose {
   readonly statement: string;
   /** who invited them; null if they came for the claim itself */
   readonly partner: string | null;
+  /** what they answered the invitation with before they registered */
+  readonly answer: OpenedInvitation['answer'];
 }
 
 const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
@@ -27,19 +35,24 @@ async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise
   const id = claimIdIn(wayBack);
   if (id !== null) {
     const { statement } = await call(hypothesisRoutes.one, { params: { id } }, { signal });
-    return { statement, partner: null };
+    return { statement, partner: null, answer: null };
   }
   const code = invitationIn(wayBack);
   if (code === null) return null;
-  const invitation = await call(invitationRoutes.open, { params: { code } }, { signal });
-  return { statement: invitation.hypothesis.statement, partner: invitation.inviter.username };
+  const { hypothesis, inviter, answer } = await call(
+    invitationRoutes.open,
+    { params: { code } },
+    { signal },
+  );
+  return { statement: hypothesis.statement, partner: inviter.username, answer };
 }
 
 /** Null for nothing in particular, and while it isn't known. */
 export function usePurpose(wayBack: string | null): Purpose | null {
+  const { user } = useSession();
   const { data } = useQuery({
     ...READING,
-    queryKey: ['purpose', wayBack],
+    queryKey: ['purpose', wayBack, user?.id],
     queryFn: ({ signal }) => readPurpose(wayBack, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

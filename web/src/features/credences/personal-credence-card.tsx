@@ -13,7 +13,7 @@ import { loginPathFrom } from '../accounts/index.ts';
 import { HYPOTHESES_KEY, hypothesisQuery } from '../hypotheses/index.ts';
 import { OWN_CREDENCES_KEY, saveAnswer } from './api.ts';
 import { useCredenceDraft } from './credence-draft.ts';
-import { type OwnCredence, ownCredenceOf } from './own-credence.ts';
+import { ownCredenceOf } from './own-credence.ts';
 import { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
 
 interface PersonalCredenceCardProps {
@@ -145,25 +145,16 @@ export function PersonalCredenceCard({
             onCancel={() => onTurn(false)}
           />
         </div>
+      ) : current.percent === null ? (
+        <>
+          <p className="text-sm text-muted">How likely do you think it is that this is true?</p>
+          <WhoSees of="credence" />
+        </>
       ) : (
-        <Closed current={current} onOpen={handleOpen} />
+        <Button variant="quiet" size="sm" onClick={handleOpen} className="-mx-3.5 -my-1">
+          Update your credence
+        </Button>
       )}
     </section>
-  );
-}
-
-function Closed({ current, onOpen }: { current: OwnCredence; onOpen: () => void }) {
-  if (current.percent === null) {
-    return (
-      <>
-        <p className="text-sm text-muted">How likely do you think it is that this is true?</p>
-        <WhoSees of="credence" />
-      </>
-    );
-  }
-  return (
-    <Button variant="quiet" size="sm" onClick={onOpen} className="-mx-3.5 -my-1">
-      Update your credence
-    </Button>
   );
 }

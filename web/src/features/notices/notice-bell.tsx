@@ -1,12 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
+import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
+import { lostPart } from '../../ui/load-failure.tsx';
 import { noticesQuery } from './api.ts';
-import type { NoticePopoverProps } from './components/notice-popover.tsx';
 import { useLiveNotices } from './live.ts';
 import { unreadOf } from './state.ts';
+
+const LostList = lostPart('Your notices couldn’t be loaded.');
+
+const NoticePopover = fetchedPart({
+  fetchPart: async () => (await import('./components/notice-popover.tsx')).NoticePopover,
+  Lost: (props) => (
+    <div className="absolute top-full right-0 z-30 mt-2 w-64 rounded-card bg-raised p-4 shadow-float">
+      <LostList {...props} />
+    </div>
+  ),
+});
 
 const unreadText = (unread: number) => countNoun(unread, 'unread notice', 'unread notices');
 
@@ -14,24 +26,14 @@ const unreadText = (unread: number) => countNoun(unread, 'unread notice', 'unrea
 export function NoticeBell() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const [List, setList] = useState<ComponentType<NoticePopoverProps> | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const { data } = useInfiniteQuery(noticesQuery);
   const heard = useLiveNotices();
   const unread = unreadOf(data?.pages ?? []);
 
   function toggle() {
     setOpen(!open);
-    setMissing(false);
-    if (List !== null) return;
-    import('./components/notice-popover.tsx').then(
-      ({ NoticePopover }) => setList(() => NoticePopover),
-      // The next click tries again.
-      () => {
-        setOpen(false);
-        setMissing(true);
-      },
-    );
+    setWasOpened(true);
   }
 
   return (
@@ -51,15 +53,7 @@ export function NoticeBell() {
       <span aria-live="polite" className="sr-only">
         {heard !== null && heard > 0 && unreadText(heard)}
       </span>
-      {missing && (
-        <p
-          role="alert"
-          className="absolute top-full right-0 z-30 mt-2 w-64 rounded-card bg-raised p-4 text-sm shadow-float"
-        >
-          Your notices couldn’t be loaded. Please try again.
-        </p>
-      )}
-      {List && <List open={open} onOpenChange={setOpen} anchor={button} />}
+      {wasOpened && <NoticePopover open={open} onOpenChange={setOpen} anchor={button} />}
     </div>
   );
 }

@@ -1,10 +1,6 @@
-import type { Notice } from '@midspan/contract';
+import type { Notice, noticeRoutes, RouteAnswer } from '@midspan/contract';
 
-export interface NoticePage {
-  readonly items: Notice[];
-  readonly total: number;
-  readonly unread: number;
-}
+export type NoticePage = RouteAnswer<typeof noticeRoutes.list>;
 
 /** The pages read so far, the newest first, in the shape in which the query keeps them. */
 export interface NoticePages<Param = unknown> {

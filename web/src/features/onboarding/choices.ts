@@ -31,11 +31,9 @@ export const CHOICES_MAX = PAGE_MAX;
 type Choosable = Pick<Hypothesis, 'id'> & Parameters<typeof ownCredenceOf>[0];
 
 type ChoicesChange =
-  | { readonly type: 'chosen'; readonly hypothesis: Choosable }
-  /** set by moving only the slider, which also chooses */
-  | { readonly type: 'placed'; readonly hypothesis: Choosable; readonly value: number }
-  | { readonly type: 'dropped'; readonly id: string }
-  | { readonly type: 'changed'; readonly id: string; readonly fields: Partial<Choice> };
+  /** chooses it, or changes what is said about it */
+  | { readonly type: 'said'; readonly hypothesis: Choosable; readonly fields?: Partial<Choice> }
+  | { readonly type: 'dropped'; readonly id: string };
 
 /** Starts with the member's earlier answer, if any, so that returning changes nothing. */
 function firstChoice(hypothesis: Choosable): Choice {
@@ -46,25 +44,11 @@ function firstChoice(hypothesis: Choosable): Choice {
 /** Returns the same object when nothing changes. */
 export function changeChoices(choices: Choices, change: ChoicesChange): Choices {
   const next = new Map(choices);
-  switch (change.type) {
-    case 'chosen': {
-      const { id } = change.hypothesis;
-      if (choices.has(id) || choices.size >= CHOICES_MAX) return choices;
-      return next.set(id, firstChoice(change.hypothesis));
-    }
-    case 'placed': {
-      const { hypothesis, value } = change;
-      const choice = choices.get(hypothesis.id);
-      if (choice === undefined && choices.size >= CHOICES_MAX) return choices;
-      return next.set(hypothesis.id, { ...(choice ?? firstChoice(hypothesis)), value });
-    }
-    case 'dropped':
-      return next.delete(change.id) ? next : choices;
-    case 'changed': {
-      const choice = choices.get(change.id);
-      return choice === undefined ? choices : next.set(change.id, { ...choice, ...change.fields });
-    }
-  }
+  if (change.type === 'dropped') return next.delete(change.id) ? next : choices;
+  const { hypothesis, fields } = change;
+  const known = choices.get(hypothesis.id);
+  if (known === undefined ? choices.size >= CHOICES_MAX : fields === undefined) return choices;
+  return next.set(hypothesis.id, { ...(known ?? firstChoice(hypothesis)), ...fields });
 }
 
 /** The choices in the call's form; the server fills in a missing reason. */

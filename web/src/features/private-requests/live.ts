@@ -1,7 +1,7 @@
 import { type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
 import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
 import { type AppSocket, listen } from '../../lib/socket.ts';
-import type { Request } from '../../lib/socket-ask.ts';
+import type { EventPayload, Request } from '../../lib/socket-ask.ts';
 import { initialRequests, reduceRequests } from './state.ts';
 
 interface PrivateRequestsOptions {
@@ -10,12 +10,6 @@ interface PrivateRequestsOptions {
   readonly request: Request;
   /** a request of the member's own was answered, or one to them in another tab */
   readonly onAnswered: (request: PrivateRequest, accepted: boolean) => void;
-}
-
-interface NewPrivateRequest {
-  readonly targetUsername: string;
-  readonly hypothesisId: string;
-  readonly message: string | null;
 }
 
 export function usePrivateRequests({
@@ -52,7 +46,7 @@ export function usePrivateRequests({
     if (connected) void load();
   }, [connected, load]);
 
-  async function send(given: NewPrivateRequest) {
+  async function send(given: EventPayload<'privateMatch:send'>) {
     const answer = await request('privateMatch:send', given, waitingRoomTexts.sendFailed);
     if (answer.success) happened({ type: 'came-up', request: answer.request });
     return answer;

@@ -15,7 +15,7 @@ import { FigureBasis } from '../../lib/figure-basis.tsx';
 import { READING, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, LINK_CARD, LINK_OF_CARD } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -130,17 +130,14 @@ function AddClaim({ text }: { text: string }) {
   );
 }
 
-/** The whole card leads there, while only the name is the link that is read out. */
-const FRAME =
-  'relative flex flex-col gap-3 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6!';
-const LINK = 'no-underline outline-none after:absolute after:inset-0 after:rounded-card';
+const FRAME = `${LINK_CARD} gap-3 sm:p-6!`;
 
 function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][number] }) {
   return (
     <li>
       <Card className={classNames(FRAME, 'flex-row flex-wrap items-center justify-between')}>
         <h3 className="text-lg font-bold tracking-tight wrap-anywhere">
-          <Link to={`/topics/${id}`} className={LINK}>
+          <Link to={`/topics/${id}`} className={LINK_OF_CARD}>
             {name}
           </Link>
         </h3>
@@ -158,7 +155,7 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
       <Card className={FRAME}>
         <Claim>
           <h3 className="inline">
-            <Link id={statementId} to={`/hypotheses/${id}`} className={LINK}>
+            <Link id={statementId} to={`/hypotheses/${id}`} className={LINK_OF_CARD}>
               {statement}
             </Link>
           </h3>

@@ -4,9 +4,8 @@ import {
   changeEmailBody,
   type PendingEmail,
 } from '@midspan/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -91,33 +90,28 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
   const toast = useToast();
   const queryClient = useQueryClient();
   const { refresh } = useSession();
-  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null);
-
-  async function run(action: 'resend' | 'cancel', work: () => Promise<void>): Promise<void> {
-    setBusy(action);
-    try {
-      await work();
-    } catch (failure) {
+  const act = useMutation({
+    mutationFn: async (action: 'resend' | 'cancel') => {
+      if (action === 'resend') return call(accountChangeRoutes.resendEmailChange, {});
+      await call(accountChangeRoutes.cancelEmailChange, {});
+      return { pending: null, stopped_until: null };
+    },
+    networkMode: 'always',
+    onSuccess: (asked, action) => {
+      queryClient.setQueryData(pendingQuery.queryKey, asked);
+      toast.success(
+        action === 'resend'
+          ? accountTexts.verificationSent
+          : 'Change canceled. Your email address stays the same.',
+      );
+    },
+    onError: (failure, action) => {
       toast.error(errorText(failure, action === 'resend' ? sendEmailFailure : emailChangeFailure));
       // The link may have been opened elsewhere in the meantime.
-      await Promise.all([refresh(), queryClient.invalidateQueries(pendingQuery)]);
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  const resend = () =>
-    run('resend', async () => {
-      const sent = await call(accountChangeRoutes.resendEmailChange, {});
-      queryClient.setQueryData(pendingQuery.queryKey, sent);
-      toast.success(accountTexts.verificationSent);
-    });
-  const cancel = () =>
-    run('cancel', async () => {
-      await call(accountChangeRoutes.cancelEmailChange, {});
-      queryClient.setQueryData(pendingQuery.queryKey, { pending: null, stopped_until: null });
-      toast.success('Change canceled. Your email address stays the same.');
-    });
+      return Promise.all([refresh(), queryClient.invalidateQueries(pendingQuery)]);
+    },
+  });
+  const busy = act.isPending ? act.variables : null;
 
   return (
     <Notice tone="info">
@@ -141,7 +135,7 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
           size="sm"
           busy={busy === 'resend'}
           busyLabel="Sending…"
-          onClick={() => void resend()}
+          onClick={() => act.mutate('resend')}
         >
           Send a new link
         </GuardedButton>
@@ -150,7 +144,7 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
           size="sm"
           busy={busy === 'cancel'}
           busyLabel="Canceling…"
-          onClick={() => void cancel()}
+          onClick={() => act.mutate('cancel')}
         >
           Cancel this change
         </Button>

@@ -83,14 +83,8 @@ function repeatableNoise(seed: number): () => number {
   };
 }
 
-interface GeneratedHistory {
-  readonly createdAt: string;
-  readonly points: readonly HistoryPoint[];
-  readonly evidence: readonly NamedEvidence[];
-}
-
 /** A history of as many points, ending a while before now; the first is where it began. */
-function generateHistory(pointCount: number, now: number): GeneratedHistory {
+function generateHistory(pointCount: number, now: number) {
   const noise = repeatableNoise(pointCount);
   const gaps = Array.from({ length: pointCount }, () => HOUR_MS * (0.1 + 3 * noise() ** 3));
   let time = now - 8 * HOUR_MS - gaps.reduce((sum, gap) => sum + gap, 0);

@@ -13,7 +13,7 @@ import { Day } from '../../../lib/day.tsx';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, LINK_CARD, LINK_OF_CARD } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
@@ -81,10 +81,6 @@ export function HypothesisPages({ query, none, renderBelow, ...renders }: Hypoth
   );
 }
 
-/** The whole card leads to the hypothesis; only its statement is the link that is read out. */
-const FRAME =
-  'relative flex flex-col gap-5 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
-
 interface HypothesisCardProps extends Pick<HypothesisPagesProps, 'renderWaiting' | 'renderSides'> {
   hypothesis: Hypothesis;
 }
@@ -94,14 +90,10 @@ function HypothesisCard({ hypothesis, renderWaiting, renderSides }: HypothesisCa
   const { id, topic, statement, username, created_at } = hypothesis;
   const own = hypothesis.personal_credence;
   return (
-    <Card className={FRAME}>
+    <Card className={`${LINK_CARD} gap-5`}>
       <Claim>
         <h3 className="inline">
-          <Link
-            id={statementId}
-            to={`/hypotheses/${id}`}
-            className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
-          >
+          <Link id={statementId} to={`/hypotheses/${id}`} className={LINK_OF_CARD}>
             {statement}
           </Link>
         </h3>

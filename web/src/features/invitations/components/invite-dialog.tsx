@@ -5,7 +5,7 @@ import {
   invitationRoutes,
   type MadeInvitation,
 } from '@midspan/contract';
-import { INVITATION_USES_MAX, normalizeCredence, sideToJoin } from '@midspan/domain';
+import { INVITATION_USES_MAX, sideToJoin } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -22,6 +22,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { ownInvitationsQuery } from '../api.ts';
 import { INVITE_TITLE, LinkDialog } from './invitation-link.tsx';
@@ -35,17 +36,18 @@ const TYPES = [
 
 const USES = Array.from({ length: INVITATION_USES_MAX }, (_, index) => index + 1);
 
-interface InviteDialogProps {
+interface OpenProps {
   open: boolean;
   onClose: () => void;
-  hypothesisId: string;
 }
 
-interface PhaseProps extends Pick<InviteDialogProps, 'open' | 'onClose'> {
-  hypothesis: Hypothesis;
-}
+type PhaseProps = OpenProps & { hypothesis: Hypothesis };
 
-export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps) {
+export function InviteDialog({
+  open,
+  onClose,
+  hypothesisId,
+}: OpenProps & { hypothesisId: string }) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const query = useQuery(hypothesisQuery(hypothesisId));
   const hypothesis = query.data;
@@ -69,8 +71,7 @@ export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps)
       </Dialog>
     );
   }
-  const own = hypothesis.personal_credence;
-  const side = sideToJoin(own === null ? null : normalizeCredence(own));
+  const side = sideToJoin(ownCredenceOf(hypothesis).percent);
   const phase = { open, onClose, hypothesis };
   if (made !== null) {
     return (
@@ -110,11 +111,12 @@ function SideFirst({ open, onClose, hypothesis, text }: PhaseProps & { text: str
   );
 }
 
-interface MakeProps extends PhaseProps {
-  onMade: (made: MadeInvitation) => void;
-}
-
-function Make({ open, onClose, hypothesis, onMade }: MakeProps) {
+function Make({
+  open,
+  onClose,
+  hypothesis,
+  onMade,
+}: PhaseProps & { onMade: (made: MadeInvitation) => void }) {
   const queryClient = useQueryClient();
   const form = useCheckedForm({
     schema: invitationRoutes.make.body,

@@ -6,8 +6,8 @@ import {
   reportReason,
 } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
@@ -29,56 +29,39 @@ export interface SafetyDialogsProps {
   socket: AppSocket | null;
 }
 
-export function SafetyDialogs({ question, open, onClose, socket }: SafetyDialogsProps) {
-  if (question.kind === 'block') {
-    return <BlockDialog subject={question.subject} open={open} onClose={onClose} />;
-  }
+type About<Subject> = Omit<SafetyDialogsProps, 'question'> & { subject: Subject };
+
+export function SafetyDialogs({ question, ...dialog }: SafetyDialogsProps) {
+  if (question.kind === 'block') return <BlockDialog subject={question.subject} {...dialog} />;
   const { subject } = question;
-  return (
-    <ReportDialog
-      key={`${subject.targetType} ${subject.targetId}`}
-      subject={subject}
-      open={open}
-      onClose={onClose}
-      socket={socket}
-    />
-  );
+  const key = `${subject.targetType} ${subject.targetId}`;
+  return <ReportDialog key={key} subject={subject} {...dialog} />;
 }
 
-interface BlockDialogProps {
-  subject: BlockSubject;
-  open: boolean;
-  onClose: () => void;
-}
-
-function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
+function BlockDialog({ subject, open, onClose }: About<BlockSubject>) {
   const { id, username, consequence, onBlocked } = subject;
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const blocked = useRef<BlockSubject>(null);
-
-  async function confirm() {
-    setBusy(true);
-    try {
-      await call(moderationRoutes.block, { params: { id } });
+  const block = useMutation({
+    mutationFn: () => call(moderationRoutes.block, { params: { id } }),
+    networkMode: 'always',
+    onSuccess: () => {
       blocked.current = subject;
       toast.success(moderationTexts.blocked(username));
       // Blocked members appear in many lists, so everything on screen is reloaded.
       void queryClient.invalidateQueries();
       onBlocked?.();
-    } catch (error) {
-      toast.error(errorText(error, { fallback: moderationTexts.blockFailed }));
-    }
-    setBusy(false);
-    onClose();
-  }
+    },
+    onError: (error) => toast.error(errorText(error, { fallback: moderationTexts.blockFailed })),
+    onSettled: onClose,
+  });
 
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(stillOpen) => {
-        if (!stillOpen && !busy) onClose();
+        if (!stillOpen && !block.isPending) onClose();
       }}
       title={`Block ${username}?`}
       consequence={
@@ -93,8 +76,8 @@ function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
       }
       confirmLabel="Block"
       danger
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={block.isPending}
+      onConfirm={() => block.mutate()}
       // The blocked member disappears from the page, with the button that led here.
       finalFocus={() =>
         blocked.current === subject ? document.querySelector<HTMLElement>('main h1') : null
@@ -115,14 +98,7 @@ const TITLES: Record<ReportTarget, string> = {
   private_request: 'Report this request',
 };
 
-interface ReportDialogProps {
-  subject: ReportSubject;
-  open: boolean;
-  onClose: () => void;
-  socket: AppSocket | null;
-}
-
-function ReportDialog({ subject, open, onClose, socket }: ReportDialogProps) {
+function ReportDialog({ subject, open, onClose, socket }: About<ReportSubject>) {
   const toast = useToast();
   const form = useCheckedForm({
     schema: reportForm,

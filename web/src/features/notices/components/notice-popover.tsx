@@ -10,7 +10,7 @@ import { unreadOf } from '../state.ts';
 import { useMarkRead } from '../use-mark-read.ts';
 import { NoticeList } from './notice-list.tsx';
 
-export interface NoticePopoverProps {
+interface NoticePopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   anchor: RefObject<HTMLButtonElement | null>;

@@ -4,6 +4,8 @@ import { withIntent } from '../../../lib/intent.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { WrittenText } from '../../../ui/written-text.tsx';
+import { usePurpose } from '../../accounts/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { withoutSaid } from '../came-for.ts';
@@ -31,9 +33,16 @@ export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStep
     ...hypothesisQuery(claimId ?? ''),
     enabled: claimId !== null,
   });
+  const answer = usePurpose(exit.to)?.answer;
   if (isInvited) {
     return (
       <>
+        {answer && (
+          <div className="mb-4">
+            <YouSaid percent={answer.value} />
+            <WrittenText>{answer.reason}</WrittenText>
+          </div>
+        )}
         <p className="max-w-prose">Your answer is sent with it, and your conversation begins.</p>
         <StepActions>
           <ButtonLink to={exit.to} state={withIntent('talk')}>
@@ -63,9 +72,9 @@ export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStep
   return (
     <>
       <Claim>{data.statement}</Claim>
-      <p className="mt-4 text-lg">
-        You said <strong className="tabular-nums">{percent}%</strong>.
-      </p>
+      <div className="mt-4">
+        <YouSaid percent={percent} />
+      </div>
       <StepActions>
         {exit.to !== room && (
           <ButtonLink variant="secondary" to={withoutSaid(exit.to)}>
@@ -77,5 +86,13 @@ export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStep
         </ButtonLink>
       </StepActions>
     </>
+  );
+}
+
+function YouSaid({ percent }: { percent: number }) {
+  return (
+    <p className="text-lg">
+      You said <strong className="tabular-nums">{percent}%</strong>.
+    </p>
   );
 }

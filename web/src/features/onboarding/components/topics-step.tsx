@@ -148,7 +148,7 @@ function HypothesisChoice({ flow, hypothesis }: { flow: Flow; hypothesis: Hypoth
   const { busy: disabled, changeChoices: onChange } = flow;
   const choice = flow.choices.get(hypothesis.id);
   const { id, statement } = hypothesis;
-  const change = (fields: Partial<Choice>) => onChange({ type: 'changed', id, fields });
+  const change = (fields: Partial<Choice>) => onChange({ type: 'said', hypothesis, fields });
   return (
     <div>
       <Checkbox
@@ -160,7 +160,7 @@ function HypothesisChoice({ flow, hypothesis }: { flow: Flow; hypothesis: Hypoth
         checked={choice !== undefined}
         disabled={disabled}
         onCheckedChange={(checked) =>
-          onChange(checked ? { type: 'chosen', hypothesis } : { type: 'dropped', id })
+          onChange(checked ? { type: 'said', hypothesis } : { type: 'dropped', id })
         }
       />
       {choice && (

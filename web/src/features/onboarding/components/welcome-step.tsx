@@ -67,7 +67,7 @@ export function WelcomeStep({ flow, userId, claim, said, isPlaced }: WelcomeStep
 
   function place(next: number): void {
     if (hypothesis === null) learn({ placed: next });
-    else flow.changeChoices({ type: 'placed', hypothesis, value: next });
+    else flow.changeChoices({ type: 'said', hypothesis, fields: { value: next } });
   }
 
   if (isPlaced || flow.screen === 'weigh') {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { useId } from 'react';
 import { formatMoment } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -82,10 +83,7 @@ export function OutgoingRequest({
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
       <RequestText username={request.target_username} request={request} nameId={nameId} />
       <div className="flex items-center gap-2">
-        <span className="inline-flex min-h-6 items-center gap-1 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold">
-          <Clock aria-hidden className="size-3.5" strokeWidth={2.5} />
-          Pending
-        </span>
+        <Badge icon={Clock}>Pending</Badge>
         <Button
           size="sm"
           variant="quiet"

@@ -23,7 +23,7 @@ const CHOICES = [null, ...CATEGORIES] as const;
 export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
   return (
     // One row on a phone, where the last choice in view is cut, so that it is seen to continue.
-    <fieldset className="flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-1 sm:flex-wrap">
+    <fieldset className="flex min-w-0 gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-1 sm:flex-wrap">
       <legend className="sr-only">Filter by category</legend>
       {CHOICES.map((category) => (
         <button

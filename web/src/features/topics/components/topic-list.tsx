@@ -14,7 +14,7 @@ import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, LINK_CARD, LINK_OF_CARD } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
@@ -61,34 +61,27 @@ function TopicListSkeleton() {
         {topicTexts.loading}
       </p>
       {Array.from({ length: 6 }, (_, place) => (
-        <TopicCardSkeleton key={place} />
+        <Skeleton key={place} className="h-80 rounded-card" />
       ))}
     </div>
   );
 }
 
 function NoTopics({ category, nextStep }: Omit<TopicListProps, 'renderSides'>) {
-  return category === null ? (
-    <EmptyState
-      title={topicTexts.none}
-      text="A topic collects claims about one subject. Create the first one."
-      action={nextStep ?? <ButtonLink to="/topics/new">Create First Topic</ButtonLink>}
-    />
-  ) : (
-    <EmptyState
-      title={topicTexts.noneInCategory(category)}
-      text="Nothing here yet. Start it."
-      action={nextStep ?? <ButtonLink to="/topics/new">Create New Topic</ButtonLink>}
-    />
-  );
+  const [title, text, label] =
+    category === null
+      ? [
+          topicTexts.none,
+          'A topic collects claims about one subject. Create the first one.',
+          'Create First Topic',
+        ]
+      : [topicTexts.noneInCategory(category), 'Nothing here yet. Start it.', 'Create New Topic'];
+  const create = <ButtonLink to="/topics/new">{label}</ButtonLink>;
+  return <EmptyState title={title} text={text} action={nextStep ?? create} />;
 }
 
 /** Until then the order says it. */
 const NEWS_MS = 3_600_000;
-
-/** The whole card leads to the topic, while only its name is the link that is read out. */
-const FRAME =
-  'relative flex h-full min-h-80 flex-col gap-3 p-5! sm:p-6! transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
 interface TopicCardProps extends Pick<TopicListProps, 'renderSides'> {
   topic: ActiveTopic;
@@ -96,12 +89,9 @@ interface TopicCardProps extends Pick<TopicListProps, 'renderSides'> {
 
 function TopicCard({ topic, renderSides }: TopicCardProps) {
   return (
-    <Card className={FRAME}>
+    <Card className={`${LINK_CARD} h-full min-h-80 gap-3 p-5! sm:p-6!`}>
       <h2 className="text-xl font-bold tracking-tight wrap-anywhere">
-        <Link
-          to={`/topics/${topic.id}`}
-          className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
-        >
+        <Link to={`/topics/${topic.id}`} className={LINK_OF_CARD}>
           {topic.name}
         </Link>
       </h2>
@@ -163,19 +153,6 @@ function MostActive({ claim, renderSides }: MostActiveProps) {
       </p>
       {renderSides(id, statementId)}
     </div>
-  );
-}
-
-function TopicCardSkeleton() {
-  return (
-    <Card className="flex min-h-80 flex-col gap-4 p-5! sm:p-6!">
-      <Skeleton className="h-7 w-2/3" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-4/5" />
-      <Skeleton className="mt-4 h-12 w-full" />
-      <Skeleton className="h-5 w-36" />
-      <Skeleton className="mt-auto h-6 w-28 rounded-full" />
-    </Card>
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { useId, useMemo, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -37,30 +38,12 @@ const STATUSES: Record<MatchStatus, { label: string; icon: LucideIcon; className
 const ORDER = ['none', 'pending', 'accepted', 'declined', 'ready'] as const;
 
 function MatchStatusBadge({ status, count }: { status: MatchStatus; count?: number }) {
-  const { label, icon: Icon, className } = STATUSES[status];
+  const { label, icon, className } = STATUSES[status];
   return (
-    <span
-      className={classNames(
-        'inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold',
-        count === 0 ? 'bg-sunken text-muted' : className,
-      )}
-    >
-      <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
+    <Badge icon={icon} className={count === 0 ? 'bg-sunken text-muted' : className}>
       {label}
       {count !== undefined && <span className="ml-0.5 tabular-nums">{count}</span>}
-    </span>
-  );
-}
-
-function StatusCounts({ counts }: { counts: Record<MatchStatus, number> }) {
-  return (
-    <ul aria-label="Matches per status" className="flex flex-wrap gap-2">
-      {ORDER.map((status) => (
-        <li key={status}>
-          <MatchStatusBadge status={status} count={counts[status]} />
-        </li>
-      ))}
-    </ul>
+    </Badge>
   );
 }
 
@@ -106,9 +89,13 @@ export function PotentialMatches({ room, matches }: MatchListProps) {
         ) : (
           <>
             <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
-              <div className="flex-1 basis-64">
-                <StatusCounts counts={counts} />
-              </div>
+              <ul aria-label="Matches per status" className="flex flex-1 basis-64 flex-wrap gap-2">
+                {ORDER.map((status) => (
+                  <li key={status}>
+                    <MatchStatusBadge status={status} count={counts[status]} />
+                  </li>
+                ))}
+              </ul>
               <SelectField
                 label="Sort by"
                 value={sort}

@@ -1,4 +1,4 @@
-import { normalizeCredence, sideOf } from '@midspan/domain';
+import { sideOf } from '@midspan/domain';
 import { Bell, BellOff, ChevronDown, UserRoundPlus } from 'lucide-react';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ interface PublicConversationTabProps {
   inConversation: ReadonlySet<string>;
   hypothesisId: string;
   /** the member's own; undefined while the hypothesis loads */
-  personalCredence: number | null | undefined;
+  ownPercent: number | null | undefined;
   onInvite: () => void;
 }
 
@@ -34,17 +34,13 @@ export function PublicConversationTab({
   matches,
   inConversation,
   hypothesisId,
-  personalCredence,
+  ownPercent,
   onInvite,
 }: PublicConversationTabProps) {
   const { state } = room;
   const own = ownEntry(state);
   const seated = seatedMatch(matches);
-  const personalPercent =
-    personalCredence === undefined || personalCredence === null
-      ? null
-      : normalizeCredence(personalCredence);
-  const side = own?.side ?? sideOf(personalPercent);
+  const side = own?.side ?? sideOf(ownPercent ?? null);
   const across = side === null ? [] : acrossFrom(state, side, inConversation);
   const isEmpty =
     state.participants !== null &&
@@ -53,13 +49,13 @@ export function PublicConversationTab({
 
   return (
     <div className="flex flex-col gap-6">
-      {personalCredence === undefined ? (
+      {ownPercent === undefined ? (
         <Skeleton className="h-72 w-full rounded-card" />
       ) : (
         <Seats
           room={room}
           hypothesisId={hypothesisId}
-          personalPercent={personalPercent}
+          personalPercent={ownPercent}
           seated={seated}
           isAlone={matches.length === 1}
           others={countAnswerable(matches, seated)}

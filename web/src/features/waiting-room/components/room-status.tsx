@@ -1,7 +1,7 @@
 import { CircleAlert, LoaderCircle, type LucideIcon, Wifi, WifiOff, X } from 'lucide-react';
 import { useRef } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ConnectionStatus, RoomError } from '../state.ts';
 
@@ -68,18 +68,13 @@ const LOOKS: Record<ConnectionStatus, { label: string; icon: LucideIcon; classNa
 };
 
 export function ConnectionBadge({ status }: { status: ConnectionStatus }) {
-  const { label, icon: Icon, className } = LOOKS[status];
+  const { label, icon, className } = LOOKS[status];
   return (
-    <span
-      role="status"
-      className={classNames(
-        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold',
-        className,
-      )}
-    >
-      <Icon aria-hidden className="size-4" />
-      <span className="sr-only">Connection: </span>
-      <span>{label}</span>
+    <span role="status">
+      <Badge icon={icon} className={className}>
+        <span className="sr-only">Connection: </span>
+        <span>{label}</span>
+      </Badge>
     </span>
   );
 }

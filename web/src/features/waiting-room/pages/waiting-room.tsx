@@ -11,6 +11,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
+import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { FailedPage } from '../../moderation/index.ts';
 import {
@@ -150,7 +151,7 @@ function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScre
                 matches={matches}
                 inConversation={inConversation}
                 hypothesisId={hypothesisId}
-                personalCredence={hypothesis?.personal_credence}
+                ownPercent={hypothesis && ownCredenceOf(hypothesis).percent}
                 onInvite={() => {
                   setInviting(true);
                   choose('private');
