@@ -17,14 +17,12 @@ export interface AnswersProps {
   part: BargainPart;
   /** taking the weight on the table, the partner's; absent where there is nothing to take */
   accept?: { weight: Weight | null; act: () => Promise<Answer> } | undefined;
-  /** said below the buttons */
-  hint?: string;
   /** the other ways out, in quiet lines */
   children?: ReactNode;
 }
 
 /** What the viewer can answer to a weight: at most three buttons that say where the figure goes. */
-export function Answers({ part, accept, hint, children }: AnswersProps) {
+export function Answers({ part, accept, children }: AnswersProps) {
   const { place, table, meeting, me, partner, connected, moveBy } = part;
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -87,14 +85,12 @@ export function Answers({ part, accept, hint, children }: AnswersProps) {
       </div>
       {failure && <Notice tone="error">{failure}</Notice>}
       {canOffer && isWriting && <WeightForm part={part} />}
-      {hint && !isWriting && canOffer && <p className="text-sm text-muted">{hint}</p>}
       {left && <p className="text-sm text-muted">{left}</p>}
       {children}
     </div>
   );
 }
 
-/** A button that says where the figure would go. */
 function AnswerButton({
   label,
   move,

@@ -1,8 +1,6 @@
 import type { Occasion } from '@midspan/domain';
-import { Handshake, Hourglass, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Handshake, Hourglass } from 'lucide-react';
+import { useId } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { isWeighedByOthers } from '../items/other-pairs.ts';
@@ -74,58 +72,7 @@ export function StandingOffer({ part }: { part: BargainPart }) {
   );
 }
 
-/** What an offer waits for, as the viewer sees it. */
 export const faceOfOffer = (isOwn: boolean) =>
   isOwn
     ? { icon: Hourglass, title: 'Waiting for an Answer' }
     : { icon: Handshake, title: 'Answer the Offer' };
-
-export interface BargainCardProps {
-  face: { readonly icon: LucideIcon; readonly title: string };
-  subtitle: ReactNode;
-  /** closes what a button or an address has opened; undefined for what is always shown */
-  onClose?: (() => void) | undefined;
-  children: ReactNode;
-}
-
-/** The frame of what the two decide on in the panel. */
-export function BargainCard({ face, subtitle, onClose, children }: BargainCardProps) {
-  const id = useId();
-  const { icon: Icon, title } = face;
-  const card = useRef<HTMLElement>(null);
-  const isOpened = onClose !== undefined;
-
-  useEffect(() => {
-    if (!isOpened) return;
-    // The button that opened it may be far below, or on another page.
-    card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'start' });
-  }, [isOpened]);
-
-  return (
-    <Card className="p-0!">
-      <article
-        ref={card}
-        aria-labelledby={id}
-        tabIndex={-1}
-        className="@container flex flex-col gap-4 p-4 outline-none"
-      >
-        <div className="flex items-start justify-between gap-3">
-          <div>
-            <h3 id={id} className="flex items-center gap-2 font-bold">
-              <Icon aria-hidden className="size-5 shrink-0" />
-              {title}
-            </h3>
-            <p className="text-sm wrap-anywhere text-muted">{subtitle}</p>
-          </div>
-          {onClose && (
-            <Button variant="quiet" size="sm" onClick={onClose} className="-mr-3.5">
-              Close
-            </Button>
-          )}
-        </div>
-        {children}
-      </article>
-    </Card>
-  );
-}

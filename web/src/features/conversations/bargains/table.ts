@@ -116,7 +116,6 @@ function lastOffer(steps: readonly ItemStep[], me: string, isOwn: boolean): Weig
 export const hasOffered = (steps: readonly ItemStep[], member: string | null): boolean =>
   steps.some(({ kind, by }) => kind === 'offered' && by === member);
 
-/** One's own estimate of an item. */
 export function ownEstimate({ estimates }: ListedEvidence, me: string): Weight | null {
   const own = estimates?.find(({ by }) => by === me);
   return own === undefined ? null : weightOf(own);

@@ -26,7 +26,6 @@ import { claimOf } from '../weights/weight-text.ts';
 import { bargainKey, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
 import { type BargainPart, weightObstacle } from './table.ts';
 
-/** The form as a draft keeps it. */
 const weightDraft = z.extend(chosenFields, { reason: z.string() });
 /** An estimate gives no reason. */
 const estimatedWeight = z.extend(weightFields, { reason: z.string() });

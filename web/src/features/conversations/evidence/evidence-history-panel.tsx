@@ -13,7 +13,6 @@ import { useItemEnd } from '../overturns/overturn-parts.tsx';
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
 export interface EvidenceHistoryPanelProps extends LivePart {
-  /** what each item did to the figure, in order */
   changes: ReadonlyMap<string, readonly FigureChange[]>;
   /** leads to where evidence is proposed and decided on */
   onEvidence: () => void;

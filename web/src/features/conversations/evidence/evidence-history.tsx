@@ -13,7 +13,6 @@ const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
 export interface EvidenceHistoryProps {
   hypothesisId: string;
-  /** what each item did to the figure, in order */
   changes: ReadonlyMap<string, readonly FigureChange[]>;
   renderEnd: RenderEnd;
 }

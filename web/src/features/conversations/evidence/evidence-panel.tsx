@@ -1,12 +1,13 @@
 import { type Bargain, ERRORS, type ListedEvidence, overturnTexts } from '@midspan/contract';
 import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
-import { Handshake, Hourglass, type LucideIcon, MessagesSquare, Plus, Scale } from 'lucide-react';
+import { Hourglass, type LucideIcon, MessagesSquare, Plus, Scale } from 'lucide-react';
 import { useRef } from 'react';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import { faceOfOffer } from '../bargains/standing-offer.tsx';
 import { offeredElsewhere } from '../bargains/table.ts';
 import { Differences } from '../items/differences.tsx';
 import type { LivePart } from '../live/live.ts';
@@ -34,14 +35,9 @@ export function proposalObstacle({ conversation, pendingEvidence, me }: LoadedSt
 }
 
 /** What an item waits for, as the viewer sees it. An open offer comes first, except in a dispute. */
-function faceOf(
-  evidence: ListedEvidence | undefined,
-  { standing }: Bargain,
-  me: string,
-): { readonly icon: LucideIcon; readonly title: string } {
+function faceOf(evidence: ListedEvidence | undefined, { standing }: Bargain, me: string) {
   if (evidence?.status === 'disputed') return { icon: MessagesSquare, title: 'Evidence Dispute' };
-  if (standing?.by === me) return { icon: Hourglass, title: 'Waiting for an Answer' };
-  if (standing) return { icon: Handshake, title: 'Answer the Offer' };
+  if (standing) return faceOfOffer(standing.by === me);
   return evidence?.proposed_by === me
     ? { icon: Hourglass, title: 'Waiting for Review' }
     : { icon: Scale, title: 'Review Evidence' };
@@ -127,7 +123,6 @@ interface WaitingProps {
   onShow: () => void;
 }
 
-/** One line, and the way to the card. */
 function Waiting({ icon: Icon, title, evidence, onShow }: WaitingProps) {
   return (
     <li className="flex flex-col gap-1 rounded-card border border-line bg-raised p-4">

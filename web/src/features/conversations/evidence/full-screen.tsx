@@ -15,7 +15,6 @@ interface FullScreenProps {
   children: ReactNode;
 }
 
-/** A dialog that takes all of a phone's screen. */
 export function FullScreen(props: FullScreenProps) {
   const { isOpen, onClose, title, description, field, restoreFocus, children } = props;
   const popup = useRef<HTMLDivElement>(null);

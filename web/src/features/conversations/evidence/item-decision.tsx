@@ -36,16 +36,12 @@ import { IdeasDisclosure } from './ideas-disclosure.tsx';
 export interface ItemDecisionProps {
   evidence: ListedEvidence;
   bargain: Bargain;
-  /** what happened to it so far, with every offer */
   steps: readonly ItemStep[];
   me: string;
-  /** the name of the other of the two */
   partner: string;
-  /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
   actions: LiveActions;
-  /** the viewer has decided */
   onDone: () => void;
 }
 

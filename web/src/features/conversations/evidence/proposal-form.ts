@@ -36,7 +36,6 @@ export function fieldsOf(evidence: ListedEvidence): ProposalFields | null {
   };
 }
 
-/** The form as a draft keeps it. */
 export const proposalDraft: z.ZodMiniType<ProposalFields> = z.extend(chosenFields, {
   description: z.string(),
   source: z.string(),
@@ -71,7 +70,6 @@ export const PROPOSAL_STEPS = [
 
 export type StepIndex = 0 | 1 | 2;
 
-/** The step as a draft keeps it. */
 export const stepDraft: z.ZodMiniType<StepIndex> = z.literal([0, 1, 2]);
 
 /** The first step that asks for one of these fields; null when none does. */

@@ -19,7 +19,6 @@ interface FlagFormOptions {
   onSent?: () => void;
 }
 
-/** One text of a flag's course: written, checked, sent. */
 export function useFlagForm({ draftKey, rule, connected, send, onSent }: FlagFormOptions) {
   return useCheckedForm({
     schema: z.object({ text: rule }),

@@ -74,7 +74,6 @@ export function MessageFlag({ message }: { message: Message }) {
   );
 }
 
-/** All that readers learn of a flag. */
 export function SettledFlag() {
   return (
     <p className="mt-1 px-1 text-sm text-muted">

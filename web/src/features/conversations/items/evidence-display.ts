@@ -1,7 +1,6 @@
 import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 import { changeText } from '../../../ui/change-text.ts';
 
-/** How an item is shown, which is a summary of its state. */
 export type EvidenceDisplay =
   | 'under-review'
   | 'jointly-rejected'
@@ -92,7 +91,6 @@ export function likelihoodPercent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
 }
 
-/** One change of the figure by an item. */
 export interface FigureChange {
   readonly timestamp: string;
   readonly points: number;

@@ -20,7 +20,6 @@ import { EvidenceStatus } from './evidence-status.tsx';
 import { RemovedItem } from './removed-item.tsx';
 import { pairsText, weighedNotes } from './weighed-words.ts';
 
-/** Fetched when it is first shown. */
 const FetchedDetails = fetchedPart<EvidenceDetailsProps>({
   fetchPart: async () => (await import('./evidence-details.tsx')).EvidenceDetails,
   Waiting: () => <Skeleton className="h-32" />,

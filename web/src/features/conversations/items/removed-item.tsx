@@ -4,7 +4,6 @@ import { Day } from '../../../lib/day.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 
-/** Shown in place of an item that operators removed. */
 export function RemovedItem({
   evidence,
   elementId = `evidence-${evidence.id}`,

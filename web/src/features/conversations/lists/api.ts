@@ -48,7 +48,6 @@ export function usePrivateConversations(of: ConversationsOf, id: string, viewerI
 
 export const summaryPath = (id: string) => `/conversations/${id}/summary`;
 
-/** The outcome of a completed conversation. */
 export const summaryQuery = (id: string) =>
   routeQuery([...CONVERSATIONS_KEY, 'summary', id], conversationRoutes.summary, { params: { id } });
 

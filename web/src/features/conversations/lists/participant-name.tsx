@@ -10,7 +10,6 @@ interface ParticipantNameProps {
   meaning?: string | null | undefined;
 }
 
-/** A member with their side. */
 export function ParticipantName({ name, side, meaning = null }: ParticipantNameProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2">

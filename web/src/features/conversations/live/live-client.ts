@@ -27,7 +27,6 @@ const ROUNDS_MAX = 10;
 
 const patch = (state: LiveStore, given: Partial<LiveStore>): LiveStore => ({ ...state, ...given });
 
-/** Applies events, each with its toast. */
 function createReceiver(
   { conversationId, store }: Live,
   announcer: toasting.Announcer,

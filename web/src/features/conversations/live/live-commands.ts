@@ -144,7 +144,6 @@ export function createPaging({ conversationId, store }: Live) {
       return apart === null || load({ after: apart.to });
     },
     readFromStart: async () => store.get().from === 1 || load({ after: 0 }, true),
-    /** Shows the page around a message or an item. */
     readAround: (id: string) => load({ around: id }, true),
     /** Shows the newest messages again. */
     endReading: () => store.update((state) => ({ ...state, apart: null })),

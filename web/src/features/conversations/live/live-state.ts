@@ -24,7 +24,6 @@ export const unsentMessage = z.object({
   /** known not to have arrived, so rewriting it can't duplicate it */
   isMissing: z.boolean(),
 });
-/** The member's own message that the server has not confirmed. */
 export type UnsentMessage = Readonly<z.infer<typeof unsentMessage>>;
 
 /** These come as a snapshot has them. */

@@ -36,7 +36,6 @@ export function createStore(
   };
 }
 
-/** What the parts of an open conversation share. */
 export interface Live {
   readonly conversationId: string;
   readonly store: ReturnType<typeof createStore>;

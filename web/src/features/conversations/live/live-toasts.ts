@@ -151,7 +151,6 @@ const applied =
     return isNews ? success(APPLIED_TEXTS[name](newCredence)) : null;
   };
 
-/** The toasts about proposals elsewhere. */
 const ELSEWHERE: { [Name in ElsewhereName]?: ToastOf<OverturnElsewhere<Name>['payload']> } = {
   'evidence:overturnProposalPending': ({ proposal }) =>
     info(COURSE[proposal.kind].proposedByPartner),
@@ -188,7 +187,6 @@ export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest |
 const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
   event.name in overturnServerEvents;
 
-/** For events outside the sequence. */
 export function toastForElsewhere(event: UnnumberedEvent, state: LiveStore): ToastRequest | null {
   const toast = <Name extends ElsewhereName>({ name, payload }: UnnumberedEvent<Name>) =>
     ELSEWHERE[name]?.(payload, state) ?? null;

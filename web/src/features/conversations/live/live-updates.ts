@@ -21,7 +21,6 @@ export type Standing = Pick<
   'seq' | 'currentPBCredence' | 'publicCredence' | 'tally' | 'ledgerSeq' | 'openProposals'
 >;
 
-/** Events outside the sequence that contain what they changed. */
 export type ChangeElsewhere = Extract<UnnumberedEvent, { payload: { changed: Changed } }>;
 
 export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): LiveStore {
@@ -74,7 +73,6 @@ export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): 
   };
 }
 
-/** Applies the next event of the sequence. */
 function applyNumbered(store: LiveStore, event: NumberedEvent): LiveStore {
   if (event.name === 'conversation:tick') return store;
   if (event.name !== 'conversation:message') return applyChange(store, event.payload.changed);

@@ -5,13 +5,11 @@ import type { LoadedState } from './live-view.ts';
 
 export type LiveActions = ReturnType<typeof createLiveClient>;
 
-/** What every part of the screen is given. */
 export interface LivePart {
   state: LoadedState;
   actions: LiveActions;
 }
 
-/** A conversation as it happens, for as long as the page is open. */
 export function useConversation(conversationId: string, userId: string) {
   const toasts = useToast();
   const actions = useMemo(

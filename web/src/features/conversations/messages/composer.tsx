@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { LivePart } from '../live/live.ts';
 
-/** From here on the character count is shown. */
 const COUNTED_FROM = LIMITS.message - 500;
 
 export interface ComposerProps extends LivePart {

@@ -17,7 +17,6 @@ const TINTS: Record<Side, string> = {
 const ACTION =
   'flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-opacity hover:bg-sunken hover:text-ink pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100';
 
-/** A message and the button next to it. */
 export interface MessageTarget {
   readonly messageId: string;
   readonly canFlag: boolean;
@@ -33,9 +32,7 @@ export interface MessageItemProps {
   side: Side;
   isRight: boolean;
   startsGroup: boolean;
-  /** whether this reader may see flags */
   showsFlags: boolean;
-  /** whether this reader can flag messages */
   canFlag?: boolean;
   /** opens the message's menu; absent on the viewer's own messages */
   onMenu?: ((target: MessageTarget) => void) | undefined;

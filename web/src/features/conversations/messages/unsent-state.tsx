@@ -4,7 +4,6 @@ import type { UnsentMessage } from '../live/live-state.ts';
 
 const ACTION = 'min-h-6 rounded-control px-1.5 font-semibold text-ink underline';
 
-/** The state of a message that the server hasn't confirmed. */
 export function UnsentState({
   unsent,
   isConnected,

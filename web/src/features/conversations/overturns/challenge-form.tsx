@@ -14,7 +14,6 @@ import { challengeCase } from '../items/other-pairs.ts';
 import { MOVE_LEADS, nextSteps, type Parties } from '../items/proposal-words.ts';
 import type { LiveActions } from '../live/live.ts';
 
-/** The form as a draft keeps it. */
 const overturnDraft = z.object({
   reason: z.string(),
   evidenceDescription: z.string(),
@@ -45,7 +44,6 @@ export interface ChallengeFormProps {
   actions: Pick<LiveActions, 'proposeOverturn'>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** where the focus goes afterwards */
   finalFocus: () => HTMLElement | null;
 }
 

@@ -2,7 +2,6 @@ import type { OverturnProposal } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import type { ChallengeCase } from '../items/other-pairs.ts';
 
-/** What a dispute asks. */
 export const QUESTIONS: Record<OverturnKind, string> = {
   overturn: 'Should this still count?',
   reinstatement: 'Should this count again?',

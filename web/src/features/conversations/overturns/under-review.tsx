@@ -10,7 +10,6 @@ export interface UnderReviewProps {
   ask: AskStatus | undefined;
 }
 
-/** Where an item is being talked about, and for how long. */
 export function UnderReview({ evidence, ask }: UnderReviewProps) {
   const { active_overturn_proposal_id, overturn_deadline, dispute_hypothesis_id } = evidence;
   if (active_overturn_proposal_id === null) return null;

@@ -3,7 +3,6 @@ import { LoaderCircle, WifiOff } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import type { LivePart } from '../live/live.ts';
 
-/** Shows when the connection is lost, and what is being done about it. */
 export function ConnectionBar({ state: { connection }, actions }: LivePart) {
   if (connection === 'connected') return <div role="status" />;
   const isConnecting = connection === 'connecting';

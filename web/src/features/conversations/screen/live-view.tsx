@@ -118,7 +118,6 @@ function usePlaces(state: LoadedState) {
     setOpened,
     showPanel,
     openTurn,
-    /** what the panels need */
     ways: { value: panel, onChange: setPanel, onPropose: propose, onShowItem: showItem },
   };
 }

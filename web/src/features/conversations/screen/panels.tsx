@@ -58,7 +58,6 @@ export function PanelCount({ id, state }: { id: PanelId; state: LiveState }) {
   );
 }
 
-/** A panel's tab: icon, count and the short form of its title. */
 export function PanelLabel({ id, state }: { id: PanelId; state: LiveState }) {
   const { icon: Icon, short } = PANELS[id];
   return (

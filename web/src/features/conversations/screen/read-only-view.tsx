@@ -75,7 +75,6 @@ function ReadOnlyFrame(props: FrameProps) {
   );
 }
 
-/** How the shared figure moved, shown on request. */
 function FigureChart({ state }: Pick<LivePart, 'state'>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -121,7 +120,6 @@ const useButtonSize = (): Sized['size'] => (useMediaQuery(PHONE) ? 'sm' : 'md');
 /** As wide as the buttons beside it leave it, or on a line of its own. */
 const NOTE = 'min-w-0 grow basis-36 text-muted talking:text-sm';
 
-/** What the two see once it is over. */
 export function CompletedView(part: LivePart) {
   const { conversation, me } = part.state;
   const { partner } = partnerOf(conversation, me);

@@ -96,7 +96,6 @@ function actionOf({ status }: EvidenceCard, { standing, turn }: Bargain, me: str
   return standing === null && status === 'proposed' ? 'Review' : 'Answer';
 }
 
-/** Whose turn it is. */
 function Turn({
   card,
   bargain: { standing },

@@ -38,7 +38,6 @@ function Moved({ figure }: { figure: { from: number; to: number } | null }) {
   );
 }
 
-/** A step with its reason and its move of the figure. */
 export function StepText({ step, text }: { step: ItemStep; text: string }) {
   const reason = reasonOf(step);
   return (
@@ -55,7 +54,6 @@ export function StepText({ step, text }: { step: ItemStep; text: string }) {
   );
 }
 
-/** From where to where the shared figure moved. */
 export function FigureMove({ from, to }: { from: number; to: number }) {
   return (
     <>

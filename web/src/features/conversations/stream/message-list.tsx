@@ -252,7 +252,6 @@ interface JumpProps {
   onClick: () => void;
 }
 
-/** Leads back to the newest message. */
 function Jump({ unread, isReader, onClick }: JumpProps) {
   const label = unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest';
   return (

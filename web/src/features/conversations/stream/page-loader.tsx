@@ -6,7 +6,6 @@ import { Spinner } from '../../../ui/spinner.tsx';
 const AHEAD = '600px';
 
 export interface PageLoaderProps {
-  /** which messages it loads */
   which: 'earlier' | 'later';
   list: RefObject<HTMLElement | null>;
   /** the last page isn't fully drawn yet, so its end isn't in its final place */

@@ -124,7 +124,6 @@ export function elsewhereWords(step: ElsewhereStep): string {
   }
 }
 
-/** The reason that a step came with. */
 export const reasonOf = (step: ItemStep): string | null =>
   step.kind === 'disputed' || step.kind === 'challenged' || step.kind === 'offered'
     ? step.reason

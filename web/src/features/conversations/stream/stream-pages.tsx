@@ -53,7 +53,6 @@ interface Shown {
 
 interface StreamPagesProps extends Shown {
   pages: readonly EntryPage[];
-  /** what scrolls */
   list: RefObject<HTMLElement | null>;
   /** whether the last one reaches the live end: only what is added there is news */
   isAtEnd: boolean;

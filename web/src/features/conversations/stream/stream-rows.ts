@@ -21,7 +21,6 @@ export type StreamEntry =
 
 /** An entry with what depends on its neighbors. */
 export type StreamRow = StreamEntry & {
-  /** the first of its day */
   readonly startsDay: boolean;
   /** the first of those messages that one person wrote in the same minute */
   readonly startsGroup: boolean;
@@ -81,7 +80,8 @@ export function streamEntries(stretch: ShownStretch): readonly StreamEntry[] {
     (line) => isWithin(line) && !UNSHOWN.has(line.kind) && !isBelowCard(line),
   );
   const repeated = new Set(lines.map((line) => line.kind === 'evidence' && line.evidenceId));
-  const between: StreamEntry[] = [
+  const entries: StreamEntry[] = [
+    ...messages.map(entryOfMessage),
     ...cards.map((item): StreamEntry => {
       const isRepeated = repeated.has(item.id);
       return { kind: 'card', seq: item.seq, at: item.created_at, item, isRepeated };
@@ -90,8 +90,9 @@ export function streamEntries(stretch: ShownStretch): readonly StreamEntry[] {
       const at = item.kind === 'evidence' ? item.step.at : item.at;
       return { kind: 'line', seq: item.seq, at, item };
     }),
-  ].sort((one, other) => one.seq - other.seq);
-  return merged(messages.map(entryOfMessage), between);
+  ];
+  // Fast for tens of thousands, because each kind is in order already.
+  return entries.sort((one, other) => one.seq - other.seq);
 }
 
 /** The place of the first message after a number. */
@@ -103,24 +104,6 @@ function firstAfter(messages: readonly Message[], seq: number): number {
     else low = middle + 1;
   }
   return low;
-}
-
-/** Both in order, in one go: there may be tens of thousands. */
-function merged(
-  messages: readonly StreamEntry[],
-  between: readonly StreamEntry[],
-): readonly StreamEntry[] {
-  if (between.length === 0) return messages;
-  const entries: StreamEntry[] = [];
-  let next = 0;
-  for (const message of messages) {
-    for (let other = between[next]; other && other.seq < message.seq; other = between[next]) {
-      entries.push(other);
-      next += 1;
-    }
-    entries.push(message);
-  }
-  return [...entries, ...between.slice(next)];
 }
 
 /** `previous` is the entry before the first. */

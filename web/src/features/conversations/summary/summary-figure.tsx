@@ -15,7 +15,6 @@ export interface SummaryFigureProps extends Moves {
   publicPercent: number | null;
 }
 
-/** How the shared figure moved while the two talked: the whole move, then each step. */
 export function SummaryFigure({
   start,
   end,

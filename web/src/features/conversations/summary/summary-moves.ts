@@ -2,7 +2,6 @@ import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
 import { shownPercent } from '@midspan/domain';
 import { type LedgerCause, ledgerCause } from '../../../lib/ledger-cause.ts';
 
-/** One step of the figure during the conversation. */
 export interface SummaryMove {
   readonly from: number;
   readonly to: number;

@@ -6,7 +6,7 @@ import {
   weightOf,
 } from '@midspan/contract';
 import { Scale } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -15,7 +15,7 @@ import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useOwnWeight, useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { Answers } from '../bargains/offer-part.tsx';
-import { BargainCard, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
+import { faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
 import {
   bargainPart,
   hasOffered,
@@ -114,6 +114,7 @@ function ChosenItem(props: ItemProps) {
 function SecondOpinion(props: ItemProps) {
   const { state, actions, evidenceId, chosen, onClose } = props;
   const { conversation, me } = state;
+  const headingId = useId();
   const titleId = useId();
   const known = chosen ?? state.evidenceHistory.find(({ id }) => id === evidenceId);
   // Fetched only if no event has brought it.
@@ -132,12 +133,40 @@ function SecondOpinion(props: ItemProps) {
     moveBy: () => null,
     connected: state.connection === 'connected',
   });
+  const { icon: Icon, title } = standing ? faceOfOffer(standing.by === me) : WEIGHING;
+  const card = useRef<HTMLElement>(null);
+  const isOpened = onClose !== undefined;
+
+  useEffect(() => {
+    if (!isOpened) return;
+    // The button that opened it may be far below, or on another page.
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'start' });
+  }, [isOpened]);
+
   return (
-    <BargainCard
-      face={standing ? faceOfOffer(standing.by === me) : WEIGHING}
-      subtitle="A second opinion on evidence of another pair"
-      onClose={onClose}
+    <article
+      ref={card}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      className="@container flex flex-col gap-4 rounded-card bg-raised p-4 shadow-card outline-none"
     >
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 id={headingId} className="flex items-center gap-2 font-bold">
+            <Icon aria-hidden className="size-5 shrink-0" />
+            {title}
+          </h3>
+          <p className="text-sm wrap-anywhere text-muted">
+            A second opinion on evidence of another pair
+          </p>
+        </div>
+        {onClose && (
+          <Button variant="quiet" size="sm" onClick={onClose} className="-mr-3.5">
+            Close
+          </Button>
+        )}
+      </div>
       {evidence && (
         <>
           <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
@@ -154,7 +183,7 @@ function SecondOpinion(props: ItemProps) {
           If you close this, we’ll keep what you wrote. Your partner won’t see it until you send it.
         </p>
       )}
-    </BargainCard>
+    </article>
   );
 }
 

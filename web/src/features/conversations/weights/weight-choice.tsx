@@ -38,7 +38,6 @@ export function WeightChoice({
   );
 }
 
-/** Only the questions. */
 export function WeightQuestions<Chosen extends ChosenWeight>({
   value,
   onChange,

@@ -4,7 +4,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
 import { weightText } from './weight-text.ts';
 
-/** A weight on one line, with its strength. */
 export function WeightLine({ weight }: { weight: Weight }) {
   const strength = strengthOf(weight);
   return (
