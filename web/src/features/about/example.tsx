@@ -29,7 +29,7 @@ export function Example() {
       <p>Two more are accepted:</p>
       <ul className="prose-steps">
         {later.map(({ what, hypothesis, negation, figure }, place) => (
-          <li key={what} className="flex items-baseline justify-between gap-x-4">
+          <li key={what} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               <strong>{what}</strong>
               <span className="block text-sm text-muted">

@@ -76,6 +76,8 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const begun = heard ?? notice?.conversation_id ?? null;
   if (begun === null || pathname === pathOf(begun)) return null;
   const partner = active?.items.find(({ id }) => id === begun)?.username;
+  // A notice stays unread when what it announced is over.
+  if (heard === null && active !== undefined && partner === undefined) return null;
 
   function putOff() {
     setHeard(null);
