@@ -1,4 +1,4 @@
-import { type Conversation, liveTexts } from '@midspan/contract';
+import { liveTexts } from '@midspan/contract';
 import { BookOpen, ChartSpline } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Day } from '../../../lib/day.tsx';
