@@ -1,4 +1,4 @@
-import { liveTexts } from '@midspan/contract';
+import { ERRORS, liveTexts } from '@midspan/contract';
 import { BookOpen, ChartSpline } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Day } from '../../../lib/day.tsx';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { CredencePanel } from '../../credences/index.ts';
 import { ReportButton } from '../../moderation/index.ts';
 import { ReflectionBar, reflectOn } from '../../reflections/index.ts';
@@ -20,6 +21,7 @@ import { partnerOf } from '../live/partner.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { DisputeBeginning } from '../overturns/dispute-part.tsx';
 import { MessageList } from '../stream/message-list.tsx';
+import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Frame } from './frame.tsx';
 import { HypothesisLine } from './hypothesis-line.tsx';
@@ -44,6 +46,9 @@ function ReadOnlyFrame(props: FrameProps) {
   const { heading, marker, notice, after, note, children, ...part } = props;
   const { state } = part;
   const { conversation, isReader } = state;
+  const toast = useToast();
+  // A link to weigh an item may lead here when that is no longer possible, or only for others.
+  useWeighLink(() => toast.info(ERRORS.WEIGHING_ELSEWHERE.message));
   const isPhone = useMediaQuery(PHONE);
   // On a phone the messages get the room.
   const size = isPhone ? 'sm' : 'md';
