@@ -133,7 +133,7 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
   const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
   return (
     <>
-      <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId}>
+      <EvidencePart hypothesis={hypothesis} changes={changes}>
         <CredenceHistory
           hypothesisId={id}
           createdAt={created_at}

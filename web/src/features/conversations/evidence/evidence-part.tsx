@@ -26,8 +26,6 @@ import { EvidenceHistory } from './evidence-history.tsx';
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
   changes: ReturnType<typeof credenceChanges>;
-  /** null for visitors */
-  userId: string | null;
   /** what stands between the evidence and "what if" */
   children: ReactNode;
 }
@@ -41,11 +39,9 @@ export function EvidencePart(props: EvidencePartProps) {
   );
 }
 
-function ChosenEvidence({ hypothesis, changes, userId, children }: EvidencePartProps) {
+function ChosenEvidence({ hypothesis, changes, children }: EvidencePartProps) {
   const { id, personal_credence } = hypothesis;
-  const { user } = useSession();
-  /** members also see the state of an item's dispute */
-  const isMember = user !== null;
+  const userId = useSession().user?.id ?? null;
   const support = useQuery(supportQuery(id));
   const { data: evidence } = useEvidenceHistory(id);
   const { leftOut, putAllBack } = useWhatIfChoice();
@@ -68,7 +64,7 @@ function ChosenEvidence({ hypothesis, changes, userId, children }: EvidencePartP
   const renderItemEnd = useCallback<RenderEnd>(
     (item) => (
       <>
-        <UnderReview evidence={item} ask={isMember ? askStatus : undefined} />
+        <UnderReview evidence={item} ask={userId === null ? undefined : askStatus} />
         <WhatIfTick evidence={item} />
         <div className="flex flex-wrap gap-x-3.5">
           {/* By the width of the button's edge, so that its words stand in line with the others. */}
@@ -79,7 +75,7 @@ function ChosenEvidence({ hypothesis, changes, userId, children }: EvidencePartP
         </div>
       </>
     ),
-    [isMember, id, userId],
+    [id, userId],
   );
 
   return (

@@ -153,7 +153,7 @@ function WaysOut(props: KnownWeightProps & { obstacle: string | null }) {
       </>
     );
   }
-  if (!isDisputed) return <Rejection {...{ evidence, connected, actions, onDone }} />;
+  if (!isDisputed) return <Rejection {...props} />;
   if (obstacle !== null) return <p className="text-sm text-muted">{obstacle}</p>;
   const weight = weightOf(evidence);
   const move = weight && part.moveBy(weight);
@@ -176,12 +176,7 @@ const rejection = z.object({ reason: rejectionReason });
 const rejectionDraft = z.object({ reason: z.string() });
 
 /** One quiet line, and the form that it opens. */
-function Rejection({
-  evidence,
-  connected,
-  actions,
-  onDone,
-}: Pick<ItemDecisionProps, 'evidence' | 'connected' | 'actions' | 'onDone'>) {
+function Rejection({ evidence, connected, actions, onDone }: ItemDecisionProps) {
   const draft = useDraft(`review:${evidence.id}`, rejectionDraft);
   const [isOpen, setIsOpen] = useState(() => draft.read() !== null);
   const form = useCheckedForm({

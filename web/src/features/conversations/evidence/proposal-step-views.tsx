@@ -104,7 +104,7 @@ export function ReasonStep({ form, state: { tally } }: StepViewProps) {
         rows={4}
         hint="Why would you find this more often on one side than on the other?"
       />
-      {weight && <SpanMove lead={moveLead(undefined, true)} move={previewMove(tally, weight)} />}
+      {weight && <SpanMove lead={moveLead()} move={previewMove(tally, weight)} />}
       <p className="text-sm text-muted">Your partner reviews it next.</p>
     </>
   );

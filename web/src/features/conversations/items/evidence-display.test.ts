@@ -1,15 +1,10 @@
 import type { LedgerRow } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { anEvidence } from '../live/live-test-data.ts';
 import { displayOf, impactOf, lastChange, likelihoodPercent } from './evidence-display.ts';
 
-const accepted = {
-  status: 'accepted',
-  is_under_review: false,
-  active_overturn_proposal_id: null,
-  jointly_rejected: false,
-  jointly_accepted: true,
-} as const;
+const accepted = anEvidence('item', { status: 'accepted', jointly_accepted: true });
 
 test('shows an accepted item as accepted', () => {
   expect(displayOf(accepted)).toBe('accepted');
@@ -42,8 +37,6 @@ test('does not show an open item as decided', () => {
 
 const weighed = (hypothesis_likelihood: number, negation_likelihood: number) => ({
   ...accepted,
-  set_aside: false,
-  waiting: false,
   hypothesis_likelihood,
   negation_likelihood,
 });

@@ -10,36 +10,8 @@ export type EvidenceDisplay =
   | 'accepted'
   | 'undecided';
 
-/** The legend's words, and two for items that it leaves out. */
-export const DISPLAY_LABELS: Record<EvidenceDisplay, string> = {
-  accepted: 'Accepted',
-  withdrawn: 'Withdrawn',
-  overturned: 'Overturned',
-  recalibrated: 'Recalibrated',
-  'under-review': 'Under Review',
-  'jointly-rejected': 'Jointly Rejected',
-  undecided: 'Undecided',
-};
-
-export const LEGEND: readonly EvidenceDisplay[] = [
-  'accepted',
-  'withdrawn',
-  'overturned',
-  'recalibrated',
-  'under-review',
-];
-
-type Standing = Pick<
-  ListedEvidence,
-  | 'status'
-  | 'is_under_review'
-  | 'active_overturn_proposal_id'
-  | 'jointly_rejected'
-  | 'jointly_accepted'
->;
-
 /** The first that applies: a proposal under review comes before the item's earlier state. */
-export function displayOf(evidence: Standing): EvidenceDisplay {
+export function displayOf(evidence: ListedEvidence): EvidenceDisplay {
   if (evidence.is_under_review || evidence.active_overturn_proposal_id !== null) {
     return 'under-review';
   }
@@ -68,17 +40,7 @@ export interface Impact {
  * The likelihood ratio with two decimals: 0.8 over 0.2 is 4.00, up. Null for items that do not
  * count. An impossible negation has no ratio to show.
  */
-export function impactOf(
-  evidence: Pick<
-    ListedEvidence,
-    | 'jointly_accepted'
-    | 'status'
-    | 'set_aside'
-    | 'waiting'
-    | 'hypothesis_likelihood'
-    | 'negation_likelihood'
-  >,
-): Impact | null {
+export function impactOf(evidence: ListedEvidence): Impact | null {
   if (evidence.set_aside || evidence.waiting) return null;
   if (!evidence.jointly_accepted && evidence.status !== 'recalibrated') return null;
   const ratio = evidence.hypothesis_likelihood / evidence.negation_likelihood;

@@ -9,18 +9,20 @@ import {
   Undo2,
 } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
-import { DISPLAY_LABELS, type EvidenceDisplay, LEGEND } from './evidence-display.ts';
+import type { EvidenceDisplay } from './evidence-display.ts';
 
 /** Blue and orange are reserved for belief and disbelief, so these use an icon and a word. */
-const LOOKS: Record<EvidenceDisplay, { icon: LucideIcon; colour: string }> = {
-  accepted: { icon: CircleCheck, colour: 'text-success' },
-  withdrawn: { icon: Undo2, colour: 'text-muted' },
-  overturned: { icon: CircleSlash, colour: 'text-danger' },
-  recalibrated: { icon: Scale, colour: 'text-ink' },
-  'under-review': { icon: Hourglass, colour: 'text-ink' },
-  'jointly-rejected': { icon: CircleX, colour: 'text-muted' },
-  undecided: { icon: CircleDashed, colour: 'text-muted' },
+const LOOKS: Record<EvidenceDisplay, { label: string; icon: LucideIcon; colour: string }> = {
+  accepted: { label: 'Accepted', icon: CircleCheck, colour: 'text-success' },
+  withdrawn: { label: 'Withdrawn', icon: Undo2, colour: 'text-muted' },
+  overturned: { label: 'Overturned', icon: CircleSlash, colour: 'text-danger' },
+  recalibrated: { label: 'Recalibrated', icon: Scale, colour: 'text-ink' },
+  'under-review': { label: 'Under Review', icon: Hourglass, colour: 'text-ink' },
+  'jointly-rejected': { label: 'Jointly Rejected', icon: CircleX, colour: 'text-muted' },
+  undecided: { label: 'Undecided', icon: CircleDashed, colour: 'text-muted' },
 };
+
+const LEGEND = ['accepted', 'withdrawn', 'overturned', 'recalibrated', 'under-review'] as const;
 
 interface EvidenceStatusProps {
   display: EvidenceDisplay;
@@ -29,7 +31,7 @@ interface EvidenceStatusProps {
 }
 
 export function EvidenceStatus({ display, isIcon = false }: EvidenceStatusProps) {
-  const { icon: Icon, colour } = LOOKS[display];
+  const { label, icon: Icon, colour } = LOOKS[display];
   return (
     <span
       className={classNames(
@@ -38,7 +40,7 @@ export function EvidenceStatus({ display, isIcon = false }: EvidenceStatusProps)
       )}
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className={isIcon ? 'sr-only' : undefined}>{DISPLAY_LABELS[display]}</span>
+      <span className={isIcon ? 'sr-only' : undefined}>{label}</span>
     </span>
   );
 }

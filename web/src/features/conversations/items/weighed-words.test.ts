@@ -1,32 +1,33 @@
-import type { LedgerRow } from '@midspan/contract';
+import type { LedgerRow, ListedWeighing } from '@midspan/contract';
 import { describe, expect, it, test } from 'vitest';
-import { NO_WEIGHING, WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
+import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { anEvidence } from '../live/live-test-data.ts';
 import { pairsText, weighedNotes, weighedSoFar, weighingState } from './weighed-words.ts';
 
 describe('weighedNotes', () => {
   it('says nothing about an item that its first pair weighed', () => {
-    expect(weighedNotes(WEIGHED_ONCE)).toEqual([]);
+    expect(weighedNotes(anEvidence('e'))).toEqual([]);
   });
 
   it('[WG8] says who still weighs what its first pair withdrew', () => {
-    expect(weighedNotes({ ...WEIGHED_ONCE, still_weighed_by: 2 })).toEqual([
+    expect(weighedNotes(anEvidence('e', { still_weighed_by: 2 }))).toEqual([
       'Withdrawn by its first pair; still weighed by 2 others',
     ]);
   });
 
   it('[WG10] says nothing about others whose weighings were voided since', () => {
-    const item = { ...WEIGHED_ONCE, still_weighed_by: 0, set_aside: true };
+    const item = anEvidence('e', { still_weighed_by: 0, set_aside: true });
     expect(weighedNotes(item)).toEqual([
       'Set aside by operators: it counts as nothing until another pair weighs it',
     ]);
   });
 
   it('[SD7] says that an item waits for a second pair', () => {
-    expect(weighedNotes({ ...WEIGHED_ONCE, waiting: true })).toEqual(['waiting for a second pair']);
+    expect(weighedNotes(anEvidence('e', { waiting: true }))).toEqual(['waiting for a second pair']);
   });
 
   it('says what operators set aside, what is contested and what was challenged in vain', () => {
-    const item = { ...WEIGHED_ONCE, set_aside: true, contested: true, challenged_undecided: true };
+    const item = anEvidence('e', { set_aside: true, contested: true, challenged_undecided: true });
     expect(weighedNotes(item)).toEqual([
       'Set aside by operators: it counts as nothing until another pair weighs it',
       'Contested: pairs disagree about which way it points, or by a factor of ten about how strong it is',
@@ -44,10 +45,8 @@ describe('how often an item was weighed', () => {
     negation_likelihood: 0.25,
     created_at: '2026-01-01T10:00:00.000Z',
   });
-  const item = (weighings: number, ...causes: LedgerRow['cause'][]) => ({
-    weighings,
-    ledger: causes.map(row),
-  });
+  const item = (weighings: number, ...causes: LedgerRow['cause'][]) =>
+    anEvidence('e', { weighings, ledger: causes.map(row) });
 
   it('is the number of pairs', () => {
     const twice = item(2, 'accepted', 'weighed');
@@ -65,13 +64,21 @@ describe('how often an item was weighed', () => {
 
 test('says whether a weighing counts and, if it does not, why', () => {
   const idle = {
+    id: 'w',
+    origin: 'acceptance',
+    usernames: ['Ann', 'Ben'],
+    conversationId: 'c',
+    established: false,
+    hypothesis_likelihood: 0.9,
+    negation_likelihood: 0.25,
+    created_at: '2026-01-01T10:00:00.000Z',
     counting: false,
     waiting: false,
     counts_from: null,
     set_aside: false,
     voided: false,
     replaced: false,
-  };
+  } satisfies ListedWeighing;
   const now = new Date(2026, 2, 10, 14, 0);
   const stateOf = (given: Partial<Parameters<typeof weighingState>[0]>) =>
     weighingState({ ...idle, ...given }, now.getTime());

@@ -2,19 +2,8 @@ import { type ListedEvidence, type ListedWeighing, weighingTexts } from '@midspa
 import { countNoun } from '../../../lib/count-noun.ts';
 import { aheadText } from '../../../lib/dates.ts';
 
-type Weighed = Pick<
-  ListedEvidence,
-  'waiting' | 'set_aside' | 'still_weighed_by' | 'contested' | 'challenged_undecided'
->;
-
-/** [WG15] Why an item comes first where a second pair is wanted; nothing for most items. */
-const wantedWords = (item: Pick<Weighed, 'waiting' | 'challenged_undecided'>): string[] => [
-  ...(item.waiting ? [weighingTexts.waiting] : []),
-  ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),
-];
-
 /** The state of an item's weighings, one line each; none for most items. */
-export function weighedNotes(item: Weighed): string[] {
+export function weighedNotes(item: ListedEvidence): string[] {
   return [
     ...(item.still_weighed_by ? [weighingTexts.withdrawnByFirstPair(item.still_weighed_by)] : []),
     ...(item.set_aside
@@ -25,35 +14,30 @@ export function weighedNotes(item: Weighed): string[] {
           'Contested: pairs disagree about which way it points, or by a factor of ten about how strong it is',
         ]
       : []),
-    ...wantedWords(item),
+    // [WG15] Why it comes first where a second pair is wanted.
+    ...(item.waiting ? [weighingTexts.waiting] : []),
+    ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),
   ];
 }
 
-type Counted = Pick<ListedEvidence, 'weighings' | 'ledger'>;
-
 /** Whether each weighing is one pair's: a recalibration replaces one, and a voided one is no one's. */
-const isOnePairEach = ({ ledger }: Counted): boolean =>
+const isOnePairEach = ({ ledger }: ListedEvidence): boolean =>
   !ledger.some(({ cause }) => cause === 'recalibrated' || cause === 'voided');
 
 /** "2 pairs", or "3 weighings" where not each of them is one pair's */
-export const pairsText = (item: Counted): string =>
+export const pairsText = (item: ListedEvidence): string =>
   isOnePairEach(item)
     ? countNoun(item.weighings, 'pair', 'pairs')
     : countNoun(item.weighings, 'weighing', 'weighings');
 
 /** How often an item was weighed, and what follows from it. */
-export const weighedSoFar = (item: Counted): string =>
+export const weighedSoFar = (item: ListedEvidence): string =>
   isOnePairEach(item)
     ? `${countNoun(item.weighings, 'pair has', 'pairs have')} weighed it so far.`
     : `It has ${countNoun(item.weighings, 'weighing', 'weighings')} so far.`;
 
-type State = Pick<
-  ListedWeighing,
-  'counting' | 'waiting' | 'counts_from' | 'set_aside' | 'voided' | 'replaced'
->;
-
 /** Whether a weighing counts now and, if it doesn't, why. */
-export function weighingState(one: State, nowMs: number): string {
+export function weighingState(one: ListedWeighing, nowMs: number): string {
   if (one.counting) return 'Counts now';
   if (one.voided) return 'Voided by operators';
   if (one.set_aside) return 'Set aside by a dispute';

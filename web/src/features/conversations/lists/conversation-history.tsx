@@ -12,19 +12,9 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { type ConversationsOf, usePrivateConversations, usePublicConversations } from './api.ts';
 import { ConversationCard } from './conversation-card.tsx';
-import { type Loaded, mergeLists, type Privacy } from './conversation-split.ts';
 
 const LOAD_FAILED = 'Failed to load conversations. Please try again later.';
-
-const HEADINGS: Record<ConversationsOf, string> = {
-  hypothesis: 'Conversation History',
-  user: 'Your Conversations',
-};
-
 const LOADING = <LoadingSkeleton text="Loading conversations..." className="h-120 rounded-card" />;
-
-const LABELS: Record<Privacy, string> = { all: 'All', public: 'Public', private: 'Private' };
-const PRIVACIES = ['all', 'public', 'private'] as const;
 
 export interface ConversationHistoryProps {
   /** whose conversations: those about a hypothesis, or a member's own */
@@ -32,42 +22,24 @@ export interface ConversationHistoryProps {
   id: string;
 }
 
-interface ConversationPagesProps extends ConversationHistoryProps {
-  /** whose private conversations are listed too; null for a visitor */
-  viewerId: string | null;
-}
-
-/** Visitors don't see an empty-list message, because there may be some for others. */
-function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): string {
-  if (privacy === 'all') return 'No conversations yet.';
-  if (privacy === 'public') return 'No public conversations.';
-  if (viewerId === null) return 'Private conversations are only listed for the two people in them.';
-  return of === 'user'
-    ? 'No private conversations.'
-    : 'You have no private conversations about this hypothesis.';
-}
-
 export function ConversationHistory({ of, id }: ConversationHistoryProps) {
   const { status, user } = useSession();
   const headingId = useId();
   const { data } = usePublicConversations(of, id);
+  const pages = <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />;
   if (of === 'hypothesis') {
     return (
-      <Fold title={HEADINGS[of]} note={data && `${totalOf(data.pages)} public`}>
-        <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />
+      <Fold title="Conversation History" note={data && `${totalOf(data.pages)} public`}>
+        {pages}
       </Fold>
     );
   }
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
       <h2 id={headingId} className="text-2xl font-bold">
-        {HEADINGS[of]}
+        Your Conversations
       </h2>
-      {status === 'loading' ? (
-        LOADING
-      ) : (
-        <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />
-      )}
+      {status === 'loading' ? LOADING : pages}
     </section>
   );
 }
@@ -76,18 +48,30 @@ type Pages = ReturnType<typeof usePublicConversations>;
 
 const NONE = { items: [], total: 0, hasMore: false } as const;
 
-/** The loaded part of a list; undefined while nothing is loaded. */
+/** Undefined while nothing is loaded. */
 function loadedIn({ data, hasNextPage }: Pages): Loaded<ListedConversation> | undefined {
   if (data === undefined) return undefined;
   return { items: itemsOf(data.pages), total: totalOf(data.pages), hasMore: hasNextPage };
 }
 
+interface ConversationPagesProps extends ConversationHistoryProps {
+  /** whose private conversations are listed too; null for a visitor */
+  viewerId: string | null;
+}
+
+/** Visitors don't see an empty-list message, because there may be some for others. */
+function noPrivateOnes({ of, viewerId }: ConversationPagesProps): string {
+  if (viewerId === null) return 'Private conversations are only listed for the two people in them.';
+  return of === 'user'
+    ? 'No private conversations.'
+    : 'You have no private conversations about this hypothesis.';
+}
+
 function ConversationPages(props: ConversationPagesProps) {
   const { of, id, viewerId } = props;
-  const [privacy, setPrivacy] = useState<Privacy>('all');
+  const [privacy, setPrivacy] = useState<'all' | ListedConversation['conversation_type']>('all');
   const publicPages = usePublicConversations(of, id);
   const privatePages = usePrivateConversations(of, id, viewerId);
-  const withStatement = of === 'user';
   const sources = viewerId === null ? [publicPages] : [publicPages, privatePages];
   const publicList = loadedIn(publicPages);
   const privateList = viewerId === null ? NONE : loadedIn(privatePages);
@@ -105,33 +89,47 @@ function ConversationPages(props: ConversationPagesProps) {
     );
   }
 
-  const lists = {
-    all: mergeLists(publicList, privateList),
-    public: publicList,
-    private: privateList,
-  };
+  const all = mergeLists(publicList, privateList);
   // Without public conversations or private ones of the viewer's own, there is nothing to sort by
   // tab.
-  if (lists.all.total === 0) return <NoConversations of={of} />;
-  const open = lists[privacy];
-  const shown = { all: sources, public: [publicPages], private: [privatePages] }[privacy];
+  if (all.total === 0) return <NoConversations of={of} />;
+  const tabs = {
+    all: { label: 'All', list: all, sources, empty: 'No conversations yet.' },
+    public: {
+      label: 'Public',
+      list: publicList,
+      sources: [publicPages],
+      empty: 'No public conversations.',
+    },
+    private: {
+      label: 'Private',
+      list: privateList,
+      sources: [privatePages],
+      empty: noPrivateOnes(props),
+    },
+  };
+  const { list: open, sources: shown } = tabs[privacy];
   return (
     <div>
       <Tabs
         value={privacy}
         onChange={setPrivacy}
-        tabs={PRIVACIES.map((tabId) => ({
-          id: tabId,
-          label: LABELS[tabId],
-          badge: lists[tabId].total,
-          content: (
-            <CardList
-              conversations={lists[tabId].items}
-              empty={emptyText(tabId, props)}
-              withStatement={withStatement}
-            />
-          ),
-        }))}
+        tabs={(['all', 'public', 'private'] as const).map((tabId) => {
+          const { label, list, empty } = tabs[tabId];
+          const content =
+            list.items.length === 0 ? (
+              <p className="py-6 text-muted">{empty}</p>
+            ) : (
+              <ul className="flex flex-col gap-5">
+                {list.items.map((conversation) => (
+                  <li key={conversation.id}>
+                    <ConversationCard conversation={conversation} withStatement={of === 'user'} />
+                  </li>
+                ))}
+              </ul>
+            );
+          return { id: tabId, label, badge: list.total, content };
+        })}
       />
       {open.hasMore && (
         <ShowMore
@@ -145,25 +143,6 @@ function ConversationPages(props: ConversationPagesProps) {
         />
       )}
     </div>
-  );
-}
-
-interface CardListProps {
-  conversations: readonly ListedConversation[];
-  empty: string;
-  withStatement: boolean;
-}
-
-function CardList({ conversations, empty, withStatement }: CardListProps) {
-  if (conversations.length === 0) return <p className="py-6 text-muted">{empty}</p>;
-  return (
-    <ul className="flex flex-col gap-5">
-      {conversations.map((conversation) => (
-        <li key={conversation.id}>
-          <ConversationCard conversation={conversation} withStatement={withStatement} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -183,4 +162,37 @@ function NoConversations({ of }: { of: ConversationsOf }) {
       action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
     />
   );
+}
+
+type Sortable = Pick<ListedConversation, 'created_at'>;
+
+/** As much of a list, newest first, as has been loaded. */
+export interface Loaded<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+const timeOf = ({ created_at }: Sortable) => Date.parse(created_at);
+
+/**
+ * Two lists as one, newest first. It ends where the first of them that has more to load ends, so
+ * that a later page adds to its end and never in between.
+ */
+export function mergeLists<Item extends Sortable>(
+  one: Loaded<Item>,
+  other: Loaded<Item>,
+): Loaded<Item> {
+  const ends = [one, other].flatMap(({ items, hasMore }) => {
+    const last = items.at(-1);
+    return hasMore && last !== undefined ? [timeOf(last)] : [];
+  });
+  const end = Math.max(Number.NEGATIVE_INFINITY, ...ends);
+  return {
+    items: [...one.items, ...other.items]
+      .filter((item) => timeOf(item) >= end)
+      .sort((first, second) => timeOf(second) - timeOf(first)),
+    total: one.total + other.total,
+    hasMore: one.hasMore || other.hasMore,
+  };
 }

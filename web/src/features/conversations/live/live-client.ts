@@ -19,7 +19,6 @@ import { createSender, PASSING } from './live-sender.ts';
 import { type LiveStore, missing } from './live-state.ts';
 import { createStore, type Live } from './live-store.ts';
 import * as toasting from './live-toasts.ts';
-import { withArrived } from './live-unsent.ts';
 import * as updates from './live-updates.ts';
 
 /** More than any real sequence needs; stops a loop if the server contradicts itself. */
@@ -127,7 +126,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       );
     }
     store.update(updates.withStanding, answer);
-    store.update(withArrived, tempIds, answer.arrived);
+    store.update(updates.withArrived, tempIds, answer.arrived);
     store.update(updates.withPresence, answer.presence);
     store.update(patch, { clockAheadMs: Date.parse(answer.now) - Date.now() });
     return true;

@@ -2,9 +2,9 @@ import { liveTexts, type NumberedEvent } from '@midspan/contract';
 import { MESSAGE_LIMIT, secondsToWait } from '@midspan/domain';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { ask } from '../../../lib/socket-ask.ts';
-import type { UnsentMessage } from './live-state.ts';
+import type { LiveStore, UnsentMessage } from './live-state.ts';
 import type { Live } from './live-store.ts';
-import { ownTimes, withoutUnsent, withReturned, withUnsent, withWritten } from './live-unsent.ts';
+import { withoutUnsent, withReturned, withUnsent, withWritten } from './live-updates.ts';
 
 /** Before a message that came too soon is sent again. */
 const TOO_SOON_MS = 1_000;
@@ -13,6 +13,21 @@ const TOO_SOON_MS = 1_000;
 export const PASSING = new Set<string | null>([null, 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * When the member's own newest messages were sent, by this computer's clock. Derived from what the
+ * server has confirmed, so that every tab and reload agrees.
+ */
+export const ownTimes = ({
+  messages,
+  me,
+  clockAheadMs,
+}: Pick<LiveStore, 'messages' | 'me' | 'clockAheadMs'>): number[] =>
+  messages
+    // Each of the two can have sent the limit within a window.
+    .slice(-2 * MESSAGE_LIMIT)
+    .filter(({ sender_id }) => sender_id === me)
+    .map(({ created_at }) => Date.parse(created_at) - clockAheadMs);
 
 /** Sends the member's messages, one after the other, in the order in which they were written. */
 export function createSender(live: Live, onSent: (event: NumberedEvent) => void) {

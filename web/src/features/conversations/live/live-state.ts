@@ -26,14 +26,13 @@ export const unsentMessage = z.object({
 });
 export type UnsentMessage = Readonly<z.infer<typeof unsentMessage>>;
 
-/** These come as a snapshot has them. */
-type AsSent = Pick<
-  ConversationSnapshot,
-  keyof ReplacedParts | 'credenceHistory' | 'ledgerSeq' | 'publicCredence' | 'seq' | 'tally'
->;
-
 /** The known state of an open conversation: everything once, by its id or number. */
-export interface LiveStore extends Readonly<AsSent> {
+export interface LiveStore
+  extends Readonly<ReplacedParts>,
+    Pick<
+      Readonly<ConversationSnapshot>,
+      'credenceHistory' | 'ledgerSeq' | 'publicCredence' | 'seq' | 'tally'
+    > {
   readonly me: string;
   readonly conversation: Conversation | null;
   /** operators removed what it is about, or a name has changed, so it must be reloaded */

@@ -4,7 +4,6 @@ import type {
   LiveItem,
   NumberedEvent,
   Presence,
-  PublicProposal,
   StreamPage,
   UnnumberedEvent,
 } from '@midspan/contract';
@@ -12,8 +11,7 @@ import { isPendingEvidence } from '@midspan/domain';
 import type { EventAnswer } from '../../../lib/socket-ask.ts';
 import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
 import { applyChange, joined, merged, type OnlyParts } from './live-change.ts';
-import { isLive, type LiveStore } from './live-state.ts';
-import { withoutUnsent } from './live-unsent.ts';
+import { isLive, type LiveStore, type UnsentMessage } from './live-state.ts';
 
 /** The state of the conversation after the events that catching up returned. */
 export type Standing = Pick<
@@ -105,23 +103,22 @@ export function withStanding(state: LiveStore, standing: Standing): LiveStore {
   };
   // Older than an event already applied: what is here is newer.
   if (standing.seq !== state.seq || standing.ledgerSeq !== next.highestLedgerSeq) return next;
-  return withOpenProposals({ ...next, currentCredence, publicCredence, tally }, openProposals);
-}
-
-/** All open proposals about the hypothesis's items: one that isn't among them is no longer open. */
-function withOpenProposals(store: LiveStore, open: readonly PublicProposal[]): LiveStore {
-  const own = store.dispute?.proposal;
-  const byItem = new Map(open.map((proposal) => [proposal.evidenceId, proposal]));
-  const others = Object.values(store.items).filter(({ id }) => id !== own?.evidenceId);
-  const kept = [...open, ...(own ? [own] : [])];
+  // All that are open about the hypothesis's items: one that isn't among them no longer is.
+  const own = state.dispute?.proposal;
+  const byItem = new Map(openProposals.map((proposal) => [proposal.evidenceId, proposal]));
+  const others = Object.values(state.items).filter(({ id }) => id !== own?.evidenceId);
+  const kept = [...openProposals, ...(own ? [own] : [])];
   return {
-    ...store,
+    ...next,
+    currentCredence,
+    publicCredence,
+    tally,
     items: merged(
-      store.items,
+      state.items,
       others.map((item) => ({ ...item, ...challengeMarks(byItem.get(item.id) ?? null) })),
     ),
     proposals: Object.fromEntries(
-      kept.map((one) => [one.id, { ...store.proposals[one.id], ...one }]),
+      kept.map((one) => [one.id, { ...state.proposals[one.id], ...one }]),
     ),
   };
 }
@@ -196,4 +193,43 @@ export const withoutConnection = (store: LiveStore): LiveStore => ({
   connection: 'disconnected',
   partnerTyping: false,
   presence: null,
+});
+
+export const withWritten = (state: LiveStore, tempId: string, content: string): LiveStore => {
+  const written = { tempId, content, created_at: new Date().toISOString() };
+  const one = { ...written, state: 'sending', reason: null, isMissing: false } as const;
+  return { ...state, unsent: [...state.unsent, one] };
+};
+
+export const withUnsent = (
+  state: LiveStore,
+  tempId: string,
+  given: Partial<UnsentMessage>,
+): LiveStore => ({
+  ...state,
+  unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, ...given } : one)),
+});
+
+/** It is confirmed or discarded. */
+export const withoutUnsent = (state: LiveStore, tempId: string): LiveStore =>
+  state.unsent.some((one) => one.tempId === tempId)
+    ? { ...state, unsent: state.unsent.filter((one) => one.tempId !== tempId) }
+    : state;
+
+/** Returns the text to the composer for editing. */
+export function withReturned(state: LiveStore, tempId: string): LiveStore {
+  const returned = state.unsent.find((one) => one.tempId === tempId);
+  return returned?.isMissing ? { ...withoutUnsent(state, tempId), returned } : state;
+}
+
+/** After a rejoin it is known which of these arrived. */
+export const withArrived = (
+  state: LiveStore,
+  tempIds: readonly string[],
+  arrived: readonly string[],
+): LiveStore => ({
+  ...state,
+  unsent: state.unsent
+    .filter(({ tempId }) => !arrived.includes(tempId))
+    .map((one) => (tempIds.includes(one.tempId) ? { ...one, isMissing: true } : one)),
 });

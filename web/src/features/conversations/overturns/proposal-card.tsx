@@ -1,4 +1,4 @@
-import type { OverturnProposal, ReviewedProposal } from '@midspan/contract';
+import type { ReviewedProposal } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import { CircleSlash, MessagesSquare, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -37,6 +37,7 @@ export function ProposalCard(props: ProposalCardProps) {
   const headingId = useId();
   const article = useRef<HTMLElement>(null);
   const isProposer = proposal.proposed_by === me;
+  const role = isProposer ? null : reviewerRole(proposal);
   const Icon = proposal.kind === 'overturn' ? CircleSlash : RotateCcw;
 
   useEffect(() => {
@@ -60,7 +61,10 @@ export function ProposalCard(props: ProposalCardProps) {
             <Icon aria-hidden className="size-5 shrink-0" />
             {TITLES[proposal.kind]}
           </h3>
-          <Who proposal={proposal} isProposer={isProposer} />
+          <p className="text-sm wrap-anywhere text-muted">
+            Proposed by <bdi>{isProposer ? 'you' : proposal.proposerUsername}</bdi>
+            {role !== null && `. ${role}`}
+          </p>
           {proposal.status === 'review' && (
             <OverturnTimer
               proposalId={proposal.id}
@@ -96,17 +100,6 @@ export function ProposalCard(props: ProposalCardProps) {
   );
 }
 
-function Who({ proposal, isProposer }: { proposal: OverturnProposal; isProposer: boolean }) {
-  if (isProposer) return <p className="text-sm text-muted">Proposed by you</p>;
-  const role = reviewerRole(proposal);
-  return (
-    <p className="text-sm wrap-anywhere text-muted">
-      Proposed by <bdi>{proposal.proposerUsername}</bdi>
-      {role !== null && `. ${role}`}
-    </p>
-  );
-}
-
 function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps) {
   return (
     <>
@@ -128,6 +121,7 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
 
 function Review({ proposal, connected, actions, onDone, move }: ProposalCardProps) {
   const what = challengeCase(proposal.kind, proposal.evidence);
+  const common = { connected, onDone };
   const moves =
     proposal.appliesAtOnce && move !== null && move.from !== move.to
       ? ` The shared figure moves from ${move.from}% to ${move.to}%.`
@@ -135,24 +129,22 @@ function Review({ proposal, connected, actions, onDone, move }: ProposalCardProp
   return (
     <div className="flex flex-col gap-4">
       <DecideButton
+        {...common}
         label="Agree"
         meaning={agreeing(proposal, what)}
         variant="primary"
         question="Agree with this proposal?"
         consequence={agreeing(proposal, what) + moves}
-        connected={connected}
         act={() => actions.agreeWithOverturn(proposal.id)}
-        onDone={onDone}
       />
       <DecideButton
+        {...common}
         label="Decline"
         meaning={staying(what)}
         variant="secondary"
         question="Decline this proposal?"
         consequence={staying(what)}
-        connected={connected}
         act={() => actions.declineOverturn(proposal.id)}
-        onDone={onDone}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { conversationTexts, ERRORS } from '@midspan/contract';
+import { conversationTexts } from '@midspan/contract';
 import { useEffect } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -6,14 +6,12 @@ import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading, setPageTitle } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/message-flag.tsx';
 import { type LivePart, useConversation } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { isLoaded, type LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
-import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -41,33 +39,12 @@ function Shown(part: LivePart) {
       ? `${conversation.user1_username} vs ${conversation.user2_username}`
       : `Conversation with ${partnerOf(conversation, me).partner.name}`,
   );
-  if (isReader) {
-    return (
-      <>
-        <NothingWeighedHere />
-        <PublicView {...part} />
-      </>
-    );
-  }
+  if (isReader) return <PublicView {...part} />;
   return (
     <FlagsSeen state={state}>
-      {isCompleted(state) ? (
-        <>
-          <NothingWeighedHere />
-          <CompletedView {...part} />
-        </>
-      ) : (
-        <LiveView {...part} />
-      )}
+      {isCompleted(state) ? <CompletedView {...part} /> : <LiveView {...part} />}
     </FlagsSeen>
   );
-}
-
-/** Responds to a link to weigh an item when that is no longer possible, or only for others. */
-function NothingWeighedHere() {
-  const toast = useToast();
-  useWeighLink(() => toast.info(ERRORS.WEIGHING_ELSEWHERE.message));
-  return null;
 }
 
 function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) {

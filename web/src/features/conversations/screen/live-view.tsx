@@ -20,7 +20,7 @@ import { flagCall } from '../flags/flag-course.ts';
 import { FlagDialog } from '../flags/flag-dialog.tsx';
 import { evidenceHistoryKey } from '../items/api.ts';
 import type { LivePart } from '../live/live.ts';
-import { ownTimes } from '../live/live-unsent.ts';
+import { ownTimes } from '../live/live-sender.ts';
 import type { LoadedState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { Composer, TypingIndicator } from '../messages/composer.tsx';

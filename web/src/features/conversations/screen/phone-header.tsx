@@ -40,16 +40,11 @@ export function MenuButton({ count, onClick }: MenuButtonProps) {
   );
 }
 
-export interface PhoneHeaderProps {
-  state: LoadedState;
-  menu: MenuButtonProps;
-}
-
 /**
  * The way back, the claim with the partner below it, the figure, and the menu; below them the public
  * figure while it is another one.
  */
-export function PhoneHeader({ state, menu }: PhoneHeaderProps) {
+export function PhoneHeader({ state, menu }: { state: LoadedState; menu: MenuButtonProps }) {
   const { conversation } = state;
   const { partner } = partnerOf(conversation, state.me);
   const { hypothesis_id, hypothesis_statement, hypothesis_removed } = conversation;

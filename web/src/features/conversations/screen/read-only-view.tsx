@@ -1,4 +1,4 @@
-import { type Conversation, liveTexts } from '@midspan/contract';
+import { ERRORS, liveTexts } from '@midspan/contract';
 import { BookOpen, ChartSpline } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Day } from '../../../lib/day.tsx';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { CredencePanel } from '../../credences/index.ts';
 import { ReportButton } from '../../moderation/index.ts';
 import { ReflectionBar, reflectOn } from '../../reflections/index.ts';
@@ -20,6 +21,7 @@ import { partnerOf } from '../live/partner.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { DisputeBeginning } from '../overturns/dispute-part.tsx';
 import { MessageList } from '../stream/message-list.tsx';
+import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Frame } from './frame.tsx';
 import { HypothesisLine } from './hypothesis-line.tsx';
@@ -35,14 +37,21 @@ interface FrameProps extends LivePart {
   notice?: ReactNode;
   /** shown below the messages */
   after?: ReactNode;
-  end: ReactNode;
+  /** said below them */
+  note: ReactNode;
   children: ReactNode;
 }
 
 function ReadOnlyFrame(props: FrameProps) {
-  const { heading, marker, notice, after, end, children, ...part } = props;
+  const { heading, marker, notice, after, note, children, ...part } = props;
   const { state } = part;
+  const { conversation, isReader } = state;
+  const toast = useToast();
+  // A link to weigh an item may lead here when that is no longer possible, or only for others.
+  useWeighLink(() => toast.info(ERRORS.WEIGHING_ELSEWHERE.message));
   const isPhone = useMediaQuery(PHONE);
+  // On a phone the messages get the room.
+  const size = isPhone ? 'sm' : 'md';
   return (
     <Frame className="flex-col lg:overflow-y-auto">
       <header className="border-b border-line px-4 py-3 talking:py-2 sm:px-6">
@@ -51,7 +60,7 @@ function ReadOnlyFrame(props: FrameProps) {
           {marker}
           {state.dispute && <DisputeHeader {...part} hasSides />}
           {/* On a phone the question of a dispute replaces its statement, which says the same. */}
-          {!(isPhone && state.dispute) && <HypothesisLine conversation={state.conversation} />}
+          {!(isPhone && state.dispute) && <HypothesisLine conversation={conversation} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm talking:gap-x-3 talking:gap-y-0.5">
             {children}
             <FigureChart state={state} />
@@ -61,14 +70,37 @@ function ReadOnlyFrame(props: FrameProps) {
       {notice}
       <MessageList
         {...part}
-        fromStart={state.isReader}
+        fromStart={isReader}
         start={state.dispute && <DisputeBeginning dispute={state.dispute} me={state.me} />}
       />
       {!isCompleted(state) && <ConnectionBar {...part} />}
       {after}
       <footer className="border-t border-line px-4 py-3 talking:py-2 sm:px-6">
         <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          {end}
+          {/* As wide as the buttons beside it leave it, or on a line of its own. */}
+          <p
+            className={classNames(
+              'min-w-0 grow basis-36 text-muted talking:text-sm',
+              isReader && 'text-sm',
+            )}
+          >
+            {note}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {isCompleted(state) && conversation.conversation_type === 'public' && (
+              <ButtonLink variant="secondary" size={size} to={summaryPath(conversation.id)}>
+                Summary
+              </ButtonLink>
+            )}
+            <ButtonLink
+              variant={isReader ? 'secondary' : 'primary'}
+              size={size}
+              to={`/hypotheses/${conversation.hypothesis_id}`}
+              state={isReader ? undefined : reflectOn(conversation.id)}
+            >
+              {isReader ? 'View Hypothesis' : 'Back to Hypothesis'}
+            </ButtonLink>
+          </div>
         </div>
       </footer>
     </Frame>
@@ -99,31 +131,9 @@ function FigureChart({ state }: Pick<LivePart, 'state'>) {
   );
 }
 
-/** What can be shared of it, once it is completed and if it was public. */
-function SummaryLink({ conversation, size }: { conversation: Conversation } & Sized) {
-  const { id, status, conversation_type } = conversation;
-  if (status !== 'completed' || conversation_type !== 'public') return null;
-  return (
-    <ButtonLink variant="secondary" size={size} to={summaryPath(id)}>
-      Summary
-    </ButtonLink>
-  );
-}
-
-interface Sized {
-  size: 'sm' | 'md';
-}
-
-/** On a phone the messages get the room. */
-const useButtonSize = (): Sized['size'] => (useMediaQuery(PHONE) ? 'sm' : 'md');
-
-/** As wide as the buttons beside it leave it, or on a line of its own. */
-const NOTE = 'min-w-0 grow basis-36 text-muted talking:text-sm';
-
 export function CompletedView(part: LivePart) {
   const { conversation, me } = part.state;
   const { partner } = partnerOf(conversation, me);
-  const size = useButtonSize();
   return (
     <ReadOnlyFrame
       {...part}
@@ -135,21 +145,7 @@ export function CompletedView(part: LivePart) {
       }
       notice={<PartnerNotice state={part.state} />}
       after={<ReflectionBar conversationId={conversation.id} />}
-      end={
-        <>
-          <p className={NOTE}>{liveTexts.completedNote}</p>
-          <div className="flex flex-wrap gap-3">
-            <SummaryLink conversation={conversation} size={size} />
-            <ButtonLink
-              size={size}
-              to={`/hypotheses/${conversation.hypothesis_id}`}
-              state={reflectOn(conversation.id)}
-            >
-              Back to Hypothesis
-            </ButtonLink>
-          </div>
-        </>
-      }
+      note={liveTexts.completedNote}
     >
       <Participants state={part.state} hasMenu />
     </ReadOnlyFrame>
@@ -162,7 +158,6 @@ export function PublicView(part: LivePart) {
   const { conversation } = state;
   const { final_pb_credence, completed_at, status } = conversation;
   const isPhone = useMediaQuery(PHONE);
-  const size = useButtonSize();
   const percent =
     status === 'completed' && final_pb_credence !== null
       ? Math.round(final_pb_credence * 100)
@@ -180,28 +175,14 @@ export function PublicView(part: LivePart) {
           </span>
         </p>
       }
-      end={
-        <>
-          <p className={classNames(NOTE, 'text-sm')}>
-            {completed_at === null ? (
-              'This conversation is in progress. New messages appear here.'
-            ) : (
-              <>
-                Completed on <Day iso={completed_at} />
-              </>
-            )}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <SummaryLink conversation={conversation} size={size} />
-            <ButtonLink
-              variant="secondary"
-              size={size}
-              to={`/hypotheses/${conversation.hypothesis_id}`}
-            >
-              View Hypothesis
-            </ButtonLink>
-          </div>
-        </>
+      note={
+        completed_at === null ? (
+          'This conversation is in progress. New messages appear here.'
+        ) : (
+          <>
+            Completed on <Day iso={completed_at} />
+          </>
+        )
       }
     >
       {state.dispute === null && <BothNames conversation={conversation} />}

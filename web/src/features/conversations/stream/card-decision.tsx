@@ -52,7 +52,7 @@ export function CardDecision(props: CardDecisionProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-muted">
             <p>
-              <Turn card={card} bargain={bargain} partner={partner.name} me={me} />
+              <bdi>{turnWords(card, bargain, partner.name, me)}</bdi>
             </p>
             {toggle}
           </div>
@@ -96,30 +96,11 @@ function actionOf({ status }: EvidenceCard, { standing, turn }: Bargain, me: str
   return standing === null && status === 'proposed' ? 'Review' : 'Answer';
 }
 
-function Turn({
-  card,
-  bargain: { standing },
-  partner,
-  me,
-}: Pick<CardDecisionProps, 'card' | 'bargain'> & { partner: string; me: string }) {
-  if (standing !== null) {
-    return standing.by === me ? (
-      <>
-        Waiting for <bdi>{partner}</bdi> to answer your offer
-      </>
-    ) : (
-      <>
-        <bdi>{partner}</bdi> offers another weight
-      </>
-    );
-  }
+function turnWords(card: EvidenceCard, { standing }: Bargain, partner: string, me: string) {
+  if (standing?.by === me) return `Waiting for ${partner} to answer your offer`;
+  if (standing) return `${partner} offers another weight`;
   if (card.status === 'disputed') return 'Still under discussion';
-  if (card.proposed_by !== me) return 'Waiting for your review';
-  return (
-    <>
-      Waiting for <bdi>{partner}</bdi> to review
-    </>
-  );
+  return card.proposed_by === me ? `Waiting for ${partner} to review` : 'Waiting for your review';
 }
 
 function InPlace({ onClose, children }: { onClose: () => void; children: ReactNode }) {

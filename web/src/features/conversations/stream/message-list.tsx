@@ -4,8 +4,6 @@ import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { hasOffered, stepsAbout } from '../bargains/table.ts';
 import type { LiveActions, LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { hasOlder, type LiveState } from '../live/live-view.ts';
@@ -16,10 +14,14 @@ import { UnsentState } from '../messages/unsent-state.tsx';
 import { useDrawnPages } from './drawn-pages.ts';
 import { PageLoader } from './page-loader.tsx';
 import { useReadMark } from './read-mark.ts';
-import { cardElementId } from './stream-card.tsx';
 import { StreamPages } from './stream-pages.tsx';
 import { asMessage, entryPages, streamEntries } from './stream-rows.ts';
-import { type StreamView, StreamViewContext } from './stream-view.ts';
+import {
+  cardElementId,
+  StreamViewContext,
+  type StreamViewProps,
+  useStreamViewOf,
+} from './stream-view.ts';
 import { useReveal } from './use-reveal.ts';
 import { useStreamScroll } from './use-stream-scroll.ts';
 
@@ -28,14 +30,9 @@ const REACHABLE = { tabIndex: 0 } as const;
 /** An address that leads to a message or a card. */
 const PLACE = /^#([me][0-9a-f-]{36})$/;
 
-export interface MessageListProps extends LivePart {
+export interface MessageListProps extends StreamViewProps {
   /** absent where nothing can be flagged */
   onFlag?: MessageMenuProps['onFlag'];
-  /** the card that is open for its decision, by the item's id */
-  opened?: string | null;
-  onOpen?: (evidenceId: string | null) => void;
-  /** leads to where a second opinion is answered; absent where none can be */
-  onShowOffer?: ((evidenceId: string) => void) | undefined;
   /** begins with the first message instead of the newest */
   fromStart?: boolean;
   /** shown before the first message */
@@ -44,12 +41,6 @@ export interface MessageListProps extends LivePart {
   end?: ReactNode;
 }
 
-const PROPOSED_ELSEWHERE = 'This evidence was proposed in another conversation';
-
-const ignore = () => undefined;
-
-type Reveal = ReturnType<typeof useReveal>;
-
 /** The part that is shown, by number: an older one, or the newest. */
 function useEntries({ reading, from, messages, cards, lines }: LiveState) {
   return useMemo(() => {
@@ -57,48 +48,6 @@ function useEntries({ reading, from, messages, cards, lines }: LiveState) {
     const entries = streamEntries({ ...shown, cards, lines });
     return { entries, pages: entryPages(entries) };
   }, [reading, from, messages, cards, lines]);
-}
-
-/** The props of cards and lines, with an identity that only their changes change. */
-function useView(props: MessageListProps, reveal: Reveal): StreamView {
-  const { state, actions, onShowOffer = null, opened = null, onOpen = ignore } = props;
-  const { conversation, me, isReader, bargains, tally, lines } = state;
-  const toast = useToast();
-  const connected = state.connection === 'connected';
-  const canDecide = !isReader && !isCompleted(state);
-  return useMemo(
-    () => ({
-      conversation,
-      words: {
-        me: isReader ? null : me,
-        nameOf: (userId) => partnerOf(conversation, userId).own.name,
-      },
-      bargains,
-      hasOffered: (evidenceId) => hasOffered(stepsAbout(lines, evidenceId), me),
-      onShowOffer,
-      opened,
-      onOpen,
-      onShowCard: async (evidenceId) => {
-        if (!(await reveal(cardElementId(evidenceId)))) toast.info(PROPOSED_ELSEWHERE);
-      },
-      deciding: canDecide ? { me, tally, connected, actions } : null,
-    }),
-    [
-      conversation,
-      isReader,
-      me,
-      opened,
-      onOpen,
-      toast,
-      canDecide,
-      bargains,
-      lines,
-      onShowOffer,
-      tally,
-      connected,
-      actions,
-    ],
-  );
 }
 
 export function MessageList(props: MessageListProps) {
@@ -122,7 +71,7 @@ export function MessageList(props: MessageListProps) {
     hasLeft,
     setHasLeft,
   });
-  const view = useView(props, reveal);
+  const view = useStreamViewOf(props, reveal);
   const [target, setTarget] = useState<MessageTarget | null>(null);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
   // A menu that can no longer be used doesn't reappear by itself.
@@ -269,7 +218,7 @@ function Jump({ unread, isReader, onClick }: JumpProps) {
 
 /** Goes to the place that the address names, or to the start; returns whether that is awaited. */
 function useBeginning(
-  reveal: Reveal,
+  reveal: ReturnType<typeof useReveal>,
   { readFromStart }: LiveActions,
   fromStart: boolean,
   hasMore: boolean,

@@ -14,9 +14,7 @@ import { partnerOf } from '../live/partner.ts';
 import { CardDecision } from './card-decision.tsx';
 import { CardSteps, FigureMove, hasHistory } from './card-steps.tsx';
 import { lastMoveOf, proposedWords, type WordsFor } from './step-words.ts';
-import { useStreamView } from './stream-view.ts';
-
-export const cardElementId = (evidenceId: string) => `e${evidenceId}`;
+import { cardElementId, useStreamView } from './stream-view.ts';
 
 export interface StreamCardProps {
   card: EvidenceCard;

@@ -141,15 +141,9 @@ function isUnchanged(before: PageProps, now: PageProps): boolean {
   );
 }
 
-function Rows({
-  page,
-  conversation,
-  me,
-  isReader,
-  lineBefore,
-  canFlag,
-  onMenu,
-}: Omit<PageProps, 'watch' | 'isLast' | 'isRecent' | 'isAtEnd'>) {
+type RowsProps = Omit<PageProps, 'watch' | 'isLast' | 'isRecent' | 'isAtEnd'>;
+
+function Rows({ page, lineBefore, ...shown }: RowsProps) {
   return streamRows(page.entries, page.previous).map((row) => {
     const isAfterLine = row.seq === lineBefore;
     return (
@@ -159,15 +153,7 @@ function Rows({
         {row.kind === 'card' && <StreamCard card={row.item} isRepeated={row.isRepeated} />}
         {row.kind === 'line' && <StreamLine line={row.item} />}
         {row.kind === 'message' && (
-          <Said
-            message={row.item}
-            startsGroup={row.startsGroup || isAfterLine}
-            conversation={conversation}
-            me={me}
-            isReader={isReader}
-            canFlag={canFlag}
-            onMenu={onMenu}
-          />
+          <Said {...shown} message={row.item} startsGroup={row.startsGroup || isAfterLine} />
         )}
       </Fragment>
     );
@@ -179,20 +165,18 @@ interface SaidProps extends Omit<Shown, 'lineBefore'> {
   startsGroup: boolean;
 }
 
-function Said(props: SaidProps) {
-  const { message, startsGroup, conversation, me, isReader, canFlag, onMenu } = props;
-  const isOwn = !isReader && message.sender_id === me;
-  const { name, side } = partnerOf(conversation, message.sender_id).own;
+function Said({ conversation, me, isReader, onMenu, ...props }: SaidProps) {
+  const { sender_id } = props.message;
+  const isOwn = !isReader && sender_id === me;
+  const { name, side } = partnerOf(conversation, sender_id).own;
   return (
     <MessageItem
-      message={message}
+      {...props}
       author={isOwn ? 'You' : name}
       side={side}
       // Readers see the two on their sides of the span.
       isRight={isReader ? side === 'believing' : isOwn}
-      startsGroup={startsGroup}
       showsFlags={!isReader}
-      canFlag={canFlag}
       onMenu={isOwn ? undefined : onMenu}
     />
   );

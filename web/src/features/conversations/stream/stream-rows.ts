@@ -2,22 +2,12 @@ import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
 import type { UnsentMessage } from '../live/live-state.ts';
 
 /** The stream's entry under one number. */
-export type StreamEntry =
-  | { readonly kind: 'message'; readonly seq: number; readonly at: string; readonly item: Message }
-  | {
-      readonly kind: 'card';
-      readonly seq: number;
-      readonly at: string;
-      readonly item: EvidenceCard;
-      /** some of its steps also have their own lines, and are announced there */
-      readonly isRepeated: boolean;
-    }
-  | {
-      readonly kind: 'line';
-      readonly seq: number;
-      readonly at: string;
-      readonly item: StreamLine;
-    };
+export type StreamEntry = { readonly seq: number; readonly at: string } & (
+  | { readonly kind: 'message'; readonly item: Message }
+  // Some steps of a repeated one also have their own lines, and are announced there.
+  | { readonly kind: 'card'; readonly item: EvidenceCard; readonly isRepeated: boolean }
+  | { readonly kind: 'line'; readonly item: StreamLine }
+);
 
 /** An entry with what depends on its neighbors. */
 export type StreamRow = StreamEntry & {

@@ -1,32 +1,73 @@
-import type { Bargain, Conversation } from '@midspan/contract';
-import type { Tally } from '@midspan/domain';
-import { createContext, use } from 'react';
-import type { LiveActions } from '../live/live.ts';
-import type { WordsFor } from './step-words.ts';
+import { createContext, use, useMemo } from 'react';
+import { useToast } from '../../../ui/toast.tsx';
+import { hasOffered, stepsAbout } from '../bargains/table.ts';
+import type { LivePart } from '../live/live.ts';
+import { isCompleted } from '../live/live-state.ts';
+import { partnerOf } from '../live/partner.ts';
 
-/** The props of every card and line of a stream, besides its content. */
-export interface StreamView {
-  readonly conversation: Conversation;
-  readonly words: WordsFor;
-  /** what the two are agreeing on, by the item's id */
-  readonly bargains: Readonly<Record<string, Bargain>>;
-  /** whether the viewer has offered a weight for an item, as far as the stream is loaded */
-  readonly hasOffered: (evidenceId: string) => boolean;
-  /** leads to where an offer for an item of others is answered; null where nothing can be */
-  readonly onShowOffer: ((evidenceId: string) => void) | null;
+const PROPOSED_ELSEWHERE = 'This evidence was proposed in another conversation';
+
+const ignore = () => undefined;
+
+export const cardElementId = (evidenceId: string) => `e${evidenceId}`;
+
+export interface StreamViewProps extends LivePart {
   /** the card that is open for its decision, by the item's id */
-  readonly opened: string | null;
-  readonly onOpen: (evidenceId: string | null) => void;
-  /** leads to a card of this conversation, loaded or not */
-  readonly onShowCard: (evidenceId: string) => Promise<void>;
-  /** null where nothing can be decided */
-  readonly deciding: {
-    readonly me: string;
-    readonly tally: Tally;
-    readonly connected: boolean;
-    readonly actions: LiveActions;
-  } | null;
+  opened?: string | null;
+  onOpen?: (evidenceId: string | null) => void;
+  /** leads to where a second opinion is answered; absent where none can be */
+  onShowOffer?: (evidenceId: string) => void;
 }
+
+/** The props of cards and lines, with an identity that only their changes change. */
+export function useStreamViewOf(
+  props: StreamViewProps,
+  reveal: (elementId: string) => Promise<boolean>,
+) {
+  const { state, actions, onShowOffer = null, opened = null, onOpen = ignore } = props;
+  const { conversation, me, isReader, bargains, tally, lines } = state;
+  const toast = useToast();
+  const connected = state.connection === 'connected';
+  const canDecide = !isReader && !isCompleted(state);
+  return useMemo(
+    () => ({
+      conversation,
+      words: {
+        me: isReader ? null : me,
+        nameOf: (userId: string) => partnerOf(conversation, userId).own.name,
+      },
+      bargains,
+      /** as far as the stream is loaded */
+      hasOffered: (evidenceId: string) => hasOffered(stepsAbout(lines, evidenceId), me),
+      onShowOffer,
+      opened,
+      onOpen,
+      /** leads to a card of this conversation, loaded or not */
+      onShowCard: async (evidenceId: string) => {
+        if (!(await reveal(cardElementId(evidenceId)))) toast.info(PROPOSED_ELSEWHERE);
+      },
+      /** null where nothing can be decided */
+      deciding: canDecide ? { me, tally, connected, actions } : null,
+    }),
+    [
+      conversation,
+      isReader,
+      me,
+      opened,
+      onOpen,
+      toast,
+      canDecide,
+      bargains,
+      lines,
+      onShowOffer,
+      tally,
+      connected,
+      actions,
+    ],
+  );
+}
+
+export type StreamView = ReturnType<typeof useStreamViewOf>;
 
 export const StreamViewContext = createContext<StreamView | null>(null);
 

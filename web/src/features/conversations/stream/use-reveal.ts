@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { messageElementId } from '../messages/message-item.tsx';
-import { cardElementId } from './stream-card.tsx';
 import { pageOf, type StreamEntry } from './stream-rows.ts';
+import { cardElementId } from './stream-view.ts';
 
 /** How long a revealed place is marked. */
 const MARKED_MS = 3_000;

@@ -6,9 +6,9 @@ import { changeText } from '../../../ui/change-text.ts';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { RestsOnToday } from '../../hypotheses/index.ts';
-import type { Moves, SummaryMove } from './summary-moves.ts';
+import type { movesOf, SummaryMove } from './summary-moves.ts';
 
-export interface SummaryFigureProps extends Moves {
+export interface SummaryFigureProps extends ReturnType<typeof movesOf> {
   /** whose figure's standing is shown; null in a dispute, which has none */
   hypothesisId: string | null;
   /** [SD7] while something agreed in it waits for a second pair */

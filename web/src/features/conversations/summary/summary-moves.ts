@@ -12,19 +12,13 @@ export interface SummaryMove {
   readonly cause: LedgerCause | null;
 }
 
-export interface Moves {
-  readonly start: number;
-  readonly end: number;
-  readonly moves: readonly SummaryMove[];
-}
-
 type Summarized = Pick<ConversationSummary, 'credence_history' | 'evidence' | 'conversation'>;
 
 /**
  * How the figure moved, step by step. What other conversations about the claim did in between is one
  * step each time, however much it was: it is not what these two talked about.
  */
-export function movesOf({ credence_history, evidence, conversation }: Summarized): Moves {
+export function movesOf({ credence_history, evidence, conversation }: Summarized) {
   const [first, ...rest] = credence_history;
   const start = shownPercent(first?.credence ?? 0.5);
   const byId = new Map(evidence.map((item) => [item.id, item]));
@@ -47,25 +41,14 @@ function causeAt(item: ListedEvidence | null, timestamp: string): LedgerCause | 
   return row === undefined ? null : ledgerCause(row);
 }
 
-export interface Outcomes {
-  readonly accepted: readonly ListedEvidence[];
-  readonly rejected: readonly ListedEvidence[];
-  /** withdrawn, by the proposer or with the completion */
-  readonly notAccepted: readonly ListedEvidence[];
-}
-
 /**
  * The outcome of each item between the two. Accepted once stays accepted here, whatever happened
  * since.
  */
-export function outcomesOf(evidence: readonly ListedEvidence[]): Outcomes {
-  const {
-    accepted = [],
-    rejected = [],
-    notAccepted = [],
-  } = Object.groupBy(evidence, ({ ledger, jointly_rejected }) => {
+export function outcomesOf(evidence: readonly ListedEvidence[]) {
+  const outcomes = Object.groupBy(evidence, ({ ledger, jointly_rejected }) => {
     if (ledger.length > 0) return 'accepted';
     return jointly_rejected ? 'rejected' : 'notAccepted';
   });
-  return { accepted, rejected, notAccepted };
+  return { accepted: [], rejected: [], notAccepted: [], ...outcomes };
 }

@@ -1,12 +1,9 @@
 import { pbPercent, type Reweighing, type Tally, tallyAfter, type Weight } from '@midspan/domain';
 import type { Move } from '../../../ui/span-move.tsx';
 
-/**
- * What moves under a preview, and when: for the one who offers, and for the one who answers. The claim
- * is named where it isn't the one that the conversation is about.
- */
-export const moveLead = (claim: string | undefined, isOwn: boolean): string =>
-  `If ${isOwn ? 'your partner accepts' : 'you accept'} it, ${claim === undefined ? 'the shared figure' : `the figure of ${claim}`}`;
+/** The claim is named where it isn't the one that the conversation is about. */
+export const moveLead = (claim?: string): string =>
+  `If your partner accepts it, ${claim === undefined ? 'the shared figure' : `the figure of ${claim}`}`;
 
 /** Where a figure would go when an item's part in it changes: the ledger's own arithmetic. */
 export const previewReweighing = (tally: Tally, change: Reweighing): Move => ({

@@ -31,7 +31,7 @@ export function WeightChoice({
       <WeightQuestions {...questions} />
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {weight && <WeightLine weight={weight} />}
-        {weight && move && <SpanMove lead={moveLead(questions.claim, true)} move={move} />}
+        {weight && move && <SpanMove lead={moveLead(questions.claim)} move={move} />}
         {children}
       </div>
     </>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Loaded, mergeLists } from './conversation-split.ts';
+import { type Loaded, mergeLists } from './conversation-history.tsx';
 
 interface Item {
   readonly id: number;

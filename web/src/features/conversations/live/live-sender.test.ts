@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownTimes } from './live-sender.ts';
 import {
   aMessage,
   aMessageEvent,
@@ -10,13 +11,12 @@ import {
   type Update,
 } from './live-test-data.ts';
 import {
-  ownTimes,
   withArrived,
   withoutUnsent,
   withReturned,
   withUnsent,
   withWritten,
-} from './live-unsent.ts';
+} from './live-updates.ts';
 
 describe('the member’s own message', () => {
   const written: Update = (state) => withWritten(state, 'temp-a', 'Hi');
