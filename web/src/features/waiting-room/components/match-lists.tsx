@@ -166,10 +166,7 @@ function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch })
             {username}
           </span>
           <MatchStatusBadge status={status} />
-          <MemberMenu
-            member={{ id: userId, username }}
-            subject={{ targetType: 'member', targetId: userId }}
-          />
+          <MemberMenu member={{ id: userId, username }} />
         </div>
         <p className="text-sm text-muted">
           {text ?? (
@@ -226,10 +223,7 @@ export function ConfirmedMatches({ room, matches }: MatchListProps) {
                 <span id={id} className="font-semibold wrap-anywhere">
                   {username}
                 </span>
-                <MemberMenu
-                  member={{ id: userId, username }}
-                  subject={{ targetType: 'member', targetId: userId }}
-                />
+                <MemberMenu member={{ id: userId, username }} />
               </div>
               <Button
                 aria-describedby={id}

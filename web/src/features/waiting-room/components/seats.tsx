@@ -178,12 +178,7 @@ function Seat({ name, side, isTaken, isReady = false, initial, menuOf = null }: 
       </span>
       <span className="max-w-full font-semibold wrap-anywhere">{name}</span>
       {side && <span className={classNames('text-sm', looks?.text)}>{side}</span>}
-      {menuOf && (
-        <MemberMenu
-          member={{ id: menuOf.userId, username: menuOf.username }}
-          subject={{ targetType: 'member', targetId: menuOf.userId }}
-        />
-      )}
+      {menuOf && <MemberMenu member={{ id: menuOf.userId, username: menuOf.username }} />}
     </div>
   );
 }
