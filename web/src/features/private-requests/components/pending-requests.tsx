@@ -142,12 +142,7 @@ export function IncomingRequest({
         </p>
       )}
       {hypothesis !== undefined && userId !== null && !hasSide ? (
-        <CredenceToAccept
-          hypothesis={hypothesis}
-          userId={userId}
-          onSaved={() => onRespond(true)}
-          onDecline={() => onRespond(false)}
-        />
+        <CredenceToAccept hypothesis={hypothesis} userId={userId} onRespond={onRespond} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -179,12 +174,11 @@ export function IncomingRequest({
 interface CredenceToAcceptProps {
   hypothesis: Hypothesis;
   userId: string;
-  onSaved: () => void;
-  onDecline: () => void;
+  onRespond: (accept: boolean) => void;
 }
 
 /** Accepting requires a side, which the member can take right here. */
-function CredenceToAccept({ hypothesis, userId, onSaved, onDecline }: CredenceToAcceptProps) {
+function CredenceToAccept({ hypothesis, userId, onRespond }: CredenceToAcceptProps) {
   const headingId = useId();
   const queryClient = useQueryClient();
   const draft = useCredenceDraft(userId, hypothesis.id);
@@ -208,9 +202,9 @@ function CredenceToAccept({ hypothesis, userId, onSaved, onDecline }: CredenceTo
         draft={draft}
         saveLabel="Save and accept"
         save={handleSave}
-        onSaved={onSaved}
+        onSaved={() => onRespond(true)}
         cancelLabel="Decline"
-        onCancel={onDecline}
+        onCancel={() => onRespond(false)}
       />
     </section>
   );

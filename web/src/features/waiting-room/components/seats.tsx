@@ -209,7 +209,11 @@ interface AnswersProps {
 /** What can be said to the one across. Another person, or another state, has other buttons. */
 function Answers({ room, seated: { participant, status }, card }: AnswersProps) {
   const { connection, starting } = room.state;
-  const isSettled = useSettled();
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(true), SETTLE_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   // A person's buttons disappear with the person; the focus stays nearby.
   const keepFocus = useCallback(
     (buttons: HTMLDivElement) => () => {
@@ -253,14 +257,4 @@ function Answers({ room, seated: { participant, status }, card }: AnswersProps) 
       )}
     </div>
   );
-}
-
-/** Whether these buttons have been shown long enough for a press to be intended. */
-function useSettled(): boolean {
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(true), SETTLE_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
-  return isSettled;
 }
