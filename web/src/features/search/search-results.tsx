@@ -50,7 +50,16 @@ export function SearchResults({ text }: { text: string }) {
       {isAsked && query.isError && <LoadFailure text={searchTexts.failed} {...retryOf(query)} />}
       {isAsked &&
         !query.isError &&
-        (query.data ? <Results found={query.data} text={text} /> : <Loading />)}
+        (query.data ? (
+          <Results found={query.data} text={text} />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-8 w-40" />
+            <Skeleton className="h-28 w-full rounded-card" />
+            <Skeleton className="h-28 w-full rounded-card" />
+            <Skeleton className="h-28 w-full rounded-card" />
+          </div>
+        ))}
     </div>
   );
 }
@@ -166,16 +175,5 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
         <TakeSide hypothesisId={id} describedBy={statementId} />
       </Card>
     </li>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="flex flex-col gap-4">
-      <Skeleton className="h-8 w-40" />
-      <Skeleton className="h-28 w-full rounded-card" />
-      <Skeleton className="h-28 w-full rounded-card" />
-      <Skeleton className="h-28 w-full rounded-card" />
-    </div>
   );
 }

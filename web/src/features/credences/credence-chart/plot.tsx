@@ -75,20 +75,6 @@ function SidesGradient({ id, height, soft }: { id: string; height: number; soft:
   );
 }
 
-/** The span turned upright: next to the axis, out of the way of the line and markers. */
-function SideLabels({ height }: { height: number }) {
-  return (
-    <g transform="rotate(-90)" className="text-xs font-semibold">
-      <text x={-height} y={SIDE_LABELS_PX} className="fill-disbelieve">
-        ◀ Disbelieves
-      </text>
-      <text x={0} y={SIDE_LABELS_PX} textAnchor="end" className="fill-believe">
-        Believes ▶
-      </text>
-    </g>
-  );
-}
-
 const endFill = (percent: number) =>
   percent === MIDLINE ? 'fill-neutral' : percent > MIDLINE ? 'fill-believe' : 'fill-disbelieve';
 
@@ -214,7 +200,15 @@ export const Plot = memo(function Plot({ series, groups, domain, size, startOnly
             />
           </g>
         )}
-        <SideLabels height={height} />
+        {/* The span turned upright: next to the axis, out of the way of the line and markers. */}
+        <g transform="rotate(-90)" className="text-xs font-semibold">
+          <text x={-height} y={SIDE_LABELS_PX} className="fill-disbelieve">
+            ◀ Disbelieves
+          </text>
+          <text x={0} y={SIDE_LABELS_PX} textAnchor="end" className="fill-believe">
+            Believes ▶
+          </text>
+        </g>
         {/* The figure's latest value; all there is to see of a history that has just begun. */}
         {dot && dot.time >= domain[0] && dot.time <= domain[1] && (
           <Circle cx={xOf(dot)} cy={yOf(dot)} r={4.5} className={endFill(dot.percent)} />

@@ -1,4 +1,4 @@
-import { ERRORS, type Hypothesis, type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
+import { ERRORS, type Hypothesis, type PrivateRequest } from '@midspan/contract';
 import { credenceLabel, sideOf, sideToJoin } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
@@ -7,7 +7,6 @@ import { formatMoment } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import {
   type GivenCredence,
@@ -18,31 +17,6 @@ import {
   useCredenceDraft,
 } from '../../credences/index.ts';
 import { MemberMenu } from '../../moderation/index.ts';
-import type { RequestsState } from '../state.ts';
-
-interface NothingPendingProps {
-  loading: RequestsState['loading'];
-  disabled: boolean;
-  onReload: () => void;
-}
-
-export function NothingPending({ loading, disabled, onReload }: NothingPendingProps) {
-  switch (loading) {
-    case 'under-way':
-      return <Spinner label={waitingRoomTexts.loadingRequests} />;
-    case 'failed':
-      return (
-        <div className="flex flex-col items-start gap-3">
-          <p className="text-muted">{waitingRoomTexts.getPendingFailed}</p>
-          <Button variant="secondary" size="sm" disabled={disabled} onClick={onReload}>
-            Retry
-          </Button>
-        </div>
-      );
-    case 'done':
-      return <p className="text-muted">{waitingRoomTexts.noRequests}</p>;
-  }
-}
 
 interface RequestTextProps {
   username: string;

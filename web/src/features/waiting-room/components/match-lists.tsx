@@ -146,7 +146,6 @@ function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch })
   const disabled = room.state.connection !== 'connected';
   const row = useRef<HTMLLIElement>(null);
   const nameId = useId();
-  const text = MATCH_TEXTS[status];
 
   function answer(act: (userId: string) => Promise<void>) {
     // The buttons disappear with the answer; the focus stays with the person answered.
@@ -169,7 +168,7 @@ function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch })
           <MemberMenu member={{ id: userId, username }} />
         </div>
         <p className="text-sm text-muted">
-          {text ?? (
+          {MATCH_TEXTS[status] ?? (
             <>
               Waiting since <time dateTime={entryTime}>{formatMoment(entryTime)}</time>
             </>
