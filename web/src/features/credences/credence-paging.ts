@@ -28,23 +28,18 @@ export function pageCredences(state: CredencePaging, action: CredencePagingActio
   }
 }
 
-export interface CredenceRequest {
-  readonly category: Category | null;
-  readonly offset: number;
-  readonly limit: number;
+export function requestsFor({ category, page, wanted }: CredencePaging) {
+  const { first, more, page: whole } = CREDENCE_LIST;
+  if (page > 1) return [{ category, offset: (page - 1) * whole, limit: whole }];
+  const further = Array.from({ length: Math.ceil((wanted - first) / more) }, (_, place) => ({
+    category,
+    offset: first + place * more,
+    limit: more,
+  }));
+  return [{ category, offset: 0, limit: first }, ...further];
 }
 
-export function requestsFor({ category, page, wanted }: CredencePaging): CredenceRequest[] {
-  if (page > 1) {
-    return [{ category, offset: (page - 1) * CREDENCE_LIST.page, limit: CREDENCE_LIST.page }];
-  }
-  const first = { category, offset: 0, limit: CREDENCE_LIST.first };
-  const more: CredenceRequest[] = [];
-  for (let offset: number = CREDENCE_LIST.first; offset < wanted; offset += CREDENCE_LIST.more) {
-    more.push({ category, offset, limit: CREDENCE_LIST.more });
-  }
-  return [first, ...more];
-}
+export type CredenceRequest = ReturnType<typeof requestsFor>[number];
 
 /** The first page has more to load; further pages come whole. */
 export function canLoadMore({ page, wanted }: CredencePaging, total: number): boolean {

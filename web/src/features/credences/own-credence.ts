@@ -8,9 +8,13 @@ export interface OwnCredence {
   readonly importance: Importance | null;
 }
 
-type Source = Pick<Hypothesis, 'personal_credence' | 'personal_reason' | 'personal_importance'>;
+/** What a hypothesis holds of its reader's own credence. */
+export type HeldCredence = Pick<
+  Hypothesis,
+  'personal_credence' | 'personal_reason' | 'personal_importance'
+>;
 
-export function ownCredenceOf(hypothesis: Source): OwnCredence {
+export function ownCredenceOf(hypothesis: HeldCredence): OwnCredence {
   const { personal_credence, personal_reason, personal_importance } = hypothesis;
   return {
     percent: personal_credence === null ? null : normalizeCredence(personal_credence),

@@ -12,22 +12,20 @@ import type { Answer } from '../../ui/use-action.ts';
 import { loginPathFrom } from '../accounts/index.ts';
 import { HYPOTHESES_KEY, hypothesisQuery } from '../hypotheses/index.ts';
 import { OWN_CREDENCES_KEY, saveAnswer } from './api.ts';
-import { useCredenceDraft } from './credence-draft.ts';
-import { ownCredenceOf } from './own-credence.ts';
-import { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
+import { type HeldCredence, ownCredenceOf } from './own-credence.ts';
+import {
+  type GivenCredence,
+  PersonalCredenceForm,
+  useCredenceDraft,
+} from './personal-credence-form.tsx';
 
 interface PersonalCredenceCardProps {
-  hypothesis: Pick<Hypothesis, 'id'> & ShownCredence;
+  hypothesis: Pick<Hypothesis, 'id'> & HeldCredence;
   userId: string;
   /** whether the form is open: what else is on the page can open it, and makes room for it */
   open: boolean;
   onTurn: (open: boolean) => void;
 }
-
-type ShownCredence = Pick<
-  Hypothesis,
-  'personal_credence' | 'personal_reason' | 'personal_importance'
->;
 
 /** One timer at a time: starting it again postpones it. */
 function useTimer() {
@@ -67,7 +65,7 @@ export function PersonalCredenceCard({
   }, [open]);
 
   /** On the span as well, which belongs to the page. */
-  const show = (shown: ShownCredence) =>
+  const show = (shown: HeldCredence) =>
     queryClient.setQueryData(
       hypothesisQuery(hypothesis.id).queryKey,
       (page) => page && { ...page, ...shown },
@@ -78,7 +76,7 @@ export function PersonalCredenceCard({
     networkMode: 'always',
     mutationFn: (given: GivenCredence) =>
       call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
-    onMutate: async ({ value, reason, importance }): Promise<ShownCredence> => {
+    onMutate: async ({ value, reason, importance }): Promise<HeldCredence> => {
       setJustSaved(false);
       // A pending response may be older than this change.
       await queryClient.cancelQueries(hypothesisQuery(hypothesis.id));

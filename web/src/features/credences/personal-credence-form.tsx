@@ -1,22 +1,32 @@
-import { credenceBody } from '@midspan/contract';
+import { credenceBody, IMPORTANCES } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { useDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import type { CredenceDraft } from './credence-draft.ts';
 import { CredenceFields } from './credence-fields.tsx';
 import type { OwnCredence } from './own-credence.ts';
 
 const formSchema = z.omit(credenceBody, { hypothesisId: true });
 export type GivenCredence = z.output<typeof formSchema>;
 
+const draftFields = z.object({
+  value: z.number(),
+  reason: z.string(),
+  importance: z.nullish(z.enum(['', ...IMPORTANCES])),
+});
+
+/** [CR7] What a member is writing about a hypothesis; another member in this tab doesn't get it. */
+export const useCredenceDraft = (userId: string, hypothesisId: string) =>
+  useDraft(`credence:${userId}:${hypothesisId}`, draftFields);
+
 interface PersonalCredenceFormProps {
   current: OwnCredence;
-  draft: CredenceDraft;
+  draft: ReturnType<typeof useCredenceDraft>;
   saveLabel?: string;
   cancelLabel?: string;
   save: (given: GivenCredence) => Promise<Answer>;

@@ -3,7 +3,7 @@ import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Answer } from '../../ui/use-action.ts';
-import { type CheckedForm, useCheckedForm } from '../../ui/use-checked-form.ts';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 
 const { statement, initial_credence, credence_reason, importance } = newHypothesisFields;
 
@@ -15,16 +15,12 @@ export const hypothesisForm = z.object({
   importance,
 });
 
-type Draft = z.input<typeof hypothesisForm>;
-type HypothesisBody = z.output<typeof hypothesisForm>;
-export type HypothesisForm = CheckedForm<Draft, HypothesisBody>;
-
 /** A claim may have been written elsewhere before. */
 export function useHypothesisForm(
-  send: (body: HypothesisBody) => Promise<Answer>,
+  send: (body: z.output<typeof hypothesisForm>) => Promise<Answer>,
   claim = '',
-): HypothesisForm {
-  return useCheckedForm<Draft, HypothesisBody>({
+) {
+  return useCheckedForm({
     schema: hypothesisForm,
     initial: {
       statement: claim,
@@ -36,10 +32,12 @@ export function useHypothesisForm(
   });
 }
 
+export type HypothesisForm = ReturnType<typeof useHypothesisForm>;
+
 const ONE_MISSING = 'Required';
 
 /** What is missing is named in one sentence for the whole form; each such field is only marked. */
-export function complaintsOf(errors: FieldErrors<Draft>) {
+export function complaintsOf(errors: FieldErrors<z.input<typeof hypothesisForm>>) {
   const texts = [errors.statement?.message, errors.credence_reason?.message];
   const [statementText, reasonText] = texts.map((text) =>
     text === newHypothesisTexts.missingFields ? ONE_MISSING : text,

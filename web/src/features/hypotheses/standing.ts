@@ -60,23 +60,17 @@ export function withoutOneText({ pairs, without_one_member }: Standing): string 
     : `If any one member’s weighings were left out, it would be between ${lowest} and ${highest}%.`;
 }
 
-/** [SD6] Who carries it; null while no one does. */
-const carriedText = ({ carried }: Standing): string | null =>
-  carried
-    ? `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.`
-    : null;
-
+/** [SD6] Who carries it. */
+const CARRIED = `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.`;
 /** [WG12] Why fewer pairs are counted than an item lists. */
-const independentText = ({ pairs }: Standing): string | null =>
-  pairs === 0
-    ? null
-    : 'Pairs that aren’t independent of each other, such as two with a member in common, count as one.';
+const INDEPENDENT =
+  'Pairs that aren’t independent of each other, such as two with a member in common, count as one.';
 
 export const standingSentences = (support: Standing): string[] =>
   [
     ...standingMarks(support).map(({ meaning }) => meaning),
-    carriedText(support),
-    independentText(support),
+    support.carried ? CARRIED : null,
+    support.pairs > 0 ? INDEPENDENT : null,
     withoutOneText(support),
   ].filter((sentence) => sentence !== null);
 

@@ -1,14 +1,6 @@
 import { type ConversationReflection, reflectionTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import {
-  ArrowRight,
-  CircleCheck,
-  CircleDashed,
-  CircleX,
-  type LucideIcon,
-  Share2,
-  Undo2,
-} from 'lucide-react';
+import { ArrowRight, CircleCheck, CircleDashed, CircleX, Share2, Undo2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -97,7 +89,12 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
 
 function Achieved({ reflection }: { reflection: ConversationReflection }) {
   const { figure, early, public_figure, evidence, is_dispute_conversation } = reflection;
-  const { accepted, rejected, withdrawn, open } = evidence;
+  const outcomes = [
+    { icon: CircleCheck, count: evidence.accepted, text: 'agreed', colour: 'text-success' },
+    { icon: CircleX, count: evidence.rejected, text: 'rejected by both', colour: 'text-muted' },
+    { icon: Undo2, count: evidence.withdrawn, text: 'withdrawn', colour: 'text-muted' },
+    { icon: CircleDashed, count: evidence.open, text: 'stayed open', colour: 'text-muted' },
+  ].filter(({ count }) => count > 0);
   const lead = is_dispute_conversation
     ? 'In this dispute, the shared figure'
     : 'From start to finish, the shared figure';
@@ -106,34 +103,19 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
       <SpanMove lead={lead} move={figure} isPast />
       <FigureBasis early={early} />
       <PublicFigure percent={public_figure} />
-      {accepted + rejected + withdrawn + open === 0 ? (
+      {outcomes.length === 0 ? (
         <p className="text-muted">You didn’t weigh any evidence this time.</p>
       ) : (
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          <Outcome icon={CircleCheck} count={accepted} text="agreed" colour="text-success" />
-          <Outcome icon={CircleX} count={rejected} text="rejected by both" colour="text-muted" />
-          <Outcome icon={Undo2} count={withdrawn} text="withdrawn" colour="text-muted" />
-          <Outcome icon={CircleDashed} count={open} text="stayed open" colour="text-muted" />
+          {outcomes.map(({ icon: Icon, count, text, colour }) => (
+            <li key={text} className="flex items-center gap-2">
+              <Icon aria-hidden className={`size-5 shrink-0 ${colour}`} />
+              {countNoun(count, 'item', 'items')} {text}
+            </li>
+          ))}
         </ul>
       )}
     </div>
-  );
-}
-
-interface OutcomeProps {
-  icon: LucideIcon;
-  count: number;
-  text: string;
-  colour: string;
-}
-
-function Outcome({ icon: Icon, count, text, colour }: OutcomeProps) {
-  if (count === 0) return null;
-  return (
-    <li className="flex items-center gap-2">
-      <Icon aria-hidden className={`size-5 shrink-0 ${colour}`} />
-      {countNoun(count, 'item', 'items')} {text}
-    </li>
   );
 }
 

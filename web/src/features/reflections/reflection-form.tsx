@@ -10,7 +10,7 @@ import {
 import { CREDENCE_NEUTRAL, credenceLabel, FELT_HEARD, type FeltHeard } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -122,7 +122,9 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
     send,
     onSent: () => onDone('answered'),
   });
-  const [value, heard] = form.watch(['value', 'heard']);
+  const { field } = useController({ control: form.control, name: 'value' });
+  const { value } = field;
+  const heard = form.watch('heard');
   const moved = value !== before;
 
   async function skip() {
@@ -139,18 +141,12 @@ export function ReflectionForm({ reflection, current, userId, onDone }: Reflecti
     <Form form={form} className="flex flex-col gap-6 border-t border-line pt-6">
       {asks_credence && (
         <div className="flex max-w-reading flex-col gap-4">
-          <Controller
-            control={form.control}
-            name="value"
-            render={({ field }) => (
-              <SpanSlider
-                value={field.value}
-                onChange={field.onChange}
-                label="Where do you stand now?"
-                valueText={`${field.value}%, ${credenceLabel(field.value)}`}
-                disabled={form.busy}
-              />
-            )}
+          <SpanSlider
+            value={value}
+            onChange={field.onChange}
+            label="Where do you stand now?"
+            valueText={`${value}%, ${credenceLabel(value)}`}
+            disabled={form.busy}
           />
           {moved && (
             <TextArea

@@ -6,13 +6,12 @@ import {
   searchTexts,
 } from '@midspan/contract';
 import { countCodePoints, credenceLabel } from '@midspan/domain';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
-import { READING, retryOf } from '../../lib/reading.ts';
+import { retryOf, routeQuery } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, LINK_CARD, LINK_OF_CARD } from '../../ui/card.tsx';
@@ -31,16 +30,13 @@ const isNothing = ({ topics, hypotheses }: Found) => topics.length + hypotheses.
 
 const isSearchable = (text: string) => countCodePoints(text) >= CLAIM_SEARCH.minCharacters;
 
-const searchQuery = (text: string) =>
-  queryOptions<Found>({
-    ...READING,
-    queryKey: ['search', text],
-    queryFn: ({ signal }) => call(searchRoutes.find, { query: { q: text } }, { signal }),
-    enabled: isSearchable(text),
-    // What was found for fewer letters stays until the next answer is there: nothing flickers. That
-    // nothing was found says nothing about other letters.
-    placeholderData: (before) => (before && isNothing(before) ? undefined : before),
-  });
+const searchQuery = (text: string) => ({
+  ...routeQuery(['search', text], searchRoutes.find, { query: { q: text } }),
+  enabled: isSearchable(text),
+  // What was found for fewer letters stays until the next answer is there: nothing flickers. That
+  // nothing was found says nothing about other letters.
+  placeholderData: (before?: Found) => (before && isNothing(before) ? undefined : before),
+});
 
 export function SearchResults({ text }: { text: string }) {
   const query = useQuery(searchQuery(text));
@@ -54,7 +50,16 @@ export function SearchResults({ text }: { text: string }) {
       {isAsked && query.isError && <LoadFailure text={searchTexts.failed} {...retryOf(query)} />}
       {isAsked &&
         !query.isError &&
-        (query.data ? <Results found={query.data} text={text} /> : <Loading />)}
+        (query.data ? (
+          <Results found={query.data} text={text} />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-8 w-40" />
+            <Skeleton className="h-28 w-full rounded-card" />
+            <Skeleton className="h-28 w-full rounded-card" />
+            <Skeleton className="h-28 w-full rounded-card" />
+          </div>
+        ))}
     </div>
   );
 }
@@ -170,16 +175,5 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
         <TakeSide hypothesisId={id} describedBy={statementId} />
       </Card>
     </li>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="flex flex-col gap-4">
-      <Skeleton className="h-8 w-40" />
-      <Skeleton className="h-28 w-full rounded-card" />
-      <Skeleton className="h-28 w-full rounded-card" />
-      <Skeleton className="h-28 w-full rounded-card" />
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { idField, type Topic, topicBody, topicTexts } from '@midspan/contract';
 import * as z from 'zod/mini';
 import type { Answer } from '../../ui/use-action.ts';
-import { type CheckedForm, useCheckedForm } from '../../ui/use-checked-form.ts';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 
 const { name, description, category } = topicBody.shape;
 
@@ -31,14 +31,10 @@ export function topicBodyOf({ parent, ...rest }: Checked): z.output<typeof topic
   return { ...rest, parent_id: parent?.id ?? null };
 }
 
-export type TopicForm = CheckedForm<TopicDraft, Checked>;
+export const useTopicForm = (initial: TopicDraft, send: (checked: Checked) => Promise<Answer>) =>
+  useCheckedForm({ schema: topicForm, initial, send });
 
-export function useTopicForm(
-  initial: TopicDraft,
-  send: (checked: Checked) => Promise<Answer>,
-): TopicForm {
-  return useCheckedForm({ schema: topicForm, initial, send });
-}
+export type TopicForm = ReturnType<typeof useTopicForm>;
 
 type FieldTexts = Readonly<Record<string, string>>;
 

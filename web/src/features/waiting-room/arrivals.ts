@@ -54,34 +54,21 @@ export function callsBetween(
   );
   const turned = (to: MatchStatus) =>
     after.filter(({ participant, status }) => status === to && known.get(participant.id) !== to);
-  const say = (
-    those: readonly PotentialMatch[],
-    one: (username: string) => string,
-    many: (people: string) => string,
-  ): string[] => {
-    const [first] = those;
+  const say = (those: readonly PotentialMatch[], words: (who: string, many: boolean) => string) => {
+    const [first, second] = those;
     if (first === undefined) return [];
-    return [
-      those.length === 1
-        ? one(first.participant.username)
-        : many(countNoun(those.length, 'person', 'people')),
-    ];
+    if (second === undefined) return [words(first.participant.username, false)];
+    return [words(countNoun(those.length, 'person', 'people'), true)];
   };
   return [
-    ...say(
-      turned('ready'),
-      (username) => `You and ${username} both accepted.`,
-      (people) => `You and ${people} have both accepted.`,
+    ...say(turned('ready'), (who, many) => `You and ${who}${many ? ' have' : ''} both accepted.`),
+    ...say(turned('pending'), (who, many) =>
+      many
+        ? `${who} are ready to chat with you.`
+        : `${who} is ready to chat with you. Accept or decline.`,
     ),
-    ...say(
-      turned('pending'),
-      (username) => `${username} is ready to chat with you. Accept or decline.`,
-      (people) => `${people} are ready to chat with you.`,
-    ),
-    ...say(
-      arrived,
-      (username) => `${username} is here. Accept or decline.`,
-      (people) => `${people} from the other side are here now.`,
+    ...say(arrived, (who, many) =>
+      many ? `${who} from the other side are here now.` : `${who} is here. Accept or decline.`,
     ),
   ];
 }

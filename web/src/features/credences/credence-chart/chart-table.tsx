@@ -26,15 +26,11 @@ function Rows({ markers, start, createdAt }: ChartTableProps) {
         <caption className="sr-only">How the PB credence moved, newest first</caption>
         <thead className="text-muted">
           <tr>
-            <th scope="col" className={`${CELL} min-w-24`}>
-              When
-            </th>
-            <th scope="col" className={CELL}>
-              PB credence
-            </th>
-            <th scope="col" className={CELL}>
-              Evidence
-            </th>
+            {['When', 'PB credence', 'Evidence'].map((title) => (
+              <th key={title} scope="col" className={`${CELL} first:min-w-24`}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

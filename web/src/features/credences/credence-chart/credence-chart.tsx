@@ -1,5 +1,5 @@
 import type { HistoryPoint } from '@midspan/contract';
-import { ArrowLeft, ArrowRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type NamedEvidence, prepareSeries } from './chart-model.ts';
@@ -20,38 +20,30 @@ export interface CredenceChartProps {
   startOnly?: boolean;
 }
 
-function ZoomButton({
-  icon: Icon,
-  label,
-  onClick,
-}: {
-  icon: LucideIcon;
-  label: string;
-  onClick: () => void;
-}) {
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="px-2!"
-    >
-      <Icon aria-hidden className="size-5" />
-    </Button>
-  );
-}
-
 /** Reaches every view without dragging. */
 function ZoomButtons({ zoom }: { zoom: Zoom }) {
+  const steps = [
+    { icon: ArrowLeft, label: 'Earlier', onClick: zoom.earlier },
+    { icon: ZoomOut, label: 'Zoom out', onClick: zoom.out },
+    { icon: ZoomIn, label: 'Zoom in', onClick: zoom.in },
+    { icon: ArrowRight, label: 'Later', onClick: zoom.later },
+  ];
   return (
     <fieldset className="flex flex-wrap items-center gap-y-1">
       <legend className="sr-only">Chart view</legend>
-      <ZoomButton icon={ArrowLeft} label="Earlier" onClick={zoom.earlier} />
-      <ZoomButton icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
-      <ZoomButton icon={ZoomIn} label="Zoom in" onClick={zoom.in} />
-      <ZoomButton icon={ArrowRight} label="Later" onClick={zoom.later} />
+      {steps.map(({ icon: Icon, label, onClick }) => (
+        <Button
+          key={label}
+          variant="quiet"
+          size="sm"
+          aria-label={label}
+          title={label}
+          onClick={onClick}
+          className="px-2!"
+        >
+          <Icon aria-hidden className="size-5" />
+        </Button>
+      ))}
       <Button
         variant="secondary"
         size="sm"

@@ -39,9 +39,7 @@ export function figuresOf({ markers }: MarkerGroup): { before: number; after: nu
   return { before: markers[0].before, after: (markers.at(-1) ?? markers[0]).after };
 }
 
-type Movement = 'up' | 'down' | 'none';
-
-export function movementOf(group: MarkerGroup): Movement {
+export function movementOf(group: MarkerGroup) {
   const { before, after } = figuresOf(group);
   if (before === after) return 'none';
   return after > before ? 'up' : 'down';
@@ -67,9 +65,7 @@ export function nearestGroup(
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment in the reader's own time zone: "May 15, 2025, 3:04 PM". */
-export function formatMoment(time: number): string {
-  return MOMENT.format(time);
-}
+export const formatMoment = (time: number): string => MOMENT.format(time);
 
 /** What one or several items did: "moved the figure up from 50% to 61%". */
 export function movementWords({ before, after }: { before: number; after: number }): string {
@@ -78,9 +74,8 @@ export function movementWords({ before, after }: { before: number; after: number
 }
 
 /** An item by its own words, as far as they are loaded. */
-export function itemWords(description: string | undefined): string {
-  return description ?? 'An item further down the evidence history';
-}
+export const itemWords = (description: string | undefined): string =>
+  description ?? 'An item further down the evidence history';
 
 export function groupWords(group: MarkerGroup): string {
   const [first, ...others] = group.markers;

@@ -25,11 +25,6 @@ import type { Zoom } from './zoom.ts';
 /** A hand that clicks may move this far. */
 const CLICK_PX = 4;
 
-interface Drag {
-  readonly from: number;
-  readonly to: number;
-}
-
 interface PlotOverlayProps {
   groups: readonly MarkerGroup[];
   size: PlotSize;
@@ -49,7 +44,7 @@ const isOnDetails = (event: PointerEvent) =>
 
 /** What the pointer drags across, or the key of the group it is over. */
 function usePointer(groups: readonly MarkerGroup[], size: PlotSize, zoom: Zoom) {
-  const [drag, setDrag] = useState<Drag | null>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
 
   const handlers = {

@@ -39,12 +39,6 @@ const MOVEMENT_STROKES = {
   none: 'stroke-neutral',
 } as const;
 
-const END_FILLS = {
-  up: 'fill-believe',
-  down: 'fill-disbelieve',
-  none: 'fill-neutral',
-} as const;
-
 /** Plain text, because visx measures its own again and again, which is visible while panning. */
 function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
   return (
@@ -81,25 +75,8 @@ function SidesGradient({ id, height, soft }: { id: string; height: number; soft:
   );
 }
 
-/** The span turned upright: next to the axis, out of the way of the line and markers. */
-function SideLabels({ height }: { height: number }) {
-  return (
-    <g transform="rotate(-90)" className="text-xs font-semibold">
-      <text x={-height} y={SIDE_LABELS_PX} className="fill-disbelieve">
-        ◀ Disbelieves
-      </text>
-      <text x={0} y={SIDE_LABELS_PX} textAnchor="end" className="fill-believe">
-        Believes ▶
-      </text>
-    </g>
-  );
-}
-
-/** The figure's latest value; all there is to see of a history that has just begun. */
-function EndDot({ x, y, percent }: { x: number; y: number; percent: number }) {
-  const side = percent === MIDLINE ? 'none' : percent > MIDLINE ? 'up' : 'down';
-  return <Circle cx={x} cy={y} r={4.5} className={END_FILLS[side]} />;
-}
+const endFill = (percent: number) =>
+  percent === MIDLINE ? 'fill-neutral' : percent > MIDLINE ? 'fill-believe' : 'fill-disbelieve';
 
 /** A sign within the circle for whatever is no acceptance, drawn around its center. */
 const CAUSE_SIGNS: Record<LedgerCause, string | null> = {
@@ -223,9 +200,18 @@ export const Plot = memo(function Plot({ series, groups, domain, size, startOnly
             />
           </g>
         )}
-        <SideLabels height={height} />
+        {/* The span turned upright: next to the axis, out of the way of the line and markers. */}
+        <g transform="rotate(-90)" className="text-xs font-semibold">
+          <text x={-height} y={SIDE_LABELS_PX} className="fill-disbelieve">
+            ◀ Disbelieves
+          </text>
+          <text x={0} y={SIDE_LABELS_PX} textAnchor="end" className="fill-believe">
+            Believes ▶
+          </text>
+        </g>
+        {/* The figure's latest value; all there is to see of a history that has just begun. */}
         {dot && dot.time >= domain[0] && dot.time <= domain[1] && (
-          <EndDot x={xOf(dot)} y={yOf(dot)} percent={dot.percent} />
+          <Circle cx={xOf(dot)} cy={yOf(dot)} r={4.5} className={endFill(dot.percent)} />
         )}
         {groups.map((group) => (
           <MarkerCircle key={group.key} group={group} />

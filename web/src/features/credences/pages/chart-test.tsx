@@ -1,5 +1,5 @@
 import type { HistoryPoint, LedgerRow } from '@midspan/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,12 +14,7 @@ const COUNT = new Intl.NumberFormat('en');
 export function Component() {
   const [now] = useState(Date.now);
   const [pointCount, setPointCount] = useState<number>(POINT_COUNTS[1]);
-  const [history, setHistory] = useState(() => generateHistory(pointCount, now));
-
-  function show(count: number) {
-    setPointCount(count);
-    setHistory(generateHistory(count, now));
-  }
+  const history = useMemo(() => generateHistory(pointCount, now), [pointCount, now]);
 
   return (
     <Page title="Chart Test">
@@ -35,7 +30,7 @@ export function Component() {
               variant={count === pointCount ? 'primary' : 'secondary'}
               size="sm"
               aria-pressed={count === pointCount}
-              onClick={() => show(count)}
+              onClick={() => setPointCount(count)}
             >
               {COUNT.format(count)}
             </Button>

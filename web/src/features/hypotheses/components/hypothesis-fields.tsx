@@ -1,6 +1,6 @@
 import { IMPORTANCES } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, cleanText, credenceLabel, looksEmpty, negate } from '@midspan/domain';
-import { Controller, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,6 +15,8 @@ const IMPORTANCE_CHOICES = [
 
 export function HypothesisFields({ form }: { form: HypothesisForm }) {
   const { register, control, formState } = form;
+  const { field } = useController({ control, name: 'initial_credence' });
+  const percent = field.value ?? CREDENCE_NEUTRAL;
   const complaints = complaintsOf(formState.errors);
   return (
     <div className="flex flex-col gap-6">
@@ -29,17 +31,11 @@ export function HypothesisFields({ form }: { form: HypothesisForm }) {
         />
         <Negation form={form} />
       </div>
-      <Controller
-        control={control}
-        name="initial_credence"
-        render={({ field: { value = CREDENCE_NEUTRAL, onChange } }) => (
-          <SpanSlider
-            value={value}
-            onChange={onChange}
-            label="Your credence"
-            valueText={`${value}%, ${credenceLabel(value)}`}
-          />
-        )}
+      <SpanSlider
+        value={percent}
+        onChange={field.onChange}
+        label="Your credence"
+        valueText={`${percent}%, ${credenceLabel(percent)}`}
       />
       <TextArea
         {...register('credence_reason')}

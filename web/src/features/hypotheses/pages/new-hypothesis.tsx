@@ -25,10 +25,7 @@ const SENDING = 'hypothesis';
 export function Component() {
   const { topicId } = useParams();
   const id = idField.safeParse(topicId).data;
-  return id === undefined ? <MissingTopic /> : <NewHypothesis topicId={id} />;
-}
-
-function MissingTopic() {
+  if (id !== undefined) return <NewHypothesis topicId={id} />;
   return (
     <Page title="Create Hypothesis" narrow>
       <PageHeading>Create Hypothesis</PageHeading>

@@ -17,6 +17,7 @@ const blockedQuery = listQuery(['users', 'me', 'blocks'], moderationRoutes.block
 
 export function BlockedMembers() {
   const heading = useRef<HTMLHeadingElement>(null);
+  const query = useInfiniteQuery(blockedQuery);
   return (
     <Section
       title="Blocked members"
@@ -24,28 +25,21 @@ export function BlockedMembers() {
       headingRef={heading}
       className="flex flex-col gap-4"
     >
-      {/* The row disappears with its button; the focus stays nearby. */}
-      <List onUnblocked={() => heading.current?.focus()} />
+      <PagedList
+        list={shownList(query, LOAD_FAILED, ['member', 'members'])}
+        loading={<Skeleton className="h-14 w-full" />}
+        empty={<p className="border-y border-line py-4 text-muted">You haven’t blocked anyone.</p>}
+      >
+        {(members) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {members.map((member) => (
+              // The row disappears with its button; the focus stays nearby.
+              <Row key={member.id} member={member} onUnblocked={() => heading.current?.focus()} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Section>
-  );
-}
-
-function List({ onUnblocked }: { onUnblocked: () => void }) {
-  const query = useInfiniteQuery(blockedQuery);
-  return (
-    <PagedList
-      list={shownList(query, LOAD_FAILED, ['member', 'members'])}
-      loading={<Skeleton className="h-14 w-full" />}
-      empty={<p className="border-y border-line py-4 text-muted">You haven’t blocked anyone.</p>}
-    >
-      {(members) => (
-        <ul className="divide-y divide-line border-y border-line">
-          {members.map((member) => (
-            <Row key={member.id} member={member} onUnblocked={onUnblocked} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
   );
 }
 

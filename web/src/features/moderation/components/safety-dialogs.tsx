@@ -88,15 +88,8 @@ function BlockDialog({ subject, open, onClose }: About<BlockSubject>) {
 
 const reportForm = z.object({ reason: reportReason });
 
-const TITLES: Record<ReportTarget, string> = {
-  member: 'Report this member',
-  topic: 'Report this topic',
-  hypothesis: 'Report this hypothesis',
-  conversation: 'Report this conversation',
-  message: 'Report this message',
-  evidence: 'Report this evidence',
-  private_request: 'Report this request',
-};
+const titleOf = (target: ReportTarget) =>
+  `Report this ${target === 'private_request' ? 'request' : target}`;
 
 function ReportDialog({ subject, open, onClose, socket }: About<ReportSubject>) {
   const toast = useToast();
@@ -126,7 +119,7 @@ function ReportDialog({ subject, open, onClose, socket }: About<ReportSubject>) 
       }}
       // What was written is kept for another try; what went wrong is not.
       onClosed={() => form.clearErrors()}
-      title={TITLES[subject.targetType]}
+      title={titleOf(subject.targetType)}
       description="The operators will see it as it is now, along with your reason. No one else will know you reported it."
       actions={
         <>

@@ -1,4 +1,4 @@
-import { ERRORS, type Hypothesis, type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
+import { ERRORS, type Hypothesis, type PrivateRequest } from '@midspan/contract';
 import { credenceLabel, sideOf, sideToJoin } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
@@ -7,7 +7,6 @@ import { formatMoment } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import {
   type GivenCredence,
@@ -18,31 +17,6 @@ import {
   useCredenceDraft,
 } from '../../credences/index.ts';
 import { MemberMenu } from '../../moderation/index.ts';
-import type { RequestsState } from '../state.ts';
-
-interface NothingPendingProps {
-  loading: RequestsState['loading'];
-  disabled: boolean;
-  onReload: () => void;
-}
-
-export function NothingPending({ loading, disabled, onReload }: NothingPendingProps) {
-  switch (loading) {
-    case 'under-way':
-      return <Spinner label={waitingRoomTexts.loadingRequests} />;
-    case 'failed':
-      return (
-        <div className="flex flex-col items-start gap-3">
-          <p className="text-muted">{waitingRoomTexts.getPendingFailed}</p>
-          <Button variant="secondary" size="sm" disabled={disabled} onClick={onReload}>
-            Retry
-          </Button>
-        </div>
-      );
-    case 'done':
-      return <p className="text-muted">{waitingRoomTexts.noRequests}</p>;
-  }
-}
 
 interface RequestTextProps {
   username: string;
@@ -142,12 +116,7 @@ export function IncomingRequest({
         </p>
       )}
       {hypothesis !== undefined && userId !== null && !hasSide ? (
-        <CredenceToAccept
-          hypothesis={hypothesis}
-          userId={userId}
-          onSaved={() => onRespond(true)}
-          onDecline={() => onRespond(false)}
-        />
+        <CredenceToAccept hypothesis={hypothesis} userId={userId} onRespond={onRespond} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -179,12 +148,11 @@ export function IncomingRequest({
 interface CredenceToAcceptProps {
   hypothesis: Hypothesis;
   userId: string;
-  onSaved: () => void;
-  onDecline: () => void;
+  onRespond: (accept: boolean) => void;
 }
 
 /** Accepting requires a side, which the member can take right here. */
-function CredenceToAccept({ hypothesis, userId, onSaved, onDecline }: CredenceToAcceptProps) {
+function CredenceToAccept({ hypothesis, userId, onRespond }: CredenceToAcceptProps) {
   const headingId = useId();
   const queryClient = useQueryClient();
   const draft = useCredenceDraft(userId, hypothesis.id);
@@ -208,9 +176,9 @@ function CredenceToAccept({ hypothesis, userId, onSaved, onDecline }: CredenceTo
         draft={draft}
         saveLabel="Save and accept"
         save={handleSave}
-        onSaved={onSaved}
+        onSaved={() => onRespond(true)}
         cancelLabel="Decline"
-        onCancel={onDecline}
+        onCancel={() => onRespond(false)}
       />
     </section>
   );

@@ -1,13 +1,15 @@
 import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
 import { useEffect, useRef } from 'react';
 import { WhoSees } from '../../../lib/who-sees.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
-import { IncomingRequest, NothingPending, OutgoingRequest } from './pending-requests.tsx';
+import { IncomingRequest, OutgoingRequest } from './pending-requests.tsx';
 import { RequestForm } from './request-form.tsx';
 
 interface PrivateConversationTabProps {
@@ -96,12 +98,22 @@ export function PrivateConversationTab({
                 />
               ))}
             </ul>
+          ) : state.loading === 'under-way' ? (
+            <Spinner label={waitingRoomTexts.loadingRequests} />
+          ) : state.loading === 'done' ? (
+            <p className="text-muted">{waitingRoomTexts.noRequests}</p>
           ) : (
-            <NothingPending
-              loading={state.loading}
-              disabled={!connected}
-              onReload={() => void load()}
-            />
+            <div className="flex flex-col items-start gap-3">
+              <p className="text-muted">{waitingRoomTexts.getPendingFailed}</p>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={!connected}
+                onClick={() => void load()}
+              >
+                Retry
+              </Button>
+            </div>
           )}
         </Card>
       )}

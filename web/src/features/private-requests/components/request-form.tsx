@@ -1,6 +1,6 @@
 import { clientEvents, type FoundUser, LIMITS } from '@midspan/contract';
 import { CircleCheck, Send, UserRound, X } from 'lucide-react';
-import { type Ref, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../ui/button.tsx';
 import { Form, SubmitButton } from '../../../ui/form.tsx';
@@ -46,15 +46,28 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
 
   if (isSent) {
     return (
-      <RequestSent
-        ref={takeFocus}
-        username={target?.username ?? ''}
-        onAnother={() => {
-          choose(null);
-          form.reset();
-          setIsSent(false);
-        }}
-      />
+      <div className="flex flex-col items-start gap-4">
+        <div ref={takeFocus} role="status" tabIndex={-1} className="flex items-start gap-3">
+          <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-success" />
+          <div>
+            <p className="text-lg font-bold">Request Sent!</p>
+            <p className="wrap-anywhere text-muted">
+              {target?.username} can now accept or decline it. If you’re still here when they
+              accept, we’ll take you to your conversation.
+            </p>
+          </div>
+        </div>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            choose(null);
+            form.reset();
+            setIsSent(false);
+          }}
+        >
+          Send Another Request
+        </Button>
+      </div>
     );
   }
 
@@ -102,31 +115,5 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
         Send Conversation Request
       </SubmitButton>
     </Form>
-  );
-}
-
-interface RequestSentProps {
-  username: string;
-  onAnother: () => void;
-  ref: Ref<HTMLDivElement>;
-}
-
-function RequestSent({ username, onAnother, ref }: RequestSentProps) {
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <div ref={ref} role="status" tabIndex={-1} className="flex items-start gap-3">
-        <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-success" />
-        <div>
-          <p className="text-lg font-bold">Request Sent!</p>
-          <p className="wrap-anywhere text-muted">
-            {username} can now accept or decline it. If you’re still here when they accept, we’ll
-            take you to your conversation.
-          </p>
-        </div>
-      </div>
-      <Button variant="secondary" onClick={onAnother}>
-        Send Another Request
-      </Button>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CLAIM_SEARCH, SEARCH } from '@midspan/contract';
 import { Search, X } from 'lucide-react';
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { SearchResults } from '../search-results.tsx';
@@ -11,6 +11,7 @@ const PARAMETER = 'q';
 export function Component() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get(PARAMETER) ?? '';
+  const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<number>(undefined);
   const [text, setText] = useState(asked);
@@ -63,72 +64,51 @@ export function Component() {
   return (
     <Page title="Search" narrow>
       <PageHeading>Search</PageHeading>
-      <SearchField
-        ref={field}
-        value={text}
-        onChange={type}
-        onSubmit={() => show(text)}
-        onClear={clear}
-      />
+      <search>
+        <form
+          onSubmit={(event) => {
+            // Enter was pressed: don't wait for a pause in typing.
+            event.preventDefault();
+            show(text);
+          }}
+          className="flex flex-col gap-1.5"
+        >
+          <label htmlFor={fieldId} className="font-semibold">
+            Search topics and hypotheses
+          </label>
+          <div className="relative">
+            <Search
+              aria-hidden
+              className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+            />
+            <input
+              ref={field}
+              id={fieldId}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              dir="auto"
+              maxLength={CLAIM_SEARCH.maxCharacters}
+              value={text}
+              onChange={({ target }) => type(target.value)}
+              className="min-h-12 w-full rounded-control border border-line-strong bg-raised px-11 py-2.5 text-base text-ink hover:border-ink [&::-webkit-search-cancel-button]:hidden"
+            />
+            {text !== '' && (
+              <button
+                type="button"
+                aria-label="Clear search"
+                onClick={clear}
+                className="absolute inset-y-1 right-1 flex w-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+              >
+                <X aria-hidden className="size-5" />
+              </button>
+            )}
+          </div>
+        </form>
+      </search>
       <div className="mt-10">
         <SearchResults text={asked.trim()} />
       </div>
     </Page>
-  );
-}
-
-interface SearchFieldProps {
-  value: string;
-  onChange: (text: string) => void;
-  /** Enter was pressed: don't wait for a pause in typing */
-  onSubmit: () => void;
-  onClear: () => void;
-  ref: Ref<HTMLInputElement>;
-}
-
-function SearchField({ value, onChange, onSubmit, onClear, ref }: SearchFieldProps) {
-  const id = useId();
-  return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-        className="flex flex-col gap-1.5"
-      >
-        <label htmlFor={id} className="font-semibold">
-          Search topics and hypotheses
-        </label>
-        <div className="relative">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
-          />
-          <input
-            ref={ref}
-            id={id}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            dir="auto"
-            maxLength={CLAIM_SEARCH.maxCharacters}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-            className="min-h-12 w-full rounded-control border border-line-strong bg-raised px-11 py-2.5 text-base text-ink hover:border-ink [&::-webkit-search-cancel-button]:hidden"
-          />
-          {value !== '' && (
-            <button
-              type="button"
-              aria-label="Clear search"
-              onClick={onClear}
-              className="absolute inset-y-1 right-1 flex w-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
-            </button>
-          )}
-        </div>
-      </form>
-    </search>
   );
 }

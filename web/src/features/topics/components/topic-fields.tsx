@@ -4,8 +4,8 @@ import { LIMITS, topicTexts } from '@midspan/contract';
 import { CATEGORIES } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { type Ref, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { retryOf } from '../../../lib/reading.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
@@ -20,7 +20,7 @@ const CHOICES = CATEGORIES.map((category) => ({ value: category, label: category
 interface TopicFieldsProps {
   form: TopicForm;
   /** the topic being changed, which cannot be its own parent */
-  topicId?: string;
+  topicId?: string | undefined;
 }
 
 export function TopicFields({ form, topicId }: TopicFieldsProps) {
@@ -40,20 +40,7 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
         hint="Optional. What belongs here, in a sentence or two."
       />
       <ChoiceField {...form.field('category')} label="Category" required choices={CHOICES} />
-      <Controller
-        control={form.control}
-        name="parent"
-        render={({ field, fieldState }) => (
-          <ParentField
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            inputRef={field.ref}
-            error={fieldState.error?.message}
-            {...(topicId !== undefined && { exceptId: topicId })}
-          />
-        )}
-      />
+      <ParentField form={form} topicId={topicId} />
     </div>
   );
 }
@@ -61,17 +48,11 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
 /** Short enough to feel immediate, long enough to send no request while a word is being typed. */
 const SEARCH_PAUSE_MS = 250;
 
-interface ParentFieldProps {
-  value: ParentTopic | null;
-  onChange: (parent: ParentTopic | null) => void;
-  onBlur: () => void;
-  inputRef: Ref<HTMLInputElement>;
-  error: string | undefined;
-  exceptId?: string;
-}
-
 /** Finds the topic above this one by its name. The form works without it. */
-function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: ParentFieldProps) {
+function ParentField({ form, topicId }: TopicFieldsProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'parent' });
+  const { value } = field;
+  const error = fieldState.error?.message;
   const [typed, setTyped] = useState(value?.name ?? '');
   // The name of the chosen one is no search: opening the list again shows the others too.
   const wanted = typed === value?.name ? '' : typed.trim().slice(0, LIMITS.topicName);
@@ -79,7 +60,7 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
   const query = useQuery(parentTopicsQuery(searched));
   const { data, isError } = query;
   const waiting = query.isFetching || searched !== wanted;
-  const found = (data?.items ?? []).filter(({ id }) => id !== exceptId);
+  const found = (data?.items ?? []).filter(({ id }) => id !== topicId);
 
   return (
     <Field.Root invalid={error !== undefined} className="flex flex-col gap-1.5">
@@ -88,7 +69,7 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
         filter={null}
         value={value}
         onValueChange={(chosen: ParentTopic | null) =>
-          onChange(chosen && { id: chosen.id, name: chosen.name })
+          field.onChange(chosen && { id: chosen.id, name: chosen.name })
         }
         inputValue={typed}
         onInputValueChange={setTyped}
@@ -101,8 +82,8 @@ function ParentField({ value, onChange, onBlur, inputRef, error, exceptId }: Par
         </Field.Description>
         <Combobox.InputGroup className="relative">
           <Combobox.Input
-            ref={inputRef}
-            onBlur={onBlur}
+            ref={field.ref}
+            onBlur={field.onBlur}
             placeholder="None"
             className={classNames(
               'w-full rounded-control border bg-raised py-2.5 pr-22 pl-3.5 text-base text-ink placeholder:text-muted',

@@ -37,7 +37,16 @@ export function TopicList({ category, renderSides, nextStep }: TopicListProps) {
   return (
     <PagedList
       list={shownList(query, topicTexts.loadFailed, ['topic', 'topics'])}
-      loading={<TopicListSkeleton />}
+      loading={
+        <div className={GRID}>
+          <p role="status" className="sr-only">
+            {topicTexts.loading}
+          </p>
+          {Array.from({ length: 6 }, (_, place) => (
+            <Skeleton key={place} className="h-80 rounded-card" />
+          ))}
+        </div>
+      }
       empty={<NoTopics category={category} nextStep={nextStep} />}
       isCounted
     >
@@ -51,19 +60,6 @@ export function TopicList({ category, renderSides, nextStep }: TopicListProps) {
         </ul>
       )}
     </PagedList>
-  );
-}
-
-function TopicListSkeleton() {
-  return (
-    <div className={GRID}>
-      <p role="status" className="sr-only">
-        {topicTexts.loading}
-      </p>
-      {Array.from({ length: 6 }, (_, place) => (
-        <Skeleton key={place} className="h-80 rounded-card" />
-      ))}
-    </div>
   );
 }
 
@@ -83,11 +79,9 @@ function NoTopics({ category, nextStep }: Omit<TopicListProps, 'renderSides'>) {
 /** Until then the order says it. */
 const NEWS_MS = 3_600_000;
 
-interface TopicCardProps extends Pick<TopicListProps, 'renderSides'> {
-  topic: ActiveTopic;
-}
+type Sides = Pick<TopicListProps, 'renderSides'>;
 
-function TopicCard({ topic, renderSides }: TopicCardProps) {
+function TopicCard({ topic, renderSides }: Sides & { topic: ActiveTopic }) {
   return (
     <Card className={`${LINK_CARD} h-full min-h-80 gap-3 p-5! sm:p-6!`}>
       <h2 className="text-xl font-bold tracking-tight wrap-anywhere">
@@ -119,12 +113,8 @@ function TopicCard({ topic, renderSides }: TopicCardProps) {
   );
 }
 
-interface MostActiveProps extends Pick<TopicListProps, 'renderSides'> {
-  claim: ActiveClaim;
-}
-
 /** The most recently active claim: its own links, above that of the card. */
-function MostActive({ claim, renderSides }: MostActiveProps) {
+function MostActive({ claim, renderSides }: Sides & { claim: ActiveClaim }) {
   const statementId = useId();
   const { id, statement, current_credence, pairs, early, waiting } = claim;
   return (

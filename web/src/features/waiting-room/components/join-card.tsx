@@ -1,9 +1,10 @@
 import { sideOf } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { InviteButton } from '../../invitations/index.ts';
-import { AcrossWaiting } from './room-waiting.tsx';
+import { countsQuery, waitingAcross, waitingIn } from '../counts.ts';
 
 interface JoinCardProps {
   hypothesisId: string;
@@ -11,16 +12,13 @@ interface JoinCardProps {
   personalPercent: number | null;
 }
 
-function obstacleOf(personalPercent: number | null): string {
-  return personalPercent === null
-    ? 'Set your personal credence first. It decides which side you’re on.'
-    : 'At 50%, you’re on neither side, so there’s no one to disagree with. Move your credence to join.';
-}
-
 export function JoinCard({ hypothesisId, personalPercent }: JoinCardProps) {
   const headingId = useId();
   const textId = useId();
   const side = sideOf(personalPercent);
+  const { data } = useQuery({ ...countsQuery({ hypothesisId }), enabled: side !== null });
+  const across =
+    side && data ? waitingAcross({ ...waitingIn(data.items, hypothesisId), own_side: side }) : 0;
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4! sm:p-5!">
@@ -29,11 +27,12 @@ export function JoinCard({ hypothesisId, personalPercent }: JoinCardProps) {
             Join a Conversation
           </h2>
           <div id={textId} className="text-sm text-muted">
-            {side === null ? (
-              obstacleOf(personalPercent)
-            ) : (
-              <AcrossWaiting hypothesisId={hypothesisId} ownPercent={personalPercent} />
-            )}
+            {personalPercent === null
+              ? 'Set your personal credence first. It decides which side you’re on.'
+              : side === null
+                ? 'At 50%, you’re on neither side, so there’s no one to disagree with. Move your credence to join.'
+                : across > 0 &&
+                  `${across} on the other side ${across === 1 ? 'is' : 'are'} waiting`}
           </div>
         </div>
         {side === null ? (

@@ -146,7 +146,6 @@ function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch })
   const disabled = room.state.connection !== 'connected';
   const row = useRef<HTMLLIElement>(null);
   const nameId = useId();
-  const text = MATCH_TEXTS[status];
 
   function answer(act: (userId: string) => Promise<void>) {
     // The buttons disappear with the answer; the focus stays with the person answered.
@@ -166,13 +165,10 @@ function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch })
             {username}
           </span>
           <MatchStatusBadge status={status} />
-          <MemberMenu
-            member={{ id: userId, username }}
-            subject={{ targetType: 'member', targetId: userId }}
-          />
+          <MemberMenu member={{ id: userId, username }} />
         </div>
         <p className="text-sm text-muted">
-          {text ?? (
+          {MATCH_TEXTS[status] ?? (
             <>
               Waiting since <time dateTime={entryTime}>{formatMoment(entryTime)}</time>
             </>
@@ -226,10 +222,7 @@ export function ConfirmedMatches({ room, matches }: MatchListProps) {
                 <span id={id} className="font-semibold wrap-anywhere">
                   {username}
                 </span>
-                <MemberMenu
-                  member={{ id: userId, username }}
-                  subject={{ targetType: 'member', targetId: userId }}
-                />
+                <MemberMenu member={{ id: userId, username }} />
               </div>
               <Button
                 aria-describedby={id}

@@ -1,50 +1,52 @@
-import { type Participant, waitingRoomTexts } from '@midspan/contract';
-import type { Side } from '@midspan/domain';
+import { waitingRoomTexts } from '@midspan/contract';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { sideOfRoom } from '../matches.ts';
 import type { RoomState } from '../state.ts';
 
-const COLUMNS: Record<Side, { title: string; edge: string; count: string }> = {
-  disbelieving: {
+/** They match the span: disbelief left, belief right. */
+const COLUMNS = [
+  {
+    side: 'disbelieving',
     title: 'Disagree with Hypothesis',
     edge: 'border-disbelieve',
     count: 'bg-disbelieve-soft text-ink',
   },
-  believing: {
+  {
+    side: 'believing',
     title: 'Agree with Hypothesis',
     edge: 'border-believe',
     count: 'bg-believe-soft text-ink',
   },
-};
-
-const SIDES = ['disbelieving', 'believing'] as const;
+] as const;
 
 /** A crowded side is counted; its names are shown on request. */
 const AT_FIRST = 10;
 
-/** Everyone in the room. The columns match the span: disbelief left, belief right. */
-export function ParticipantColumns({ room }: { room: Pick<RoomState, 'participants' | 'userId'> }) {
+interface ParticipantColumnsProps {
+  room: Pick<RoomState, 'participants' | 'userId'>;
+}
+
+/** Everyone in the room. */
+export function ParticipantColumns({ room }: ParticipantColumnsProps) {
   return (
     <div className="grid grid-cols-2 gap-4 sm:gap-8">
-      {SIDES.map((side) => (
-        <Column key={side} side={side} participants={sideOfRoom(room, side)} userId={room.userId} />
+      {COLUMNS.map((column) => (
+        <Column key={column.side} column={column} room={room} />
       ))}
     </div>
   );
 }
 
-interface ColumnProps {
-  side: Side;
-  participants: readonly Participant[];
-  userId: string | null;
+interface ColumnProps extends ParticipantColumnsProps {
+  column: (typeof COLUMNS)[number];
 }
 
-function Column({ side, participants, userId }: ColumnProps) {
+function Column({ column: { side, title, edge, count }, room }: ColumnProps) {
+  const participants = sideOfRoom(room, side);
   const titleId = useId();
   const [all, setAll] = useState(false);
-  const { title, edge, count } = COLUMNS[side];
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <h3
@@ -71,7 +73,7 @@ function Column({ side, participants, userId }: ColumnProps) {
           {(all ? participants : participants.slice(0, AT_FIRST)).map((one) => (
             <li key={one.id} className="flex flex-wrap items-center gap-x-2 py-1">
               <span className="min-w-0 wrap-anywhere">{one.username}</span>
-              {one.userId === userId && (
+              {one.userId === room.userId && (
                 <span className="rounded-full bg-ink px-2 py-0.5 text-sm font-semibold text-surface">
                   You
                 </span>

@@ -6,7 +6,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { InviteButton } from '../../invitations/index.ts';
-import { countAnswerable, seatedMatch } from '../arrivals.ts';
 import type { WaitingRoom } from '../live.ts';
 import { acrossFrom, type PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
@@ -39,7 +38,7 @@ export function PublicConversationTab({
 }: PublicConversationTabProps) {
   const { state } = room;
   const own = ownEntry(state);
-  const seated = seatedMatch(matches);
+  const SoundIcon = sound.isOn ? Bell : BellOff;
   const side = own?.side ?? sideOf(ownPercent ?? null);
   const across = side === null ? [] : acrossFrom(state, side, inConversation);
   const isEmpty =
@@ -56,13 +55,18 @@ export function PublicConversationTab({
           room={room}
           hypothesisId={hypothesisId}
           personalPercent={ownPercent}
-          seated={seated}
-          isAlone={matches.length === 1}
-          others={countAnswerable(matches, seated)}
+          matches={matches}
           waitingAcross={across.length}
         />
       )}
-      {own !== null && <SoundSwitch on={sound.isOn} onChange={sound.turn} />}
+      {own !== null && (
+        <div className="flex items-center gap-3 px-1">
+          <SoundIcon aria-hidden className="size-5 shrink-0 text-muted" />
+          <div className="grow">
+            <Switch label="Sound when someone arrives" on={sound.isOn} onChange={sound.turn} />
+          </div>
+        </div>
+      )}
       <WhoSees of="waiting" />
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {/* The seats say all there is about one person; with more, the lists open by themselves. */}
@@ -96,10 +100,7 @@ export function PublicConversationTab({
   );
 }
 
-interface EmptyRoomProps {
-  hypothesisId: string;
-  onInvite: () => void;
-}
+type EmptyRoomProps = Pick<PublicConversationTabProps, 'hypothesisId' | 'onInvite'>;
 
 /** What to do when no one is there to talk with: get alerts, invite someone, or go where people are. */
 function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
@@ -123,18 +124,6 @@ function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
         </Card>
       </div>
       <Suggestions />
-    </div>
-  );
-}
-
-function SoundSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  const Icon = on ? Bell : BellOff;
-  return (
-    <div className="flex items-center gap-3 px-1">
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-      <div className="grow">
-        <Switch label="Sound when someone arrives" on={on} onChange={onChange} />
-      </div>
     </div>
   );
 }

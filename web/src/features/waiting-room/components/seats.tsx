@@ -1,13 +1,14 @@
 import { ERRORS, type Participant } from '@midspan/contract';
 import { type Side, sideToJoin } from '@midspan/domain';
 import { Check, LogIn, LogOut, MessagesSquare, UserRound } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useSession } from '../../accounts/index.ts';
 import { MemberMenu } from '../../moderation/index.ts';
+import { countAnswerable, seatedMatch } from '../arrivals.ts';
 import type { WaitingRoom } from '../live.ts';
 import type { PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
@@ -28,25 +29,16 @@ interface SeatsProps {
   hypothesisId: string;
   /** the member's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
-  /** who sits across while the member waits; null while the seat is empty */
-  seated: PotentialMatch | null;
-  /** the only match: what can be done about them is here, because the lists are folded */
-  isAlone: boolean;
-  others: number;
+  matches: readonly PotentialMatch[];
   /** how many could be met by joining now */
   waitingAcross: number;
 }
 
-export function Seats({
-  room,
-  hypothesisId,
-  personalPercent,
-  seated,
-  isAlone,
-  others,
-  waitingAcross,
-}: SeatsProps) {
+export function Seats(props: SeatsProps) {
+  const { room, hypothesisId, personalPercent, matches, waitingAcross } = props;
   const { state } = room;
+  const seated = seatedMatch(matches);
+  const others = countAnswerable(matches, seated);
   const { user } = useSession();
   const titleId = useId();
   const card = useRef<HTMLDivElement>(null);
@@ -54,8 +46,6 @@ export function Seats({
   const wanted = sideToJoin(personalPercent);
   const side = own?.side ?? (wanted.ok ? wanted.value : null);
   const across = side && OPPOSITE[side];
-
-  const holdFocus = useCallback(() => card.current?.focus(), []);
 
   return (
     <Card
@@ -82,7 +72,8 @@ export function Seats({
             isTaken
             isReady={seated.status !== 'accepted'}
             initial={initialOf(seated.participant.username)}
-            menuOf={isAlone ? seated.participant : null}
+            // The lists, which have it too, are folded when there is only one match.
+            menuOf={matches.length === 1 ? seated.participant : null}
           />
         )}
       </div>
@@ -121,7 +112,7 @@ export function Seats({
                 key={`${seated.participant.id} ${seated.status}`}
                 room={room}
                 seated={seated}
-                holdFocus={holdFocus}
+                card={card}
               />
             )}
             <Button
@@ -178,12 +169,7 @@ function Seat({ name, side, isTaken, isReady = false, initial, menuOf = null }: 
       </span>
       <span className="max-w-full font-semibold wrap-anywhere">{name}</span>
       {side && <span className={classNames('text-sm', looks?.text)}>{side}</span>}
-      {menuOf && (
-        <MemberMenu
-          member={{ id: menuOf.userId, username: menuOf.username }}
-          subject={{ targetType: 'member', targetId: menuOf.userId }}
-        />
-      )}
+      {menuOf && <MemberMenu member={{ id: menuOf.userId, username: menuOf.username }} />}
     </div>
   );
 }
@@ -216,19 +202,24 @@ function Joining({ room: { state, join }, hypothesisId, hasSide }: JoiningProps)
 interface AnswersProps {
   room: WaitingRoom;
   seated: PotentialMatch;
-  holdFocus: () => void;
+  /** takes the focus of a button that disappears */
+  card: RefObject<HTMLElement | null>;
 }
 
 /** What can be said to the one across. Another person, or another state, has other buttons. */
-function Answers({ room, seated: { participant, status }, holdFocus }: AnswersProps) {
+function Answers({ room, seated: { participant, status }, card }: AnswersProps) {
   const { connection, starting } = room.state;
-  const isSettled = useSettled();
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(true), SETTLE_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   // A person's buttons disappear with the person; the focus stays nearby.
   const keepFocus = useCallback(
     (buttons: HTMLDivElement) => () => {
-      if (buttons.contains(document.activeElement)) holdFocus();
+      if (buttons.contains(document.activeElement)) card.current?.focus();
     },
-    [holdFocus],
+    [card],
   );
   const { userId, username } = participant;
   const disabled = connection !== 'connected' || !isSettled;
@@ -266,14 +257,4 @@ function Answers({ room, seated: { participant, status }, holdFocus }: AnswersPr
       )}
     </div>
   );
-}
-
-/** Whether these buttons have been shown long enough for a press to be intended. */
-function useSettled(): boolean {
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(true), SETTLE_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
-  return isSettled;
 }

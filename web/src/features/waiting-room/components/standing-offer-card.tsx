@@ -17,10 +17,14 @@ const offerQuery = (hypothesisId: string) =>
     params: { id: hypothesisId },
   });
 
-function useChangeOffer(hypothesisId: string) {
+const LOAD_FAILED = 'Failed to load your alerts. Please try again.';
+
+/** So that no one has to sit and wait: alerts for this room, on and off. */
+export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
   const queryClient = useQueryClient();
   const { queryKey } = offerQuery(hypothesisId);
-  return useMutation({
+  const query = useQuery(offerQuery(hypothesisId));
+  const change = useMutation({
     mutationFn: async (wanted: boolean): Promise<StandingOffer | null> => {
       const input = { params: { id: hypothesisId } };
       return wanted
@@ -34,14 +38,6 @@ function useChangeOffer(hypothesisId: string) {
       queryClient.setQueryData(queryKey, { offer });
     },
   });
-}
-
-const LOAD_FAILED = 'Failed to load your alerts. Please try again.';
-
-/** So that no one has to sit and wait: alerts for this room, on and off. */
-export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
-  const query = useQuery(offerQuery(hypothesisId));
-  const change = useChangeOffer(hypothesisId);
   const offer = query.data?.offer ?? null;
   const Icon = offer === null ? BellRing : BellOff;
 

@@ -182,9 +182,11 @@ function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScre
 
 /** The room, and the member's conversations about its hypothesis, which the room has to know. */
 function useRoom(hypothesisId: string, userId: string | null) {
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const opened = useRef<string>(null);
   const ownQuery = activeConversationsQuery(userId, hypothesisId);
-  const { data: conversations = [], isPending } = useQuery(ownQuery);
+  const { data, isPending } = useQuery(ownQuery);
   /** not the current ones: the list may be reloaded before the connection is back */
   const knownAtLoss = useRef<readonly string[]>(undefined);
 
@@ -205,31 +207,24 @@ function useRoom(hypothesisId: string, userId: string | null) {
     hypothesisId,
     userId,
     joinsAtOnce: useIntent('join'),
-    onConversation: useOpenConversation(),
+    // Once, however many events announce it.
+    onConversation: (conversationId) => {
+      if (opened.current === conversationId) return;
+      opened.current = conversationId;
+      void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
+      void navigate(`/conversations/${conversationId}`);
+    },
     onRefused: catchUp,
     onLost: () => {
-      knownAtLoss.current = queryClient.getQueryData(ownQuery.queryKey)?.map((one) => one.id);
+      knownAtLoss.current = queryClient.getQueryData(ownQuery.queryKey)?.items.map((one) => one.id);
     },
     findBegun: async () => {
       const known = knownAtLoss.current;
       // An answer in flight may have been read before the change.
       await queryClient.cancelQueries({ queryKey: ownQuery.queryKey });
-      const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
-      return now.find((one) => known?.includes(one.id) === false)?.id ?? null;
+      const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => null);
+      return now?.items.find((one) => known?.includes(one.id) === false)?.id ?? null;
     },
   });
-  return { room, conversations, isPending };
-}
-
-/** Opens a conversation once, however many events announce it. */
-function useOpenConversation(): (conversationId: string) => void {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const opened = useRef<string>(null);
-  return (conversationId) => {
-    if (opened.current === conversationId) return;
-    opened.current = conversationId;
-    void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
-    void navigate(`/conversations/${conversationId}`);
-  };
+  return { room, conversations: data?.items ?? [], isPending };
 }
