@@ -37,8 +37,7 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
-import { useLiveHypothesis } from '../hypothesis/live.ts';
-import { screenQuery } from '../hypothesis/screen.ts';
+import { screenQuery, useLiveHypothesis } from '../hypothesis/screen.ts';
 import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
 /**

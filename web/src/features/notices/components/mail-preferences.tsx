@@ -10,13 +10,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { preferencesQuery } from '../api.ts';
+
+const preferencesQuery = routeQuery(['users', 'me', 'preferences'], noticeRoutes.preferences, {});
 
 const LOAD_FAILED = 'Failed to load your email settings. Please try again.';
 const SAVE_FAILED = 'Failed to save this setting. Please try again.';
