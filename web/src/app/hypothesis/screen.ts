@@ -18,7 +18,6 @@ import {
 import { countsQuery } from '../../features/waiting-room/index.ts';
 import { call } from '../../lib/api.ts';
 import { putFirstPage } from '../../lib/page-list.ts';
-import { READING } from '../../lib/reading.ts';
 import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { afterChallenge, afterMove, createChallengeOrder, type Shown } from './moves.ts';
 
@@ -48,7 +47,6 @@ function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScree
 /** The whole page in one call. It isn't retried: each part is then loaded on its own. */
 export const screenQuery = (id: string) =>
   queryOptions({
-    ...READING,
     retry: false,
     queryKey: keyOf(id),
     queryFn: async ({ client, signal }): Promise<ScreenState> => {

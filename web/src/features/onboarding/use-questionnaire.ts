@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, invalidFields } from '../../lib/error-text.ts';
-import { READING, retryOf } from '../../lib/reading.ts';
+import { retryOf } from '../../lib/reading.ts';
 import { useToast } from '../../ui/toast.tsx';
 import {
   type Complaints,
@@ -33,7 +33,6 @@ function focusQuestion(id: string): void {
 
 /** The questions and the member's own answers: neither is useful without the other. */
 export const questionnaireQuery = queryOptions({
-  ...READING,
   queryKey: ['onboarding', 'questionnaire'],
   queryFn: async ({ signal }) => {
     const [categories, responses] = await Promise.all([

@@ -187,7 +187,6 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
       await call(accountChangeRoutes.cancelEmailChange, {});
       return { pending: null, stopped_until: null };
     },
-    networkMode: 'always',
     onSuccess: (asked, action) => {
       queryClient.setQueryData(pendingQuery.queryKey, asked);
       toast.success(

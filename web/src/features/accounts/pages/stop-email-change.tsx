@@ -32,7 +32,6 @@ function StopChange({ token }: { token: string }) {
   const { refresh } = useSession();
   const stop = useMutation({
     mutationFn: () => call(accountChangeRoutes.stopEmailChange, { body: { token } }),
-    networkMode: 'always',
     // Every session of the account has ended, perhaps this browser's too.
     onSuccess: () => refresh(),
   });

@@ -132,7 +132,6 @@ function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
   const [open, setOpen] = useState(false);
   const revoke = useMutation({
     mutationFn: () => call(invitationRoutes.revoke, { params: { id } }),
-    networkMode: 'always',
     onSuccess: () => {
       toast.success('Invitation revoked');
       return queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });

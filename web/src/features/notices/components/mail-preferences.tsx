@@ -85,7 +85,6 @@ function Switches({ mail }: Preferences) {
   const save = useMutation({
     mutationFn: ({ kind, on }: Choice) =>
       call(noticeRoutes.savePreferences, { body: { mail: { [kind]: on } } }),
-    networkMode: 'always',
     // One after another, so that the later of two changes to one switch wins.
     scope: { id: 'mail-preferences' },
     async onMutate(choice) {

@@ -32,7 +32,6 @@ export function Component() {
 function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
   const stop = useMutation({
     mutationFn: () => call(noticeRoutes.unsubscribe, { body: { token, kind } }),
-    networkMode: 'always',
   });
   if (stop.error instanceof ApiError && stop.error.code === 'UNSUBSCRIBE_INVALID') {
     return <InvalidLink />;
