@@ -11,19 +11,11 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { activeQuery } from './api.ts';
 
-/** Reloads the list if something has changed since it was last shown. */
-function useFreshList() {
-  const { isStale, refetch } = useQuery(activeQuery);
-  return () => {
-    if (isStale) void refetch();
-  };
-}
-
 /** The active conversations, in the header where it is wide enough. */
 export function ConversationsButton() {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const refresh = useFreshList();
+  const { isStale, refetch } = useQuery(activeQuery);
   const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get);
   return (
     <div className="max-sm:hidden">
@@ -47,7 +39,8 @@ export function ConversationsButton() {
         aria-label="Active conversations"
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          if (newState === 'open') refresh();
+          // Something may have changed since it was last shown.
+          if (newState === 'open' && isStale) void refetch();
         }}
         className="absolute inset-auto top-15 right-[max(1rem,calc((100vw-var(--container-wide))/2+1rem))] m-0 max-h-[min(40rem,80dvh)] w-96 overflow-y-auto overscroll-contain rounded-card bg-raised p-3 text-ink shadow-float"
       >
