@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { FigureBasis } from '../../lib/figure-basis.tsx';
-import { READING, retryOf } from '../../lib/reading.ts';
+import { retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, LINK_CARD, LINK_OF_CARD } from '../../ui/card.tsx';
@@ -33,7 +33,6 @@ const isSearchable = (text: string) => countCodePoints(text) >= CLAIM_SEARCH.min
 
 const searchQuery = (text: string) =>
   queryOptions<Found>({
-    ...READING,
     queryKey: ['search', text],
     queryFn: ({ signal }) => call(searchRoutes.find, { query: { q: text } }, { signal }),
     enabled: isSearchable(text),

@@ -2,14 +2,12 @@ import { type ActiveConversation, attentionRoutes } from '@midspan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { call } from '../../../lib/api.ts';
-import { READING } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
 
 export const activeConversationsQuery = (userId: string | null, hypothesisId: string) =>
   queryOptions({
-    ...READING,
     queryKey: [...CONVERSATIONS_KEY, 'active', userId, hypothesisId],
     enabled: userId !== null,
     queryFn: async ({ signal }) => {

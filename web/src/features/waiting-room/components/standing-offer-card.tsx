@@ -27,7 +27,6 @@ function useChangeOffer(hypothesisId: string) {
         ? call(waitingRoomRoutes.makeOffer, input)
         : call(waitingRoomRoutes.withdrawOffer, input);
     },
-    networkMode: 'always',
     async onSuccess(offer) {
       // A pending response may be older than this change.
       await queryClient.cancelQueries({ queryKey });
