@@ -10,7 +10,7 @@ import { Providers } from './app/providers.tsx';
 import { allRoutes } from './app/routes.tsx';
 import { TakeOver } from './app/take-over.tsx';
 import { startErrorReporting } from './lib/error-reporting.ts';
-import { FRESH_MS } from './lib/reading.ts';
+import { FRESH_MS, READING } from './lib/reading.ts';
 import { readSite, SiteContext } from './lib/site.ts';
 import { tokenStore } from './lib/token.ts';
 
@@ -67,7 +67,12 @@ function createQueryClient(came: ReadForPage): QueryClient {
   const freshMs = isReturn() ? 0 : FRESH_MS;
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: ({ state }) => (state.dataUpdatedAt === cameAt ? freshMs : 0) },
+      queries: {
+        ...READING,
+        staleTime: ({ state }) => (state.dataUpdatedAt === cameAt ? freshMs : 0),
+      },
+      // Being offline is shown at once.
+      mutations: { networkMode: 'always' },
     },
   });
   for (const [key, data] of came) queryClient.setQueryData(key, data, { updatedAt: cameAt });

@@ -37,7 +37,12 @@ export function Guard({ access, returning = true }: GuardProps) {
     case 'wait':
       return <PageSkeleton />;
     case 'failed':
-      return <NotLoaded text={admission.text} retry={retry} />;
+      return (
+        <Page title="Not loaded" narrow>
+          <PageHeading>We couldn’t open this page</PageHeading>
+          <LoadFailure text={admission.text} busy={false} onRetry={() => void retry()} />
+        </Page>
+      );
     case 'refuse':
       switch (admission.refusal) {
         case 'verification':
@@ -67,15 +72,6 @@ function PageSkeleton() {
       <MainHeading className="sr-only">Loading</MainHeading>
       <Skeleton className="mb-8 h-10 w-56" />
       <Skeleton className="h-64 w-full" />
-    </Page>
-  );
-}
-
-function NotLoaded({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
-  return (
-    <Page title="Not loaded" narrow>
-      <PageHeading>We couldn’t open this page</PageHeading>
-      <LoadFailure text={text} busy={false} onRetry={() => void retry()} />
     </Page>
   );
 }

@@ -23,6 +23,7 @@ const ENTRY =
   'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken lg:px-2 2xl:px-3';
 
 export function Header() {
+  const { status } = useSession();
   const { key } = useLocation();
   return (
     <header className="border-b border-line live:hidden print:hidden">
@@ -49,30 +50,19 @@ export function Header() {
           </div>
         </nav>
         <div className="-mr-2 flex items-center max-lg:ml-auto sm:gap-1 lg:-ml-3">
-          <SearchLink />
-          <Notices />
+          <Link
+            to="/search"
+            aria-label="Search"
+            className="flex size-11 items-center justify-center rounded-control hover:bg-sunken"
+          >
+            <Search aria-hidden className="size-5.5" />
+          </Link>
+          {status === 'signed-in' && <HeaderNotices />}
           <MobileMenu key={key} />
         </div>
       </div>
     </header>
   );
-}
-
-function SearchLink() {
-  return (
-    <Link
-      to="/search"
-      aria-label="Search"
-      className="flex size-11 items-center justify-center rounded-control hover:bg-sunken"
-    >
-      <Search aria-hidden className="size-5.5" />
-    </Link>
-  );
-}
-
-function Notices() {
-  const { status } = useSession();
-  return status === 'signed-in' && <HeaderNotices />;
 }
 
 /**
@@ -201,15 +191,12 @@ function useTapThatOnlyCloses(popover: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    document.addEventListener('pointerdown', press, true);
-    document.addEventListener('pointercancel', forget, true);
-    document.addEventListener('keydown', forget, true);
-    document.addEventListener('click', click, true);
-    return () => {
-      document.removeEventListener('pointerdown', press, true);
-      document.removeEventListener('pointercancel', forget, true);
-      document.removeEventListener('keydown', forget, true);
-      document.removeEventListener('click', click, true);
-    };
+    const listening = new AbortController();
+    const first = { capture: true, signal: listening.signal };
+    document.addEventListener('pointerdown', press, first);
+    document.addEventListener('pointercancel', forget, first);
+    document.addEventListener('keydown', forget, first);
+    document.addEventListener('click', click, first);
+    return () => listening.abort();
   }, [popover]);
 }

@@ -1,101 +1,87 @@
 import type { Site } from '@midspan/contract';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { lostFile } from '../lib/lost-file.ts';
 import { RouteErrorFallback } from './error-boundary.tsx';
 import { Guard } from './guards.tsx';
 import { Layout } from './layout.tsx';
 
+type Load = () => Promise<{ Component: ComponentType }>;
+
+/** Every page reports a missing file itself. */
+const orLost = (load: Load) => () =>
+  load().catch(async (cause: unknown) => {
+    throw await lostFile(cause);
+  });
+
 /** Every page is loaded when it is first visited, so that no visit pays for another. */
+const page = (path: string, load: Load): RouteObject => ({ path, lazy: orLost(load) });
+
 const open: RouteObject[] = [
-  { index: true, lazy: () => import('./pages/landing.tsx') },
-  { path: 'about', lazy: () => import('../features/about/pages/about.tsx') },
-  { path: 'privacy', lazy: () => import('../features/about/pages/privacy.tsx') },
-  { path: 'topics', lazy: () => import('./pages/topics.tsx') },
-  { path: 'topics/:topicId', lazy: () => import('./pages/topic.tsx') },
-  { path: 'second-pair', lazy: () => import('./pages/second-pair.tsx') },
-  { path: 'hypotheses/:hypothesisId', lazy: () => import('./pages/hypothesis.tsx') },
-  {
-    path: 'conversations/:conversationId/summary',
-    lazy: () => import('../features/conversations/pages/summary.tsx'),
-  },
-  { path: 'invite/:code', lazy: () => import('../features/invitations/pages/invite.tsx') },
-  { path: 'search', lazy: () => import('../features/search/pages/search.tsx') },
-  { path: 'login', lazy: () => import('../features/accounts/pages/login.tsx') },
-  { path: 'register', lazy: () => import('../features/accounts/pages/register.tsx') },
-  { path: 'forgot-password', lazy: () => import('../features/accounts/pages/forgot-password.tsx') },
-  { path: 'reset-password', lazy: () => import('../features/accounts/pages/reset-password.tsx') },
-  {
-    path: 'email-verification',
-    lazy: () => import('../features/accounts/pages/email-verification.tsx'),
-  },
-  { path: 'confirm-email', lazy: () => import('../features/accounts/pages/confirm-email.tsx') },
-  {
-    path: 'stop-email-change',
-    lazy: () => import('../features/accounts/pages/stop-email-change.tsx'),
-  },
-  { path: 'unsubscribe', lazy: () => import('../features/notices/pages/unsubscribe.tsx') },
+  { index: true, lazy: orLost(() => import('./pages/landing.tsx')) },
+  page('about', () => import('../features/about/pages/about.tsx')),
+  page('privacy', () => import('../features/about/pages/privacy.tsx')),
+  page('topics', () => import('./pages/topics.tsx')),
+  page('topics/:topicId', () => import('./pages/topic.tsx')),
+  page('second-pair', () => import('./pages/second-pair.tsx')),
+  page('hypotheses/:hypothesisId', () => import('./pages/hypothesis.tsx')),
+  page(
+    'conversations/:conversationId/summary',
+    () => import('../features/conversations/pages/summary.tsx'),
+  ),
+  page('invite/:code', () => import('../features/invitations/pages/invite.tsx')),
+  page('search', () => import('../features/search/pages/search.tsx')),
+  page('login', () => import('../features/accounts/pages/login.tsx')),
+  page('register', () => import('../features/accounts/pages/register.tsx')),
+  page('forgot-password', () => import('../features/accounts/pages/forgot-password.tsx')),
+  page('reset-password', () => import('../features/accounts/pages/reset-password.tsx')),
+  page('email-verification', () => import('../features/accounts/pages/email-verification.tsx')),
+  page('confirm-email', () => import('../features/accounts/pages/confirm-email.tsx')),
+  page('stop-email-change', () => import('../features/accounts/pages/stop-email-change.tsx')),
+  page('unsubscribe', () => import('../features/notices/pages/unsubscribe.tsx')),
 ];
 
 const forUsers: RouteObject[] = [
-  { path: 'check-email', lazy: () => import('../features/accounts/pages/check-email.tsx') },
-  {
-    path: 'email-verification-required',
-    lazy: () => import('../features/accounts/pages/email-verification-required.tsx'),
-  },
+  page('check-email', () => import('../features/accounts/pages/check-email.tsx')),
+  page(
+    'email-verification-required',
+    () => import('../features/accounts/pages/email-verification-required.tsx'),
+  ),
 ];
 
 const forLogin: RouteObject[] = [
-  { path: 'account', lazy: () => import('./pages/account.tsx') },
-  { path: 'questionnaire', lazy: () => import('../features/onboarding/pages/questionnaire.tsx') },
+  page('account', () => import('./pages/account.tsx')),
+  page('questionnaire', () => import('../features/onboarding/pages/questionnaire.tsx')),
 ];
 
 const forVerified: RouteObject[] = [
-  { path: 'onboarding', lazy: () => import('../features/onboarding/pages/onboarding.tsx') },
+  page('onboarding', () => import('../features/onboarding/pages/onboarding.tsx')),
 ];
 
 const forMembers: RouteObject[] = [
-  { path: 'topics/new', lazy: () => import('./pages/new-topic.tsx') },
-  { path: 'topics/:topicId/edit', lazy: () => import('../features/topics/pages/edit-topic.tsx') },
-  {
-    path: 'topics/:topicId/hypotheses/new',
-    lazy: () => import('../features/hypotheses/pages/new-hypothesis.tsx'),
-  },
-  { path: 'profile', lazy: () => import('./pages/profile.tsx') },
-  {
-    path: 'waiting-room/:hypothesisId?',
-    lazy: () => import('../features/waiting-room/pages/waiting-room.tsx'),
-  },
-  {
-    path: 'conversations/:conversationId?',
-    lazy: () => import('../features/conversations/pages/conversation.tsx'),
-  },
+  page('topics/new', () => import('./pages/new-topic.tsx')),
+  page('topics/:topicId/edit', () => import('../features/topics/pages/edit-topic.tsx')),
+  page(
+    'topics/:topicId/hypotheses/new',
+    () => import('../features/hypotheses/pages/new-hypothesis.tsx'),
+  ),
+  page('profile', () => import('./pages/profile.tsx')),
+  page(
+    'waiting-room/:hypothesisId?',
+    () => import('../features/waiting-room/pages/waiting-room.tsx'),
+  ),
+  page(
+    'conversations/:conversationId?',
+    () => import('../features/conversations/pages/conversation.tsx'),
+  ),
 ];
 
 const testPages: RouteObject[] = [
-  { path: 'socket-test', lazy: () => import('../features/system/pages/socket-test.tsx') },
-  { path: 'chart-test', lazy: () => import('../features/credences/pages/chart-test.tsx') },
-  {
-    path: 'user-search-test',
-    lazy: () => import('../features/private-requests/pages/user-search-test.tsx'),
-  },
-  { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
+  page('socket-test', () => import('../features/system/pages/socket-test.tsx')),
+  page('chart-test', () => import('../features/credences/pages/chart-test.tsx')),
+  page('user-search-test', () => import('../features/private-requests/pages/user-search-test.tsx')),
+  page('error-test', () => import('./pages/error-test.tsx')),
 ];
-
-/** Every page reports a missing file itself. */
-function namingLostFiles(routes: RouteObject[]): RouteObject[] {
-  return routes.map((route) => {
-    const { lazy, children } = route;
-    if (children !== undefined) return { ...route, children: namingLostFiles(children) };
-    if (typeof lazy !== 'function') return route;
-    return {
-      ...route,
-      lazy: () =>
-        lazy().catch(async (cause: unknown) => {
-          throw await lostFile(cause);
-        }),
-    };
-  });
-}
 
 const inLayout = (pages: RouteObject[]): RouteObject[] => [
   {
@@ -106,7 +92,7 @@ const inLayout = (pages: RouteObject[]): RouteObject[] => [
         // A page that breaks leaves the header in place, and so does one that is still loading.
         ErrorBoundary: RouteErrorFallback,
         HydrateFallback: () => null,
-        children: namingLostFiles(pages),
+        children: pages,
       },
     ],
   },
@@ -123,5 +109,5 @@ export const allRoutes = (site: Pick<Site, 'testPages'>) =>
     { element: <Guard access="verified" />, children: forVerified },
     { element: <Guard access="member" />, children: forMembers },
     ...(site.testPages ? testPages : []),
-    { path: '*', lazy: () => import('./pages/not-found.tsx') },
+    page('*', () => import('./pages/not-found.tsx')),
   ]);

@@ -9,7 +9,7 @@ import {
 import type * as z from 'zod/mini';
 import { call } from './api.ts';
 import { countNoun } from './count-noun.ts';
-import { READING, retryOf } from './reading.ts';
+import { retryOf } from './reading.ts';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
@@ -62,7 +62,6 @@ export const listQuery = <Item, R extends ListRoute<Item>>(
   firstLimit = PAGE_MAX,
 ) =>
   infiniteQueryOptions({
-    ...READING,
     queryKey,
     queryFn: ({ pageParam, signal }) => {
       const limit = pageParam === 0 ? firstLimit : PAGE_MAX;

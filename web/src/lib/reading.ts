@@ -9,7 +9,7 @@ const RETRIES = 2;
 export const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /**
- * How screens read. Temporary failures are retried before they are shown; being offline is shown at
+ * How all screens read. Temporary failures are retried before they are shown; being offline is shown at
  * once, and the query resumes by itself when the connection is back.
  */
 export const READING = {
@@ -23,7 +23,7 @@ export const READING = {
 export const FRESH_MS = 5_000;
 
 /** For what comes with a whole screen, and is read again and kept up to date with it. */
-export const PART_OF_SCREEN = { ...READING, staleTime: Number.POSITIVE_INFINITY } as const;
+export const PART_OF_SCREEN = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
@@ -38,12 +38,7 @@ export const routeQuery = <R extends Route>(
   queryKey: QueryKey,
   route: R,
   input: RouteInput<R> & RequestParts,
-) =>
-  queryOptions({
-    ...READING,
-    queryKey,
-    queryFn: ({ signal }) => call(route, input, { signal }),
-  });
+) => queryOptions({ queryKey, queryFn: ({ signal }) => call(route, input, { signal }) });
 
 export const retryOf = (query: { isFetching: boolean; refetch: () => Promise<unknown> }) => ({
   busy: query.isFetching,

@@ -7,16 +7,7 @@ export const NO_WEIGHING: Pick<LedgerRow, 'weighingId' | 'counted'> = {
 };
 
 /** What an item shows that only its first pair has weighed. */
-export const WEIGHED_ONCE: Pick<
-  ListedEvidence,
-  | 'weighings'
-  | 'waiting'
-  | 'set_aside'
-  | 'still_weighed_by'
-  | 'contested'
-  | 'challenged_undecided'
-  | 'overturned_by_default'
-> = {
+export const WEIGHED_ONCE = {
   weighings: 1,
   waiting: false,
   set_aside: false,
@@ -24,16 +15,13 @@ export const WEIGHED_ONCE: Pick<
   contested: false,
   challenged_undecided: false,
   overturned_by_default: false,
-};
+} satisfies Partial<ListedEvidence>;
 
 /** What a figure rests on without any established pair. */
-export const NOT_ESTABLISHED: Pick<
-  Support,
-  'established_pairs' | 'carried' | 'announced' | 'contested' | 'without_one_member'
-> = {
+export const NOT_ESTABLISHED = {
   established_pairs: 0,
   carried: false,
   announced: null,
   contested: 0,
   without_one_member: { lowest: 50, highest: 50 },
-};
+} satisfies Partial<Support>;

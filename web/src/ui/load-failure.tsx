@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -11,47 +11,46 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-interface LoadFailureProps {
-  text: string;
+export interface LostPartProps {
   onRetry: () => void;
   /** a retry is under way */
   busy: boolean;
 }
 
-export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
+interface FailureProps extends LostPartProps {
+  label: string;
+  children: ReactNode;
+}
+
+function Failure({ busy, onRetry, label, children }: FailureProps) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Notice tone="error">{children}</Notice>
+      <Button variant="secondary" busy={busy} onClick={onRetry}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+export function LoadFailure({ text, ...retry }: LostPartProps & { text: string }) {
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
   return (
-    <div className="flex flex-col items-start gap-4">
-      <Notice tone="error">
-        {text}
-        {!online && (
-          <p className="mt-1 text-sm">You’re offline. This will load when you’re back online.</p>
-        )}
-      </Notice>
-      <Button variant="secondary" busy={busy} onClick={onRetry}>
-        Retry
-      </Button>
-    </div>
+    <Failure {...retry} label="Retry">
+      {text}
+      {!online && (
+        <p className="mt-1 text-sm">You’re offline. This will load when you’re back online.</p>
+      )}
+    </Failure>
   );
 }
 
-export interface LostPartProps {
-  busy: boolean;
-  onRetry: () => void;
-}
-
-export const lostPart = (text: string) =>
-  function LostPart({ busy, onRetry }: LostPartProps) {
-    return (
-      <div className="flex flex-col items-start gap-4">
-        <Notice tone="error">{text}</Notice>
-        <Button variant="secondary" busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
-      </div>
-    );
-  };
+export const lostPart = (text: string) => (retry: LostPartProps) => (
+  <Failure {...retry} label="Try Again">
+    {text}
+  </Failure>
+);

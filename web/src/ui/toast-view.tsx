@@ -43,7 +43,7 @@ export function ToastView({ connect, slot }: ToastViewProps) {
       aria-live="polite"
       className={slot === null ? FLOATING : IN_SLOT}
     >
-      {shown && <ToastCard key={shown.number} request={shown.request} onEnd={end} />}
+      {shown && <ToastCard key={shown.number} {...shown.request} onEnd={end} />}
     </section>,
     slot ?? document.body,
   );
@@ -73,13 +73,7 @@ function onVisibility(changed: () => void): () => void {
 }
 
 /** Stays under a pointer that moved to it, with the focus inside, and while the tab is hidden. */
-function ToastCard({
-  request: { tone, text },
-  onEnd,
-}: {
-  request: ToastRequest;
-  onEnd: () => void;
-}) {
+function ToastCard({ tone, text, onEnd }: ToastRequest & { onEnd: () => void }) {
   const [isHeld, setIsHeld] = useState(false);
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   useEffect(() => {

@@ -61,20 +61,15 @@ interface ClaimActionBarProps {
 
 export function ClaimActionBar({ hypothesis, userId, onSet }: ClaimActionBarProps) {
   const { id } = hypothesis;
-  const own = ownCredenceOf(hypothesis).percent;
-  const action = claimActionOf(own, useOwnActiveConversation(id, userId));
-  if (action.kind === 'continue') {
-    return (
-      <Bar>
+  const conversationId = useOwnActiveConversation(id, userId);
+  const action = claimActionOf(ownCredenceOf(hypothesis).percent, conversationId);
+  return (
+    <Bar>
+      {action.kind === 'continue' ? (
         <ButtonLink to={`/conversations/${action.conversationId}`}>
           Continue your conversation
         </ButtonLink>
-      </Bar>
-    );
-  }
-  return (
-    <Bar>
-      {action.kind === 'meet' ? (
+      ) : action.kind === 'meet' ? (
         <ButtonLink to={`/waiting-room/${id}`} state={withIntent('join')}>
           Find someone who disagrees
         </ButtonLink>

@@ -1,17 +1,25 @@
 import { type HypothesisScreen, hypothesisScreenRoutes } from '@midspan/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import {
   conversationsKey,
   evidenceHistoryKey,
   privateConversationsKey,
+  wantedKey,
+  withMovedItem,
 } from '../../features/conversations/index.ts';
 import { credenceHistoryKey } from '../../features/credences/index.ts';
-import { hypothesisQuery, supportQuery } from '../../features/hypotheses/index.ts';
+import {
+  type HypothesisNews,
+  hypothesisQuery,
+  supportQuery,
+  useHypothesisWatch,
+} from '../../features/hypotheses/index.ts';
 import { countsQuery } from '../../features/waiting-room/index.ts';
 import { call } from '../../lib/api.ts';
 import { putFirstPage } from '../../lib/page-list.ts';
-import { READING } from '../../lib/reading.ts';
-import type { Shown } from './moves.ts';
+import { createSpreadReread, reread } from '../../lib/reread.ts';
+import { afterChallenge, afterMove, createChallengeOrder, type Shown } from './moves.ts';
 
 /** The last number on the screen; its parts are in the query cache under their own keys. */
 interface ScreenState {
@@ -39,7 +47,6 @@ function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScree
 /** The whole page in one call. It isn't retried: each part is then loaded on its own. */
 export const screenQuery = (id: string) =>
   queryOptions({
-    ...READING,
     retry: false,
     queryKey: keyOf(id),
     queryFn: async ({ client, signal }): Promise<ScreenState> => {
@@ -56,7 +63,7 @@ export const screenQuery = (id: string) =>
 const NONE = { pages: [], pageParams: [] };
 
 /** What is on the screen; null while a part of it is missing. */
-export function readShown(queryClient: QueryClient, id: string): Shown | null {
+function readShown(queryClient: QueryClient, id: string): Shown | null {
   const read = <Data>(key: readonly unknown[]) => queryClient.getQueryData<Data>(key);
   const state = read<ScreenState>(keyOf(id));
   const hypothesis = queryClient.getQueryData(hypothesisQuery(id).queryKey);
@@ -74,7 +81,7 @@ export function readShown(queryClient: QueryClient, id: string): Shown | null {
   return { ledgerSeq, hypothesis, history, support, evidence, conversations, privateConversations };
 }
 
-export function writeShown(queryClient: QueryClient, id: string, shown: Shown): void {
+function writeShown(queryClient: QueryClient, id: string, shown: Shown): void {
   queryClient.setQueryData<ScreenState>(
     keyOf(id),
     (state) => state && { ...state, ledgerSeq: shown.ledgerSeq },
@@ -87,7 +94,7 @@ export function writeShown(queryClient: QueryClient, id: string, shown: Shown): 
 }
 
 /** Whether a response is pending that may be older than what was just received. */
-export const isReading = (queryClient: QueryClient, id: string): boolean =>
+const isReading = (queryClient: QueryClient, id: string): boolean =>
   [
     keyOf(id),
     hypothesisQuery(id).queryKey,
@@ -96,3 +103,64 @@ export const isReading = (queryClient: QueryClient, id: string): boolean =>
     evidenceHistoryKey(id),
     conversationsKey('hypothesis', id),
   ].some((queryKey) => queryClient.isFetching({ queryKey }) > 0);
+
+/** Applies broadcasts to the screen, and reloads only what they don't contain. */
+function createNews(queryClient: QueryClient, id: string): HypothesisNews {
+  const screen = screenQuery(id);
+  const isNews = createChallengeOrder();
+  let highestSeq = 0;
+
+  const again = createSpreadReread(() => void readAgain());
+
+  async function readAgain(): Promise<void> {
+    await reread(queryClient, { queryKey: screen.queryKey });
+    const state = queryClient.getQueryState(screen.queryKey);
+    // Another server may respond with a slightly old cached answer.
+    if (state?.status === 'success' && (state.data?.ledgerSeq ?? 0) < highestSeq) again.ask();
+  }
+
+  return {
+    onMove(moved) {
+      highestSeq = Math.max(highestSeq, moved.ledgerSeq);
+      const shown = readShown(queryClient, id);
+      const after = shown === null ? 'behind' : afterMove(shown, moved);
+      if (after === 'known') return;
+      const [item] = moved.changed.items ?? [];
+      if (item !== undefined) {
+        queryClient.setQueriesData<Shown['evidence']>(
+          { queryKey: wantedKey(id) },
+          (wanted) => wanted && withMovedItem(wanted, item),
+        );
+      }
+      if (after === 'behind' || isReading(queryClient, id)) again.ask();
+      if (after !== 'behind') writeShown(queryClient, id, after);
+    },
+
+    onChallenge(proposal) {
+      if (!isNews(proposal)) return;
+      if (isReading(queryClient, id)) again.ask();
+      queryClient.setQueryData<Shown['evidence']>(
+        evidenceHistoryKey(id),
+        (evidence) => evidence && afterChallenge(evidence, proposal),
+      );
+    },
+
+    onOther: again.ask,
+
+    async onWatched(mark) {
+      // The page may still be loading. If that fails, it shows the failure itself.
+      const state = await queryClient.ensureQueryData(screen).catch(() => null);
+      if (state !== null && state.mark !== mark) again.ask();
+    },
+
+    stop: again.stop,
+  };
+}
+
+export function useLiveHypothesis(id: string): void {
+  const queryClient = useQueryClient();
+  useHypothesisWatch(
+    id,
+    useMemo(() => createNews(queryClient, id), [queryClient, id]),
+  );
+}

@@ -72,12 +72,7 @@ export function LandingExample() {
   );
 }
 
-interface Accepted {
-  readonly you: boolean;
-  readonly other: boolean;
-}
-
-function sentenceOf({ you, other }: Accepted, figure: number): string {
+function sentenceOf({ you, other }: { you: boolean; other: boolean }, figure: number): string {
   if (!you && !other) return 'Neither of you accepts it, so the figure stays at 50%.';
   if (!other) return 'The other side doesn’t accept it, so the figure stays at 50%.';
   if (!you) return 'You don’t accept it, so the figure stays at 50%.';

@@ -37,8 +37,7 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
-import { useLiveHypothesis } from '../hypothesis/live.ts';
-import { screenQuery } from '../hypothesis/screen.ts';
+import { screenQuery, useLiveHypothesis } from '../hypothesis/screen.ts';
 import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
 /**
@@ -184,7 +183,15 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       <>
         <Figure hypothesis={hypothesis} />
         {admission.refusal === 'login' ? (
-          <JoinToTakePart hypothesisId={hypothesis.id} />
+          <>
+            <JoinBar />
+            <Card className="flex flex-col items-start gap-2 p-4! sm:p-5!">
+              <p>
+                Members set their own credence here and talk with someone who sees it differently.
+              </p>
+              <RoomWaiting hypothesisId={hypothesis.id} />
+            </Card>
+          </>
         ) : (
           <NextStepCard step={admission.refusal} />
         )}
@@ -219,18 +226,6 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
         <ClaimActionBar hypothesis={hypothesis} userId={userId} onSet={() => form.turn(true)} />
       )}
       <JoinCard hypothesisId={hypothesis.id} personalPercent={ownCredenceOf(hypothesis).percent} />
-    </>
-  );
-}
-
-function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
-  return (
-    <>
-      <JoinBar />
-      <Card className="flex flex-col items-start gap-2 p-4! sm:p-5!">
-        <p>Members set their own credence here and talk with someone who sees it differently.</p>
-        <RoomWaiting hypothesisId={hypothesisId} />
-      </Card>
     </>
   );
 }

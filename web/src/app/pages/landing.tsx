@@ -1,6 +1,5 @@
 import { threeIdeas } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
 import { ActiveList, activeQuery } from '../../features/notices/index.ts';
@@ -9,6 +8,7 @@ import { Suggestions } from '../../features/waiting-room/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { LandingExample } from '../landing/landing-example.tsx';
 import { LivingClaims } from '../landing/living-claims.tsx';
 
@@ -45,7 +45,6 @@ function Landing() {
 }
 
 function MemberStart({ username }: { username: string | undefined }) {
-  const titleId = useId();
   const nextStep = useNextStep();
   const { data } = useQuery({ ...activeQuery, enabled: username !== undefined });
   return (
@@ -53,14 +52,11 @@ function MemberStart({ username }: { username: string | undefined }) {
       <PageHeading>{username === undefined ? 'Welcome back' : `Hi, ${username}`}</PageHeading>
       {nextStep && <NextStepCard step={nextStep} />}
       {(data?.items.length ?? 0) > 0 && (
-        <section aria-labelledby={titleId} className="mb-10">
-          <h2 id={titleId} className="mb-4 text-2xl font-bold tracking-tight">
-            Your conversations
-          </h2>
-          <Card className="p-3!">
+        <Section title="Your conversations" className="mb-10">
+          <Card className="mt-4 p-3!">
             <ActiveList />
           </Card>
-        </section>
+        </Section>
       )}
       <Suggestions />
       <LivingClaims />
@@ -90,10 +86,7 @@ const STEPS = [
 
 function LandingSteps() {
   return (
-    <section aria-labelledby="steps" className="mt-14 border-t border-line pt-12">
-      <h2 id="steps" className="text-2xl font-bold tracking-tight">
-        How it works
-      </h2>
+    <Section title="How it works" className="mt-14 border-t border-line pt-12">
       <ol className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
         {STEPS.map(([title, text], index) => (
           <li key={title}>
@@ -109,6 +102,6 @@ function LandingSteps() {
         {threeIdeas.whyItMoves}{' '}
         <Link to="/about#shared-credence">Read how the shared credence works</Link>
       </p>
-    </section>
+    </Section>
   );
 }

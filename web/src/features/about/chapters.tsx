@@ -1,5 +1,7 @@
+import { type Matter, whoSees } from '@midspan/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSite } from '../../lib/site.ts';
 import type { contents } from './about.md';
 
 interface PartProps {
@@ -109,3 +111,15 @@ export function Contents({ of }: { readonly of: typeof contents }) {
     </nav>
   );
 }
+
+function Sees({ of }: { readonly of: Matter }) {
+  return whoSees(of);
+}
+
+function SupportEmail() {
+  const { supportEmail } = useSite();
+  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+}
+
+/** What the texts of this folder name as tags. */
+export const commonParts = { Sees, SupportEmail };

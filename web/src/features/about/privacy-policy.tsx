@@ -1,6 +1,5 @@
 import { type MailedKind, PRIVACY_POLICY_VERSION } from '@midspan/contract';
-import { Chapter } from './chapters.tsx';
-import { commonParts } from './common-parts.tsx';
+import { Chapter, commonParts } from './chapters.tsx';
 import { Prose } from './privacy-policy.md';
 
 /** One line for each kind of email, so that none is sent that the policy doesn’t name. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_ITEMS, type ExampleItem, FIGURE_WITHOUT_SECOND } from './worked-example.ts';
+import { EXAMPLE_ITEMS, FIGURE_WITHOUT_SECOND } from './worked-example.ts';
 
 const LIKELIHOOD_OPTIONS = [1, 10, 25, 40, 50, 60, 75, 90, 99];
 
-function figureOf(items: readonly ExampleItem[]): number {
+function figureOf(items: readonly (typeof EXAMPLE_ITEMS)[number][]): number {
   const sum = items.reduce(
     (total, item) => total + Math.log(item.hypothesis / 100) - Math.log(item.negation / 100),
     0,

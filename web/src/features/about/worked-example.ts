@@ -4,17 +4,11 @@ import { EXAMPLE_WEIGHT } from '@midspan/contract';
 export const EXAMPLE_CLAIM = 'The new bypass has made the town quieter.';
 export const EXAMPLE_FINDING = 'Traffic on Main Street fell by a third after the bypass opened.';
 
-export interface ExampleItem {
-  readonly what: string;
-  /** likelihoods, whole percents out of the nine options */
-  readonly hypothesis: number;
-  readonly negation: number;
-  /** the shared figure once the item is accepted */
-  readonly figure: number;
-}
-
-/** The About page's worked example. Its test recomputes every printed number. */
-export const EXAMPLE_ITEMS: readonly [ExampleItem, ...ExampleItem[]] = [
+/**
+ * The About page's worked example: likelihoods out of the nine options, and the shared figure once
+ * the item is accepted. Its test recomputes every printed number.
+ */
+export const EXAMPLE_ITEMS = [
   {
     what: 'traffic counts on the main street, before and after the opening',
     hypothesis: EXAMPLE_WEIGHT.hypothesis,
@@ -33,7 +27,7 @@ export const EXAMPLE_ITEMS: readonly [ExampleItem, ...ExampleItem[]] = [
     negation: 50,
     figure: 70,
   },
-];
+] as const;
 
 /** The figure after the second item has been overturned and the other two still count. */
 export const FIGURE_WITHOUT_SECOND = 81;

@@ -2,7 +2,7 @@ import { accountTexts } from '@midspan/contract';
 import type { FailureTexts } from '../../lib/error-text.ts';
 
 /** Our text also for a failure of the server, whatever it says about it. */
-const always = (text: string): FailureTexts => ({ fallback: text, serverError: text });
+export const always = (text: string): FailureTexts => ({ fallback: text, serverError: text });
 
 export const loginFailure: FailureTexts = {
   fallback: accountTexts.loginFallback,
@@ -46,16 +46,6 @@ export const confirmFailure: FailureTexts = {
   ...sendEmailFailure,
   fallback: 'Failed to confirm your email address. Please try again.',
   serverError: accountTexts.loginServerError,
-};
-
-export const stopFailure = always('Failed to stop the change. Please try again.');
-
-export const emailChangeFailure: FailureTexts = {
-  fallback: 'Failed to change your email address. Please try again.',
-};
-
-export const passwordChangeFailure: FailureTexts = {
-  fallback: 'Failed to change your password. Please try again.',
 };
 
 export const exportFailure: FailureTexts = {

@@ -7,7 +7,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, parsePath } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { READING } from '../../lib/reading.ts';
 import { useSession } from './session.tsx';
 
 /** What someone came for who still has to register, verify or finish onboarding. */
@@ -51,7 +50,6 @@ async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise
 export function usePurpose(wayBack: string | null): Purpose | null {
   const { user } = useSession();
   const { data } = useQuery({
-    ...READING,
     queryKey: ['purpose', wayBack, user?.id],
     queryFn: ({ signal }) => readPurpose(wayBack, signal),
     staleTime: Number.POSITIVE_INFINITY,

@@ -19,7 +19,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { drafts, lastingDrafts, outbox } from '../../lib/drafts.ts';
-import { isFinal, READING } from '../../lib/reading.ts';
+import { isFinal } from '../../lib/reading.ts';
 import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { type AppSocket, openSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
@@ -116,7 +116,6 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
   /** the mark of the last start data */
   const mark = useRef<string | null>(null);
   const me = useQuery({
-    ...READING,
     queryKey: [SESSION_KEY, token],
     queryFn: async ({ signal }) => {
       const start = await readStart(signal);

@@ -12,7 +12,6 @@ export function useResendVerification(failureTexts: FailureTexts, token?: string
   const { refresh } = useSession();
   return useMutation({
     mutationFn: () => call(accountRoutes.resendVerification, { body: token ? { token } : null }),
-    networkMode: 'always',
     onSuccess: () => toast.success(accountTexts.verificationSent),
     onError: (failure) => {
       toast.error(errorText(failure, failureTexts));

@@ -73,7 +73,6 @@ export function PersonalCredenceCard({
 
   const save = useMutation({
     // Being offline is reported at once, not queued as a save for later.
-    networkMode: 'always',
     mutationFn: (given: GivenCredence) =>
       call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
     onMutate: async ({ value, reason, importance }): Promise<HeldCredence> => {

@@ -1,8 +1,8 @@
-import { noticeRoutes } from '@midspan/contract';
+import { attentionRoutes, noticeRoutes } from '@midspan/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
-import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
+import { PART_OF_SCREEN } from '../../lib/reading.ts';
 
 /** The bell counts what the list shows: one query for both. Its first page comes with the start. */
 export const noticesQuery = infiniteQueryOptions({
@@ -14,8 +14,9 @@ export const noticesQuery = infiniteQueryOptions({
   getNextPageParam: (_last, pages) => nextOffset(pages),
 });
 
-export const preferencesQuery = queryOptions({
-  ...READING,
-  queryKey: ['users', 'me', 'preferences'],
-  queryFn: ({ signal }) => call(noticeRoutes.preferences, {}, { signal }),
+/** Comes with the start. */
+export const activeQuery = queryOptions({
+  ...PART_OF_SCREEN,
+  queryKey: ['active-conversations'],
+  queryFn: ({ signal }) => call(attentionRoutes.active, { query: {} }, { signal }),
 });

@@ -5,8 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type AppSocket, listen } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { activeQuery } from './active-conversations.ts';
-import { noticesQuery } from './api.ts';
+import { activeQuery, noticesQuery } from './api.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** Fields that someone is in the middle of; a box or a slider takes one touch. */

@@ -17,7 +17,7 @@ export const BegunBanner = fetchedPart<{ socket: AppSocket | null }>({
 });
 
 export const ActiveList = fetchedPart({
-  fetchPart: async () => (await import('./components/active-list.tsx')).ActiveList,
+  fetchPart: async () => (await import('./conversations-button.tsx')).ActiveList,
 });
 
 /** Without its file the menu still works; the profile lists conversations too. */

@@ -1,4 +1,3 @@
-export { activeQuery } from './active-conversations.ts';
-export { noticesQuery } from './api.ts';
+export { activeQuery, noticesQuery } from './api.ts';
 export { MailPreferences } from './components/mail-preferences.tsx';
 export { ActiveList, BegunBanner, ConversationsInMenu, HeaderNotices } from './fetched-parts.tsx';

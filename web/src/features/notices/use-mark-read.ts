@@ -17,7 +17,6 @@ export function useMarkRead() {
     mutationKey: MARKING,
     mutationFn: (ids: string[] | undefined) =>
       call(noticeRoutes.markRead, { body: { ...(ids && { ids }) } }),
-    networkMode: 'always',
     async onMutate(ids) {
       // A pending response would bring the old marks back.
       await queryClient.cancelQueries({ queryKey });

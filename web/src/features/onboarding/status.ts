@@ -1,14 +1,12 @@
 import { type OnboardingStatus, onboardingRoutes } from '@midspan/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { READING } from '../../lib/reading.ts';
 
 export function isOnboarded(status: OnboardingStatus): boolean {
   return status.privacyPolicyAccepted && status.onboardingCompleted;
 }
 
 export const onboardingStatusQuery = queryOptions({
-  ...READING,
   queryKey: ['onboarding', 'status'],
   queryFn: ({ signal }) =>
     call(onboardingRoutes.status, { query: { _t: String(Date.now()) } }, { signal, fresh: true }),

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, invalidFields } from '../../lib/error-text.ts';
-import { READING, retryOf } from '../../lib/reading.ts';
+import { retryOf } from '../../lib/reading.ts';
 import { useToast } from '../../ui/toast.tsx';
 import {
   type Complaints,
@@ -33,7 +33,6 @@ function focusQuestion(id: string): void {
 
 /** The questions and the member's own answers: neither is useful without the other. */
 export const questionnaireQuery = queryOptions({
-  ...READING,
   queryKey: ['onboarding', 'questionnaire'],
   queryFn: async ({ signal }) => {
     const [categories, responses] = await Promise.all([
@@ -51,29 +50,26 @@ export const questionnaireQuery = queryOptions({
   gcTime: 0,
 });
 
-type Purpose = 'submit' | 'progress';
-
-const CALLS = {
-  submit: questionnaireRoutes.submit,
-  progress: questionnaireRoutes.saveProgress,
-} as const;
-
-const TEXTS = {
+const PURPOSES = {
   submit: {
+    route: questionnaireRoutes.submit,
     done: onboardingTexts.submitted,
     failed: onboardingTexts.submitFailed,
     failedToast: onboardingTexts.submitFailedToast,
   },
   progress: {
+    route: questionnaireRoutes.saveProgress,
     done: onboardingTexts.progressSaved,
     failed: onboardingTexts.progressFailed,
     failedToast: onboardingTexts.progressFailedToast,
   },
 } as const;
 
+type Purpose = keyof typeof PURPOSES;
+
 /** A retry may help unless the server refused, and then the server says why. */
 function failureText(failure: unknown, purpose: Purpose): string {
-  const fallback = TEXTS[purpose].failed;
+  const fallback = PURPOSES[purpose].failed;
   const refused = failure instanceof ApiError && failure.status === 403;
   return refused ? errorText(failure, { fallback }) : fallback;
 }
@@ -116,7 +112,7 @@ export function useQuestionnaire() {
     }
     setSending(purpose);
     try {
-      await call(CALLS[purpose], { body: { responses: responsesOf(form) } });
+      await call(PURPOSES[purpose].route, { body: { responses: responsesOf(form) } });
       change({ type: 'saved', answers: form.answers });
       // The next page may load before this answer is cleared.
       queryClient.setQueryData(
@@ -124,13 +120,13 @@ export function useQuestionnaire() {
         (known) => known && { ...known, answers: form.answers },
       );
       if (purpose === 'submit') await noteProgress(queryClient, { questionnaireCompleted: true });
-      toast.success(TEXTS[purpose].done);
+      toast.success(PURPOSES[purpose].done);
       return true;
     } catch (error) {
       const wrong = invalidFields(error);
       if (questions.some(({ id }) => Object.hasOwn(wrong, id))) refuse(wrong);
       else setFailure(failureText(error, purpose));
-      toast.error(TEXTS[purpose].failedToast);
+      toast.error(PURPOSES[purpose].failedToast);
       return false;
     } finally {
       setSending(null);

@@ -58,7 +58,6 @@ const heardOf = (heard: Given['heard']): FeltHeard | null =>
 function useGive(conversationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (heard: FeltHeard | null) => {
       const input = { params: { id: conversationId }, body: { felt_heard: heard } };
       try {

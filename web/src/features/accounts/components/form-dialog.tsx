@@ -1,4 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
+import { DELETED_MEMBER } from '@midspan/contract';
+import { type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { answerTo, type FailureTexts } from '../../../lib/error-text.ts';
@@ -23,9 +24,9 @@ export const YOUR_PASSWORD: FormField = {
   autoComplete: 'current-password',
 };
 
-export type Fields = Record<string, string>;
+type Fields = Record<string, string>;
 
-export interface FormDialogProps<Given extends Fields> {
+interface FormDialogProps<Given extends Fields> {
   /** the label of the button that opens it */
   opener: string;
   icon?: LucideIcon;
@@ -98,5 +99,32 @@ export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) 
         </Form>
       </Dialog>
     </>
+  );
+}
+
+type DeleteAccountProps<Given extends Fields> = Pick<
+  FormDialogProps<Given>,
+  'opener' | 'schema' | 'fields' | 'failureTexts' | 'onSubmit'
+>;
+
+export function DeleteAccount<Given extends Fields>(props: DeleteAccountProps<Given>) {
+  return (
+    <FormDialog
+      {...props}
+      icon={Trash2}
+      title="Delete your account?"
+      description="This can’t be undone. It happens right away:"
+      cancelLabel="Keep my account"
+      submitLabel="Delete account"
+      busyLabel="Deleting…"
+      danger
+    >
+      <ul className="mb-6 list-disc space-y-1 pl-5">
+        <li>Your name is replaced by “{DELETED_MEMBER}” everywhere.</li>
+        <li>Your active conversations are completed. They stay readable.</li>
+        <li>Your email address and username can be used again.</li>
+        <li>You’re signed out on every device.</li>
+      </ul>
+    </FormDialog>
   );
 }

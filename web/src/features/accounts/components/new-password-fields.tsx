@@ -5,6 +5,8 @@ type Field = Omit<ComponentProps<typeof TextField>, 'label'>;
 
 export const PASSWORD_HINT = 'At least 8 characters. A sentence you’ll remember works well.';
 
+export const NEW_PASSWORD = { type: 'password', autoComplete: 'new-password' } as const;
+
 interface NewPasswordFieldsProps {
   /** what the password is called: "New password" */
   name: string;
@@ -13,11 +15,10 @@ interface NewPasswordFieldsProps {
 }
 
 export function NewPasswordFields({ name, password, confirmation }: NewPasswordFieldsProps) {
-  const secret = { type: 'password', autoComplete: 'new-password' } as const;
   return (
     <>
-      <TextField {...password} {...secret} label={name} hint={PASSWORD_HINT} />
-      <TextField {...confirmation} {...secret} label={`Confirm ${name.toLowerCase()}`} />
+      <TextField {...password} {...NEW_PASSWORD} label={name} hint={PASSWORD_HINT} />
+      <TextField {...confirmation} {...NEW_PASSWORD} label={`Confirm ${name.toLowerCase()}`} />
     </>
   );
 }

@@ -8,8 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { deviceToken } from '../device-token.ts';
 import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
 import { saveExport } from '../save-export.ts';
-import { DeleteAccount } from './delete-account.tsx';
-import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
+import { DeleteAccount, FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
 
 const CREDENTIALS = [
   { name: 'email', label: 'Your email', type: 'email', autoComplete: 'username' },

@@ -67,7 +67,6 @@ function Outcome({ token }: { token: string }) {
   const { refresh } = useSession();
   const confirm = useMutation({
     mutationFn: () => call(accountChangeRoutes.confirmEmailChange, { body: { token } }),
-    networkMode: 'always',
     // The signed-in member has another address now.
     onSettled: refresh,
   });

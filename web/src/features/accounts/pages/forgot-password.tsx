@@ -13,30 +13,28 @@ import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { forgotFailure } from '../failure-texts.ts';
 import { LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 
-const TAGLINE = 'We’ll email you a link to set a new password';
-
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const loginPath = wayInPath(LOGIN_PATH, wayBackFrom(useLocation()));
-  if (sentTo === null) {
-    return (
-      <AccountPage title="Forgot Password" tagline={TAGLINE}>
-        <ForgotPasswordForm loginPath={loginPath} onSent={setSentTo} />
-      </AccountPage>
-    );
-  }
   return (
-    <AccountPage title="Check Your Email" tagline={TAGLINE}>
-      <div className="flex flex-col gap-5">
-        <p>
-          If <strong className="wrap-anywhere">{sentTo}</strong> belongs to an account, we’ve sent a
-          link to choose a new password. It works once and expires in an hour.
-        </p>
-        <MailboxHint />
-        <ButtonLink variant="secondary" to={loginPath}>
-          Back to Login
-        </ButtonLink>
-      </div>
+    <AccountPage
+      title={sentTo === null ? 'Forgot Password' : 'Check Your Email'}
+      tagline="We’ll email you a link to set a new password"
+    >
+      {sentTo === null ? (
+        <ForgotPasswordForm loginPath={loginPath} onSent={setSentTo} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <p>
+            If <strong className="wrap-anywhere">{sentTo}</strong> belongs to an account, we’ve sent
+            a link to choose a new password. It works once and expires in an hour.
+          </p>
+          <MailboxHint />
+          <ButtonLink variant="secondary" to={loginPath}>
+            Back to Login
+          </ButtonLink>
+        </div>
+      )}
     </AccountPage>
   );
 }

@@ -58,11 +58,8 @@ function LoginForm() {
       setDeleted(false);
       return answerTo(async () => {
         try {
-          signIn(
-            await call(accountRoutes.login, {
-              body: { ...body, device_token: deviceToken.read() },
-            }),
-          );
+          const given = { ...body, device_token: deviceToken.read() };
+          signIn(await call(accountRoutes.login, { body: given }));
         } catch (error) {
           setSuspended(isSuspension(error));
           throw error;
@@ -119,10 +116,8 @@ function LoginForm() {
   );
 }
 
-type DemoMember = Site['demoMembers'][number];
-
 /** In local mode one person can hold a conversation with two windows: these are the two. */
-function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => void }) {
+function DemoLogins({ onChoose }: { onChoose: (member: Site['demoMembers'][number]) => void }) {
   const { demoMembers } = useSite();
   if (demoMembers.length === 0) return null;
   return (

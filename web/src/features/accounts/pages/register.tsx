@@ -78,11 +78,8 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
       const { email, password } = given;
       // An attempt whose answer was lost may have made the account, and this is its password.
       if (unanswered.current && failure instanceof ApiError && failure.status === 409) {
-        return await call(accountRoutes.login, {
-          body: { email, password, device_token },
-        }).catch(() => {
-          throw failure;
-        });
+        const body = { email, password, device_token };
+        return await call(accountRoutes.login, { body }).catch(() => Promise.reject(failure));
       }
       unanswered.current ||= failure instanceof NetworkError || isServerError(failure);
       throw failure;
@@ -91,12 +88,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
 
   const form = useCheckedForm({
     schema: registerForm,
-    initial: {
-      email: '',
-      username: replaced?.username ?? '',
-      password: '',
-      confirmPassword: '',
-    },
+    initial: { email: '', username: replaced?.username ?? '', password: '', confirmPassword: '' },
     send: async ({ email, username, password }) => {
       const replacedId = replaced?.id ?? null;
       const answer = await answerTo(async () => {

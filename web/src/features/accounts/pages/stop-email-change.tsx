@@ -8,7 +8,7 @@ import { useSite } from '../../../lib/site.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountPage } from '../components/account-page.tsx';
-import { stopFailure } from '../failure-texts.ts';
+import { always } from '../failure-texts.ts';
 import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 
@@ -23,16 +23,15 @@ export function Component() {
   );
 }
 
-const codeOf = (failure: unknown): string | null =>
-  failure instanceof ApiError ? failure.code : null;
 const isRefusedAs = (failure: unknown, ...codes: ErrorCode[]): boolean =>
-  codes.some((code) => code === codeOf(failure));
+  failure instanceof ApiError && codes.some((code) => code === failure.code);
+
+const FAILED = always('Failed to stop the change. Please try again.');
 
 function StopChange({ token }: { token: string }) {
   const { refresh } = useSession();
   const stop = useMutation({
     mutationFn: () => call(accountChangeRoutes.stopEmailChange, { body: { token } }),
-    networkMode: 'always',
     // Every session of the account has ended, perhaps this browser's too.
     onSuccess: () => refresh(),
   });
@@ -55,7 +54,7 @@ function StopChange({ token }: { token: string }) {
         The change is canceled, you’re signed out on all devices, and no new address can be
         requested for 7 days.
       </p>
-      {stop.isError && <Notice tone="error">{errorText(stop.error, stopFailure)}</Notice>}
+      {stop.isError && <Notice tone="error">{errorText(stop.error, FAILED)}</Notice>}
       <Button
         variant="danger"
         busy={stop.isPending}

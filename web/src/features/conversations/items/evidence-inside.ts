@@ -2,7 +2,6 @@ import { type Conversation, type ListedEvidence, liveRoutes, PAGE_MAX } from '@m
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { listQuery } from '../../../lib/page-list.ts';
-import { READING } from '../../../lib/reading.ts';
 import { evidenceHistoryKey } from './api.ts';
 
 /**
@@ -18,7 +17,6 @@ export function useEvidenceInside({ id, hypothesis_id }: Conversation, wanted: b
 /** [AG14] What the two of a conversation decided on after an estimate, all of it, once it is wanted. */
 export function useEstimatedInside({ id, hypothesis_id }: Conversation, wanted: boolean) {
   return useQuery({
-    ...READING,
     enabled: wanted,
     queryKey: [...evidenceHistoryKey(hypothesis_id), 'estimated', id],
     async queryFn({ signal }) {

@@ -1,7 +1,7 @@
 import { conversationRoutes, type ListedConversation } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf, listQuery } from '../../../lib/page-list.ts';
-import { PART_OF_SCREEN, READING, routeQuery } from '../../../lib/reading.ts';
+import { PART_OF_SCREEN, routeQuery } from '../../../lib/reading.ts';
 
 export type ConversationsOf = 'hypothesis' | 'user';
 
@@ -18,7 +18,7 @@ export const privateConversationsKey = (
 ) => [...conversationsKey(of, id), 'private', viewerId];
 
 /** A hypothesis's come with its page. */
-const reading = (of: ConversationsOf) => (of === 'hypothesis' ? PART_OF_SCREEN : READING);
+const reading = (of: ConversationsOf) => (of === 'hypothesis' ? PART_OF_SCREEN : {});
 
 /** Public conversations about a hypothesis, or of a member, one page after the other. */
 export function usePublicConversations(of: ConversationsOf, id: string) {

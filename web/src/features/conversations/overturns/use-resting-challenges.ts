@@ -1,7 +1,6 @@
 import { overturnRoutes, type PublicProposal } from '@midspan/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { READING } from '../../../lib/reading.ts';
 
 /** Whose items, and which challenges are open: the answer changes whenever one begins or ends. */
 export interface ChallengedClaim {
@@ -11,7 +10,6 @@ export interface ChallengedClaim {
 
 const restingQuery = ({ hypothesisId, openProposals }: ChallengedClaim) =>
   queryOptions({
-    ...READING,
     queryKey: ['resting-challenges', hypothesisId, openProposals.map(({ id }) => id).toSorted()],
     queryFn: ({ signal }) =>
       call(overturnRoutes.resting, { params: { id: hypothesisId } }, { signal }),

@@ -2,7 +2,6 @@ import { type ListedEvidence, weighingRoutes } from '@midspan/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { itemsOf, type LoadedPages, listQuery } from '../../../lib/page-list.ts';
-import { READING } from '../../../lib/reading.ts';
 
 /** How many of the items that want a second pair are shown before more are asked for. */
 const FIRST_WANTED = 3;
@@ -53,7 +52,6 @@ export function useWantedItem(where: WeighedWhere, evidenceId: string | null) {
   const queryClient = useQueryClient();
   const { hypothesisId, conversationId } = where;
   const query = useQuery({
-    ...READING,
     queryKey: [...wantedItemKey(where), evidenceId],
     enabled: evidenceId !== null,
     queryFn: async ({ signal }) => {

@@ -38,7 +38,13 @@ import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 /** What someone can do with their answer. */
 type Step = 'talk' | 'meet' | 'link';
 
-const START_FAILED = 'We couldn’t start the conversation. Please try again.';
+/** Where those go who can't talk with the inviter, and what they want there. */
+const ALTERNATIVES = {
+  meet: { page: '/waiting-room', intent: 'join' },
+  link: { page: '/hypotheses', intent: 'invite' },
+} as const;
+
+const START_FAILED = { fallback: 'We couldn’t start the conversation. Please try again.' };
 const SAVE_FAILED = { fallback: 'We couldn’t save your credence. Please try again.' };
 
 /** Where people who can't take part yet go first. */
@@ -71,26 +77,13 @@ function useAnswer(code: string, hypothesisId: string, admission: Admission) {
     }
   }
 
-  async function saveAndGo(given: InvitedAnswer, to: string, intent: 'join' | 'invite') {
-    await saveCredence(queryClient, { hypothesisId, ...given });
-    await navigate(to, { state: withIntent(intent) });
-  }
-
   function take(step: Step, given: InvitedAnswer): Promise<Answer> {
-    switch (step) {
-      case 'talk':
-        return answerTo(() => talk(given), { fallback: START_FAILED, unreachable: START_FAILED });
-      case 'meet':
-        return answerTo(
-          () => saveAndGo(given, `/waiting-room/${hypothesisId}`, 'join'),
-          SAVE_FAILED,
-        );
-      case 'link':
-        return answerTo(
-          () => saveAndGo(given, `/hypotheses/${hypothesisId}`, 'invite'),
-          SAVE_FAILED,
-        );
-    }
+    if (step === 'talk') return answerTo(() => talk(given), START_FAILED);
+    return answerTo(async () => {
+      await saveCredence(queryClient, { hypothesisId, ...given });
+      const { page, intent } = ALTERNATIVES[step];
+      await navigate(`${page}/${hypothesisId}`, { state: withIntent(intent) });
+    }, SAVE_FAILED);
   }
 
   return async (step: Step, given: InvitedAnswer): Promise<Answer> => {

@@ -100,16 +100,11 @@ export function LinkDialog({
       onOpenChange={onClose}
       title={INVITE_TITLE}
       description={
-        madeFor === undefined ? (
-          <>
-            Valid until <Day iso={expiresAt} />.
-          </>
-        ) : (
-          <>
-            For {countNoun(madeFor, 'person', 'people')}, valid until <Day iso={expiresAt} />.
-            You’ll find it in your profile.
-          </>
-        )
+        <>
+          {madeFor === undefined ? 'Valid' : `For ${countNoun(madeFor, 'person', 'people')}, valid`}{' '}
+          until <Day iso={expiresAt} />.
+          {madeFor !== undefined && ' You’ll find it in your profile.'}
+        </>
       }
       actions={
         <Button variant="secondary" onClick={onClose}>

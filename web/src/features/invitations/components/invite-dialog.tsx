@@ -36,18 +36,17 @@ const TYPES = [
 
 const USES = Array.from({ length: INVITATION_USES_MAX }, (_, index) => index + 1);
 
-interface OpenProps {
+interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
+  hypothesisId: string;
 }
 
-type PhaseProps = OpenProps & { hypothesis: Hypothesis };
+interface PhaseProps extends Omit<InviteDialogProps, 'hypothesisId'> {
+  hypothesis: Hypothesis;
+}
 
-export function InviteDialog({
-  open,
-  onClose,
-  hypothesisId,
-}: OpenProps & { hypothesisId: string }) {
+export function InviteDialog({ open, onClose, hypothesisId }: InviteDialogProps) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const query = useQuery(hypothesisQuery(hypothesisId));
   const hypothesis = query.data;

@@ -24,6 +24,7 @@ const REVOKE_FAILED = 'We couldn’t revoke the invitation. Please try again.';
 const ANCHOR = 'invitations';
 
 export function OwnInvitations() {
+  const query = useInfiniteQuery(ownInvitationsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
@@ -37,29 +38,24 @@ export function OwnInvitations() {
       headingRef={heading}
       className="flex flex-col gap-4"
     >
-      <List />
+      <PagedList
+        list={shownList(query, LOAD_FAILED, ['invitation', 'invitations'])}
+        loading={<Skeleton className="h-24 w-full" />}
+        empty={
+          <p className="border-y border-line py-4 text-muted">
+            You haven’t made an invitation yet.
+          </p>
+        }
+      >
+        {(invitations) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {invitations.map((invitation) => (
+              <Row key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Section>
-  );
-}
-
-function List() {
-  const query = useInfiniteQuery(ownInvitationsQuery);
-  return (
-    <PagedList
-      list={shownList(query, LOAD_FAILED, ['invitation', 'invitations'])}
-      loading={<Skeleton className="h-24 w-full" />}
-      empty={
-        <p className="border-y border-line py-4 text-muted">You haven’t made an invitation yet.</p>
-      }
-    >
-      {(invitations) => (
-        <ul className="divide-y divide-line border-y border-line">
-          {invitations.map((invitation) => (
-            <Row key={invitation.id} invitation={invitation} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
   );
 }
 
@@ -104,7 +100,7 @@ function Row({ invitation }: { invitation: OwnInvitation }) {
               <QrCode aria-hidden className="size-4" />
               QR code
             </Button>
-            <RevokeButton invitation={invitation} describedBy={claimId} />
+            <RevokeButton id={invitation.id} describedBy={claimId} />
           </>
         )}
       </div>
@@ -121,18 +117,12 @@ function Row({ invitation }: { invitation: OwnInvitation }) {
   );
 }
 
-interface RevokeButtonProps {
-  invitation: OwnInvitation;
-  describedBy: string;
-}
-
-function RevokeButton({ invitation: { id }, describedBy }: RevokeButtonProps) {
+function RevokeButton({ id, describedBy }: { id: string; describedBy: string }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const revoke = useMutation({
     mutationFn: () => call(invitationRoutes.revoke, { params: { id } }),
-    networkMode: 'always',
     onSuccess: () => {
       toast.success('Invitation revoked');
       return queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });

@@ -122,9 +122,7 @@ function Question({ code, invitation }: OpenedProps) {
 /** Beyond this a statement in the largest type would push the question off a phone's screen. */
 const SHORT_STATEMENT = 80;
 
-type Shown = Pick<OpenedInvitation, 'hypothesis' | 'inviter' | 'state'>;
-
-function InvitationClaim({ hypothesis, inviter, state }: Shown) {
+function InvitationClaim({ hypothesis, inviter, state }: OpenedInvitation) {
   const isShort = countCodePoints(hypothesis.statement) <= SHORT_STATEMENT;
   return (
     <header className="mb-8 flex flex-col gap-3">

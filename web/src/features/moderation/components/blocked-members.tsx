@@ -50,7 +50,6 @@ function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () =
   const queryClient = useQueryClient();
   const unblock = useMutation({
     mutationFn: () => call(moderationRoutes.unblock, { params: { id } }),
-    networkMode: 'always',
     onSuccess: () => {
       toast.success(moderationTexts.unblocked(username));
       onUnblocked();

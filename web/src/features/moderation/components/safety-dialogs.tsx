@@ -45,7 +45,6 @@ function BlockDialog({ subject, open, onClose }: About<BlockSubject>) {
   const blocked = useRef<BlockSubject>(null);
   const block = useMutation({
     mutationFn: () => call(moderationRoutes.block, { params: { id } }),
-    networkMode: 'always',
     onSuccess: () => {
       blocked.current = subject;
       toast.success(moderationTexts.blocked(username));

@@ -10,13 +10,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { preferencesQuery } from '../api.ts';
+
+const preferencesQuery = routeQuery(['users', 'me', 'preferences'], noticeRoutes.preferences, {});
 
 const LOAD_FAILED = 'Failed to load your email settings. Please try again.';
 const SAVE_FAILED = 'Failed to save this setting. Please try again.';
@@ -84,7 +85,6 @@ function Switches({ mail }: Preferences) {
   const save = useMutation({
     mutationFn: ({ kind, on }: Choice) =>
       call(noticeRoutes.savePreferences, { body: { mail: { [kind]: on } } }),
-    networkMode: 'always',
     // One after another, so that the later of two changes to one switch wins.
     scope: { id: 'mail-preferences' },
     async onMutate(choice) {

@@ -1,14 +1,47 @@
 import { Popover } from '@base-ui/react/popover';
+import {
+  type Notice,
+  type NoticeKind,
+  noticeLines,
+  noticePath,
+  UNDO_LABEL,
+} from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CheckCheck, X } from 'lucide-react';
+import {
+  CalendarClock,
+  CheckCheck,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Flag,
+  Gavel,
+  Handshake,
+  Hourglass,
+  type LucideIcon,
+  MailQuestion,
+  MessageSquare,
+  MessageSquareReply,
+  RotateCcw,
+  Scale,
+  ScrollText,
+  SlidersHorizontal,
+  Undo2,
+  UserRoundCheck,
+  X,
+} from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { formatMoment } from '../../../lib/dates.ts';
+import { itemsOf } from '../../../lib/page-list.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { noticesQuery } from '../api.ts';
 import { unreadOf } from '../state.ts';
 import { useMarkRead } from '../use-mark-read.ts';
-import { NoticeList } from './notice-list.tsx';
 
 interface NoticePopoverProps {
   open: boolean;
@@ -98,5 +131,124 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+const LOAD_FAILED = 'Failed to load your notices. Please try again.';
+
+function NoticeList({ onFollow }: { onFollow: (notice: Notice) => void }) {
+  const query = useInfiniteQuery(noticesQuery);
+
+  if (query.data === undefined) {
+    return (
+      <div className="p-5">
+        {query.isError ? (
+          <LoadFailure text={LOAD_FAILED} {...retryOf(query)} />
+        ) : (
+          <LoadingSkeleton text="Loading your notices..." className="h-14 w-full" count={3} />
+        )}
+      </div>
+    );
+  }
+
+  const notices = itemsOf(query.data.pages);
+  if (notices.length === 0) return <NothingNew />;
+  return (
+    <>
+      <ul>
+        {notices.map((notice) => (
+          <li key={notice.id} className="border-b border-line last:border-b-0">
+            <NoticeItem notice={notice} onFollow={() => onFollow(notice)} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="flex flex-col gap-3 border-t border-line p-3">
+          {query.isFetchNextPageError && <Message tone="error">{LOAD_FAILED}</Message>}
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NothingNew() {
+  return (
+    <div className="px-5 py-10 text-center">
+      <p className="font-semibold">Nothing new for you</p>
+      <p className="mt-1 text-muted">
+        You’ll find news of your conversations, requests and evidence here.
+      </p>
+    </div>
+  );
+}
+
+const ICONS: Record<NoticeKind, LucideIcon> = {
+  private_request: MailQuestion,
+  request_answered: MessageSquareReply,
+  dispute_created: Scale,
+  dispute_reminder: Hourglass,
+  dispute_decided: Gavel,
+  someone_waiting: UserRoundCheck,
+  evidence_overturned: CircleSlash,
+  evidence_reinstated: RotateCcw,
+  evidence_recalibrated: SlidersHorizontal,
+  evidence_weighed: Scale,
+  large_change: CalendarClock,
+  conversation_begun: Handshake,
+  message: MessageSquare,
+  evidence_to_review: ScrollText,
+  offer_to_answer: Scale,
+  offer_declined: Undo2,
+  offer_accepted: CircleCheck,
+  evidence_accepted: CircleCheck,
+  evidence_rejected: CircleX,
+  flag_created: Flag,
+  flag_clarified: Flag,
+  flag_suggested: Flag,
+  challenge_to_review: Scale,
+  conversation_completed: CircleCheck,
+};
+
+function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const Icon = ICONS[notice.kind];
+  const unread = !notice.is_read;
+  const { title, about } = noticeLines(notice);
+  return (
+    <Link
+      to={noticePath(notice)}
+      onClick={onFollow}
+      className="flex gap-3 px-5 py-3.5 no-underline -outline-offset-3 hover:bg-sunken"
+    >
+      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', !unread && 'text-muted')} />
+      <span className="min-w-0 grow">
+        {unread && <span className="sr-only">Unread: </span>}
+        <span
+          className={classNames('block wrap-anywhere', unread ? 'font-semibold' : 'text-muted')}
+        >
+          {title}
+        </span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {about} · <time dateTime={notice.created_at}>{formatMoment(notice.created_at)}</time>
+        </span>
+        {notice.challenge?.undo_until != null && (
+          <span className="mt-1 block text-sm font-bold underline">{UNDO_LABEL}</span>
+        )}
+      </span>
+      <span
+        aria-hidden
+        className={classNames(
+          'mt-1.5 size-2.5 shrink-0 rounded-full',
+          unread ? 'bg-ink' : 'bg-transparent',
+        )}
+      />
+    </Link>
   );
 }

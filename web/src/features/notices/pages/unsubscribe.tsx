@@ -11,7 +11,7 @@ import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice as Message } from '../../../ui/notice.tsx';
+import { Notice as Message, type Tone } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 
 const FAILED = 'This couldn’t be saved. Please try again.';
@@ -32,24 +32,17 @@ export function Component() {
 function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
   const stop = useMutation({
     mutationFn: () => call(noticeRoutes.unsubscribe, { body: { token, kind } }),
-    networkMode: 'always',
   });
   if (stop.error instanceof ApiError && stop.error.code === 'UNSUBSCRIBE_INVALID') {
     return <InvalidLink />;
   }
   if (stop.isSuccess) {
     return (
-      <div className="flex flex-col items-start gap-5">
-        <Message tone="success">
-          You won’t get these emails anymore: “{MAILED_KINDS[kind].label}”.
-        </Message>
-        <p className="max-w-prose text-muted">
-          If you change your mind, your settings have a switch for each kind of email.
-        </p>
-        <ButtonLink variant="secondary" to="/account#mail">
-          Email settings
-        </ButtonLink>
-      </div>
+      <Outcome
+        tone="success"
+        text={`You won’t get these emails anymore: “${MAILED_KINDS[kind].label}”.`}
+        next="If you change your mind, your settings have a switch for each kind of email."
+      />
     );
   }
   return (
@@ -73,12 +66,19 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
 
 function InvalidLink() {
   return (
+    <Outcome
+      tone="error"
+      text={ERRORS.UNSUBSCRIBE_INVALID.message}
+      next="It may have been cut off when it was copied. Your settings have a switch for each kind of email."
+    />
+  );
+}
+
+function Outcome({ tone, text, next }: { tone: Tone; text: string; next: string }) {
+  return (
     <div className="flex flex-col items-start gap-5">
-      <Message tone="error">{ERRORS.UNSUBSCRIBE_INVALID.message}</Message>
-      <p className="max-w-prose text-muted">
-        It may have been cut off when it was copied. Your settings have a switch for each kind of
-        email.
-      </p>
+      <Message tone={tone}>{text}</Message>
+      <p className="max-w-prose text-muted">{next}</p>
       <ButtonLink variant="secondary" to="/account#mail">
         Email settings
       </ButtonLink>

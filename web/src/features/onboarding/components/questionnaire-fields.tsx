@@ -5,7 +5,6 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { isShown, progressOf, type QuestionnaireForm } from '../questionnaire-form.ts';
 import { questionElementId } from '../use-questionnaire.ts';
@@ -72,6 +71,13 @@ interface QuestionFieldProps {
 function QuestionField({ question, answer, error, onAnswer }: QuestionFieldProps) {
   const { question_text: label, question_type, options, required } = question;
   const choose = { label, required, answer, error, onAnswer };
+  const write = {
+    label,
+    required,
+    value: answer,
+    error,
+    onChange: ({ target }: { target: { value: string } }) => onAnswer(target.value),
+  };
   switch (question_type) {
     case 'multiple_choice':
       return <ClearableChoice {...choose} looks="lines" options={options ?? []} />;
@@ -86,27 +92,10 @@ function QuestionField({ question, answer, error, onAnswer }: QuestionFieldProps
         />
       );
     case 'free_response':
-      return (
-        <TextArea
-          label={label}
-          required={required}
-          rows={3}
-          value={answer}
-          error={error}
-          onChange={(event) => onAnswer(event.target.value)}
-        />
-      );
+      return <TextArea {...write} rows={3} />;
     // A single line of text is also used for unknown question types.
     default:
-      return (
-        <TextField
-          label={label}
-          required={required}
-          value={answer}
-          error={error}
-          onChange={(event) => onAnswer(event.target.value)}
-        />
-      );
+      return <TextField {...write} />;
   }
 }
 
@@ -150,16 +139,5 @@ export function AnsweredCount({ form }: { form: QuestionnaireForm }) {
       {answered} of {countNoun(asked, 'question', 'questions')} answered
       {requiredMissing > 0 && `, ${requiredMissing} required left`}.
     </>
-  );
-}
-
-export function QuestionnaireSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the questionnaire" className="flex flex-col gap-7">
-      <Skeleton className="h-14 w-3/4" />
-      <Skeleton className="h-72 w-full" />
-      <Skeleton className="h-28 w-full" />
-      <Skeleton className="h-44 w-full" />
-    </div>
   );
 }

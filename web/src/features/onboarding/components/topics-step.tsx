@@ -11,7 +11,7 @@ import {
 import type { Category } from '@midspan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -41,10 +41,7 @@ export function TopicsStep({ flow }: { flow: Flow }) {
       <div className="mb-6">
         <CategoryFilter chosen={category} onChoose={setCategory} />
       </div>
-      <Topics
-        category={category}
-        choose={(hypothesis) => <HypothesisChoice flow={flow} hypothesis={hypothesis} />}
-      />
+      <Topics flow={flow} category={category} />
       {size >= CHOICES_MAX && (
         <div className="mt-6">
           <Notice tone="info">
@@ -68,11 +65,7 @@ export function TopicsStep({ flow }: { flow: Flow }) {
 
 const LOAD_FAILED = onboardingTexts.loadTopicsFailed;
 
-interface Choosing {
-  choose: (hypothesis: Hypothesis) => ReactNode;
-}
-
-function Topics({ category, choose }: Choosing & { category: Category | null }) {
+function Topics({ flow, category }: { flow: Flow; category: Category | null }) {
   const query = useInfiniteQuery(topicsQuery(category));
   return (
     <PagedList
@@ -88,7 +81,7 @@ function Topics({ category, choose }: Choosing & { category: Category | null }) 
       {(topics) => (
         <Accordion.Root multiple className="flex flex-col gap-3">
           {topics.map((topic) => (
-            <TopicItem key={topic.id} topic={topic} choose={choose} />
+            <TopicItem key={topic.id} flow={flow} topic={topic} />
           ))}
         </Accordion.Root>
       )}
@@ -96,7 +89,7 @@ function Topics({ category, choose }: Choosing & { category: Category | null }) 
   );
 }
 
-function TopicItem({ topic, choose }: Choosing & { topic: Topic }) {
+function TopicItem({ flow, topic }: { flow: Flow; topic: Topic }) {
   return (
     <Accordion.Item value={topic.id} className="rounded-control border border-line">
       <Accordion.Header>
@@ -115,13 +108,13 @@ function TopicItem({ topic, choose }: Choosing & { topic: Topic }) {
         </Accordion.Trigger>
       </Accordion.Header>
       <Accordion.Panel className="border-t border-line px-4 py-5">
-        <Hypotheses topicId={topic.id} choose={choose} />
+        <Hypotheses flow={flow} topicId={topic.id} />
       </Accordion.Panel>
     </Accordion.Item>
   );
 }
 
-function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
+function Hypotheses({ flow, topicId }: { flow: Flow; topicId: string }) {
   const query = useInfiniteQuery(hypothesesQuery(topicId));
   return (
     <PagedList
@@ -132,7 +125,9 @@ function Hypotheses({ topicId, choose }: Choosing & { topicId: string }) {
       {(hypotheses) => (
         <ul className="flex flex-col gap-6">
           {hypotheses.map((hypothesis) => (
-            <li key={hypothesis.id}>{choose(hypothesis)}</li>
+            <li key={hypothesis.id}>
+              <HypothesisChoice flow={flow} hypothesis={hypothesis} />
+            </li>
           ))}
         </ul>
       )}

@@ -73,30 +73,14 @@ export function WelcomeStep({ flow, userId, claim, said, isPlaced }: WelcomeStep
   if (isPlaced || flow.screen === 'weigh') {
     return <WeighScreen flow={flow} learned={learned} onLearn={learn} isFirst={isPlaced} />;
   }
-  return (
-    <PlaceScreen
-      claim={claim}
-      value={value}
-      onPlace={place}
-      onContinue={() => {
-        // A credence chosen as a visitor counts as placed.
-        if (value !== CREDENCE_NEUTRAL) place(value);
-        flow.goToSecondScreen();
-      }}
-    />
-  );
-}
 
-interface PlaceScreenProps {
-  /** null while it is being loaded */
-  claim: TaughtClaim | null;
-  value: number;
-  onPlace: (value: number) => void;
-  onContinue: () => void;
-}
+  function proceed(): void {
+    // A credence chosen as a visitor counts as placed.
+    if (value !== CREDENCE_NEUTRAL) place(value);
+    flow.goToSecondScreen();
+  }
 
-/** Says how likely one claim is; the shared figure isn't shown, so their own view comes first. */
-function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
+  // The shared figure isn't shown, so that their own view comes first.
   return (
     <>
       <p className="mb-6 max-w-prose">
@@ -109,14 +93,14 @@ function PlaceScreen({ claim, value, onPlace, onContinue }: PlaceScreenProps) {
         <div className="flex flex-col gap-6">
           <Claim>{claim.statement}</Claim>
           <div>
-            <CredenceSlider value={value} onChange={onPlace} />
+            <CredenceSlider value={value} onChange={place} />
             <WhoSees of="credence" className="mt-1" />
           </div>
         </div>
       )}
       <p className="mt-6 max-w-prose border-t border-line pt-6">{threeIdeas.sharedFigure}</p>
       <StepActions>
-        <Button onClick={onContinue}>Continue</Button>
+        <Button onClick={proceed}>Continue</Button>
       </StepActions>
     </>
   );

@@ -5,13 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { retryOf } from '../../../lib/reading.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading, useFocusOnChange } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PrivacyPolicy } from '../../about/index.ts';
 import {
   invitationIn,
   ONBOARDING_PATH,
@@ -23,13 +26,13 @@ import {
 } from '../../accounts/index.ts';
 import { type CameFor, cameForOf, useTaughtClaim } from '../came-for.ts';
 import { CompleteStep, type OnboardingExit } from '../components/complete-step.tsx';
-import { PrivacyPolicyStep } from '../components/privacy-policy-step.tsx';
 import { QuestionnaireStep } from '../components/questionnaire-step.tsx';
+import { StepActions } from '../components/step-actions.tsx';
 import { TopicsStep } from '../components/topics-step.tsx';
 import { WelcomeStep } from '../components/welcome-step.tsx';
 import { onboardingStatusQuery } from '../status.ts';
 import { STEP_NAMES, type WelcomeScreen } from '../steps.ts';
-import { useFlow } from '../use-flow.ts';
+import { type Flow, useFlow } from '../use-flow.ts';
 import { useQuestionnaire } from '../use-questionnaire.ts';
 
 export function Component() {
@@ -199,5 +202,33 @@ function StepProgress({ step }: { step: OnboardingStep }) {
         ))}
       </Progress.Track>
     </Progress.Root>
+  );
+}
+
+interface PrivacyPolicyStepProps {
+  flow: Flow;
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
+}
+
+function PrivacyPolicyStep({ flow, agreed, onAgree }: PrivacyPolicyStepProps) {
+  const { busy, back, acceptPolicy } = flow;
+  return (
+    <>
+      <PrivacyPolicy />
+      {/* In reach on a screen that is high enough for it and the text. */}
+      <div className="-mx-6 mt-8 -mb-6 rounded-b-card border-t border-line bg-raised px-6 py-5 sm:-mx-8 sm:-mb-8 sm:px-8 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0">
+        <Checkbox
+          label="I have read and agree to the Privacy Policy"
+          checked={agreed}
+          onCheckedChange={onAgree}
+        />
+        <StepActions onBack={back} busy={busy}>
+          <Button disabled={!agreed} busy={busy} busyLabel="Saving…" onClick={acceptPolicy}>
+            Accept & Continue
+          </Button>
+        </StepActions>
+      </div>
+    </>
   );
 }

@@ -7,12 +7,9 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import {
-  AnsweredCount,
-  QuestionnaireFields,
-  QuestionnaireSkeleton,
-} from '../components/questionnaire-fields.tsx';
+import { AnsweredCount, QuestionnaireFields } from '../components/questionnaire-fields.tsx';
 import { NextStepCard, useNextStep } from '../next-step.tsx';
 import { progressOf } from '../questionnaire-form.ts';
 import { onboardingStatusQuery } from '../status.ts';
@@ -54,7 +51,7 @@ function AnswerSheet({ questionnaire }: { questionnaire: Questionnaire }) {
         {failures > 0 ? (
           <LoadFailure text={onboardingTexts.loadQuestionnaireFailed} {...retry} />
         ) : (
-          <QuestionnaireSkeleton />
+          <LoadingSkeleton text="Loading the questionnaire" className="h-44 w-full" count={3} />
         )}
       </Card>
     );

@@ -12,23 +12,13 @@ const AUTHENTICATION_MISSING = 'Authentication token not found';
 
 type ConnectionStatus = 'disconnected' | 'connecting' | 'connected';
 
-interface LogEntry {
-  readonly id: number;
-  readonly at: Date;
-  readonly text: string;
-}
-
 interface TestSocketState {
   readonly status: ConnectionStatus;
   readonly roundTripMs: number | null;
-  readonly log: readonly LogEntry[];
+  readonly log: readonly { readonly id: number; readonly at: Date; readonly text: string }[];
 }
 
-interface Happening {
-  readonly text: string;
-  readonly status?: ConnectionStatus;
-  readonly roundTripMs?: number;
-}
+type Happening = { readonly text: string } & Partial<Omit<TestSocketState, 'log'>>;
 
 /** Enough to follow what happened; older entries would only slow the page down. */
 const LOG_LENGTH = 50;

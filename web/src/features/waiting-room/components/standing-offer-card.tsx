@@ -31,7 +31,6 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
         ? call(waitingRoomRoutes.makeOffer, input)
         : call(waitingRoomRoutes.withdrawOffer, input);
     },
-    networkMode: 'always',
     async onSuccess(offer) {
       // A pending response may be older than this change.
       await queryClient.cancelQueries({ queryKey });
