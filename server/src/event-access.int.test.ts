@@ -98,7 +98,9 @@ async function listenTo(scene: Scene, act: () => Promise<void>): Promise<void> {
     await done(again, 'conversation:join', { conversationId });
     const snapshot = await again.nextEvent('conversation:joined');
     await expect
-      .poll(() => live.events.some(({ payload }) => Object(payload).seq >= snapshot.seq))
+      .poll(() => live.events.some(({ payload }) => Object(payload).seq >= snapshot.seq), {
+        message: 'a listener receives every numbered event',
+      })
       .toBe(true);
     const received = live.events.map(({ payload }) => Object(payload));
     const kept = received.map((payload) => partsOf({ ...payload, ...payload.changed }));
