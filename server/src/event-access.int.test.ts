@@ -1,10 +1,16 @@
-import { type ClientEventName, clientEvents, type ErrorCode } from '@midspan/contract';
+import {
+  type ClientEventName,
+  clientEvents,
+  type ErrorCode,
+  replacedParts,
+} from '@midspan/contract';
 import {
   aBystander,
   aHypothesis,
   aMember,
   connectSocket,
   digest,
+  done,
   EVENT_ACCESS,
   type Needs,
   peopleIn,
@@ -69,6 +75,41 @@ async function ask(
   return answer.success ? null : (answer.code ?? 'no code');
 }
 
+/** The parts of a conversation that events replace as a whole, without what follows from the rest. */
+function partsOf(kept: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(replacedParts).filter((part) => kept[part] !== undefined);
+  return Object.fromEntries(
+    names.map((part) => [
+      part,
+      kept[part] && { ...(kept[part] as object), active: [], evidence: null },
+    ]),
+  );
+}
+
+/** Lets the other participant listen while someone acts, and read everything again afterwards. */
+async function listenTo(scene: Scene, act: () => Promise<void>): Promise<void> {
+  const { token } = scene.people.author;
+  const { conversationId } = scene;
+  const live = await connectSocket(server.baseUrl, token);
+  const { success } = await live.emitAck('conversation:join', { conversationId });
+  await act();
+  if (success) {
+    const again = await connectSocket(server.baseUrl, token);
+    await done(again, 'conversation:join', { conversationId });
+    const snapshot = await again.nextEvent('conversation:joined');
+    await expect
+      .poll(() => live.events.some(({ payload }) => Object(payload).seq >= snapshot.seq), {
+        message: 'a listener receives every numbered event',
+      })
+      .toBe(true);
+    const received = live.events.map(({ payload }) => Object(payload));
+    const kept = received.map((payload) => partsOf({ ...payload, ...payload.changed }));
+    expect(Object.assign({}, ...kept)).toEqual(partsOf(snapshot));
+    again.close();
+  }
+  live.close();
+}
+
 async function send(scene: Scene, who: Who, name: ClientEventName): Promise<string | null> {
   const live = await connectSocket(server.baseUrl, scene.people[who].token);
   const { conversationId } = scene;
@@ -121,7 +162,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await digest(server.pool)).toBe(before);
   });
 
-  test('answers each kind of member as the table says, and changes nothing when it refuses', async () => {
+  test('answers each kind of member as the table says, shows it to who listens, and changes nothing when it refuses', async () => {
     const refused = peopleIn(needs).filter((who) => codes[who] !== null);
     for (const who of refused) await unchangedScene(needs, typeFor(who));
     const before = await digest(server.pool);
@@ -134,7 +175,9 @@ describe.each(NAMES)('%s', (name) => {
       if (codes[who] !== null) continue;
       // One person's success changes the state for the next one.
       const scene = await prepareScene(server, needs, typeFor(who));
-      expect([who, await send(scene, who, name)]).toEqual([who, null]);
+      await listenTo(scene, async () => {
+        expect([who, await send(scene, who, name)]).toEqual([who, null]);
+      });
       scene.close();
     }
   });

@@ -341,6 +341,24 @@ describe('what else changed', () => {
     });
   });
 
+  it('replaces the flag as a whole, and keeps it when a change has none', () => {
+    const activeFlag = {
+      flagId: 'f1',
+      messageId: 'm1',
+      flaggedText: 'You are wrong',
+      flagType: 'rude',
+      flaggedBy: ann.id,
+      flaggedUserId: ben.id,
+      state: 'created',
+      clarification: null,
+      suggestion: null,
+    } as const;
+    const flagged = applyChange(open(), { activeFlag });
+    expect(flagged.activeFlag).toEqual(activeFlag);
+    expect(applyChange(flagged, { lines: [] }).activeFlag).toEqual(activeFlag);
+    expect(applyChange(flagged, { activeFlag: null }).activeFlag).toBeNull();
+  });
+
   it('[OV7] [OV19] follows a dispute: who takes part in it, its item and how it ends', () => {
     const dispute = {
       proposal: aProposal({ status: 'dispute' }),
