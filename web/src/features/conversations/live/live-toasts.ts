@@ -198,7 +198,8 @@ type Received = NumberedEvent | UnnumberedEvent;
 /** Selects the elements of the page that show a change. */
 function placesOf({ items = [], lines = [], proposals = [], ...changed }: Changed): string {
   return [
-    ...items.map(({ id }) => `[data-item="${id}"]`),
+    // An item's card says how it is challenged, but not how its challenge ended.
+    ...(proposals.length > 0 ? [] : items.map(({ id }) => `[data-item="${id}"]`)),
     ...lines.map(({ seq }) => `[data-line="${seq}"]`),
     ...proposals.map(({ id }) => `[data-proposal="${id}"]`),
     ...(changed.activeFlag ? ['[data-flag]'] : []),
