@@ -39,11 +39,7 @@ export function stepsOf(flag: ActiveFlag): FlagStep[] {
 }
 
 /** What comes next, and for whom. */
-export function nextWords(
-  { state }: Pick<ActiveFlag, 'state'>,
-  part: FlagPart,
-  partner: string,
-): string {
+export function nextWords({ state }: ActiveFlag, part: FlagPart, partner: string): string {
   const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
     author: {
       created:
@@ -62,11 +58,7 @@ export function nextWords(
 }
 
 /** Whose move it is, in a few words below the flagged message. */
-export function moveWords(
-  { state }: Pick<ActiveFlag, 'state'>,
-  part: FlagPart,
-  partner: string,
-): string {
+export function moveWords({ state }: ActiveFlag, part: FlagPart, partner: string): string {
   const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
     author: {
       created: 'Your turn: say what you meant.',
