@@ -14,17 +14,13 @@ export function partIn({ flaggedUserId }: Pick<ActiveFlag, 'flaggedUserId'>, me:
   return flaggedUserId === me ? 'author' : 'flagger';
 }
 
-export interface FlagStep {
-  readonly title: string;
-  readonly progress: 'done' | 'now' | 'later';
-  /** what was written at this step */
-  readonly text: string | null;
-}
+export type Progress = 'done' | 'now' | 'later';
 
 /** How many steps are done. */
 const DONE: Record<ActiveFlag['state'], number> = { created: 1, clarified: 2, suggested: 3 };
 
-export function stepsOf(flag: ActiveFlag): FlagStep[] {
+/** Each with what was written at it. */
+export function stepsOf(flag: ActiveFlag) {
   const done = DONE[flag.state];
   const steps = [
     { title: 'Flag', text: null },
@@ -32,10 +28,9 @@ export function stepsOf(flag: ActiveFlag): FlagStep[] {
     { title: 'Suggestion', text: flag.suggestion },
     { title: 'Resolution', text: null },
   ];
-  return steps.map((step, index) => ({
-    ...step,
-    progress: index < done ? 'done' : index === done ? 'now' : 'later',
-  }));
+  const progressOf = (index: number): Progress =>
+    index < done ? 'done' : index === done ? 'now' : 'later';
+  return steps.map((step, index) => ({ ...step, progress: progressOf(index) }));
 }
 
 /** What comes next, and for whom. */
