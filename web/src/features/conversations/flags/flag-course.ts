@@ -14,17 +14,13 @@ export function partIn({ flaggedUserId }: Pick<ActiveFlag, 'flaggedUserId'>, me:
   return flaggedUserId === me ? 'author' : 'flagger';
 }
 
-export interface FlagStep {
-  readonly title: string;
-  readonly progress: 'done' | 'now' | 'later';
-  /** what was written at this step */
-  readonly text: string | null;
-}
+export type Progress = 'done' | 'now' | 'later';
 
 /** How many steps are done. */
 const DONE: Record<ActiveFlag['state'], number> = { created: 1, clarified: 2, suggested: 3 };
 
-export function stepsOf(flag: ActiveFlag): FlagStep[] {
+/** Each with what was written at it. */
+export function stepsOf(flag: ActiveFlag) {
   const done = DONE[flag.state];
   const steps = [
     { title: 'Flag', text: null },
@@ -32,18 +28,13 @@ export function stepsOf(flag: ActiveFlag): FlagStep[] {
     { title: 'Suggestion', text: flag.suggestion },
     { title: 'Resolution', text: null },
   ];
-  return steps.map((step, index) => ({
-    ...step,
-    progress: index < done ? 'done' : index === done ? 'now' : 'later',
-  }));
+  const progressOf = (index: number): Progress =>
+    index < done ? 'done' : index === done ? 'now' : 'later';
+  return steps.map((step, index) => ({ ...step, progress: progressOf(index) }));
 }
 
 /** What comes next, and for whom. */
-export function nextWords(
-  { state }: Pick<ActiveFlag, 'state'>,
-  part: FlagPart,
-  partner: string,
-): string {
+export function nextWords({ state }: ActiveFlag, part: FlagPart, partner: string): string {
   const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
     author: {
       created:
@@ -62,11 +53,7 @@ export function nextWords(
 }
 
 /** Whose move it is, in a few words below the flagged message. */
-export function moveWords(
-  { state }: Pick<ActiveFlag, 'state'>,
-  part: FlagPart,
-  partner: string,
-): string {
+export function moveWords({ state }: ActiveFlag, part: FlagPart, partner: string): string {
   const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
     author: {
       created: 'Your turn: say what you meant.',

@@ -6,10 +6,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LivePart } from '../live/live.ts';
 import { partnerOf } from '../live/partner.ts';
-import { FLAG_MEANINGS, type FlagStep, nextWords, partIn, stepsOf } from './flag-course.ts';
+import { FLAG_MEANINGS, nextWords, type Progress, partIn, stepsOf } from './flag-course.ts';
 import { FlaggedText, FlagTextForm } from './flag-text-form.tsx';
 
-const PROGRESS: Record<FlagStep['progress'], { icon: LucideIcon; word: string; colour: string }> = {
+const PROGRESS: Record<Progress, { icon: LucideIcon; word: string; colour: string }> = {
   done: { icon: CircleCheck, word: 'done', colour: 'text-success' },
   now: { icon: CircleDot, word: 'next', colour: 'text-ink' },
   later: { icon: Circle, word: 'later', colour: 'text-muted' },

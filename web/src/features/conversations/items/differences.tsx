@@ -1,5 +1,5 @@
 import { type ListedEvidence, weightOf } from '@midspan/contract';
-import { differencesIn, isPendingEvidence, type TwoEstimates } from '@midspan/domain';
+import { differencesIn, isPendingEvidence } from '@midspan/domain';
 import { useId } from 'react';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LoadedState } from '../live/live-view.ts';
@@ -7,17 +7,8 @@ import { partnerOf } from '../live/partner.ts';
 import { weightText } from '../weights/weight-text.ts';
 import { useEstimatedInside, withOlder } from './evidence-inside.ts';
 
-interface Difference extends TwoEstimates {
-  readonly id: string;
-  readonly description: string;
-}
-
 /** Decided items with both estimates: `one` is the viewer's, `other` the partner's. */
-export function estimatedIn(
-  items: readonly ListedEvidence[],
-  conversationId: string,
-  me: string,
-): Difference[] {
+export function estimatedIn(items: readonly ListedEvidence[], conversationId: string, me: string) {
   return items.flatMap((item) => {
     const { id, conversation_id, status, removed, description, proposed, estimates } = item;
     if (conversation_id !== conversationId || removed || isPendingEvidence(status)) return [];

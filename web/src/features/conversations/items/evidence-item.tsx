@@ -1,11 +1,13 @@
-import type { ListedEvidence } from '@midspan/contract';
+import { type ListedEvidence, REMOVED_TEXT, UNKNOWN_USER } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import { memo, type ReactNode, type Ref, useId, useState } from 'react';
+import { Day } from '../../../lib/day.tsx';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lostPart } from '../../../ui/load-failure.tsx';
+import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { EvidenceDetailsProps } from './evidence-details.tsx';
 import {
@@ -17,7 +19,6 @@ import {
 } from './evidence-display.ts';
 import { EvidenceFace } from './evidence-face.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
-import { RemovedItem } from './removed-item.tsx';
 import { pairsText, weighedNotes } from './weighed-words.ts';
 
 const FetchedDetails = fetchedPart<EvidenceDetailsProps>({
@@ -157,6 +158,29 @@ function ShownItem({
           )}
         </>
       )}
+    </Card>
+  );
+}
+
+function RemovedItem({ evidence, elementId }: EvidenceItemProps) {
+  const titleId = useId();
+  const hasCounted = evidence.ledger.length > 0;
+  return (
+    <Card
+      id={elementId}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={titleId}
+      className="flex scroll-mt-6 flex-col gap-2 p-5!"
+    >
+      <h3 id={titleId} className="font-semibold">
+        <RemovedNote>{REMOVED_TEXT}</RemovedNote>
+      </h3>
+      {hasCounted && <p className="text-sm text-muted">It no longer counts.</p>}
+      <p className="text-sm text-muted">
+        Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
+        <Day iso={evidence.created_at} />
+      </p>
     </Card>
   );
 }

@@ -1,14 +1,9 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { ReportButton } from '../../moderation/index.ts';
 
-export interface ReportEvidenceProps {
-  evidence: Pick<ListedEvidence, 'id' | 'proposed_by'>;
-  /** null for visitors, who cannot report */
-  userId: string | null;
-}
-
 /** For members, on what others have proposed. */
-export function ReportEvidence({ evidence, userId }: ReportEvidenceProps) {
+export function ReportEvidence(props: { evidence: ListedEvidence; userId: string | null }) {
+  const { evidence, userId } = props;
   if (userId === null || evidence.proposed_by === userId) return null;
   return (
     <ReportButton

@@ -33,21 +33,18 @@ export function merged<Entry extends { readonly id: string }>(
   return next;
 }
 
-/** The list's order is that of the decisions; the ones further down come by page. */
-function isWithin(item: LiveItem, { items, listed, listedTotal }: LiveStore): boolean {
-  if (listed.length >= listedTotal) return true;
-  const times = listed.map((id) => items[id]?.decided_at ?? '');
-  return times.some((time) => time <= (item.decided_at ?? ''));
-}
-
 /** Decided items of this conversation are listed here, and every other one of its claim. */
 function withListed(store: LiveStore, items: readonly LiveItem[], isOfClaim: boolean): LiveStore {
+  // Its order is that of the decisions; the ones further down come by page.
+  const times = store.listed.map((id) => store.items[id]?.decided_at ?? '').sort();
+  const oldest = store.listed.length >= store.listedTotal ? '' : times[0];
   const added = items.filter(
     (item) =>
       (isOfClaim || item.conversation_id === store.conversation?.id) &&
       !isPendingEvidence(item.status) &&
       !store.listed.includes(item.id) &&
-      isWithin(item, store),
+      oldest !== undefined &&
+      (item.decided_at ?? '') >= oldest,
   );
   if (added.length === 0) return store;
   return {

@@ -28,7 +28,7 @@ const patch = (state: LiveStore, given: Partial<LiveStore>): LiveStore => ({ ...
 
 function createReceiver(
   { conversationId, store }: Live,
-  announcer: toasting.Announcer,
+  announcer: ReturnType<typeof toasting.createAnnouncer>,
   onMessageRefused: (tempId: string, reason: string) => void,
 ) {
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,8 @@ function createReceiver(
 /** One conversation, kept as the server has it for as long as it is open. */
 export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
   const announcer = toasting.createAnnouncer(toasts);
-  const store = createStore(conversationId, me, announcer.checkFigure);
+  const store = createStore(conversationId, me);
+  store.subscribe(() => announcer.checkFigure(store.get()));
   let connection: ReturnType<typeof openReconnectingSocket> | null = null;
   const connected = () => connection?.connected() ?? null;
   let isSynchronizing = false;

@@ -107,7 +107,6 @@ export function createCommands({ conversationId, store, connected }: Live) {
       typedAtMs = nowMs;
       connected()?.emit('conversation:typing', { conversationId });
     },
-    /** Reports how far the conversation was shown. */
     sendSeen: (seq: number) => void connected()?.emit('conversation:seen', { conversationId, seq }),
   };
 }
@@ -145,7 +144,6 @@ export function createPaging({ conversationId, store }: Live) {
     },
     readFromStart: async () => store.get().from === 1 || load({ after: 0 }, true),
     readAround: (id: string) => load({ around: id }, true),
-    /** Shows the newest messages again. */
     endReading: () => store.update((state) => ({ ...state, apart: null })),
   };
 }

@@ -6,7 +6,6 @@ import type { LiveStore, UnsentMessage } from './live-state.ts';
 import type { Live } from './live-store.ts';
 import { withoutUnsent, withReturned, withUnsent, withWritten } from './live-updates.ts';
 
-/** Before a message that came too soon is sent again. */
 const TOO_SOON_MS = 1_000;
 
 /** Temporary failures: no answer, or a server that cannot answer now. */
@@ -33,7 +32,6 @@ export const ownTimes = ({
 export function createSender(live: Live, onSent: (event: NumberedEvent) => void) {
   const { conversationId, store, toasts } = live;
   let isSending = false;
-  /** the message whose acknowledgement is awaited */
   let awaited: string | null = null;
   /** messages that were not sent at once, and wait for the message limit too */
   const queued = new Set<string>();

@@ -54,9 +54,7 @@ export interface LiveStore
   readonly highestSeq: number;
   /** the same for `ledgerSeq`: moves of the hypothesis's figure come outside the sequence */
   readonly highestLedgerSeq: number;
-  /** why the server refused to show it */
   readonly failure: { readonly code: string | null; readonly text: string } | null;
-  /** neither of the two */
   readonly isReader: boolean;
   /** the older part shown instead, without a hole; null while the newest messages are shown */
   readonly apart: { readonly from: number; readonly to: number } | null;
@@ -111,7 +109,6 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
 export const isLive = ({ conversation, failure }: LiveStore) =>
   conversation !== null && failure === null;
 
-/** Nothing more can be written or decided. */
 export const isCompleted = (state: Pick<LiveStore, 'conversation'>) =>
   state.conversation?.status === 'completed';
 

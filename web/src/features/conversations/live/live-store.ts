@@ -6,11 +6,7 @@ import { initialLive, type LiveStore, unsentMessage } from './live-state.ts';
 import { showLive } from './live-view.ts';
 
 /** Holds the state of a conversation, and keeps unsent messages over a reload. */
-export function createStore(
-  conversationId: string,
-  me: string,
-  onChange: (state: LiveStore) => void,
-) {
+export function createStore(conversationId: string, me: string) {
   const key = `${me}:${conversationId}`;
   let state = initialLive(me, outbox.read(key, z.array(unsentMessage)) ?? []);
   let shown = showLive(state);
@@ -30,7 +26,6 @@ export function createStore(
       state = change(state, ...given);
       shown = showLive(state);
       if (state.unsent !== unsent) outbox.write(key, state.unsent.length > 0 ? state.unsent : null);
-      onChange(state);
       for (const listener of listeners) listener();
     },
   };

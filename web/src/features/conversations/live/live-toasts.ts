@@ -43,16 +43,13 @@ const COURSE = {
 } satisfies Record<OverturnKind, object>;
 const DECLINED = 'Your partner declined the proposal. Nothing changes.';
 
-/** The step that an event of the sequence added. */
 const stepIn = ({ lines = [] }: Changed): ItemStep | undefined => {
   const line = lines.at(-1);
   return line?.kind === 'evidence' ? line.step : undefined;
 };
 
-type TwoTexts = readonly [own: string, others: string];
-
 /** What is said of an offer's steps to the one who took them, and to the other. */
-const OFFERS: Partial<Record<ItemStep['kind'], TwoTexts>> = {
+const OFFERS: Partial<Record<ItemStep['kind'], readonly [own: string, others: string]>> = {
   offered: [evidenceTexts.offered, evidenceTexts.offeredByPartner],
   offer_declined: [evidenceTexts.offerDeclined, evidenceTexts.offerDeclinedByPartner],
   offer_retracted: [evidenceTexts.offerRetracted, evidenceTexts.offerRetractedByPartner],
@@ -130,7 +127,6 @@ const NUMBERED: { [Name in AnnouncedName]: ToastOf<NumberedEvent<Name>['payload'
   },
 };
 
-/** Announcements of the figure's moves, by the event that brings them. */
 export const APPLIED_TEXTS = {
   'evidence:overturned': overturnTexts.overturned,
   'evidence:reinstated': overturnTexts.reinstated,
@@ -215,8 +211,6 @@ const REMOVALS: ReadonlySet<Received['name'] | null> = new Set<Received['name']>
   'evidence:restored',
 ]);
 
-export type Announcer = ReturnType<typeof createAnnouncer>;
-
 /** Shows toasts, and announces moves of the shared figure that no event announces. */
 export function createAnnouncer(toasts: Toasts) {
   /** a proposal is broadcast in the conversation and elsewhere; each person gets each toast once */
@@ -247,7 +241,6 @@ export function createAnnouncer(toasts: Toasts) {
       if (key !== null) shownAbout.add(key);
       toasts[toast.tone](toast.text, places);
     },
-    /** Compares the figure on screen with what was announced. */
     checkFigure(state: LiveStore): void {
       if (!isLive(state) || state.currentCredence === figure) return;
       const isFirst = figure === null;

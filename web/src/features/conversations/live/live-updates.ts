@@ -168,10 +168,7 @@ export function withPage(store: LiveStore, page: StreamPage, isShownInstead = fa
 }
 
 /** What names a deleted member, or is about a removed claim, is reloaded as everyone sees it now. */
-export function withGone(
-  store: LiveStore,
-  gone: { readonly userId: string } | { readonly hypothesisId: string },
-): LiveStore {
+export function withGone(store: LiveStore, gone: { userId: string } | { hypothesisId: string }) {
   const { conversation, items } = store;
   const isAffected =
     'userId' in gone

@@ -146,7 +146,6 @@ export function showLive(store: LiveStore) {
   };
 }
 
-/** Once a snapshot has arrived. */
 export type LoadedState = LiveState & { readonly conversation: Conversation };
 
 export const isLoaded = (state: LiveState): state is LoadedState => state.conversation !== null;

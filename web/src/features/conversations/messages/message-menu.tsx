@@ -22,8 +22,6 @@ export interface MessageMenuProps {
   onClose: () => void;
 }
 
-const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highlighted:bg-sunken';
-
 /** One menu for all messages: a menu each would make a long list slow. */
 export function MessageMenu(props: MessageMenuProps) {
   const { target, conversationId, list, onFlag, onClose } = props;
@@ -66,46 +64,50 @@ export function MessageMenu(props: MessageMenuProps) {
             {shown?.canFlag && onFlag && (
               <>
                 {CHOICES.map(({ type, label }) => (
-                  <Menu.Item
+                  <Entry
                     key={type}
+                    title={label}
+                    text={FLAG_MEANINGS[type]}
                     onClick={() => {
                       chosen.current = true;
                       if (target) onFlag(target.messageId, type);
                     }}
-                    className={ITEM}
-                  >
-                    <span className="font-semibold">{label}</span>
-                    <span className="text-sm text-muted">{FLAG_MEANINGS[type]}</span>
-                  </Menu.Item>
+                  />
                 ))}
                 <Menu.Separator className="mx-3 my-1 h-px bg-line" />
               </>
             )}
-            <Menu.Item
-              onClick={() => {
-                if (target) void copyLink(target.messageId);
-              }}
-              className={ITEM}
-            >
-              <span className="font-semibold">Copy link</span>
-              <span className="text-sm text-muted">Leads to this message.</span>
-            </Menu.Item>
-            <Menu.Item
-              onClick={() => {
-                if (target) safety.report({ targetType: 'message', targetId: target.messageId });
-              }}
-              className={ITEM}
-            >
-              <span className="font-semibold">Report…</span>
-              <span className="text-sm text-muted">
-                {shown?.canFlag
+            <Entry
+              title="Copy link"
+              text="Leads to this message."
+              onClick={() => target && void copyLink(target.messageId)}
+            />
+            <Entry
+              title="Report…"
+              text={
+                shown?.canFlag
                   ? 'Tell the operators when a flag isn’t enough.'
-                  : 'Tell the operators what’s wrong with it.'}
-              </span>
-            </Menu.Item>
+                  : 'Tell the operators what’s wrong with it.'
+              }
+              onClick={() =>
+                target && safety.report({ targetType: 'message', targetId: target.messageId })
+              }
+            />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+function Entry(props: { title: string; text: string; onClick: () => void }) {
+  return (
+    <Menu.Item
+      onClick={props.onClick}
+      className="flex cursor-default flex-col rounded-control px-3 py-2 data-highlighted:bg-sunken"
+    >
+      <span className="font-semibold">{props.title}</span>
+      <span className="text-sm text-muted">{props.text}</span>
+    </Menu.Item>
   );
 }

@@ -48,17 +48,9 @@ export interface ChallengeFormProps {
 }
 
 /** The reason for a challenge, and everything that follows from it, before it is made. */
-export function ChallengeForm({
-  evidence,
-  kind,
-  parties,
-  move,
-  connected,
-  actions,
-  open,
-  onOpenChange,
-  finalFocus,
-}: ChallengeFormProps) {
+export function ChallengeForm(props: ChallengeFormProps) {
+  const { evidence, kind, parties, move, connected, actions } = props;
+  const { open, onOpenChange, finalFocus } = props;
   const form = useCheckedForm({
     schema: overturnBody,
     initial: EMPTY_OVERTURN,

@@ -29,27 +29,6 @@ const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | 
   expired: { icon: TimerOff, colour: 'border-danger bg-danger-soft text-danger', said: null },
 };
 
-/**
- * The remaining time, ticking. Screen readers can read it in place without announcing each tick.
- */
-function TimeLeft({ leftMs }: { leftMs: number }) {
-  const { icon: Icon, colour } = LOOKS[urgencyOf(leftMs)];
-  return (
-    <span
-      role="timer"
-      aria-label={timeLeftWords(leftMs)}
-      title={timeLeftWords(leftMs)}
-      className={classNames(
-        'inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold whitespace-nowrap tabular-nums',
-        colour,
-      )}
-    >
-      <Icon aria-hidden className="size-4" />
-      {timeLeft(leftMs)}
-    </span>
-  );
-}
-
 export interface OverturnTimerProps {
   proposalId: string;
   deadline: string;
@@ -84,10 +63,22 @@ export function OverturnTimer({
   const { status, failure } = useOverturnStatus(proposalId, ask, seq);
   const message = isDispute ? timerMessage(status, leftMs, isProposer) : null;
   const silence = answers === undefined ? null : silenceMessage(status, leftMs, answers);
-  const { said } = LOOKS[urgencyOf(leftMs)];
+  const { icon: Icon, colour, said } = LOOKS[urgencyOf(leftMs)];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
-      <TimeLeft leftMs={leftMs} />
+      {/* Screen readers can read it in place without announcing each tick. */}
+      <span
+        role="timer"
+        aria-label={timeLeftWords(leftMs)}
+        title={timeLeftWords(leftMs)}
+        className={classNames(
+          'inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold whitespace-nowrap tabular-nums',
+          colour,
+        )}
+      >
+        <Icon aria-hidden className="size-4" />
+        {timeLeft(leftMs)}
+      </span>
       {leftMs > 0 && <span className="text-muted">{what}</span>}
       <span role={announced ? 'status' : undefined}>
         {announced && said !== null && <span className="sr-only">{said} </span>}

@@ -4,13 +4,9 @@ import { Link } from 'react-router';
 import type { AskStatus } from './api.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 
-export interface UnderReviewProps {
-  evidence: ListedEvidence;
-  /** undefined for visitors, who cannot ask */
-  ask: AskStatus | undefined;
-}
-
-export function UnderReview({ evidence, ask }: UnderReviewProps) {
+/** Visitors cannot ask. */
+export function UnderReview(props: { evidence: ListedEvidence; ask: AskStatus | undefined }) {
+  const { evidence, ask } = props;
   const { active_overturn_proposal_id, overturn_deadline, dispute_hypothesis_id } = evidence;
   if (active_overturn_proposal_id === null) return null;
   const meanwhile = countsTowardFigure(evidence.status)

@@ -1,20 +1,12 @@
 import { overturnRoutes, type PublicProposal } from '@midspan/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../lib/reading.ts';
 
 /** Whose items, and which challenges are open: the answer changes whenever one begins or ends. */
 export interface ChallengedClaim {
   readonly hypothesisId: string;
   readonly openProposals: readonly Pick<PublicProposal, 'id'>[];
 }
-
-const restingQuery = ({ hypothesisId, openProposals }: ChallengedClaim) =>
-  queryOptions({
-    queryKey: ['resting-challenges', hypothesisId, openProposals.map(({ id }) => id).toSorted()],
-    queryFn: ({ signal }) =>
-      call(overturnRoutes.resting, { params: { id: hypothesisId } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** The time from which the item can be challenged again; null if that has passed or is unknown. */
 const stillResting = (
@@ -29,17 +21,14 @@ const stillResting = (
  * open a conversation never do. Where it can't be read, the server's refusal says the same.
  */
 export function useRestingChallenge(claim: ChallengedClaim, evidenceId: string) {
-  const client = useQueryClient();
-  const query = restingQuery(claim);
-  const { data } = useQuery({ ...query, enabled: false });
+  const { hypothesisId, openProposals } = claim;
+  const key = ['resting-challenges', hypothesisId, openProposals.map(({ id }) => id).toSorted()];
+  const { data, refetch } = useQuery({
+    ...routeQuery(key, overturnRoutes.resting, { params: { id: hypothesisId } }),
+    enabled: false,
+  });
   return {
     until: stillResting(data, evidenceId),
-    ask: async (): Promise<string | null> => {
-      try {
-        return stillResting(await client.fetchQuery(query), evidenceId);
-      } catch {
-        return null;
-      }
-    },
+    ask: async () => stillResting(data ?? (await refetch()).data, evidenceId),
   };
 }

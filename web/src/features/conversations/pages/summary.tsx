@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { summaryQuery } from '../lists/api.ts';
 import { SummaryView } from '../summary/summary-view.tsx';
@@ -63,14 +63,7 @@ export function SummaryLoader({ id, title, missing, children }: SummaryLoaderPro
       {query.isError ? (
         <LoadFailure text={conversationTexts.loadFailed} {...retryOf(query)} />
       ) : (
-        <div className="flex flex-col gap-6">
-          <p role="status" className="sr-only">
-            {conversationTexts.loading}
-          </p>
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-96 w-full rounded-card" />
-        </div>
+        <LoadingSkeleton text={conversationTexts.loading} className="h-36 rounded-card" count={4} />
       )}
     </Page>
   );

@@ -34,11 +34,11 @@ export function ConversationScreen({ id, me }: { id: string; me: string }) {
 function Shown(part: LivePart) {
   const { state } = part;
   const { conversation, me, isReader } = state;
-  useTitle(
-    isReader
-      ? `${conversation.user1_username} vs ${conversation.user2_username}`
-      : `Conversation with ${partnerOf(conversation, me).partner.name}`,
-  );
+  const title = isReader
+    ? `${conversation.user1_username} vs ${conversation.user2_username}`
+    : `Conversation with ${partnerOf(conversation, me).partner.name}`;
+  // The screen fills the window, so it has no page around it that says its title.
+  useEffect(() => setPageTitle(title), [title]);
   if (isReader) return <PublicView {...part} />;
   return (
     <FlagsSeen state={state}>
@@ -82,11 +82,4 @@ function Refused({ code, text }: NonNullable<LiveState['failure']>) {
     default:
       return <MissingPage title={conversationTexts.loadFailed} lead={text} action={browse} />;
   }
-}
-
-/** Names a screen that fills the window and so has no page around it. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    setPageTitle(title);
-  }, [title]);
 }

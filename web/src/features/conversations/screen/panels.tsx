@@ -9,14 +9,8 @@ import { FlagPanel } from '../flags/flag-panel.tsx';
 import type { LiveState } from '../live/live-view.ts';
 import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 
-interface PanelFace {
-  readonly title: string;
-  /** the part of the title that fits on a tab */
-  readonly short: string;
-  readonly icon: LucideIcon;
-}
-
-export const PANELS: Record<PanelId, PanelFace> = {
+/** A short title fits on a tab. */
+export const PANELS: Record<PanelId, { title: string; short: string; icon: LucideIcon }> = {
   flags: { title: 'Flag Resolution', short: 'Flag', icon: Flag },
   evidence: { title: 'Evidence', short: 'Evidence', icon: Scale },
   credence: { title: 'Perspective-Bridging Credence', short: 'Credence', icon: ChartSpline },

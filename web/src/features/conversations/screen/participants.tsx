@@ -27,14 +27,8 @@ export function blockSubject(conversation: Conversation, me: string) {
   return { id, username: name, consequence };
 }
 
-export interface ParticipantsProps {
-  state: LoadedState;
-  /** with a menu to report or block the partner */
-  hasMenu?: boolean;
-}
-
 /** Who takes part, on which side, whether the partner is online, and the shared figure. */
-export function Participants({ state, hasMenu = false }: ParticipantsProps) {
+export function Participants({ state, hasMenu }: { state: LoadedState; hasMenu?: boolean }) {
   const { me, conversation, dispute } = state;
   const { own, partner } = partnerOf(conversation, me);
   const blocked = blockSubject(conversation, me);

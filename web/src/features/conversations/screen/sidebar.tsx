@@ -3,31 +3,27 @@ import { remembered } from '../../../lib/remembered.ts';
 import { ToastSlot } from '../../../ui/toast.tsx';
 
 /** In pixels; at most half the window. */
-const SIDEBAR = { min: 280, standard: 300, step: 16, bigStep: 64 } as const;
+const SIDEBAR = { min: 280, standard: 300 } as const;
+
+/** How far a key moves the edge to the left: the panels are on the right. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: 16,
+  ArrowRight: -16,
+  PageUp: 64,
+  PageDown: -64,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
 export function clampWidth(px: number, windowPx: number): number {
   const max = Math.max(SIDEBAR.min, Math.floor(windowPx / 2));
   return Math.round(Math.min(max, Math.max(SIDEBAR.min, px)));
 }
 
-/** Where a key moves the edge to; null for a key that does not. The panels are on the right. */
+/** Null for a key that doesn't move it. */
 export function widthAfterKey(key: string, px: number, windowPx: number): number | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return clampWidth(px + SIDEBAR.step, windowPx);
-    case 'ArrowRight':
-      return clampWidth(px - SIDEBAR.step, windowPx);
-    case 'PageUp':
-      return clampWidth(px + SIDEBAR.bigStep, windowPx);
-    case 'PageDown':
-      return clampWidth(px - SIDEBAR.bigStep, windowPx);
-    case 'Home':
-      return SIDEBAR.min;
-    case 'End':
-      return clampWidth(Number.POSITIVE_INFINITY, windowPx);
-    default:
-      return null;
-  }
+  const step = STEPS[key];
+  return step === undefined ? null : clampWidth(px + step, windowPx);
 }
 
 const KEY = 'sidebar-width';

@@ -15,13 +15,8 @@ export interface SummaryFigureProps extends ReturnType<typeof movesOf> {
   publicPercent: number | null;
 }
 
-export function SummaryFigure({
-  start,
-  end,
-  moves,
-  hypothesisId,
-  publicPercent,
-}: SummaryFigureProps) {
+export function SummaryFigure(props: SummaryFigureProps) {
+  const { start, end, moves, hypothesisId, publicPercent } = props;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">

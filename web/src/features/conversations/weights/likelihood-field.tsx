@@ -24,13 +24,8 @@ interface LikelihoodFieldProps {
  * Asks for a likelihood in frequencies, because people judge "in how many of 100" better than a
  * probability: one tap, with the picture beside it.
  */
-export function LikelihoodField({
-  claimIs,
-  claim = 'the claim',
-  value,
-  onChange,
-  error,
-}: LikelihoodFieldProps) {
+export function LikelihoodField(props: LikelihoodFieldProps) {
+  const { claimIs, claim = 'the claim', value, onChange, error } = props;
   const id = useId();
   const noteId = useId();
   return (
