@@ -1,6 +1,6 @@
 import type { PrivateRequest } from '@midspan/contract';
 
-export interface RequestsState {
+interface RequestsState {
   readonly loading: 'under-way' | 'done' | 'failed';
   readonly requests: readonly PrivateRequest[];
   /** requests whose answer is on its way */
