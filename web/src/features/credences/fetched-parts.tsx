@@ -38,12 +38,10 @@ export function ChartSkeleton({ height }: { height: number }) {
 /** Draws the chart when it is about to be seen: on a phone many readers never scroll that far. */
 export function LazyChart(props: CredenceChartProps) {
   const { ref, cameNear } = useCameNear(A_FLICK_AWAY);
-  if (!cameNear) {
-    return (
-      <div ref={ref}>
-        <ChartSkeleton height={props.height} />
-      </div>
-    );
-  }
-  return <CredenceChart {...props} />;
+  if (cameNear) return <CredenceChart {...props} />;
+  return (
+    <div ref={ref}>
+      <ChartSkeleton height={props.height} />
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import { REMOVED_TEXT } from '@midspan/contract';
+import type { ComponentProps } from 'react';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -23,15 +24,12 @@ export function RemovedPage() {
   );
 }
 
-interface FailedPageProps {
+/** Every failure that isn't final has a text, and a way to retry. */
+interface FailedPageProps extends ComponentProps<typeof LoadFailure> {
   error: unknown;
   /** the page's name while its content is unknown */
   title: string;
   notFound: string;
-  /** for every other failure, with a way to retry */
-  text: string;
-  busy: boolean;
-  onRetry: () => void;
 }
 
 export function FailedPage({ error, title, notFound, ...failure }: FailedPageProps) {

@@ -1,6 +1,6 @@
 import type { PrivateRequest } from '@midspan/contract';
 
-export interface RequestsState {
+interface RequestsState {
   readonly loading: 'under-way' | 'done' | 'failed';
   readonly requests: readonly PrivateRequest[];
   /** requests whose answer is on its way */
@@ -14,11 +14,9 @@ type Change =
   | { readonly type: 'answered'; readonly id: string };
 
 export type RequestsEvent =
-  | { readonly type: 'load-sent' }
+  | { readonly type: 'load-sent' | 'load-failed' }
   | { readonly type: 'loaded'; readonly requests: readonly PrivateRequest[] }
-  | { readonly type: 'load-failed' }
-  | { readonly type: 'answer-sent'; readonly id: string }
-  | { readonly type: 'answer-failed'; readonly id: string }
+  | { readonly type: 'answer-sent' | 'answer-failed'; readonly id: string }
   | Change;
 
 export const initialRequests: RequestsState = {

@@ -34,11 +34,6 @@ function playChime(): void {
 
 const SHAKE_MS = [200, 100, 200];
 
-/** Browsers vibrate only for someone who has touched the page, and complain otherwise. */
-function shakePhone(): void {
-  if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKE_MS);
-}
-
 interface Announced {
   readonly text: string;
   /** grows with every announcement: the same words may have to be said again */
@@ -53,7 +48,9 @@ export function useCalls(
 ): Announced {
   const [announced, setAnnounced] = useState<Announced>({ text: '', count: 0 });
   const call = useEffectEvent(() => {
-    shakePhone();
+    // Browsers vibrate only for someone who has touched the page, and complain otherwise.
+    if ('vibrate' in navigator && navigator.userActivation.hasBeenActive)
+      navigator.vibrate(SHAKE_MS);
     if (isSoundOn) playChime();
   });
   const seen = useRef<{ stayId: string; matches: readonly PotentialMatch[] }>(null);

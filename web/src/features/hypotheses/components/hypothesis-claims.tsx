@@ -8,18 +8,17 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** Beyond this a statement in the largest type would push everything else off the screen. */
 const SHORT_STATEMENT = 120;
 
-const isShort = (statement: string) => countCodePoints(statement) <= SHORT_STATEMENT;
-
 interface HypothesisClaimsProps {
   /** undefined while it loads; the heading stays the same element, and so keeps the focus */
   hypothesis: Pick<Hypothesis, 'statement' | 'negation'> | undefined;
 }
 
 export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
+  const isLong = countCodePoints(hypothesis?.statement ?? '') > SHORT_STATEMENT;
   return (
     <div className="flex flex-col gap-3">
       <p className="sr-only">Statement</p>
-      <Claim size={hypothesis === undefined || isShort(hypothesis.statement) ? 'lg' : 'md'}>
+      <Claim size={isLong ? 'md' : 'lg'}>
         <MainHeading className="inline">
           {hypothesis ? (
             withInnerQuotes(hypothesis.statement)

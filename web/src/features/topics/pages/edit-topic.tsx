@@ -34,8 +34,8 @@ function EditTopic({ id }: { id: string }) {
   const [topic, setTopic] = useState<typeof query.data>();
   if (topic === undefined && query.data && !query.isFetching) setTopic(query.data);
 
-  if (topic === undefined && query.isError) {
-    return (
+  if (topic === undefined) {
+    return query.isError ? (
       <FailedPage
         error={query.error}
         title={TITLE}
@@ -43,10 +43,7 @@ function EditTopic({ id }: { id: string }) {
         text={topicTexts.loadOneFailed}
         {...retryOf(query)}
       />
-    );
-  }
-  if (topic === undefined) {
-    return (
+    ) : (
       <Page title={TITLE} narrow>
         <PageHeading>{TITLE}</PageHeading>
         <Skeleton className="h-150 w-full rounded-card" />
