@@ -3,12 +3,7 @@ import { SuspendedNotice, SuspendedRights } from '../features/accounts/index.ts'
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
-interface SuspendedPageProps {
-  text: string;
-  onSignOut: () => void;
-}
-
-export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
+export function SuspendedPage({ text, onSignOut }: { text: string; onSignOut: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // It appears by itself, so it must be announced too.

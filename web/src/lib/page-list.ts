@@ -87,14 +87,10 @@ export const shownList = <Item extends { readonly id: string }>(
     wasSplit: query.hasNextPage || pages.length > 1,
     more: {
       progress: query.hasNextPage ? `${items?.length} of ${total}` : total,
-      ...moreOf(query, failure),
+      hasMore: query.hasNextPage,
+      busy: query.isFetchingNextPage,
+      failure: query.isFetchNextPageError ? failure : undefined,
+      onMore: () => void query.fetchNextPage(),
     },
   };
 };
-
-export const moreOf = (query: UseInfiniteQueryResult, failure: string) => ({
-  hasMore: query.hasNextPage,
-  busy: query.isFetchingNextPage,
-  failure: query.isFetchNextPageError ? failure : undefined,
-  onMore: () => void query.fetchNextPage(),
-});

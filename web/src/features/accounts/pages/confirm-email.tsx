@@ -20,31 +20,17 @@ interface Confirmation {
   readonly again?: boolean;
 }
 
-const OUTCOMES = new Map<string | null, Confirmation>([
-  ['ALREADY_VERIFIED', { tone: 'success', text: 'You’ve already confirmed this email address.' }],
-  [
-    'LINK_EXPIRED',
-    { tone: 'error', text: 'This link has expired. You can send a new one from your account.' },
-  ],
-  [
-    'LINK_INVALID',
-    {
-      tone: 'error',
-      text: 'This link no longer works. The change was canceled or a newer link was sent.',
-    },
-  ],
-  [
-    'EMAIL_TAKEN',
-    {
-      tone: 'error',
-      text: 'Another account uses this email address now, so yours stays the same.',
-    },
-  ],
-] satisfies [ErrorCode, Confirmation][]);
+const OUTCOMES = new Map<string | null, string>([
+  ['ALREADY_VERIFIED', 'You’ve already confirmed this email address.'],
+  ['LINK_EXPIRED', 'This link has expired. You can send a new one from your account.'],
+  ['LINK_INVALID', 'This link no longer works. The change was canceled or a newer link was sent.'],
+  ['EMAIL_TAKEN', 'Another account uses this email address now, so yours stays the same.'],
+] satisfies [ErrorCode, string][]);
 
 export function confirmationAfter(failure: unknown): Confirmation {
-  const outcome = failure instanceof ApiError && OUTCOMES.get(failure.code);
-  if (outcome) return outcome;
+  const code = failure instanceof ApiError ? failure.code : null;
+  const text = OUTCOMES.get(code);
+  if (text) return { tone: code === 'ALREADY_VERIFIED' ? 'success' : 'error', text };
   return { tone: 'error', text: errorText(failure, confirmFailure), again: !isFinal(failure) };
 }
 

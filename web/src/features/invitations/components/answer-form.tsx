@@ -91,17 +91,11 @@ function useAnswer(code: string, hypothesisId: string, admission: Admission) {
     if (step !== 'talk' && looksEmpty(given.reason)) {
       return { success: false, error: null, fields: { reason: credenceTexts.reasonMissing } };
     }
-    switch (admission.kind) {
-      case 'enter':
-        return take(step, given);
-      case 'refuse':
-        await navigate(wayInPath(DOORS[admission.refusal], wayBack));
-        return { success: false, error: null };
-      case 'failed':
-        return { success: false, error: admission.text };
-      case 'wait':
-        return { success: false, error: null };
+    if (admission.kind === 'enter') return take(step, given);
+    if (admission.kind === 'refuse') {
+      await navigate(wayInPath(DOORS[admission.refusal], wayBack));
     }
+    return { success: false, error: admission.kind === 'failed' ? admission.text : null };
   };
 }
 

@@ -49,11 +49,6 @@ interface NoticePopoverProps {
   anchor: RefObject<HTMLButtonElement | null>;
 }
 
-/** The target of the press or focus that closes the list. */
-function goalOf(event: Event): EventTarget | null {
-  return event instanceof FocusEvent ? event.relatedTarget : event.target;
-}
-
 export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps) {
   const { data } = useInfiniteQuery(noticesQuery);
   const markRead = useMarkRead();
@@ -70,7 +65,7 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
       open={open}
       onOpenChange={(next, { event }) => {
         // The bell itself closes what it opened; closed here first, its click would open it again.
-        const goal = goalOf(event);
+        const goal = event instanceof FocusEvent ? event.relatedTarget : event.target;
         if (!(goal instanceof Node && anchor.current?.contains(goal))) onOpenChange(next);
       }}
     >

@@ -51,7 +51,7 @@ function AnswerSheet({ questionnaire }: { questionnaire: Questionnaire }) {
         {failures > 0 ? (
           <LoadFailure text={onboardingTexts.loadQuestionnaireFailed} {...retry} />
         ) : (
-          <LoadingSkeleton text="Loading the questionnaire" className="h-44 w-full" count={3} />
+          <LoadingSkeleton text="Loading the questionnaire" className="h-56 w-full" count={3} />
         )}
       </Card>
     );

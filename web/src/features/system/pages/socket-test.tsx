@@ -28,8 +28,6 @@ function reduce(state: TestSocketState, { text, ...change }: Happening): TestSoc
   return { ...state, ...change, log: [entry, ...state.log].slice(0, LOG_LENGTH) };
 }
 
-const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message : 'unknown');
-
 function useTestSocket() {
   const [state, happened] = useReducer(reduce, {
     status: 'disconnected',
@@ -60,16 +58,10 @@ function useTestSocket() {
       const roundTripMs = performance.now() - pingedAt.current;
       happened({ roundTripMs, text: `pong from ${at} after ${roundTripMs.toFixed(1)} ms` });
     });
-    opened.on('connect_error', (failure) => {
-      happened({
-        status: opened.active ? 'connecting' : 'disconnected',
-        text: `Failed to connect to server: ${failure.message}`,
-      });
-    });
-    opened.on('disconnect', (reason) => {
-      const status = opened.active ? 'connecting' : 'disconnected';
-      happened({ status, text: `Disconnected: ${reason}` });
-    });
+    const lost = (text: string) =>
+      happened({ status: opened.active ? 'connecting' : 'disconnected', text });
+    opened.on('connect_error', ({ message }) => lost(`Failed to connect to server: ${message}`));
+    opened.on('disconnect', (reason) => lost(`Disconnected: ${reason}`));
     opened.io.on('reconnect_attempt', (attempt) => {
       const text = `Reconnecting, attempt ${attempt} of ${TEST_SOCKET.reconnectionAttempts}`;
       happened({ status: 'connecting', text });
@@ -90,8 +82,8 @@ function useTestSocket() {
       listen(opened);
       opened.connect();
     } catch (failure) {
-      const text = `Failed to initialize socket: ${reasonOf(failure)}`;
-      happened({ status: 'disconnected', text });
+      const reason = failure instanceof Error ? failure.message : 'unknown';
+      happened({ status: 'disconnected', text: `Failed to initialize socket: ${reason}` });
     }
   }
 
