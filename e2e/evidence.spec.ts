@@ -73,7 +73,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await openProposal(ann.page);
   const form = ann.page.getByRole('form', { name: 'Propose Evidence' });
   await expect(form.getByText(hypothesis.statement, { exact: true })).toBeVisible();
-  await expect(form.getByText(hypothesis.negation, { exact: true })).toBeVisible();
+  await expect(form.getByText(`it is not the case that “${hypothesis.statement}”`)).toBeVisible();
   await writeFinding(ann.page);
   await ann.page
     .getByLabel('Source tier (optional)')

@@ -70,7 +70,7 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
   await expect(page.getByRole('heading', { name: hypothesis.statement, level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(`Summary: ${hypothesis.statement} · Midspan`);
   const main = page.getByRole('main');
-  await expect(main.getByText(hypothesis.negation)).toBeVisible();
+  await expect(main.getByText(`it is not the case that “${hypothesis.statement}”`)).toBeVisible();
   for (const [{ user }, side] of [
     [ann, 'believing'],
     [ben, 'disbelieving'],
