@@ -207,13 +207,11 @@ export const withUnsent = (
   unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, ...given } : one)),
 });
 
-/** It is confirmed or discarded. */
 export const withoutUnsent = (state: LiveStore, tempId: string): LiveStore =>
   state.unsent.some((one) => one.tempId === tempId)
     ? { ...state, unsent: state.unsent.filter((one) => one.tempId !== tempId) }
     : state;
 
-/** Returns the text to the composer for editing. */
 export function withReturned(state: LiveStore, tempId: string): LiveStore {
   const returned = state.unsent.find((one) => one.tempId === tempId);
   return returned?.isMissing ? { ...withoutUnsent(state, tempId), returned } : state;
