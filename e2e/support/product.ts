@@ -74,8 +74,12 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     });
   }
   const exited = once(server, 'exit');
+  // A worker that is ended, as after a timeout, would leave it running.
+  const end = () => server.kill('SIGTERM');
+  process.once('exit', end);
 
   const stop = async () => {
+    process.off('exit', end);
     server.kill('SIGTERM');
     await exited;
     await mail.stop();
