@@ -259,6 +259,19 @@ describe('a live conversation', () => {
     expect(client.getState().unsent).toMatchObject([failed]);
   });
 
+  it('forgets whether the partner is there when the connection is lost', async () => {
+    const client = await anOpenConversation();
+    const presence = { online: true, last_here: AT };
+    listener.onEvent('conversation:presence', {
+      ...presence,
+      conversationId: CONVERSATION,
+      userId: OTHER,
+    });
+    expect(client.getState().presence).toMatchObject(presence);
+    listener.onLost(true);
+    expect(client.getState().presence).toBeNull();
+  });
+
   it('sends one event of a kind at a time, and nothing without a connection', async () => {
     const client = await anOpenConversation();
     const complete = () => client.complete();

@@ -166,7 +166,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       const before = store.get().connection;
       if (before === 'connected') toasts.error(liveTexts.connectionLost);
       else if (!wasConnected && before === 'connecting') toasts.error(liveTexts.connectionError);
-      store.update(updates.withoutConnection);
+      store.update(patch, { connection: 'disconnected', partnerTyping: false, presence: null });
     },
     onGaveUp: () => store.update(patch, { connection: 'failed' }),
     onTurnedAway: (text) => fail('UNAUTHENTICATED', text),

@@ -6,6 +6,7 @@ import type { LiveStore, UnsentMessage } from './live-state.ts';
 import type { Live } from './live-store.ts';
 import { withoutUnsent, withReturned, withUnsent, withWritten } from './live-updates.ts';
 
+/** Before a message that came too soon is sent again. */
 const TOO_SOON_MS = 1_000;
 
 /** Temporary failures: no answer, or a server that cannot answer now. */

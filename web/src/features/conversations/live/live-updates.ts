@@ -185,13 +185,6 @@ export const withPresence = (store: LiveStore, presence: Presence | null): LiveS
   partnerTyping: store.partnerTyping && presence?.online !== false,
 });
 
-export const withoutConnection = (store: LiveStore): LiveStore => ({
-  ...store,
-  connection: 'disconnected',
-  partnerTyping: false,
-  presence: null,
-});
-
 export const withWritten = (state: LiveStore, tempId: string, content: string): LiveStore => {
   const written = { tempId, content, created_at: new Date().toISOString() };
   const one = { ...written, state: 'sending', reason: null, isMissing: false } as const;

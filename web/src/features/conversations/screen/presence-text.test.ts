@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialLive } from '../live/live-state.ts';
-import { withoutConnection, withPresence } from '../live/live-updates.ts';
+import { withPresence } from '../live/live-updates.ts';
 import { presenceWords } from './presence-text.tsx';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
@@ -49,9 +49,5 @@ describe('the partner’s presence', () => {
       presence,
       partnerTyping: false,
     });
-  });
-
-  it('is unknown without a connection', () => {
-    expect(withoutConnection(online).presence).toBeNull();
   });
 });
