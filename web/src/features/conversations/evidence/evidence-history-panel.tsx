@@ -6,9 +6,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import type { FigureChange } from '../items/evidence-display.ts';
 import { useEvidenceInside, withOlder } from '../items/evidence-inside.ts';
-import { EvidenceItem } from '../items/evidence-item.tsx';
 import type { LivePart } from '../live/live.ts';
 import { useItemEnd } from '../overturns/overturn-parts.tsx';
+import { EvidenceList } from './evidence-list.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
@@ -56,22 +56,7 @@ export function EvidenceHistoryPanel({ changes, onEvidence, ...part }: EvidenceH
 
   return (
     <section aria-label="Evidence History">
-      <ul className="flex flex-col gap-4">
-        {items.map((evidence) => (
-          <li
-            key={evidence.id}
-            // Out of view an item costs no drawing, however many there are. The margin leaves room
-            // for the mark around the item that a link leads to; without one Safari would cut it off.
-            className="@container/list [contain-intrinsic-size:auto_30rem] [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]"
-          >
-            <EvidenceItem
-              evidence={evidence}
-              changes={changes.get(evidence.id)}
-              renderEnd={renderEnd}
-            />
-          </li>
-        ))}
-      </ul>
+      <EvidenceList items={items} changes={changes} renderEnd={renderEnd} />
       <ShowMore
         progress={items.length < evidenceTotal ? `${items.length} of ${total}` : total}
         hasMore={!isWhole}

@@ -6,8 +6,9 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { type EvidencePages, useEvidenceHistory } from '../items/api.ts';
 import type { FigureChange } from '../items/evidence-display.ts';
-import { EvidenceItem, type RenderEnd } from '../items/evidence-item.tsx';
+import type { RenderEnd } from '../items/evidence-item.tsx';
 import { EvidenceLegend } from '../items/evidence-status.tsx';
+import { EvidenceList } from './evidence-list.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
@@ -72,26 +73,7 @@ export function EvidenceHistory({ hypothesisId, changes, renderEnd }: EvidenceHi
           />
         }
       >
-        {(items) => (
-          <ul className="flex flex-col gap-3">
-            {items.map((evidence) => (
-              // Laid out when it comes near the view, about as high as most until then: on a phone
-              // the list is most of the page. The margin leaves room for shadows; without one Safari
-              // would cut them off.
-              <li
-                key={evidence.id}
-                data-laid-out-in-turn
-                className="@container/list [contain-intrinsic-block-size:auto_18rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
-              >
-                <EvidenceItem
-                  evidence={evidence}
-                  changes={changes.get(evidence.id)}
-                  renderEnd={renderEnd}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(items) => <EvidenceList items={items} changes={changes} renderEnd={renderEnd} />}
       </PagedList>
     </section>
   );
