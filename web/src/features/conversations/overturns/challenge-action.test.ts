@@ -1,63 +1,14 @@
 import type { Conversation, ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { WEIGHED_ONCE } from '../../../lib/weighed-test-data.ts';
+import { anEvidence, aSnapshot } from '../live/live-test-data.ts';
 import { offeredChallenge } from './challenge-action.tsx';
 
-const conversation: Conversation = {
-  id: 'here',
-  hypothesis_id: 'hypothesis',
-  conversation_type: 'public',
-  user1_id: 'ann',
-  user2_id: 'ben',
-  user1_username: 'Ann',
-  user2_username: 'Ben',
-  user1_side: 'believing',
-  user2_side: 'disbelieving',
-  status: 'active',
-  created_at: '2026-01-01T09:00:00.000Z',
-  completed_at: null,
-  current_pb_credence: 50,
-  public_pb_credence: null,
-  early: false,
-  final_pb_credence: null,
-  hypothesis_statement: 'Water is wet.',
-  hypothesis_removed: false,
-  hypothesis_negation: 'Water is not wet.',
-  is_dispute_conversation: false,
-  dispute_proposal_id: null,
-  dispute_deadline: null,
-  user1_state: 'present',
-  user2_state: 'present',
-};
-
-const item: ListedEvidence = {
-  id: 'item',
+const { conversation } = aSnapshot({});
+const item = anEvidence('item', {
   conversation_id: 'elsewhere',
-  removed: false,
-  description: 'A study',
-  source: 'A journal',
-  source_tier: null,
-  hypothesis_likelihood: 0.9,
-  negation_likelihood: 0.25,
-  reasoning: 'Because',
   status: 'accepted',
   jointly_accepted: true,
-  jointly_rejected: false,
-  rejection_reason: null,
-  is_under_review: false,
-  active_overturn_proposal_id: null,
-  overturn_deadline: null,
-  dispute_hypothesis_id: null,
-  ledger: [],
-  ...WEIGHED_ONCE,
-  proposed_by: 'ann',
-  proposer_username: 'Ann',
-  created_at: '2026-01-01T10:00:00.000Z',
-  same_source: null,
-  proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
-  agreed: null,
-  decided_at: null,
-};
+});
 
 const offered = (
   given: Partial<ListedEvidence> = {},
@@ -110,7 +61,7 @@ test('refuses challenges in a completed conversation or in a dispute', () => {
 test('lets a private conversation challenge only its own items', () => {
   const hidden = { conversation_type: 'private' } as const;
   expect(offered({}, hidden)).toBeNull();
-  expect(offered({ conversation_id: 'here' }, hidden)).toBe('overturn');
+  expect(offered({ conversation_id: conversation.id }, hidden)).toBe('overturn');
 });
 
 test('[MO8] refuses to challenge removed items, or items of a removed claim', () => {
