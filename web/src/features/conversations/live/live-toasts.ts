@@ -147,7 +147,7 @@ const applied =
     return isNews ? success(APPLIED_TEXTS[name](newCredence)) : null;
   };
 
-const ELSEWHERE: { [Name in ElsewhereName]?: ToastOf<OverturnElsewhere<Name>['payload']> } = {
+const ELSEWHERE: { [Name in ElsewhereName]: ToastOf<OverturnElsewhere<Name>['payload']> } = {
   'evidence:overturnProposalPending': ({ proposal }) =>
     info(COURSE[proposal.kind].proposedByPartner),
   'evidence:overturnProposalNotification': ({ proposal }) => info(COURSE[proposal.kind].proposed),
@@ -157,6 +157,7 @@ const ELSEWHERE: { [Name in ElsewhereName]?: ToastOf<OverturnElsewhere<Name>['pa
   'evidence:overturnProposalWithdrawn': ({ proposal }) => info(COURSE[proposal.kind].withdrawn),
   'evidence:overturnProposalCancelled': (payload, { me }) =>
     concernsOwn(payload, me) ? info(overturnTexts.cancelled) : null,
+  'evidence:overturnProposalResolved': none,
   'evidence:disputeConversationCreated': ({ proposal }, { me }) => {
     const { kind, counterpart_id, reopens, counterpartUsername } = proposal;
     if (counterpart_id === me) {
@@ -185,7 +186,7 @@ const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
 
 export function toastForElsewhere(event: UnnumberedEvent, state: LiveStore): ToastRequest | null {
   const toast = <Name extends ElsewhereName>({ name, payload }: UnnumberedEvent<Name>) =>
-    ELSEWHERE[name]?.(payload, state) ?? null;
+    ELSEWHERE[name](payload, state);
   return isOverturn(event) ? toast(event) : null;
 }
 

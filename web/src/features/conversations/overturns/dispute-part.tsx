@@ -7,7 +7,7 @@ import { WrittenText } from '../../../ui/written-text.tsx';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 
 /** What a dispute's stream begins with: the item in question, and the challenge as its first message. */
-export function DisputeBeginning({ dispute, me }: { dispute: Dispute; me: string | null }) {
+export function DisputeBeginning({ dispute, me }: { dispute: Dispute; me: string }) {
   const { proposal, evidence, original_hypothesis_id, original_hypothesis_statement } = dispute;
   const original = `/hypotheses/${original_hypothesis_id}`;
   const isOwn = proposal.proposed_by === me;

@@ -16,8 +16,8 @@ export interface Calls {
 
 /** Everything that waits for a decision of the two, by its id. */
 export const decisionsIn = ({ pendingEvidence, overturnProposals, bargains }: LiveState) => [
-  ...pendingEvidence.map(({ id }) => id),
-  ...overturnProposals.map(({ id }) => id),
+  ...pendingEvidence.filter(({ removed }) => !removed).map(({ id }) => id),
+  ...overturnProposals.filter(({ status }) => status === 'review').map(({ id }) => id),
   ...offeredElsewhere(bargains),
 ];
 

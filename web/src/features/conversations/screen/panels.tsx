@@ -2,12 +2,11 @@ import { ChartSpline, Flag, History, type LucideIcon, Scale } from 'lucide-react
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CredencePanel, credenceChanges } from '../../credences/index.ts';
-import { offeredElsewhere } from '../bargains/table.ts';
 import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
 import { EvidencePanel, type EvidencePanelProps } from '../evidence/evidence-panel.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
 import type { LiveState } from '../live/live-view.ts';
-import { PANEL_IDS, type PanelId } from './panel-choice.ts';
+import { decisionsIn, PANEL_IDS, type PanelId } from './panel-choice.ts';
 
 /** A short title fits on a tab. */
 export const PANELS: Record<PanelId, { title: string; short: string; icon: LucideIcon }> = {
@@ -17,20 +16,13 @@ export const PANELS: Record<PanelId, { title: string; short: string; icon: Lucid
   history: { title: 'Evidence History', short: 'History', icon: History },
 };
 
-/** How many items wait for a decision of the two. */
-function waitingIn({ pendingEvidence, overturnProposals, bargains }: LiveState): number {
-  const inReview = overturnProposals.filter(({ status }) => status === 'review').length;
-  const pending = pendingEvidence.filter(({ removed }) => !removed).length;
-  return pending + inReview + offeredElsewhere(bargains).length;
-}
-
 /** What waits in a panel, or how much is in it; 0 shows nothing. */
 function panelBadge(id: PanelId, state: LiveState): number {
   switch (id) {
     case 'flags':
       return state.activeFlag === null ? 0 : 1;
     case 'evidence':
-      return waitingIn(state);
+      return decisionsIn(state).length;
     case 'credence':
       return 0;
     case 'history':

@@ -51,9 +51,7 @@ export function CardDecision(props: CardDecisionProps) {
       {(!isOpen || isPhone) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-muted">
-            <p>
-              <bdi>{turnWords(card, bargain, partner.name, me)}</bdi>
-            </p>
+            <p>{turnWords(card, bargain, <bdi>{partner.name}</bdi>, me)}</p>
             {toggle}
           </div>
           <Button
@@ -96,11 +94,11 @@ function actionOf({ status }: EvidenceCard, { standing, turn }: Bargain, me: str
   return standing === null && status === 'proposed' ? 'Review' : 'Answer';
 }
 
-function turnWords(card: EvidenceCard, { standing }: Bargain, partner: string, me: string) {
-  if (standing?.by === me) return `Waiting for ${partner} to answer your offer`;
-  if (standing) return `${partner} offers another weight`;
+function turnWords(card: EvidenceCard, { standing }: Bargain, partner: ReactNode, me: string) {
+  if (standing?.by === me) return <>Waiting for {partner} to answer your offer</>;
+  if (standing) return <>{partner} offers another weight</>;
   if (card.status === 'disputed') return 'Still under discussion';
-  return card.proposed_by === me ? `Waiting for ${partner} to review` : 'Waiting for your review';
+  return card.proposed_by === me ? <>Waiting for {partner} to review</> : 'Waiting for your review';
 }
 
 function InPlace({ onClose, children }: { onClose: () => void; children: ReactNode }) {
