@@ -162,7 +162,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await digest(server.pool)).toBe(before);
   });
 
-  test('answers each kind of member as the table says, shows it to who listens, and changes nothing when it refuses', async () => {
+  test('answers each kind of member as the table says, shows it to those who listen, and changes nothing when it refuses', async () => {
     const refused = peopleIn(needs).filter((who) => codes[who] !== null);
     for (const who of refused) await unchangedScene(needs, typeFor(who));
     const before = await digest(server.pool);
