@@ -46,6 +46,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'private-requests',
     'invitations',
     'reflections',
+    'circles',
     'moderation',
     'onboarding',
     'screens',
@@ -70,6 +71,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
   'web/src/features': [
     'about',
     'accounts',
+    'circles',
     'moderation',
     'notices',
     'topics',

@@ -13,6 +13,7 @@ import {
   type UsernameRefusal,
 } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { joinCodeField } from './circle-fields.ts';
 import { checkedBy, idField, rawText, timeField, tooManyMarksText } from './fields.ts';
 import { keptInvitation } from './invited-answer.ts';
 import { nothing, route } from './route.ts';
@@ -157,6 +158,8 @@ export const registerBody = z.object({
   device_token: z.optional(deviceTokenField),
   /** [IN7] what the visitor answered on an invitation's page */
   invitation: z.nullish(keptInvitation),
+  /** [CI5] the link to a circle that the visitor came through */
+  join_code: z.nullish(joinCodeField),
 });
 
 const givenEmail = z

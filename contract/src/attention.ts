@@ -42,6 +42,7 @@ export const attentionRoutes = {
 export const attentionEvents = {
   /** a visible tab of a participant has shown everything up to this number */
   'conversation:seen': event({
+    readsOnly: true,
     access: 'member',
     payload: z.object({ conversationId: idField, seq: z.int().check(z.minimum(0)) }),
     ack: z.object({ seq: z.int() }),
@@ -51,6 +52,7 @@ export const attentionEvents = {
    * another mark has missed something
    */
   'start:mark': event({
+    readsOnly: true,
     access: 'session',
     rechecksSession: false,
     quiet: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { circleIdField } from './circle-fields.ts';
 import { listedEvidence } from './evidence.ts';
 import {
   byId,
@@ -24,6 +25,7 @@ export type MemberState = z.infer<typeof memberStateField>;
 export const listedConversation = z.object({
   id: idField,
   hypothesis_id: idField,
+  circle_id: circleIdField,
   conversation_type: conversationTypeField,
   user1_id: idField,
   user2_id: idField,

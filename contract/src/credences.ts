@@ -1,5 +1,6 @@
 import { CATEGORIES, checkEnteredCredence } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { circleIdField } from './circle-fields.ts';
 import {
   checkedBy,
   countField,
@@ -69,6 +70,7 @@ export const credenceListItem = z.extend(credenceRecord, {
   hypothesis_statement: z.string(),
   topic_id: idField,
   topic_name: z.string(),
+  circle_id: circleIdField,
   category: z.string(),
   /** the hypothesis's public PB figure, a whole percent */
   thread_credence: z.int().check(z.minimum(1), z.maximum(99)),

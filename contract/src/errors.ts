@@ -72,6 +72,23 @@ export const ERRORS = {
     status: 409,
     message: `You have ${INVITATION_LIMITS.open} open invitations. Revoke one of them before you make another.`,
   },
+  CIRCLE_FULL: {
+    status: 409,
+    message: 'All places of this link are taken. Ask a host for a new one.',
+  },
+  LINK_REVOKED: { status: 409, message: 'This link no longer works. Ask a host for a new one.' },
+  CIRCLE_ENDED: {
+    status: 409,
+    message: 'This circle has ended, and everything in it is read-only.',
+  },
+  LAST_HOST: {
+    status: 409,
+    message: 'You’re the last host. Make another member a host or end the circle before you leave.',
+  },
+  CIRCLE_LIMIT: { status: 429, message: 'You can’t open another circle now.' },
+  CIRCLE_LINK_LIMIT: { status: 409, message: 'This circle has enough open links.' },
+  CIRCLE_HOST_LIMIT: { status: 409, message: 'This circle has enough hosts.' },
+  PLACES_LIMIT: { status: 429, message: 'You’ve handed out all the places you can today.' },
   CONVERSATION_COMPLETED: {
     status: 409,
     message: 'This conversation has been completed and is now read-only.',

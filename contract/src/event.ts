@@ -18,6 +18,8 @@ export interface ClientEvent {
   readonly rechecksSession?: false;
   /** It changes nothing that everyone reads, so cached answers stay valid. */
   readonly quiet?: true;
+  /** It changes nothing in the circle it is about, so it works in one that has ended too. */
+  readonly readsOnly?: true;
   /** It opens a screen: it costs more than other events and queues with those that open the same. */
   readonly opens?: 'conversations' | 'rooms';
   /** the event that reports a failure to a sender who asked for no acknowledgement */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { circleIdField } from './circle-fields.ts';
 import { importanceField } from './credences.ts';
 import { event } from './event.ts';
 import { listedEvidence, tallyField } from './evidence.ts';
@@ -28,6 +29,7 @@ export const hypothesis = z.object({
   id: idField,
   topic_id: idField,
   topic: z.object({ id: idField, name: z.string() }),
+  circle_id: circleIdField,
   statement: z.string(),
   negation: z.string(),
   /** the creator's own; null for everyone else, as are the next two */
@@ -179,6 +181,7 @@ const watched = z.object({ hypothesisId: idField });
 /** Members with a hypothesis open receive each move of its figure. */
 export const hypothesisEvents = {
   'hypothesis:watch': event({
+    readsOnly: true,
     access: 'session',
     rechecksSession: false,
     quiet: true,
@@ -187,6 +190,7 @@ export const hypothesisEvents = {
     ack: z.object({ mark: hypothesisMark }),
   }),
   'hypothesis:unwatch': event({
+    readsOnly: true,
     access: 'session',
     rechecksSession: false,
     quiet: true,

@@ -180,6 +180,7 @@ const conversationPayload = z.object({ conversationId: idField });
 
 export const liveEvents = {
   'conversation:join': event({
+    readsOnly: true,
     access: 'member',
     rechecksSession: false,
     quiet: true,

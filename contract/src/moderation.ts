@@ -38,6 +38,7 @@ export const reportReason = requiredText(LIMITS.reason, moderationTexts.reasonMi
 
 export const moderationEvents = {
   'report:create': event({
+    readsOnly: true,
     access: 'member',
     payload: z.object({ targetType: reportTargetField, targetId: idField, reason: reportReason }),
     /** for a repeat: the id of the first report */

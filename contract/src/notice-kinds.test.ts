@@ -8,6 +8,8 @@ const notice = (fields: Partial<Notice>): Notice => ({
   is_read: false,
   kind: 'private_request',
   username: 'Ada',
+  circle_id: null,
+  circle_name: null,
   hypothesis_id: null,
   hypothesis_statement: 'The evidence should no longer count',
   conversation_id: null,

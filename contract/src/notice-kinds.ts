@@ -10,64 +10,6 @@ import {
 } from './notice-texts.ts';
 import type { MailedKind, Notice, NoticeKind } from './notices.ts';
 
-interface MailedKindEntry {
-  /** its switch in the profile */
-  readonly label: string;
-  /** without names, because a name that members choose doesn't belong in a header */
-  readonly subject: string;
-  /** [NO10] a dispute has a deadline that passes whether or not its emails are read */
-  readonly isLimited: boolean;
-}
-
-/** Everything about a kind of email, in one entry. */
-export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
-  private_request: {
-    label: 'Someone asks me for a private conversation',
-    subject: 'Someone asked you for a private conversation',
-    isLimited: true,
-  },
-  conversation_begun: {
-    label: 'One of my conversations begins',
-    subject: 'Your conversation has begun',
-    isLimited: true,
-  },
-  your_turn: {
-    label: 'It’s my turn in a conversation',
-    subject: 'It’s your turn',
-    isLimited: true,
-  },
-  new_messages: {
-    label: 'I get messages while I’m away',
-    subject: 'You have new messages',
-    isLimited: true,
-  },
-  dispute_created: {
-    label: 'One of my disputes begins',
-    subject: 'Your dispute has begun',
-    isLimited: false,
-  },
-  dispute_reminder: {
-    label: 'One of my disputes has 24 hours left',
-    subject: '24 hours are left in your dispute',
-    isLimited: false,
-  },
-  dispute_decided: {
-    label: 'One of my disputes has been decided',
-    subject: 'Your dispute has been decided',
-    isLimited: false,
-  },
-  someone_waiting: {
-    label: 'Someone from the other side is waiting',
-    subject: 'Someone from the other side is waiting',
-    isLimited: true,
-  },
-  large_change: {
-    label: 'A large change is announced to a figure I helped carry',
-    subject: 'A large change is announced',
-    isLimited: true,
-  },
-};
-
 /**
  * Only the reminder that leaves time to act is emailed; the last hour's is for members who are
  * online.
@@ -79,6 +21,7 @@ interface Named {
   readonly who: NoticePart;
   readonly claim: NoticePart;
   readonly evidence: NoticePart;
+  readonly circle: NoticePart;
   /** undefined for the reader's own */
   readonly timeZone: string | undefined;
 }
@@ -92,7 +35,7 @@ type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice
 
 interface NoticeEntry<Kind extends NoticeKind> {
   /** what happened, for a list that quotes what it is about below */
-  readonly title: (named: Pick<Named, 'who'>, one: NoticeContent) => NoticePart[];
+  readonly title: (named: Pick<Named, 'who' | 'circle'>, one: NoticeContent) => NoticePart[];
   /** its text, with what members wrote marked as such */
   readonly text: (named: Named, one: NoticeContent) => NoticePart[];
   readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
@@ -222,6 +165,48 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     link: hypothesisPage,
     onBlock: 'kept',
   },
+  circle_host: {
+    title: ({ who, circle }) => sentence`${who} is a host of ${circle} now`,
+    text: ({ who, circle }) =>
+      sentence`${who} is a host of ${circle} now, and sees there what its other hosts see.`,
+    email: 'circle',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  circle_ended: {
+    title: ({ circle }) => sentence`${circle} has ended`,
+    text: ({ circle }) =>
+      sentence`${circle} has ended. You can still read everything in it, but nothing there changes anymore.`,
+    email: 'circle',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  circle_deleting: {
+    title: ({ circle }) => sentence`${circle} will be deleted`,
+    text: ({ circle, timeZone }, { announced_for: at }) => {
+      const when = { own: at === null ? 'soon' : momentText(at, timeZone) };
+      return sentence`${circle} and everything in it will be deleted on ${when}. Until then you can read it, and export what you wrote from your profile.`;
+    },
+    email: 'circle',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  circle_report: {
+    title: ({ circle }) => sentence`Something was reported in ${circle}`,
+    text: ({ circle }) =>
+      sentence`A member reported something in ${circle}. Look at it, and remove the member if you have to. The operators were notified too.`,
+    email: 'circle',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  circle_removed: {
+    title: ({ circle }) => sentence`You were removed from ${circle}`,
+    text: ({ circle }) =>
+      sentence`A host removed you from ${circle}. What you said there stays, and your export has it.`,
+    email: 'circle',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
   conversation_begun: {
     title: ({ who }) => sentence`Your conversation with ${who} has begun`,
     text: ({ who, claim }) => sentence`Your conversation with ${who} about ${claim} has begun.`,
@@ -338,6 +323,8 @@ export function mailedAs(kind: NoticeKind, one: Ending): MailedKind | null {
 
 const whoOf = ({ username }: NoticeContent): NoticePart =>
   username === null ? { own: 'Someone' } : { name: username };
+const circleOf = ({ circle_name: name }: NoticeContent): NoticePart =>
+  name === null ? { own: 'A circle' } : { name };
 
 /** The text of a notice in an email, with what members wrote marked as such. */
 export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[] =>
@@ -346,6 +333,7 @@ export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[]
       who: whoOf(one),
       claim: { quotation: one.hypothesis_statement ?? '…' },
       evidence: { quotation: one.evidence_description ?? '…' },
+      circle: circleOf(one),
       timeZone,
     },
     one,
@@ -357,7 +345,7 @@ const QUOTATION_MAX = 30;
 /** A notice in the list: what happened, and one line about what. */
 export function noticeLines(one: NoticeContent): { title: string; about: string } {
   const title = NOTICES[one.kind]
-    .title({ who: whoOf(one) }, one)
+    .title({ who: whoOf(one), circle: circleOf(one) }, one)
     .map((part) => Object.values(part).join(''))
     .join('');
   const { challenge, announced_for, outcome } = one;
@@ -365,15 +353,19 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
   const when = at && outcome === null ? `${momentText(at, undefined)} · ` : '';
   const ended =
     one.kind === 'dispute_decided' ? `${OUTCOME_WORDS[outcome ?? ''] ?? 'Ended'} · ` : '';
-  const subject = one.evidence_description ?? one.hypothesis_statement ?? '…';
-  const quoted = `“${shorten(forQuoting(subject).replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
+  const subject = one.evidence_description ?? one.hypothesis_statement;
+  // What concerns a circle as a whole has nothing to quote.
+  if (subject === null && one.circle_id !== null) return { title, about: `${when}In a circle` };
+  const quoted = `“${shorten(forQuoting(subject ?? '…').replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
   return { title, about: when + ended + quoted };
 }
 
 /** Where a notice leads. */
 export function noticePath(
-  one: Pick<Notice, 'kind' | 'conversation_id' | 'hypothesis_id'>,
+  one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id'>,
 ): string {
   if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
+  if (one.kind === 'circle_removed') return '/circles';
+  if (one.hypothesis_id === null && one.circle_id !== null) return `/circles/${one.circle_id}`;
   return one.hypothesis_id === null ? '/topics' : NOTICES[one.kind].link(one.hypothesis_id);
 }

@@ -1,5 +1,6 @@
 import { CALL_KINDS } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { circleIdField } from './circle-fields.ts';
 import { countField, idField, pageQuery, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
@@ -18,6 +19,12 @@ export const noticeKindField = z.enum([
   'evidence_weighed',
   /** [SD8] a large change to a figure that the member's weighings carry */
   'large_change',
+  /** in a circle: a new host, its end, its coming deletion, a report for its hosts, one's removal */
+  'circle_host',
+  'circle_ended',
+  'circle_deleting',
+  'circle_report',
+  'circle_removed',
   ...CALL_KINDS,
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
@@ -32,6 +39,7 @@ export const mailedKindField = z.enum([
   'dispute_reminder',
   'dispute_decided',
   'someone_waiting',
+  'circle',
   'large_change',
 ]);
 export type MailedKind = z.infer<typeof mailedKindField>;
@@ -43,6 +51,8 @@ export const notice = z.object({
   is_read: z.boolean(),
   /** the other person it is about */
   username: z.nullable(z.string()),
+  circle_id: circleIdField,
+  circle_name: z.nullable(z.string()),
   hypothesis_id: z.nullable(idField),
   hypothesis_statement: z.nullable(z.string()),
   conversation_id: z.nullable(idField),

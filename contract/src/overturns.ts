@@ -163,6 +163,7 @@ export const overturnEvents = {
     ack: proposalAck,
   }),
   'evidence:getOverturnStatus': event({
+    readsOnly: true,
     access: 'member',
     rechecksSession: false,
     quiet: true,

@@ -17,6 +17,8 @@ export interface Route {
   readonly paged?: true;
   /** the answer may be long, so it is streamed and saved as a file */
   readonly streamed?: true;
+  /** `?format=csv` answers the list as a table to download */
+  readonly csv?: true;
   /** the answer is outdated even a second later, so it is never cached */
   readonly momentary?: true;
   /** the response contains parts of the member's own in what anyone may read */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { user } from './accounts.ts';
 import { attentionRoutes } from './attention.ts';
+import { circle } from './circles.ts';
 import { noticeRoutes } from './notices.ts';
 import { onboardingStatus } from './onboarding.ts';
 import { route } from './route.ts';
@@ -13,6 +14,8 @@ export const startScreen = z.object({
   onboarding: onboardingStatus,
   notices: noticeRoutes.list.answer,
   active: attentionRoutes.active.answer,
+  /** [CI2] one's own, the one joined last first: their names stand beside their claims */
+  circles: z.array(z.pick(circle, { id: true, name: true, role: true, ended_at: true })),
 });
 export type StartScreen = z.infer<typeof startScreen>;
 

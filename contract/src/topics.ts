@@ -1,5 +1,6 @@
 import { CATEGORIES } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { circleIdField } from './circle-fields.ts';
 import {
   byId,
   countField,
@@ -41,6 +42,7 @@ export const topic = z.object({
   description: z.nullable(z.string()),
   parent_id: z.nullable(idField),
   category: categoryField,
+  circle_id: circleIdField,
   hypotheses_count: countField,
   /** who may edit it */
   created_by: idField,
@@ -88,7 +90,21 @@ export const topicBody = z.object({
   category: categoryField,
 });
 
-const listQuery = z.extend(pageQuery(PAGE_MAX), { category: z.optional(categoryField) });
+/** [CI2] Lists are of public topics, or of those of one circle. */
+const circleId = z.optional(idField);
+
+const listQuery = z.extend(pageQuery(PAGE_MAX), {
+  category: z.optional(categoryField),
+  circleId,
+});
+
+/** A new topic, in a circle of its creator's or in public. */
+const newTopic = z.extend(topicBody, {
+  circle_id: z.pipe(
+    z.nullish(idField),
+    z.transform((id) => id ?? null),
+  ),
+});
 
 export const topicRoutes = {
   list: route({
@@ -101,6 +117,7 @@ export const topicRoutes = {
     query: z.extend(pageQuery(PAGE_MAX), {
       /** only names that contain this */
       q: optionalText(LIMITS.topicName),
+      circleId,
     }),
     answer: z.array(topic),
   }),
@@ -139,7 +156,7 @@ export const topicRoutes = {
     summary: 'Create a topic together with its first hypothesis',
     access: 'member',
     status: 201,
-    body: z.object({ topic: topicBody, hypothesis: z.object(newHypothesisFields) }),
+    body: z.object({ topic: newTopic, hypothesis: z.object(newHypothesisFields) }),
     answer: topic,
   }),
 } as const;

@@ -21,7 +21,11 @@ export const userRoutes = {
     summary: 'Members whose username starts like this, not including you',
     access: 'member',
     status: 200,
-    query: z.object({ q: z.string().check(z.maxLength(LIMITS.usernameMax * 4)) }),
+    query: z.object({
+      q: z.string().check(z.maxLength(LIMITS.usernameMax * 4)),
+      /** [CI2] whom to talk with about this: if it is in a circle, only members of it are found */
+      hypothesisId: z.optional(idField),
+    }),
     answer: z.array(foundUser),
   }),
   stats: route({

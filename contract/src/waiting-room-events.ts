@@ -13,6 +13,7 @@ const common = { access: 'member', failsWith: 'waitingRoom:error' } as const;
 
 export const waitingRoomEvents = {
   'waitingRoom:subscribe': event({
+    readsOnly: true,
     ...common,
     rechecksSession: false,
     quiet: true,
@@ -21,7 +22,7 @@ export const waitingRoomEvents = {
     ack: z.object({}),
   }),
   'waitingRoom:join': event({ ...common, opens: 'rooms', payload: room, ack: z.object({}) }),
-  'waitingRoom:leave': event({ ...common, payload: room, ack: z.object({}) }),
+  'waitingRoom:leave': event({ ...common, readsOnly: true, payload: room, ack: z.object({}) }),
   'waitingRoom:acceptMatch': event({
     ...common,
     payload: match,
@@ -48,6 +49,7 @@ export const waitingRoomEvents = {
     ack: z.object({ request: privateRequest }),
   }),
   'privateMatch:getPending': event({
+    readsOnly: true,
     ...common,
     rechecksSession: false,
     quiet: true,

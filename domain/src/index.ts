@@ -9,6 +9,7 @@ export * from './bargains/bargain.ts';
 export * from './bargains/differences.ts';
 export * from './bargains/estimate.ts';
 export * from './bargains/middle.ts';
+export * from './circles/circle.ts';
 export * from './conversations/message-limit.ts';
 export * from './conversations/turns.ts';
 export * from './credences/credence.ts';

@@ -19,6 +19,7 @@ import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
 import { countNamed } from './features/conversations/index.ts';
 import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
+import { createGate } from './features/visibility/index.ts';
 import { createClientErrorHandler } from './http/client-error.ts';
 import { registerDevSite } from './http/dev-site.ts';
 import { registerDocs } from './http/docs.ts';
@@ -125,6 +126,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     supportEmail: settings.SUPPORT_EMAIL,
   });
 
+  const gate = createGate(db);
   const metrics = createMetrics();
   const renderError = createErrorRenderer(report);
   const headers = securityHeaders(settings);
@@ -162,6 +164,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const answers = createKeptAnswers({
     publicVersion,
     findSession: (request) => findSession(sessions, request),
+    gate,
   });
   answers.onChange(shared.forgetAll);
   answers.serve(app);
@@ -174,6 +177,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     http: app.server,
     headers,
     sessions,
+    gate,
     messageLimit: settings.MESSAGE_LIMIT,
     redis,
     isOwnOrigin: ownOriginCheck(settings),
@@ -204,7 +208,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     metrics,
     app,
     limits,
-    mount: createMount(app, sessions, limits.beforeWrite),
+    mount: createMount({ app, sessions, gate, beforeWrite: limits.beforeWrite }),
     chores: [],
     started,
   });

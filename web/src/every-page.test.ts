@@ -41,6 +41,7 @@ const TOPIC: Topic & { parent: null; subtopics: Subtopic[] } = {
   parent: null,
   subtopics: [{ id: ID, name: 'Tides', hypotheses_count: 2 }],
   category: 'Science',
+  circle_id: null,
   hypotheses_count: 1,
   created_by: ID,
   created_at: AT,
@@ -50,6 +51,7 @@ const HYPOTHESIS: Hypothesis = {
   id: ID,
   topic_id: ID,
   topic: { id: ID, name: TOPIC.name },
+  circle_id: null,
   statement: 'The sea rises',
   negation: 'It is not the case that the sea rises',
   initial_credence: null,
@@ -132,6 +134,7 @@ const ITEMS = Array.from({ length: 40 }, (_, number) => item(number));
 const TALK = {
   id: ID,
   hypothesis_id: ID,
+  circle_id: null,
   conversation_type: 'public',
   user1_id: ID,
   user2_id: ID,

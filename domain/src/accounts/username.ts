@@ -52,7 +52,7 @@ export function usernameKey(username: string): string {
 /**
  * Without the confusables table, which is too large for a browser; the server checks again with it.
  */
-const isOfficialByKey = officialNames(usernameKey);
+export const isOfficialName = officialNames(usernameKey);
 
 /** [AC1] [AC3] [NA1] [NA3] [NA4] [NA5] */
 export function checkUsername(raw: string): Result<string, UsernameRefusal> {
@@ -67,5 +67,5 @@ export function checkUsername(raw: string): Result<string, UsernameRefusal> {
   if (DECORATION.test(username.normalize('NFKC'))) return refuse('USERNAME_CHARACTERS');
   if (!LETTER_OR_DIGIT.test(username)) return refuse('USERNAME_WITHOUT_LETTER');
   if (containsAddress(username)) return refuse('USERNAME_ADDRESS');
-  return isOfficialByKey(username) ? refuse('USERNAME_RESERVED') : allow(username);
+  return isOfficialName(username) ? refuse('USERNAME_RESERVED') : allow(username);
 }

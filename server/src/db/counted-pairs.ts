@@ -12,11 +12,14 @@ export const countedPairs = (row: string): SQL<number | null> => {
   return sql`case when ${column('pairs_seq')} = ${column('ledger_seq')} then ${column('pairs')} end`;
 };
 
-/** [SD10] Whether the figure in a row of `hypotheses` rests on something but is not carried. */
+/**
+ * [SD10] [CI9] Whether the public figure in a row of `hypotheses` rests on something but is not
+ * carried.
+ */
 export const isEarly = (row: string): SQL<boolean> => {
   const column = columnOf(row);
   // A figure that moved and hasn't been counted since is assumed to rest on something.
   return sql`(${column('carried_seq')} is null and ${column('ledger_seq')} > 0
     and (${column('pairs')} > 0 or ${column('pairs_seq')} < ${column('ledger_seq')})
-    and not ${column('is_dispute')})`;
+    and not ${column('is_dispute')} and ${column('circle_id')} is null)`;
 };

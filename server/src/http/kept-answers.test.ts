@@ -20,7 +20,11 @@ async function aSite(make: (url: string) => unknown = () => undefined) {
     },
   };
   const findSession = vi.fn(async () => null);
-  const answers = createKeptAnswers({ publicVersion, findSession });
+  const answers = createKeptAnswers({
+    publicVersion,
+    findSession,
+    gate: { circlesOf: async () => new Map() },
+  });
   answers.serve(app);
   await app.register(etag, { weak: true });
   answers.collect(app);

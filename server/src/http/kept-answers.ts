@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PublicVersion } from '../db/public-version.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
+import type { Gate } from '../session/gate.ts';
 import type { Session } from '../session/sessions.ts';
 import { createVisitorLanes } from './visitor-lanes.ts';
 
@@ -33,6 +34,8 @@ interface Kept {
   /** the version that it is at least as new as */
   readonly version: number;
 }
+
+const IDS = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /** Older than any: a visitor, who started it, asked for no version. */
 const NO_VERSION = 0;
@@ -123,6 +126,7 @@ export interface KeptAnswersParts {
   readonly publicVersion: PublicVersion;
   /** Finds who asks; also keeps their session from expiring as idle. */
   readonly findSession: (request: FastifyRequest) => Promise<Session | null>;
+  readonly gate: Gate;
 }
 
 export interface KeptAnswers {
@@ -144,7 +148,8 @@ export interface KeptAnswers {
  * What many clients read in the same second is read and serialized once. Visitors may get what is
  * up to a second old; members get it only if nothing has changed on any server.
  */
-export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersParts): KeptAnswers {
+export function createKeptAnswers(parts: KeptAnswersParts): KeptAnswers {
+  const { publicVersion, findSession, gate } = parts;
   const kept = createShortMemory<Kept>(KEPT_BYTES_MAX);
   const listeners: (() => void)[] = [];
   const inTurn = createVisitorLanes();
@@ -210,6 +215,12 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
     }
   }
 
+  /** [CI2] What is answered to members of a circle is answered to no one else, so it isn't kept. */
+  async function isOfOwnCircle(session: Session | null, key: string): Promise<boolean> {
+    if (session === null || Object.keys(session.circles).length === 0) return false;
+    return (await gate.circlesOf(key.match(IDS) ?? [])).size > 0;
+  }
+
   /**
    * A member's own changes are acknowledged after the version was raised, so they never miss one.
    */
@@ -222,6 +233,7 @@ export function createKeptAnswers({ publicVersion, findSession }: KeptAnswersPar
     try {
       const [session, current] = await Promise.all([findSession(request), publicVersion.read()]);
       request.session = session;
+      if (await isOfOwnCircle(session, key)) return goOn();
       const known = kept.find(key);
       if (known !== undefined && known.version >= current) {
         const answer = known.answer ?? (await known.coming);

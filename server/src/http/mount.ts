@@ -11,6 +11,8 @@ import {
 } from '@midspan/contract';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { WrittenJson } from '../db/written-json.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { createAdmit, type Gate } from '../session/gate.ts';
 import type { AccountLimits } from '../session/limits.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
 import { isFromThisMachine } from './direct.ts';
@@ -33,11 +35,25 @@ type SessionFor<R extends Route> = R['access'] extends 'anyone'
 
 type Answered<R extends Route> = R extends { readonly streamed: true }
   ? Readable
-  : RouteResult<R> | (R extends { readonly paged: true } ? never : WrittenJson<RouteAnswer<R>>);
+  :
+      | (R extends { readonly csv: true } ? CsvFile : never)
+      | RouteResult<R>
+      | (R extends { readonly paged: true } ? never : WrittenJson<RouteAnswer<R>>);
 
 export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
 ) => Promise<Answered<R>>;
+
+/** A table to download. */
+export class CsvFile {
+  readonly name: string;
+  readonly text: string;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+}
 
 /** Counts a call from a network address, or throws how long to wait. */
 export type CountCall = (ip: string) => Promise<void>;
@@ -72,13 +88,17 @@ const isShared = ({ method, access, momentary }: Route): boolean =>
 const isWrite = ({ method, access }: Route): boolean =>
   method !== 'GET' && (access === 'member' || access === 'verified');
 
+export interface MountParts {
+  readonly app: FastifyInstance;
+  readonly sessions: SessionStore;
+  readonly beforeWrite: AccountLimits['beforeWrite'];
+  readonly gate: Gate;
+}
+
 /** Binds contract routes to handlers: parse, authenticate, check standing and limits, respond. */
-export function createMount(
-  app: FastifyInstance,
-  sessions: SessionStore,
-  beforeWrite: AccountLimits['beforeWrite'],
-): Mount {
+export function createMount({ app, sessions, beforeWrite, gate }: MountParts): Mount {
   return (route, handler, countCall) => {
+    const admit = createAdmit(gate, route.params, route.query, route.body);
     const schema: FastifySchema & { summary: string; tags: string[]; security?: object[] } = {
       summary: route.summary,
       tags: [route.path.split('/')[1] ?? ''],
@@ -108,10 +128,17 @@ export function createMount(
         if (isWrite(route) && request.session) await beforeWrite(request.session.userId);
       },
       handler: async (request, reply) => {
+        const asked = [request.params, request.query, request.body] as const;
+        const { given, endedCircle } = await admit(asked, request.session);
+        // [CI8] Everything in it is read-only, but whoever wants may leave, report or delete.
+        if (endedCircle && isWrite(route) && route.method !== 'DELETE') {
+          throw new Refusal('CIRCLE_ENDED');
+        }
+        const [params, query, body] = given;
         const call = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
+          params,
+          query,
+          body,
           session: request.session,
           ip: request.ip,
           fromThisMachine: isFromThisMachine(request),
@@ -127,6 +154,10 @@ export function createMount(
         // Fastify aborts it when the client disconnects, and ends the response early if it fails.
         if (route.streamed) return reply.type(JSON_TYPE).send(result);
         if (result instanceof WrittenJson) return reply.type(JSON_TYPE).send(result.text);
+        if (result instanceof CsvFile) {
+          reply.header('Content-Disposition', `attachment; filename="${result.name}"`);
+          return reply.type('text/csv; charset=utf-8').send(result.text);
+        }
         if (!route.paged) return result;
         const { items, total } = result as Paged<unknown>;
         reply.header(TOTAL_COUNT_HEADER, total);

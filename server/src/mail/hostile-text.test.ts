@@ -56,6 +56,8 @@ const hostileNotice = (kind: Notice['kind'], text: string): Notice => ({
   created_at: '2026-01-01T00:00:00.000Z',
   is_read: false,
   username: text,
+  circle_id: null,
+  circle_name: text,
   hypothesis_id: '01890000-0000-7000-8000-000000000001',
   hypothesis_statement: text,
   conversation_id: null,

@@ -15,6 +15,7 @@ const session: Session = {
     onboardingCompleted: true,
     suspended: false,
   },
+  circles: {},
   suspendedText: null,
 };
 
@@ -38,6 +39,7 @@ function withOpenEnds(name: 'conversation:typing' | 'conversation:join' = 'conve
     handlers: { [name]: begin } as unknown as EventHandlers,
     report: reported,
     guard: createFloodGuard(5),
+    gate: { circlesOf: async () => new Map() },
     recordEvent: () => undefined,
     findSession: async () => session,
     afterEvent: async () => undefined,

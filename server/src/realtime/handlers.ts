@@ -1,7 +1,7 @@
 import {
   type Ack,
   type ClientEventName,
-  type clientEvents,
+  clientEvents,
   ERRORS,
   findClientEvent,
   type ServerEventName,
@@ -12,6 +12,7 @@ import { isDatabaseAway, isDatabaseExhausted } from '../db/connection.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { type Admit, createAdmit, type Gate } from '../session/gate.ts';
 import { refusalFor, type Session } from '../session/sessions.ts';
 import type { FloodGuard } from './flood-guard.ts';
 
@@ -116,6 +117,7 @@ export interface DispatcherParts {
   readonly handlers: EventHandlers;
   readonly report: ReportError;
   readonly guard: FloodGuard;
+  readonly gate: Gate;
   readonly recordEvent: Metrics['recordEvent'];
   /** the session of this id as the database has it now */
   readonly findSession: (id: string) => Promise<Session | undefined>;
@@ -128,7 +130,10 @@ export interface DispatcherParts {
  * Nothing that a client sends or a handler throws gets past this function.
  */
 export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) => Promise<void> {
-  const { handlers, report, guard, recordEvent, findSession, afterEvent } = parts;
+  const { handlers, report, guard, gate, recordEvent, findSession, afterEvent } = parts;
+  const admits = new Map<string, Admit>(
+    Object.entries(clientEvents).map(([name, { payload }]) => [name, createAdmit(gate, payload)]),
+  );
   const messages = giveUpAfter(SEND_WITHIN_MS);
   const others = giveUpAfter(TIMEOUT_MS);
 
@@ -137,7 +142,7 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
     guard.letThrough(incoming.session.userId, name);
     const definition = findClientEvent(name);
     if (definition === null) throw new Refusal('INVALID', { message: 'Unknown event.' });
-    const { access, payload: schema, rechecksSession = true, opens: lane } = definition;
+    const { access, payload: schema, rechecksSession = true, readsOnly, opens: lane } = definition;
     const session = rechecksSession
       ? ((await findSession(incoming.session.id)) ?? null)
       : incoming.session;
@@ -149,15 +154,18 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
         message: payload.error.issues[0]?.message ?? ERRORS.INVALID.message,
       });
     }
+    const admitted = await admits.get(name)?.([payload.data], session);
+    const [data] = admitted?.given ?? [payload.data];
+    if (admitted?.endedCircle && !readsOnly) throw new Refusal('CIRCLE_ENDED');
     // The event's own schema has just given the payload its handler's type.
     const handler = handlers[name as ClientEventName] as (
       payload: unknown,
       session: Session,
       sender: Sender,
     ) => Promise<object>;
-    if (lane === undefined) return handler(payload.data, session, sender);
+    if (lane === undefined) return handler(data, session, sender);
     const hasGone = () => sender.closed() || hasEnded();
-    return guard.inTurn(lane, hasGone, () => handler(payload.data, session, sender));
+    return guard.inTurn(lane, hasGone, () => handler(data, session, sender));
   }
 
   function toRefusal(error: unknown, name: string): Refusal {

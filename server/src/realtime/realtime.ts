@@ -13,6 +13,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { Gate } from '../session/gate.ts';
 import type { Networks } from '../session/network.ts';
 import { looksLikeSecret } from '../session/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
@@ -97,6 +98,7 @@ export interface RealtimeParts {
   /** headers of HTTP responses */
   readonly headers: SecurityHeaders;
   readonly sessions: SessionStore;
+  readonly gate: Gate;
   readonly messageLimit: number;
   /** the link to other servers, where there are any */
   readonly redis: RedisConnection | null;
@@ -122,6 +124,9 @@ const HANDSHAKE_WITHIN_MS = 10_000;
 /** Sockets of an expired session close within 5 seconds, which leaves time for two checks. */
 const CHECK_SESSIONS_EVERY_MS = 2_000;
 
+/** Every room is about one thing, or about one member. */
+const ID_IN_ROOM = /[0-9a-f]{8}-[0-9a-f-]{27}/;
+
 /** A refusal at the handshake, in the shape Socket.IO passes to the client's connect_error. */
 function handshakeError(refusal: Refusal): Error {
   return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
@@ -130,7 +135,7 @@ function handshakeError(refusal: Refusal): Error {
 export type { Sender };
 
 export function startRealtime(parts: RealtimeParts): Realtime {
-  const { sessions, log } = parts;
+  const { sessions, gate, log } = parts;
   const guard = createFloodGuard(parts.messageLimit);
   const lookUp = {
     members: readTogether(sessions.findAll),
@@ -204,6 +209,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       handlers,
       report,
       guard,
+      gate,
       recordEvent,
       findSession,
       afterEvent,
@@ -240,6 +246,22 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       const session = activeSessions.get(socket.data.session.id);
       if (session === undefined || session.standing.suspended) socket.disconnect(true);
       else socket.data.session = session;
+    }
+    await leaveCircles(sockets);
+  }
+
+  /** [CI2] Takes sockets out of the rooms of circles that their members are no longer in. */
+  async function leaveCircles(sockets: readonly OwnSocket[]): Promise<void> {
+    const open = sockets.flatMap((socket) =>
+      [...socket.rooms].flatMap((room) => {
+        const id = ID_IN_ROOM.exec(room)?.[0];
+        return id === undefined ? [] : [{ socket, room, id }];
+      }),
+    );
+    const circles = await gate.circlesOf([...new Set(open.map(({ id }) => id))]);
+    for (const { socket, room, id } of open) {
+      const circleId = circles.get(id);
+      if (circleId !== undefined && !(circleId in socket.data.session.circles)) socket.leave(room);
     }
   }
 

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { inSlices } from '../db/in-slices.ts';
 import { amongIds, prepared } from '../db/prepared.ts';
-import { overturnProposals, sessions, users } from '../db/schema/index.ts';
+import { circleMembers, circles, overturnProposals, sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
@@ -17,6 +17,8 @@ export interface Session {
   readonly userId: string;
   readonly username: string;
   readonly standing: Standing;
+  /** [CI2] the circles the member is in, and whether each is still open */
+  readonly circles: Readonly<Record<string, 'open' | 'ended'>>;
   /** the text for a suspended member; null for all others */
   readonly suspendedText: string | null;
 }
@@ -97,6 +99,12 @@ const columns = {
   onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
   suspensionReason: users.suspensionReason,
+  /** Looked up each time, so that no one who was removed gets in. Most members are in none. */
+  circles: sql<Session['circles'] | null>`(
+    select jsonb_object_agg(${circles.id},
+      case when ${circles.endedAt} is null then 'open' else 'ended' end)
+    from ${circleMembers} join ${circles} on ${circles.id} = ${circleMembers.circleId}
+    where ${circleMembers.userId} = ${sessions.userId} and ${circleMembers.leftAt} is null)`,
   /**
    * [OV21] whether a dispute waits for the member's first sign of life. Almost no one is in that
    * index.
@@ -110,6 +118,7 @@ const columns = {
 type Row = Pick<Session, 'id' | 'userId' | 'username'> & {
   readonly suspensionReason: string | null;
   readonly isAwaited: boolean;
+  readonly circles: Session['circles'] | null;
 } & Standing;
 
 /** [OV21] These members are here, so a dispute against them that defaults now was not missed. */
@@ -133,12 +142,14 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     username,
     suspensionReason,
     isAwaited: _,
+    circles: own,
     ...standing
   }: Row): Session => ({
     id,
     userId,
     username,
     standing,
+    circles: own ?? {},
     suspendedText: standing.suspended
       ? accountTexts.suspended(suspensionReason, life.supportEmail)
       : null,

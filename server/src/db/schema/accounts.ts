@@ -45,6 +45,8 @@ export const users = pgTable(
     secondThreadAt: time('second_thread_at'),
     /** [SD2] null for members who aren't established */
     establishedAt: time('established_at'),
+    /** [CI4] set by operators: how many places a host may hand out within a day */
+    circlePlacesPerDay: integer('circle_places_per_day'),
     /** the kinds of notices that are not emailed */
     mailOff: text('mail_off').array().notNull().default(sql`'{}'`),
     /** in the unsubscribe link of emails; can do nothing but turn emails off */

@@ -2,6 +2,7 @@ import type { MailedKind, NoticeKind } from '@midspan/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { circles } from './circles.ts';
 import { createdAt, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
 import { overturnProposals } from './overturns.ts';
@@ -18,6 +19,8 @@ export const notices = pgTable(
     kind: text('kind').$type<NoticeKind>().notNull(),
     /** the other person it is about */
     otherId: uuid('other_id').references(() => users.id),
+    /** for what concerns a circle as a whole; otherwise the hypothesis says which one it is in */
+    circleId: uuid('circle_id').references(() => circles.id, { onDelete: 'cascade' }),
     hypothesisId: uuid('hypothesis_id').references(() => hypotheses.id),
     conversationId: uuid('conversation_id').references(() => conversations.id),
     evidenceId: uuid('evidence_id').references(() => evidence.id),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { circles } from './circles.ts';
 import { createdAt, time } from './columns.ts';
 import { removalId } from './moderation.ts';
 
@@ -28,6 +29,8 @@ export const topics = pgTable(
     description: text('description'),
     parentId: uuid('parent_id').references((): AnyPgColumn => topics.id),
     category: text('category').notNull(),
+    /** [CI2] null for public topics; never changes */
+    circleId: uuid('circle_id').references(() => circles.id),
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
@@ -46,18 +49,27 @@ export const topics = pgTable(
     isHidden: boolean('is_hidden').notNull().default(false),
   },
   (table) => [
-    index('topics_active').on(table.activeAt.desc(), table.id.desc()).where(sql`not is_hidden`),
+    index('topics_active')
+      .on(table.activeAt.desc(), table.id.desc())
+      .where(sql`not is_hidden and circle_id is null`),
     index('topics_category_active')
       .on(table.category, table.activeAt.desc(), table.id.desc())
-      .where(sql`not is_hidden`),
-    index('topics_name').on(sql`lower(${table.name})`, table.id).where(sql`not is_hidden`),
+      .where(sql`not is_hidden and circle_id is null`),
+    index('topics_name')
+      .on(sql`lower(${table.name})`, table.id)
+      .where(sql`not is_hidden and circle_id is null`),
+    index('topics_circle_active')
+      .on(table.circleId, table.activeAt.desc(), table.id.desc())
+      .where(sql`not is_hidden and circle_id is not null`),
     index('topics_creator').on(table.createdBy, table.createdAt),
     index('topics_parent').on(table.parentId),
-    index('topics_words').using(
-      'gin',
-      sql`(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`,
-    ),
-    index('topics_trigrams').using('gin', sql`name gin_trgm_ops`),
+    index('topics_words')
+      .using(
+        'gin',
+        sql`(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`,
+      )
+      .where(sql`circle_id is null`),
+    index('topics_trigrams').using('gin', sql`name gin_trgm_ops`).where(sql`circle_id is null`),
   ],
 );
 
@@ -68,6 +80,8 @@ export const hypotheses = pgTable(
     topicId: uuid('topic_id')
       .notNull()
       .references(() => topics.id),
+    /** [CI2] its topic's, here too because every list asks for it */
+    circleId: uuid('circle_id').references(() => circles.id),
     statement: text('statement').notNull(),
     negation: text('negation').notNull(),
     createdBy: uuid('created_by')
@@ -107,16 +121,17 @@ export const hypotheses = pgTable(
     index('hypotheses_second_pair')
       .on(table.createdAt.desc(), table.id.desc())
       .where(
-        sql`not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0`,
+        sql`circle_id is null and not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0`,
       ),
     index('hypotheses_creator').on(table.createdBy, table.createdAt),
+    index('hypotheses_circle').on(table.circleId).where(sql`circle_id is not null`),
     uniqueIndex('hypotheses_once').on(table.createdBy, table.tempId),
     index('hypotheses_words')
       .using('gin', sql`to_tsvector('simple', statement)`)
-      .where(sql`not is_dispute`),
+      .where(sql`not is_dispute and circle_id is null`),
     index('hypotheses_trigrams')
       .using('gin', sql`statement gin_trgm_ops`)
-      .where(sql`not is_dispute`),
+      .where(sql`not is_dispute and circle_id is null`),
   ],
 );
 

@@ -85,6 +85,7 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
   mount(userRoutes.search, async ({ query, session }) => {
     const start = cleanText(query.q);
     if (countCodePoints(start) < SEARCH.minCharacters || !isStorable(start)) return [];
-    return searchMembers(db, session.userId, start, SEARCH.maxResults);
+    const { hypothesisId } = query;
+    return searchMembers(db, session.userId, start, { atMost: SEARCH.maxResults, hypothesisId });
   });
 }

@@ -6,6 +6,7 @@ import { prepared } from '../../db/prepared.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
 import { hashSecret, newSecret } from '../../session/secrets.ts';
 import { notBlocked } from '../blocks/index.ts';
+import { isClaimInReach } from '../visibility/index.ts';
 import { skeletonOf } from './skeleton.ts';
 
 export type Account = typeof users.$inferSelect;
@@ -220,7 +221,7 @@ export async function searchMembers(
   db: Database,
   askerId: string,
   start: string,
-  atMost: number,
+  { atMost, hypothesisId }: { atMost: number; hypothesisId: string | undefined },
 ): Promise<{ id: string; username: string }[]> {
   const pattern = `${usernameKey(start).replace(/[\\%_]/g, '\\$&')}%`;
   return db
@@ -232,6 +233,9 @@ export async function searchMembers(
         ne(users.id, askerId),
         canTakePart,
         notBlocked(askerId, users.id),
+        hypothesisId === undefined
+          ? undefined
+          : isClaimInReach(sql`${hypothesisId}::uuid`, sql`${users.id}`),
       ),
     )
     .orderBy(users.usernameKey)

@@ -2,7 +2,7 @@ import type { Side } from '@midspan/domain';
 import type { Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findHidden } from '../visibility/index.ts';
+import { findHidden, holdReach } from '../visibility/index.ts';
 import { createWaitingPublisher } from './attention.ts';
 import { startClosing } from './bargains/closing.ts';
 import { createBroadcast } from './broadcast.ts';
@@ -96,6 +96,9 @@ export async function startConversations(core: Core): Promise<Conversations> {
 
     async open(tx, { type, hypothesisId, sides, beganBy, origin }) {
       if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
+      if (!(await holdReach(tx, hypothesisId, [...sides.keys()]))) {
+        throw new Refusal('PARTNER_NOT_WAITING');
+      }
       const conversationId = await insertConversation(tx, type, hypothesisId, sides, origin);
       const others = [...sides.keys()].filter((userId) => userId !== beganBy);
       await awaitOpening(tx, conversationId, others);

@@ -24,7 +24,7 @@ import {
   writtenTime,
 } from '../../db/written-json.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { isHidden, isHypothesisShown } from '../visibility/index.ts';
+import { isHidden, isHypothesisShown, isInReach } from '../visibility/index.ts';
 
 export interface GivenCredence {
   readonly hypothesisId: string;
@@ -84,6 +84,7 @@ const fields: JsonFields<CredenceListItem> = {
   hypothesis_statement: hypotheses.statement,
   topic_id: topics.id,
   topic_name: topics.name,
+  circle_id: hypotheses.circleId,
   category: topics.category,
   thread_credence: hypotheses.pbPercent,
   thread_pairs: countedPairs('hypotheses'),
@@ -96,6 +97,7 @@ function ownPage({ userId, category, range }: OwnPage): SQL {
     join ${topics} on ${topics.id} = ${hypotheses.topicId}
     where ${credences.userId} = ${userId} and ${credences.isCurrent}
       and ${hypotheses.removalId} is null and not ${topics.isHidden}
+      and ${isInReach(hypotheses.circleId, sql`${credences.userId}`)}
       ${category === undefined ? sql`` : sql`and ${topics.category} = ${category}`}`;
   const order = sql.join(newestFirst(credences.createdAt, credences.id), sql`, `);
   return jsonPage({

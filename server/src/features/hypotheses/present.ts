@@ -41,6 +41,7 @@ export function presentHypothesis(
     id: hypothesis.id,
     topic_id: hypothesis.topicId,
     topic,
+    circle_id: hypothesis.circleId,
     statement: hypothesis.statement,
     negation: hypothesis.negation,
     initial_credence: null,

@@ -13,9 +13,9 @@ import { refuseBeyondLimit } from '../accounts/index.ts';
 import { insertCredences } from '../credences/index.ts';
 import {
   addTopic,
+  type NewTopic,
   noteHypothesis,
   readTopic,
-  type TopicFields,
   type TopicInTreeRow,
 } from '../topics/index.ts';
 import { presentHypothesis, withOwnPart } from './present.ts';
@@ -110,11 +110,13 @@ async function addHypothesis(
 ): Promise<string> {
   await refuseBeyondLimit(tx, userId, 'hypotheses');
   const hypothesisId = uuidv7();
-  if (!(await noteHypothesis(tx, topicId, hypothesisId))) {
+  const topic = await noteHypothesis(tx, topicId, hypothesisId);
+  if (topic === null) {
     const text = newHypothesisTexts.topicUnknown;
     throw new Refusal('NOT_FOUND', { message: text, details: { topic_id: text } });
   }
-  await insertHypothesis(tx, hypothesisId, userId, topicId, given);
+  const place = { topicId, circleId: topic.circleId };
+  await insertHypothesis(tx, hypothesisId, userId, place, given);
   // The creator's initial credence is also their personal credence.
   await insertCredences(tx, userId, [
     {
@@ -149,7 +151,7 @@ export async function createHypothesis(
 export const createTopic = (
   db: Database,
   userId: string,
-  fields: TopicFields,
+  fields: NewTopic,
   given: NewHypothesis,
 ): Promise<TopicInTreeRow> =>
   inTransaction(db, async (tx) => {

@@ -165,6 +165,8 @@ const hasItem = (kind: 'set_aside' | 'challenged_undecided' | 'waiting') => sql`
 
 /** [WG12] The first four conditions as in the index: with parameters it would not be used. */
 const needsSecondPair = and(
+  // [CI9] Circles have no such list.
+  isNull(hypotheses.circleId),
   not(hypotheses.isDispute),
   isNull(hypotheses.removalId),
   sql`${hypotheses.establishedPairs} < ${sql.raw(String(ESTABLISHED_PAIRS_MIN))}`,
@@ -183,6 +185,7 @@ const HAS_URGENT_ITEM = sql`(${hasItem('waiting')} or ${hasItem('challenged_unde
 
 /** [SD7] [WG15] What needs another pair most, even on a carried claim. */
 const isUrgent = and(
+  isNull(hypotheses.circleId),
   not(hypotheses.isDispute),
   isNull(hypotheses.removalId),
   not(topics.isHidden),
@@ -234,12 +237,13 @@ export async function insertHypothesis(
   tx: Transaction,
   id: string,
   createdBy: string,
-  topicId: string,
+  { topicId, circleId }: { readonly topicId: string; readonly circleId: string | null },
   given: NewHypothesis,
 ): Promise<void> {
   await tx.insert(hypotheses).values({
     id,
     topicId,
+    circleId,
     createdBy,
     statement: given.statement,
     negation: negate(given.statement),

@@ -9,7 +9,7 @@ export interface RecentContent {
   readonly authorName: string;
   readonly createdAt: Date;
   readonly removed: boolean;
-  /** null in a private conversation, which operators read only through reports */
+  /** null in a private conversation or a circle, which operators read only through reports */
   readonly text: string | null;
 }
 
@@ -57,20 +57,25 @@ export async function listRecent(
   }>(sql`
     with newest as (
       (select 'topic' as kind, id, created_by as author_id, created_at,
-          removal_id is not null as removed, ${beginning('name')} as text
+          removal_id is not null as removed,
+          case when circle_id is null then ${beginning('name')} end as text
         from topics where ${by('created_by')} order by id desc limit ${limit})
       union all
       (select 'hypothesis', id, created_by, created_at, removal_id is not null,
-          ${beginning('statement')}
+          case when circle_id is null then ${beginning('statement')} end
         from hypotheses where not is_dispute and ${by('created_by')} order by id desc limit ${limit})
       union all
-      (select 'evidence', id, proposed_by, created_at, removal_id is not null,
-          case when is_public then ${beginning('description')} end
-        from evidence where ${by('proposed_by')} order by id desc limit ${limit})
+      (select 'evidence', evidence.id, proposed_by, evidence.created_at,
+          evidence.removal_id is not null,
+          case when is_public and circle_id is null then ${beginning('description')} end
+        from evidence join hypotheses on hypotheses.id = hypothesis_id where ${by('proposed_by')} order by evidence.id desc limit ${limit})
       union all
-      (select 'message', messages.id, sender_id, messages.created_at, removal_id is not null,
-          case when conversation_type = 'public' then ${beginning('content')} end
+      (select 'message', messages.id, sender_id, messages.created_at,
+          messages.removal_id is not null,
+          case when conversation_type = 'public' and circle_id is null
+            then ${beginning('content')} end
         from messages join conversations on conversations.id = conversation_id
+        join hypotheses on hypotheses.id = hypothesis_id
         where ${said} order by messages.id desc limit ${limit})
     )
     select kind, newest.id, users.username as author_name, newest.created_at, removed, text

@@ -31,11 +31,17 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** A notice for each kind of email that isn't named after one. */
+const NOTICE_KINDS: Partial<Record<MailedKind, NewNotice['kind']>> = {
+  your_turn: 'evidence_to_review',
+  new_messages: 'message',
+  circle: 'circle_ended',
+};
 /** A notice that is emailed as this kind. */
 const mailed = (kind: MailedKind): NewNotice => ({
   ...about,
   userId: member.user.id,
-  kind: kind === 'your_turn' ? 'evidence_to_review' : kind === 'new_messages' ? 'message' : kind,
+  kind: NOTICE_KINDS[kind] ?? (kind as NewNotice['kind']),
   ...(kind === 'dispute_reminder' && { hoursLeft: 24 }),
   ...(kind === 'dispute_decided' && { outcome: 'upheld' }),
 });

@@ -52,11 +52,15 @@ afterAll(async () => {
 
 const notify = ({ user }: TestMember, given: Omit<NewNotice, 'userId'>) =>
   inTransaction(notifier.db, (tx) => notifier.notify(tx, [{ userId: user.id, ...given }]));
-/** A notice for each kind of email. */
-const NOTICE_KINDS = { your_turn: 'evidence_to_review', new_messages: 'message' } as const;
+/** A notice for each kind of email that isn't named after one. */
+const NOTICE_KINDS: Partial<Record<MailedKind, NewNotice['kind']>> = {
+  your_turn: 'evidence_to_review',
+  new_messages: 'message',
+  circle: 'circle_ended',
+};
 const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...about,
-  kind: kind === 'your_turn' || kind === 'new_messages' ? NOTICE_KINDS[kind] : kind,
+  kind: NOTICE_KINDS[kind] ?? (kind as NewNotice['kind']),
   ...(kind === 'dispute_reminder' && { hoursLeft: 24 }),
   ...(kind === 'dispute_decided' && { outcome: 'upheld' }),
 });
@@ -89,6 +93,7 @@ const SUBJECTS: Record<MailedKind, string> = {
   dispute_reminder: '24 hours are left in your dispute',
   dispute_decided: 'Your dispute has been decided',
   someone_waiting: 'Someone from the other side is waiting',
+  circle: 'Something changed in one of your circles',
   large_change: 'A large change is announced',
 };
 

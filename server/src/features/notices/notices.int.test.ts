@@ -91,6 +91,8 @@ test('shows a private request only to its target, newest first, with everything 
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
         is_read: false,
         username: ada.username,
+        circle_id: null,
+        circle_name: null,
         hypothesis_id: hypothesisId,
         hypothesis_statement: statement,
         conversation_id: null,

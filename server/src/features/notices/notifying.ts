@@ -11,6 +11,7 @@ import {
   holdRecipients,
   insertNotices,
   listBlocksAmong,
+  listInsiders,
   markReplaced,
   type NoticeRow,
   type Recipient,
@@ -116,6 +117,20 @@ async function withoutBlocked(
   );
 }
 
+/** [CI2] No notices about what is in a circle to someone who isn't in it. */
+async function withoutOutsiders(
+  tx: Transaction,
+  given: readonly NewNotice[],
+): Promise<readonly NewNotice[]> {
+  const claims = given.flatMap(({ hypothesisId }) => hypothesisId ?? []);
+  if (claims.length === 0) return given;
+  const inside = await listInsiders(tx, claims);
+  return given.filter(({ userId, hypothesisId }) => {
+    const members = inside.get(hypothesisId ?? '');
+    return members === undefined || members.has(userId);
+  });
+}
+
 export interface NotifyParts extends Pick<Core, 'jobs' | 'outbox'> {
   readonly settings: Pick<Settings, 'PUBLIC_URL'>;
 }
@@ -135,9 +150,12 @@ export async function notify(
     tx,
     given.map(({ userId }) => userId),
   );
-  const wanted = await withoutBlocked(
+  const wanted = await withoutOutsiders(
     tx,
-    given.filter(({ userId }) => recipients.has(userId)),
+    await withoutBlocked(
+      tx,
+      given.filter(({ userId }) => recipients.has(userId)),
+    ),
   );
   if (wanted.length === 0) return;
   await markReplaced(tx, wanted);

@@ -13,6 +13,7 @@ import {
   desc,
   eq,
   inArray,
+  isNotNull,
   isNull,
   lte,
   or,
@@ -27,6 +28,8 @@ import { newestFirst } from '../../db/newest-first.ts';
 import { preparedText } from '../../db/prepared.ts';
 import {
   blocks,
+  circleMembers,
+  circles,
   evidence,
   hypotheses,
   mailOutbox,
@@ -82,6 +85,8 @@ const fields: JsonFields<Notice> = {
   created_at: writtenTime(notices.createdAt),
   is_read: sql`${notices.readAt} is not null`,
   username: other.username,
+  circle_id: sql`coalesce(${notices.circleId}, ${hypotheses.circleId})`,
+  circle_name: circles.name,
   hypothesis_id: notices.hypothesisId,
   hypothesis_statement: sql`case when ${hypotheses.id} is not null then ${shownStatement()} end`,
   conversation_id: notices.conversationId,
@@ -107,6 +112,7 @@ const fields: JsonFields<Notice> = {
 const tables = sql`from ${notices}
   left join ${users} ${other} on ${other.id} = ${notices.otherId}
   left join ${hypotheses} on ${hypotheses.id} = ${notices.hypothesisId}
+  left join ${circles} on ${circles.id} = coalesce(${notices.circleId}, ${hypotheses.circleId})
   left join ${evidence} on ${evidence.id} = ${notices.evidenceId}
   left join ${overturnProposals} on ${overturnProposals.id} = ${notices.overturnId}
   left join ${hypotheses} ${challenged} on ${challenged.id} = ${overturnProposals.hypothesisId}`;
@@ -384,4 +390,20 @@ export async function removeMeetingNotices(
 
 export async function removeOldNotices(db: Database): Promise<void> {
   await db.delete(notices).where(sql`${notices.createdAt} < now() - interval '90 days'`);
+}
+
+/** [CI2] Who is in the circles of these hypotheses; those that are public are left out. */
+export async function listInsiders(
+  on: Executor,
+  hypothesisIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await on
+    .select({
+      id: hypotheses.id,
+      members: sql<string[]>`array(select inside.user_id::text from ${circleMembers} inside
+        where inside.circle_id = ${hypotheses.circleId} and inside.left_at is null)`,
+    })
+    .from(hypotheses)
+    .where(and(inArray(hypotheses.id, [...hypothesisIds]), isNotNull(hypotheses.circleId)));
+  return new Map(rows.map(({ id, members }) => [id, new Set(members)]));
 }

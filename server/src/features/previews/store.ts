@@ -1,4 +1,4 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/connection.ts';
 import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
@@ -10,7 +10,7 @@ export async function findTopic(db: Database, id: string) {
   const [row] = await db
     .select({ name, description, category, hypothesesCount, hidden })
     .from(topics)
-    .where(eq(topics.id, id));
+    .where(and(eq(topics.id, id), isNull(topics.circleId)));
   return row ?? null;
 }
 
@@ -26,7 +26,7 @@ export async function findHypothesis(db: Database, id: string) {
       hidden: isHidden(),
     })
     .from(hypotheses)
-    .where(eq(hypotheses.id, id));
+    .where(and(eq(hypotheses.id, id), isNull(hypotheses.circleId)));
   return row ?? null;
 }
 
@@ -47,7 +47,9 @@ export async function findPublicConversation(db: Database, id: string) {
     .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
     .innerJoin(user1, eq(user1.id, conversations.user1Id))
     .innerJoin(user2, eq(user2.id, conversations.user2Id))
-    .where(and(eq(conversations.id, id), eq(conversations.type, 'public')));
+    .where(
+      and(eq(conversations.id, id), eq(conversations.type, 'public'), isNull(hypotheses.circleId)),
+    );
   return row ?? null;
 }
 
@@ -61,13 +63,13 @@ export function listPublicPages(db: Database) {
     db
       .select({ kind: kind('topics'), id: topics.id })
       .from(topics)
-      .where(not(topics.isHidden))
+      .where(and(not(topics.isHidden), isNull(topics.circleId)))
       .orderBy(desc(topics.id))
       .limit(LISTED),
     db
       .select({ kind: kind('hypotheses'), id: hypotheses.id })
       .from(hypotheses)
-      .where(and(not(hypotheses.isDispute), not(isHidden())))
+      .where(and(not(hypotheses.isDispute), isNull(hypotheses.circleId), not(isHidden())))
       .orderBy(desc(hypotheses.id))
       .limit(LISTED),
   );

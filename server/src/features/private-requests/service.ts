@@ -17,6 +17,7 @@ import { mayMeet } from '../blocks/index.ts';
 import { type Conversations, findActive } from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
 import { notify } from '../notices/index.ts';
+import { holdReach } from '../visibility/index.ts';
 import {
   countSent,
   expirePair,
@@ -72,6 +73,8 @@ export function createPrivateRequestsService(house: House, conversations: Conver
       const targetId = await findMemberByName(tx, given.targetUsername);
       // [MO1] A blocked member looks the same as one who doesn't exist.
       if (targetId === null || !(await mayMeet(tx, requesterId, targetId))) throw noSuchMember();
+      // [CI2] So does someone who isn't in the circle.
+      if (!(await holdReach(tx, hypothesisId, [requesterId, targetId]))) throw noSuchMember();
       const percent = await credenceOn(tx, requesterId, hypothesisId);
       const refusal = refuseSending(requesterId, targetId, percent);
       if (refusal !== null) throw new Refusal(refusal);

@@ -87,6 +87,7 @@ describe('GET /screens/start', () => {
       onboarding: await api.call(onboardingRoutes.status, { query: {} }, token),
       notices: await api.call(noticeRoutes.list, { query: {} }, token),
       active: await api.call(attentionRoutes.active, { query: {} }, token),
+      circles: [],
     });
   });
 

@@ -9,6 +9,7 @@ import { type Database, inTransaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findOwn, presentUser } from '../accounts/index.ts';
+import { listNames } from '../circles/index.ts';
 import {
   findSupport,
   listPublicDecided,
@@ -32,16 +33,18 @@ export async function readStartScreen(
   // Before everything else, so that what changes in the meantime is missing in the mark and not in the
   // rest.
   const mark = await readMark(userId);
-  const [account, onboarding, notices, active] = await Promise.all([
+  const [account, onboarding, notices, active, circles] = await Promise.all([
     findOwn(db, userId),
     findStatus(db, userId),
     listOwnNotices(db, userId, { offset: 0, limit: NOTICE_PAGE }),
     readActive(db, userId),
+    listNames(db, userId),
   ]);
   if (mark === undefined || account === null || onboarding === null) {
     throw new Refusal('UNAUTHENTICATED');
   }
-  return { mark, user: presentUser(account), onboarding, notices: notices.parse(), active };
+  const user = presentUser(account);
+  return { mark, user, onboarding, notices: notices.parse(), active, circles };
 }
 
 /** As of one moment, so that the figure's number and everything else belong together. */

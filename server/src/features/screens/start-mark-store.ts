@@ -12,7 +12,7 @@ interface MarkRow {
 
 const { id } = users;
 
-/** A mark of what the start shows a member: who they are, their notices and what waits. */
+/** A mark of what the start shows a member: who they are, notices, circles and what waits. */
 const marks = preparedText<MarkRow>(
   'start_marks',
   sql`select ${id}, md5(concat_ws(' ',
@@ -23,6 +23,10 @@ const marks = preparedText<MarkRow>(
       (select count(*) from notices mine where mine.user_id = ${id} and mine.read_at is null),
       (select mine.id from notices mine where mine.user_id = ${id}
        order by mine.created_at desc nulls last, mine.id desc nulls last limit 1),
+      (select string_agg(concat(mine.circle_id, mine.role, circles.ended_at), ' '
+        order by mine.circle_id)
+       from circle_members mine join circles on circles.id = mine.circle_id
+       where mine.user_id = ${id} and mine.left_at is null),
       ${activeMark(id)})) as mark
     from ${users} where ${amongIds(id, 'ids')}`,
 );

@@ -36,7 +36,7 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
       (select coalesce(json_agg(best), '[]') from (
         select id, name, category
         from (select * from ${topics}
-              where not is_hidden and ${TOPIC_WORDS} @@ ${words} limit ${WEIGHED}) fitting
+              where not is_hidden and circle_id is null and ${TOPIC_WORDS} @@ ${words} limit ${WEIGHED}) fitting
         order by ts_rank(${TOPIC_WORDS}, ${words}, 1) desc, hypotheses_count desc, id desc
         limit ${CLAIM_SEARCH.shown}
       ) best) as topics,
@@ -45,7 +45,7 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
           ${countedPairs('fitting')} as pairs, ${isEarly('fitting')} as early,
           json_build_object('id', topic.id, 'name', topic.name) as topic
         from (select * from ${hypotheses}
-              where not is_dispute and not ${isHidden()} and ${HYPOTHESIS_WORDS} @@ ${words}
+              where not is_dispute and circle_id is null and not ${isHidden()} and ${HYPOTHESIS_WORDS} @@ ${words}
               limit ${WEIGHED}) fitting
         join ${topics} topic on topic.id = fitting.topic_id
         order by ts_rank(${HYPOTHESIS_WORDS}, ${words}, 1) desc, conversation_count desc,
@@ -134,7 +134,7 @@ export async function findBySpelling(db: Database, text: string): Promise<Found>
         (select coalesce(json_agg(best), '[]') from (
           select id, name, category
           from (select * from ${topics}
-                where not is_hidden and ${isLike(sql`name`, TOPIC_WORDS)} limit ${WEIGHED}) alike
+                where not is_hidden and circle_id is null and ${isLike(sql`name`, TOPIC_WORDS)} limit ${WEIGHED}) alike
           order by ${likeness(sql`name`, TOPIC_WORDS)} desc, hypotheses_count desc, id desc
           limit ${CLAIM_SEARCH.shown}
         ) best) as topics,
@@ -143,7 +143,7 @@ export async function findBySpelling(db: Database, text: string): Promise<Found>
             ${countedPairs('alike')} as pairs, ${isEarly('alike')} as early,
             json_build_object('id', topic.id, 'name', topic.name) as topic
           from (select * from ${hypotheses}
-                where not is_dispute and not ${isHidden()} and ${isLike(sql`statement`, HYPOTHESIS_WORDS)}
+                where not is_dispute and circle_id is null and not ${isHidden()} and ${isLike(sql`statement`, HYPOTHESIS_WORDS)}
                 limit ${WEIGHED}) alike
           join ${topics} topic on topic.id = alike.topic_id
           order by ${likeness(sql`statement`, HYPOTHESIS_WORDS)} desc, conversation_count desc, alike.id desc

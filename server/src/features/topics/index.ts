@@ -1,10 +1,9 @@
 export { presentTopic } from './present.ts';
 export { mountTopics } from './routes.ts';
-export { addTopic, readTopic } from './service.ts';
+export { addTopic, type NewTopic, readTopic } from './service.ts';
 export {
   lockTree,
   noteHypothesis,
   noteTopicActivity,
-  type TopicFields,
   type TopicInTreeRow,
 } from './store.ts';

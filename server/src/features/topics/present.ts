@@ -8,6 +8,7 @@ export function presentTopic(row: TopicRow): Topic {
     description: row.description,
     parent_id: row.parentId,
     category: categoryField.parse(row.category),
+    circle_id: row.circleId,
     hypotheses_count: row.hypothesesCount,
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),

@@ -43,7 +43,7 @@ export const editTopic = (
     if (topic.createdBy !== userId) throw new Refusal('FORBIDDEN');
     if (fields.parent_id !== null) {
       const line = await lineOf(tx, fields.parent_id);
-      if (!(await holdParent(tx, fields.parent_id))) {
+      if (!(await holdParent(tx, fields.parent_id, topic.circleId))) {
         throw wrongParent(topicTexts.parentUnknown);
       }
       if (!canMoveBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
@@ -52,16 +52,21 @@ export const editTopic = (
     return readTopic(tx, id);
   });
 
+export interface NewTopic extends TopicFields {
+  /** [CI2] one of the member's own circles, or null for public */
+  readonly circle_id: string | null;
+}
+
 /** Within the caller's transaction, which holds the member's row lock; returns the new id. */
 export async function addTopic(
   tx: Transaction,
   userId: string,
-  fields: TopicFields,
+  { circle_id: circleId, ...fields }: NewTopic,
 ): Promise<string> {
   await refuseBeyondLimit(tx, userId, 'topics');
-  if (fields.parent_id !== null && !(await holdParent(tx, fields.parent_id))) {
+  if (fields.parent_id !== null && !(await holdParent(tx, fields.parent_id, circleId))) {
     throw wrongParent(topicTexts.parentUnknown);
   }
-  const { id } = await insertTopic(tx, userId, fields);
+  const { id } = await insertTopic(tx, userId, { ...fields, circleId });
   return id;
 }

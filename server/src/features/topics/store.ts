@@ -21,6 +21,11 @@ export interface TopicFields {
   readonly category: Category;
 }
 
+/** [CI2] Where lists look: in a circle, or in public. */
+export interface Place {
+  readonly circleId?: string | undefined;
+}
+
 interface Page {
   readonly offset: number;
   readonly limit: number;
@@ -50,6 +55,10 @@ async function page(
 /** Lists leave out removed topics and those below them. */
 const isShown = not(topics.isHidden);
 
+/** In public, or in one circle. */
+const isAt = ({ circleId }: Place) =>
+  circleId === undefined ? isNull(topics.circleId) : eq(topics.circleId, circleId);
+
 /** [TO3] The stored claim, if it is shown. */
 const noted = alias(hypotheses, 'noted');
 
@@ -74,9 +83,13 @@ export type ActiveTopicRow = Awaited<ReturnType<typeof listByActivity>>['items']
 
 export async function listByActivity(
   db: Database,
-  { category, offset, limit }: Page & { category?: Category | undefined },
+  { category, offset, limit, ...place }: Page & Place & { category?: Category | undefined },
 ) {
-  const where = and(isShown, category === undefined ? undefined : eq(topics.category, category));
+  const where = and(
+    isShown,
+    isAt(place),
+    category === undefined ? undefined : eq(topics.category, category),
+  );
   const total = sql<number>`(select count(*)::int from ${topics} where ${where})`;
   const rows = await db
     .select({
@@ -112,10 +125,15 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export function listByName(
   db: Database,
-  query: Page & { q: string | null },
+  query: Page & Place & { q: string | null },
 ): Promise<Paged<TopicRow[]>> {
   const where = query.q === null ? undefined : ilike(topics.name, containing(query.q));
-  return page(db, and(isShown, where), [sql`lower(${topics.name})`, sql`${topics.id}`], query);
+  return page(
+    db,
+    and(isShown, isAt(query), where),
+    [sql`lower(${topics.name})`, sql`${topics.id}`],
+    query,
+  );
 }
 
 const SUBTOPICS = sql<Subtopic[]>`(
@@ -143,11 +161,11 @@ export async function findTopic(on: Executor, id: string): Promise<TopicInTreeRo
 export async function insertTopic(
   tx: Transaction,
   createdBy: string,
-  fields: TopicFields,
+  { circleId, ...fields }: TopicFields & { readonly circleId: string | null },
 ): Promise<TopicRow> {
   const [row] = await tx
     .insert(topics)
-    .values({ id: uuidv7(), createdBy, ...toColumns(fields) })
+    .values({ id: uuidv7(), createdBy, circleId, ...toColumns(fields) })
     .returning();
   if (row === undefined) throw new Error('an insert answered no row');
   return row;
@@ -158,14 +176,18 @@ export async function updateTopic(tx: Transaction, id: string, fields: TopicFiel
 }
 
 /**
- * Whether a new topic may be placed below this one; stays true until the end of `tx`, because
- * removing a topic changes its row.
+ * Whether a topic of this circle, or a public one, may be placed below this one; stays true until
+ * the end of `tx`, because removing a topic changes its row.
  */
-export async function holdParent(tx: Transaction, id: string): Promise<boolean> {
+export async function holdParent(
+  tx: Transaction,
+  id: string,
+  circleId: string | null,
+): Promise<boolean> {
   const held = await tx
     .select({ id: topics.id })
     .from(topics)
-    .where(and(eq(topics.id, id), isShown))
+    .where(and(eq(topics.id, id), isShown, isAt({ circleId: circleId ?? undefined })))
     .for('share');
   return held.length > 0;
 }
@@ -182,12 +204,15 @@ export async function lineOf(tx: Transaction, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Counts one more hypothesis, and makes the topic active now. False if no such topic is shown. */
+/**
+ * Counts one more hypothesis, and makes the topic active now. Returns where the topic is, or null if
+ * no such topic is shown.
+ */
 export async function noteHypothesis(
   tx: Transaction,
   topicId: string,
   hypothesisId: string,
-): Promise<boolean> {
+): Promise<{ circleId: string | null } | null> {
   const noted = await tx
     .update(topics)
     .set({
@@ -196,8 +221,8 @@ export async function noteHypothesis(
       activeHypothesisId: hypothesisId,
     })
     .where(and(eq(topics.id, topicId), isShown))
-    .returning({ id: topics.id });
-  return noted.length > 0;
+    .returning({ circleId: topics.circleId });
+  return noted[0] ?? null;
 }
 
 /**

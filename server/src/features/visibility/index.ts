@@ -1,7 +1,13 @@
+export { createGate } from './gate.ts';
 export {
+  findCircle,
   findHidden,
+  holdReach,
+  isClaimInReach,
+  isClaimPublic,
   isHidden,
   isHypothesisShown,
+  isInReach,
   shownNegation,
   shownStatement,
   unlessHidden,

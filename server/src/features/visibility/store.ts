@@ -1,7 +1,7 @@
 import { REMOVED_TEXT } from '@midspan/contract';
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import { hypotheses } from '../../db/schema/index.ts';
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../db/connection.ts';
+import { circleMembers, circles, hypotheses } from '../../db/schema/index.ts';
 
 /**
  * [MO6] Whether a hypothesis is hidden: it was removed, its topic is hidden, or it is a dispute
@@ -40,4 +40,59 @@ export async function findHidden(on: Executor, hypothesisId: string): Promise<bo
     .from(hypotheses)
     .where(eq(hypotheses.id, hypothesisId));
   return row?.hidden ?? null;
+}
+
+/** [CI2] The circle of a hypothesis; null for a public one. */
+export async function findCircle(on: Executor, hypothesisId: string): Promise<string | null> {
+  const [row] = await on
+    .select({ circleId: hypotheses.circleId })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, hypothesisId));
+  return row?.circleId ?? null;
+}
+
+/**
+ * [CI2] Whether something may be in this member's own lists: it is public, or in a circle that the
+ * member is in.
+ */
+export const isInReach = (circleId: SQLWrapper, userId: SQLWrapper | string): SQL =>
+  sql`(${circleId} is null or exists (select from circle_members reach
+    where reach.circle_id = ${circleId} and reach.user_id = ${userId} and reach.left_at is null))`;
+
+/** [CI2] The same for something about a hypothesis, for queries that don't read it otherwise. */
+export const isClaimInReach = (hypothesisId: SQLWrapper, userId: SQLWrapper | string): SQL =>
+  sql`exists (select from hypotheses claim
+    where claim.id = ${hypothesisId} and ${isInReach(sql`claim.circle_id`, userId)})`;
+
+/** [CI2] Whether something about a hypothesis may be in lists for everyone. */
+export const isClaimPublic = (hypothesisId: SQLWrapper): SQL =>
+  sql`exists (select from hypotheses claim
+    where claim.id = ${hypothesisId} and claim.circle_id is null)`;
+
+/**
+ * [CI2] [CI8] Whether something can begin between these members about a hypothesis: it is public, or
+ * all of them are in its circle, which goes on. Stays true until the end of `tx`.
+ */
+export async function holdReach(
+  tx: Transaction,
+  hypothesisId: string,
+  userIds: readonly string[],
+): Promise<boolean> {
+  const circleId = await findCircle(tx, hypothesisId);
+  if (circleId === null) return true;
+  const inside = await tx
+    .select({ userId: circleMembers.userId })
+    .from(circleMembers)
+    .innerJoin(circles, eq(circles.id, circleMembers.circleId))
+    .where(
+      and(
+        eq(circleMembers.circleId, circleId),
+        inArray(circleMembers.userId, [...userIds]),
+        isNull(circleMembers.leftAt),
+        isNull(circles.endedAt),
+      ),
+    )
+    .orderBy(circleMembers.userId)
+    .for('share');
+  return inside.length === userIds.length;
 }

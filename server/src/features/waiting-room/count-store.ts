@@ -23,7 +23,7 @@ import type { Database, Executor } from '../../db/connection.ts';
 import { preparedText } from '../../db/prepared.ts';
 import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
-import { isHidden, isHypothesisShown } from '../visibility/index.ts';
+import { isClaimPublic, isHidden, isHypothesisShown, isInReach } from '../visibility/index.ts';
 import { notConversing } from './store.ts';
 
 const { hypothesisId, userId, side } = waitingEntries;
@@ -55,6 +55,10 @@ function countsStatement(query: CountsAsked, readerId: string | Placeholder | nu
       ? undefined
       : sql`${hypothesisId} in (select ${hypotheses.id} from ${hypotheses}
           where ${hypotheses.topicId} = ${query.topicId} and not ${hypotheses.isDispute})`,
+    // [CI2] A list of all is of public rooms; whoever names a room or a topic was let in.
+    query.hypothesisId === undefined && query.topicId === undefined
+      ? isClaimPublic(hypothesisId)
+      : undefined,
     readerId === null ? undefined : notBlocked(userId, readerId),
     isHypothesisShown(hypothesisId),
   );
@@ -133,6 +137,7 @@ export async function suggestRooms(db: Database, memberId: string): Promise<Sugg
         credences.isCurrent,
         ne(credences.percent, CREDENCE_NEUTRAL),
         notBlocked(userId, memberId),
+        isInReach(hypotheses.circleId, memberId),
         not(isHidden()),
       ),
     )

@@ -14,6 +14,8 @@ const EMAILED_WHEN: Record<MailedKind, string> = {
   dispute_decided: 'such a dispute has been decided,',
   someone_waiting:
     'someone from the other side is waiting and you turned on alerts (at most one email a day for each hypothesis),',
+  circle:
+    'a circle that you’re in gets a new host, ends or is to be deleted, something in one that you host is reported, or a host removes you,',
   large_change: 'a large change is announced to a figure that your agreements carry.',
 };
 

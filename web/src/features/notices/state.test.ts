@@ -15,6 +15,8 @@ const notice = (id: string, is_read = false): Notice => ({
   created_at: '2026-01-01T00:00:00.000Z',
   is_read,
   username: 'Ann',
+  circle_id: null,
+  circle_name: null,
   hypothesis_id: 'h',
   hypothesis_statement: 'Ice melts',
   conversation_id: null,

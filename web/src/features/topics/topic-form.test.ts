@@ -52,6 +52,7 @@ describe('the topic form', () => {
       parent_id: PARENT.id,
       parent: PARENT,
       category: 'Science' as const,
+      circle_id: null,
       hypotheses_count: 3,
       created_by: '0197b3a0-0000-7000-8000-000000000000',
       created_at: '2025-05-01T10:00:00.000Z',

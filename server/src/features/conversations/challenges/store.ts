@@ -251,6 +251,7 @@ async function findAbout(tx: Transaction, evidenceId: string, hypothesisId: stri
       description: evidence.description,
       statement: hypotheses.statement,
       topicId: hypotheses.topicId,
+      circleId: hypotheses.circleId,
     })
     .from(evidence)
     .innerJoin(hypotheses, eq(hypotheses.id, hypothesisId))
@@ -273,12 +274,14 @@ export async function insertDisputeHypothesis(
     description,
     statement: original,
     topicId,
+    circleId,
   } = await findAbout(tx, evidenceId, hypothesisId);
   const statement = disputeStatement(kind, description, original);
   const id = uuidv7();
   await tx.insert(hypotheses).values({
     id,
     topicId,
+    circleId,
     statement,
     negation: negate(statement),
     createdBy: proposerId,

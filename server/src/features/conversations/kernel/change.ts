@@ -16,7 +16,7 @@ export type { Role } from './rooms.ts';
 export type ConversationRow = typeof conversations.$inferSelect;
 export type HypothesisFigure = Pick<
   typeof hypotheses.$inferSelect,
-  'id' | 'tally' | 'ledgerSeq' | 'pbPercent' | 'carriedSeq'
+  'id' | 'circleId' | 'tally' | 'ledgerSeq' | 'pbPercent' | 'carriedSeq'
 >;
 
 export interface Change {
@@ -81,9 +81,9 @@ export function refuseBystander(conversation: ConversationRow, userId: string): 
 
 /** Locks a hypothesis until the end of `tx`. */
 export async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
-  const { id, tally, ledgerSeq, pbPercent, carriedSeq } = hypotheses;
+  const { id, circleId, tally, ledgerSeq, pbPercent, carriedSeq } = hypotheses;
   const [figure] = await tx
-    .select({ id, tally, ledgerSeq, pbPercent, carriedSeq })
+    .select({ id, circleId, tally, ledgerSeq, pbPercent, carriedSeq })
     .from(hypotheses)
     .where(eq(hypotheses.id, hypothesisId))
     .for('update');

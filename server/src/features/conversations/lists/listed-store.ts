@@ -6,7 +6,13 @@ import { isEarly } from '../../../db/counted-pairs.ts';
 import { newestFirst } from '../../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../../db/prepared.ts';
 import { conversations, hypotheses, overturnProposals, users } from '../../../db/schema/index.ts';
-import { isHidden, isHypothesisShown, unlessHidden } from '../../visibility/index.ts';
+import {
+  isClaimInReach,
+  isClaimPublic,
+  isHidden,
+  isHypothesisShown,
+  unlessHidden,
+} from '../../visibility/index.ts';
 import { waitingHere } from '../items/inside.ts';
 import { isTheirs } from '../kernel/store.ts';
 
@@ -52,6 +58,7 @@ const select = (on: Executor) =>
       statement: unlessHidden(hidden, hypotheses.statement),
       negation: unlessHidden(hidden, hypotheses.negation),
       hidden,
+      circleId: hypotheses.circleId,
       publicTally: hypotheses.tally,
       waiting: waitingHere,
       early: isEarly('hypotheses'),
@@ -159,7 +166,15 @@ export function listOfUser(on: Executor, userId: string, readerId: string, query
     hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
     type === undefined ? undefined : eq(conversations.type, type),
   );
-  return page(on, userId === readerId ? asked : and(asked, isOpenToAll), query);
+  // [CI2] Others find a member's public conversations, or those about what they named and may read.
+  const shown =
+    userId === readerId
+      ? isClaimInReach(conversations.hypothesisId, userId)
+      : and(
+          isOpenToAll,
+          hypothesisId === undefined ? isClaimPublic(conversations.hypothesisId) : undefined,
+        );
+  return page(on, and(asked, shown), query);
 }
 
 export async function findConversation(on: Executor, id: string): Promise<ListedRow | null> {

@@ -46,6 +46,7 @@ export function presentListed(row: ListedRow, role: Role): ListedConversation {
   return {
     id: conversation.id,
     hypothesis_id: conversation.hypothesisId,
+    circle_id: row.circleId,
     conversation_type: conversation.type,
     user1_id: conversation.user1Id,
     user2_id: conversation.user2Id,

@@ -44,7 +44,11 @@ export async function readState(
 ): Promise<{ state: OverturnState; nowMs: number }> {
   const { nowMs, ...active } = await readTakingPart(tx, proposal);
   const blockers = proposal.phase === 'review' ? await listBlockers(tx, proposal) : [];
-  const voiceOf = await readVoices(tx, isCarried ? [proposal.proposerId, proposal.reviewerId] : []);
+  const voiceOf = await readVoices(
+    tx,
+    { circleId: null },
+    isCarried ? [proposal.proposerId, proposal.reviewerId] : [],
+  );
   const defaultApplies = mayApplyByDefault(
     isCarried,
     voiceOf(proposal.proposerId),

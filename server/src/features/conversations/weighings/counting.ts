@@ -35,14 +35,15 @@ import { insertWeighing, listReleasable, readWeighedItem } from './store.ts';
 async function lookUpVoices(
   { tx }: Pick<Writing, 'tx'>,
   item: WeighedItem,
-  ledgerSeq: number,
+  figure: HypothesisFigure,
 ): Promise<WeighedItem> {
   const open = item.weighings.filter(({ established, voided }) => !established && !voided);
   const voiceOf = await readVoices(
     tx,
+    figure,
     open.flatMap(({ members }) => members),
   );
-  return withVoices(item, voiceOf, ledgerSeq);
+  return withVoices(item, voiceOf, figure.ledgerSeq + 1);
 }
 
 /** Whether a change made one of an item's weighings established. */
@@ -59,7 +60,7 @@ async function reweigh(
   row: EvidenceRow,
   outcome: Outcome,
 ): Promise<Counted> {
-  const voiced = await lookUpVoices(change, outcome.after, figure.ledgerSeq + 1);
+  const voiced = await lookUpVoices(change, outcome.after, figure);
   const after = await applyBrake(parts, change, figure, row, outcome.before, voiced);
   const counted = await saveWeighed(change, figure, row, { ...outcome, after });
   // [SD6] Only these change what carries a claim: a pair that became established, and one that
@@ -262,6 +263,7 @@ export async function countRechecked(
   const due = await listReleasable(tx, row.id);
   const voiceOf = await readVoices(
     tx,
+    figure,
     before.weighings.flatMap(({ members }) => members),
   );
   const kept = withoutLostVoices(withHeld(before, due, false), voiceOf);

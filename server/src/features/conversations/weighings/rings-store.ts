@@ -51,7 +51,8 @@ export async function listLonePlaces(on: Executor): Promise<LonePlace[]> {
       on theirs.weighing_id = own.weighing_id and theirs.user_id = lone.other
     join weighings on weighings.id = own.weighing_id and weighings.voided_at is null
     join hypotheses on hypotheses.id = weighings.hypothesis_id
-    where not hypotheses.is_dispute and not ${isHidden()}
+    where not hypotheses.is_dispute and hypotheses.circle_id is null
+      and not ${isHidden()}
     order by hypotheses.id`);
   return rows.map(({ hypothesis_id, ...row }) => ({ ...row, hypothesisId: hypothesis_id }));
 }
@@ -77,7 +78,8 @@ export async function listThreadPlaces(
 ): Promise<{ hypothesisId: string; statement: string }[]> {
   const { rows } = await on.execute<{ id: string; statement: string }>(sql`
     select hypotheses.id, hypotheses.statement from hypotheses
-    where not hypotheses.is_dispute and not ${isHidden()} and exists (
+    where not hypotheses.is_dispute and hypotheses.circle_id is null
+      and not ${isHidden()} and exists (
       select from weighings where weighings.hypothesis_id = hypotheses.id
         and weighings.established and weighings.threads <> '[[],[]]'::jsonb)
     order by hypotheses.id`);
@@ -122,7 +124,8 @@ export async function listMovedFigures(on: Executor, days: number): Promise<Move
         and entry.created_at <= ${since}
       order by entry.seq desc limit 1
     ) stood on true
-    where hypotheses.carried_seq is not null and not hypotheses.is_dispute and not ${isHidden()}
+    where hypotheses.carried_seq is not null and not hypotheses.is_dispute and hypotheses.circle_id is null
+      and not ${isHidden()}
       and hypotheses.ledger_seq > coalesce(stood.seq, 0)
     order by hypotheses.id`);
   return rows.map(({ id, tally, ...row }) => ({

@@ -18,12 +18,13 @@ export async function readNow(tx: Transaction): Promise<Date> {
   return new Date(now);
 }
 
-/** [SD5] What these members can bring to a weighing. */
+/** [SD5] [CI9] What these members can bring to a weighing; nothing in a circle, where all count. */
 export async function readVoices(
   on: Executor,
+  { circleId }: { readonly circleId: string | null },
   userIds: readonly string[],
 ): Promise<(userId: string) => Voice> {
-  if (userIds.length === 0) return () => SILENT;
+  if (userIds.length === 0 || circleId !== null) return () => SILENT;
   const rows = await on
     .select({
       id: users.id,
@@ -189,7 +190,9 @@ export async function listUnestablishedItems(tx: Transaction, userId: string): P
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct own.evidence_id as id from weighing_members own
     join weighings on weighings.id = own.weighing_id
+    join hypotheses on hypotheses.id = weighings.hypothesis_id
     where own.user_id = ${userId} and not weighings.established and weighings.voided_at is null
+      and hypotheses.circle_id is null
     order by id`);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { ESTABLISHED_BY, isTalk, threadToPass } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findCircle } from '../../visibility/index.ts';
 import type { Change } from '../kernel/change.ts';
 import { RECHECK, type Recheck, SETTLE } from './queue.ts';
 import {
@@ -32,6 +33,8 @@ export async function noteTalk(
   const { id: conversationId, type, isDispute, byInvitation, user1Id, user2Id } = conversation;
   // Those by private request are private.
   if (type === 'private' || isDispute || byInvitation) return;
+  // [CI9] Hosts choose whom they bring.
+  if ((await findCircle(tx, conversation.hypothesisId)) !== null) return;
   const messages = await countEnough(tx, conversationId, [user1Id, user2Id]);
   if (!isTalk({ isPublic: true, cameFrom: 'waiting room', messages })) return;
   await insertTalk(tx, { conversationId, user1Id, user2Id });

@@ -196,6 +196,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   conversation: {
     id: CONVERSATION,
     hypothesis_id: HYPOTHESIS,
+    circle_id: null,
     conversation_type: 'public',
     user1_id: ann.id,
     user2_id: ben.id,

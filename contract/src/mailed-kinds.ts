@@ -1,0 +1,64 @@
+import type { MailedKind } from './notices.ts';
+
+interface MailedKindEntry {
+  /** its switch in the profile */
+  readonly label: string;
+  /** without names, because a name that members choose doesn't belong in a header */
+  readonly subject: string;
+  /** [NO10] a dispute has a deadline that passes whether or not its emails are read */
+  readonly isLimited: boolean;
+}
+
+/** Everything about a kind of email, in one entry. */
+export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
+  private_request: {
+    label: 'Someone asks me for a private conversation',
+    subject: 'Someone asked you for a private conversation',
+    isLimited: true,
+  },
+  conversation_begun: {
+    label: 'One of my conversations begins',
+    subject: 'Your conversation has begun',
+    isLimited: true,
+  },
+  your_turn: {
+    label: 'It’s my turn in a conversation',
+    subject: 'It’s your turn',
+    isLimited: true,
+  },
+  new_messages: {
+    label: 'I get messages while I’m away',
+    subject: 'You have new messages',
+    isLimited: true,
+  },
+  dispute_created: {
+    label: 'One of my disputes begins',
+    subject: 'Your dispute has begun',
+    isLimited: false,
+  },
+  dispute_reminder: {
+    label: 'One of my disputes has 24 hours left',
+    subject: '24 hours are left in your dispute',
+    isLimited: false,
+  },
+  dispute_decided: {
+    label: 'One of my disputes has been decided',
+    subject: 'Your dispute has been decided',
+    isLimited: false,
+  },
+  someone_waiting: {
+    label: 'Someone from the other side is waiting',
+    subject: 'Someone from the other side is waiting',
+    isLimited: true,
+  },
+  circle: {
+    label: 'A circle I’m in gets a new host, ends or is to be deleted',
+    subject: 'Something changed in one of your circles',
+    isLimited: true,
+  },
+  large_change: {
+    label: 'A large change is announced to a figure I helped carry',
+    subject: 'A large change is announced',
+    isLimited: true,
+  },
+};

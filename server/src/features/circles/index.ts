@@ -1,0 +1,1 @@
+export { listNames } from './store.ts';
