@@ -182,8 +182,7 @@ describe('GET /search', () => {
   test('uses the indexes', async () => {
     const client = await server.pool.connect();
     try {
-      // Few topics would be found sooner by walking the index that orders them.
-      await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off');
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off');
       for (const [table, words] of [
         ['hypotheses', `not is_dispute AND circle_id IS NULL AND to_tsvector('simple', statement)`],
         [
@@ -207,7 +206,8 @@ describe('GET /search', () => {
         ],
         [
           'topics',
-          'not is_hidden AND circle_id IS NULL',
+          // Without "not is_hidden": so few topics would be read from the index that orders them.
+          'circle_id IS NULL',
           'name',
           `(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`,
         ],
