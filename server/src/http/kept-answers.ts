@@ -218,7 +218,7 @@ export function createKeptAnswers(parts: KeptAnswersParts): KeptAnswers {
   /** [CI2] What is answered to members of a circle is answered to no one else, so it isn't kept. */
   async function isOfOwnCircle(session: Session | null, key: string): Promise<boolean> {
     if (session === null || Object.keys(session.circles).length === 0) return false;
-    return (await gate.circlesOf(key.match(IDS) ?? [])).size > 0;
+    return (await gate.circlesOf(key.match(IDS) ?? [], session.circles)).size > 0;
   }
 
   /**

@@ -138,7 +138,7 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
   const others = giveUpAfter(TIMEOUT_MS);
 
   async function handle(incoming: Incoming, hasEnded: () => boolean): Promise<object> {
-    const { name, args, sender } = incoming;
+    const { name, args } = incoming;
     guard.letThrough(incoming.session.userId, name);
     const definition = findClientEvent(name);
     if (definition === null) throw new Refusal('INVALID', { message: 'Unknown event.' });
@@ -154,9 +154,15 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
         message: payload.error.issues[0]?.message ?? ERRORS.INVALID.message,
       });
     }
-    const admitted = await admits.get(name)?.([payload.data], session);
-    const [data] = admitted?.given ?? [payload.data];
-    if (admitted?.endedCircle && !readsOnly) throw new Refusal('CIRCLE_ENDED');
+    const admit = admits.get(name);
+    if (admit === undefined) throw new Error(`no gate for ${name}`);
+    const { given, endedCircle, restore } = await admit([payload.data], session);
+    if (endedCircle && !readsOnly) throw new Refusal('CIRCLE_ENDED');
+    const [data] = given;
+    const sender: Sender = {
+      ...incoming.sender,
+      emit: (event, sent) => incoming.sender.emit(event, restore(sent)),
+    };
     // The event's own schema has just given the payload its handler's type.
     const handler = handlers[name as ClientEventName] as (
       payload: unknown,

@@ -1,10 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { idField, invitationCodeField } from '@midspan/contract';
 import type { Session } from './sessions.ts';
 
 /** Where something that a caller may name is: in a circle, or in public. */
 export interface Gate {
-  /** [CI2] Of these ids and codes, those that belong to circles, with their circles. */
-  circlesOf(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * [CI2] Of these ids and codes, those that belong to circles, with their circles. For someone who
+   * isn't in them it takes as long as for names that don't exist.
+   */
+  circlesOf(
+    names: readonly string[],
+    own: Session['circles'],
+  ): Promise<ReadonlyMap<string, string>>;
 }
 
 /** What the gate needs of a schema of zod, to find the ids in it. */
@@ -19,21 +26,22 @@ interface SchemaParts {
   readonly options?: readonly Schema[];
 }
 
-/** Names that no one has ever been given. */
-const NOWHERE = new Map<unknown, string>([
-  [idField, '00000000-0000-7000-8000-000000000000'],
-  [invitationCodeField, 'AAAAAAAAAAAAAAAAAAAAAA'],
+/** How to make a name that stands for nothing. */
+const NOTHING = new Map<unknown, () => string>([
+  [idField, randomUUID],
+  [invitationCodeField, () => randomBytes(16).toString('base64url')],
 ]);
 
-/** The names that a schema takes, each with the name that stands for nothing. */
-type Finder = (given: unknown, visit: (name: string, nowhere: string) => string) => unknown;
+type Visit = (name: string, makeNothing: () => string) => string;
+/** Finds the names in what was given, and replaces each by what the visit returns. */
+type Finder = (given: unknown, visit: Visit) => unknown;
 
 /** Finds ids and codes by their schema and not by their look: a message may quote one. */
 function finderOf(schema: Schema | undefined): Finder | null {
   if (schema === undefined) return null;
-  const nowhere = NOWHERE.get(schema);
-  if (nowhere !== undefined) {
-    return (given, visit) => (typeof given === 'string' ? visit(given, nowhere) : given);
+  const makeNothing = NOTHING.get(schema);
+  if (makeNothing !== undefined) {
+    return (given, visit) => (typeof given === 'string' ? visit(given, makeNothing) : given);
   }
   const { shape, innerType, element, in: input, options } = schema._zod.def;
   if (shape !== undefined) return inFields(shape);
@@ -66,10 +74,18 @@ function inFields(shape: Readonly<Record<string, Schema>>): Finder | null {
   };
 }
 
-export type Admit = <Given>(
+export interface Admitted<Given> {
+  readonly given: Given;
+  /** whether something in it belongs to a circle of the caller's that has ended */
+  readonly endedCircle: boolean;
+  /** Puts the caller's own names back into something that is sent to the caller. */
+  restore<Sent>(sent: Sent): Sent;
+}
+
+export type Admit = <Given extends readonly unknown[]>(
   given: Given,
   session: Pick<Session, 'circles'> | null,
-) => Promise<{ readonly given: Given; readonly endedCircle: boolean }>;
+) => Promise<Admitted<Given>>;
 
 /**
  * [CI2] Replaces each id and code of a circle that the caller isn't in by one that doesn't exist,
@@ -77,26 +93,40 @@ export type Admit = <Given>(
  */
 export function createAdmit(gate: Gate, ...schemas: readonly (object | undefined)[]): Admit {
   const finders = schemas.map((schema) => finderOf(schema as Schema | undefined));
-  const apply = <Given>(given: Given, visit: (name: string, nowhere: string) => string): Given => {
-    const parts = given as readonly unknown[];
-    return parts.map((part, at) => finders[at]?.(part, visit) ?? part) as Given;
-  };
+  const apply = <Given extends readonly unknown[]>(parts: Given, visit: Visit): Given =>
+    parts.map((part, at) => finders[at]?.(part, visit) ?? part) as unknown as Given;
+
   return async (given, session) => {
     const names: string[] = [];
     apply(given, (name) => {
       names.push(name);
       return name;
     });
-    if (names.length === 0) return { given, endedCircle: false };
-    const circles = await gate.circlesOf(names);
-    if (circles.size === 0) return { given, endedCircle: false };
+    const asGiven = { given, endedCircle: false, restore: <Sent>(sent: Sent) => sent };
+    if (names.length === 0) return asGiven;
     const own = session?.circles ?? {};
+    const circles = await gate.circlesOf(names, own);
+    if (circles.size === 0) return asGiven;
     const stateOf = (name: string) => own[circles.get(name) ?? ''];
+    const replaced = new Map<string, string>();
+    const admitted = apply(given, (name, makeNothing) => {
+      if (!circles.has(name) || stateOf(name) !== undefined) return name;
+      const nothing = makeNothing();
+      replaced.set(nothing, name);
+      return nothing;
+    });
     return {
-      given: apply(given, (name, nowhere) =>
-        circles.has(name) && stateOf(name) === undefined ? nowhere : name,
-      ),
+      given: admitted,
       endedCircle: names.some((name) => stateOf(name) === 'ended'),
+      restore: <Sent>(sent: Sent) => (replaced.size === 0 ? sent : withNames(sent, replaced)),
     };
   };
+}
+
+/** The same, with each of these texts replaced wherever it is a whole value. */
+function withNames<Sent>(sent: Sent, names: ReadonlyMap<string, string>): Sent {
+  const text = JSON.stringify(sent, (_, value: unknown) =>
+    typeof value === 'string' ? (names.get(value) ?? value) : value,
+  );
+  return JSON.parse(text) as Sent;
 }

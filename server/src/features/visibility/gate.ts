@@ -4,6 +4,7 @@ import type { Database } from '../../db/connection.ts';
 import { preparedText } from '../../db/prepared.ts';
 import { readTogether } from '../../db/read-together.ts';
 import type { Gate } from '../../session/gate.ts';
+import type { Session } from '../../session/sessions.ts';
 
 /** Many more than are in use at a time; the oldest are looked up again. */
 const KNOWN_MAX = 100_000;
@@ -49,7 +50,8 @@ const find = preparedText<{ name: string; circle_id: string | null }>(
 
 /**
  * [CI2] Where things belong never changes, so each is looked up once. What doesn't exist may still
- * come to be and is looked up each time.
+ * come to be and is looked up each time, and so is what the caller may not know of, which would
+ * otherwise be answered sooner.
  */
 export function createGate(db: Database): Gate {
   const known = new LRUCache<string, { circleId: string | null }>({ max: KNOWN_MAX });
@@ -63,17 +65,21 @@ export function createGate(db: Database): Gate {
     return new Map(rows.map(({ name, circle_id }) => [name, circle_id]));
   });
 
-  const circleOf = async (name: string) => {
+  const isOpenTo = (own: Session['circles'], { circleId }: { circleId: string | null }) =>
+    circleId === null || circleId in own;
+
+  const circleOf = async (name: string, own: Session['circles']) => {
     const place = known.get(name);
-    return place === undefined ? ((await lookUp(name)) ?? null) : place.circleId;
+    const isAnswered = place !== undefined && isOpenTo(own, place);
+    return isAnswered ? place.circleId : ((await lookUp(name)) ?? null);
   };
 
   return {
-    async circlesOf(names) {
+    async circlesOf(names, own) {
       // Most calls name what is known and public.
       if (names.every((name) => known.get(name)?.circleId === null)) return new Map();
       const found = await Promise.all(
-        names.map(async (name) => [name, await circleOf(name)] as const),
+        names.map(async (name) => [name, await circleOf(name, own)] as const),
       );
       return new Map(found.flatMap(([name, circleId]) => (circleId ? [[name, circleId]] : [])));
     },
