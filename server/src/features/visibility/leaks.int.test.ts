@@ -1,0 +1,202 @@
+import { circleRoutes, credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import {
+  aCircle,
+  acceptedItem,
+  aHypothesis,
+  aMember,
+  anInvitation,
+  aTalk,
+  challengeItem,
+  connectSocket,
+  done,
+  finishTalk,
+  hypothesisFields,
+  operatorsOf,
+  readingAddresses,
+  settle,
+  startTestServer,
+  type TestCircle,
+  type TestMember,
+  type TestServer,
+  type TestSocket,
+  talkOf,
+  topicFields,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** In everything that is written in the circle, and in nothing else. */
+const MARK = 'Zirkelwort';
+
+let server: TestServer;
+let circle: TestCircle;
+/** who is in the circle */
+let host: TestMember;
+let believer: TestMember;
+let doubter: TestMember;
+let outsider: TestMember;
+let live: TestSocket;
+/** what can be named in public */
+let ids: string[];
+let claimId: string;
+
+/** Answers about the server itself, which differ each time, and repeats of the costly export. */
+const isSkipped = (address: string) => /^\/(health|ready|users\/me\/export\?)/.test(address);
+
+/** Everything that someone outside can read, with status, headers and body. */
+async function readAll(token?: string): Promise<Record<string, unknown>> {
+  const queries = ['', `?q=${MARK}`, '?q=Zirkelwrot', `?q=${host.user.username.slice(0, 5)}`];
+  const read: Record<string, unknown> = {};
+  for (const address of readingAddresses(ids, queries)) {
+    if (isSkipped(address)) continue;
+    const answer = await server.api.send('GET', address, token ? { token } : {});
+    const headers = ['etag', 'x-total-count'].map((name) => answer.headers.get(name));
+    read[address] = { status: answer.status, headers, body: answer.body };
+  }
+  const pages = ['/', '/topics', '/second-pair', `/search?q=${MARK}`, '/sitemap.xml'];
+  for (const page of pages) read[page] = await (await fetch(`${server.baseUrl}${page}`)).text();
+  return read;
+}
+
+const asHolder = ({ user, token }: TestMember) => ({
+  userId: user.id,
+  username: user.username,
+  token,
+});
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [host, believer, doubter, outsider] = (await Promise.all(
+    Array.from({ length: 4 }, () => aMember(server)),
+  )) as [TestMember, TestMember, TestMember, TestMember];
+  const open = await aHypothesis(server, host);
+  const talk = await aTalk(server, open.id);
+  const evidenceId = await acceptedItem(talk);
+  ids = [open.id, open.topic_id, talk.conversationId, evidenceId];
+  ids.push(...[host, believer, doubter].map(({ user }) => user.id));
+  await settle(server);
+  live = await connectSocket(server.baseUrl, outsider.token);
+  await done(live, 'hypothesis:watch', { hypothesisId: open.id });
+  await done(live, 'waitingRoom:subscribe', { hypothesisId: open.id });
+  circle = await aCircle(server, host, [believer, doubter], {
+    name: `The ${MARK} class`,
+    purpose: `To talk about ${MARK}`,
+  });
+});
+afterAll(async () => {
+  live.close();
+  await server.stop();
+});
+
+/** Whatever can be done in a circle. */
+async function fill(): Promise<void> {
+  const topic = await server.api.call(
+    topicRoutes.createWithHypothesis,
+    {
+      body: {
+        topic: topicFields({ name: `${MARK} topic`, description: MARK, circle_id: circle.id }),
+        hypothesis: hypothesisFields({ statement: `${MARK} is one claim` }),
+      },
+    },
+    host.token,
+  );
+  const claim = await server.api.call(
+    hypothesisRoutes.create,
+    {
+      body: { topic_id: topic.id, ...hypothesisFields({ statement: `${MARK} is another` }) },
+    },
+    host.token,
+  );
+  claimId = claim.id;
+  for (const [member, value] of [
+    [believer, 80],
+    [doubter, 20],
+  ] as const) {
+    const body = { hypothesisId: claimId, value, reason: `${MARK} it is` };
+    await server.api.call(credenceRoutes.save, { body }, member.token);
+    const room = await connectSocket(server.baseUrl, member.token);
+    await done(room, 'waitingRoom:join', { hypothesisId: claimId });
+    room.close();
+  }
+  await anInvitation(server, believer, claimId);
+  const talk = await talkOf(server, claimId, [asHolder(believer), asHolder(doubter)]);
+  await talk.ann.say(`${MARK} I say`);
+  const evidenceId = await acceptedItem(talk, { description: `${MARK} was found` });
+  await challengeItem(talk, talk.ben, evidenceId);
+  await finishTalk(talk);
+  const secret = await talkOf(server, claimId, [asHolder(believer), asHolder(doubter)], 'private');
+  await secret.ann.say(`${MARK} between us`);
+  for (const { live: socket } of [talk.ann, talk.ben, secret.ann, secret.ben]) socket.close();
+  await settle(server);
+}
+
+test('[CI2] changes nothing that anyone outside can read, hear or be sent, however full it is', async () => {
+  const before = { visitor: await readAll(), outsider: await readAll(outsider.token) };
+  const heard = live.events.length;
+  await fill();
+  expect(await readAll()).toEqual(before.visitor);
+  expect(await readAll(outsider.token)).toEqual(before.outsider);
+  await done(live, 'ping', {});
+  expect(live.events.slice(heard).map(({ name }) => name)).toEqual(['pong']);
+  const inside = [host, believer, doubter].map(({ user }) => user.email);
+  const outside = server.mail.mails.filter(({ to }) => !to.some((one) => inside.includes(one)));
+  expect(outside.filter(({ subject, text }) => `${subject} ${text}`.includes(MARK))).toEqual([]);
+});
+
+test('[CI2] shows no one outside a page, a preview or a picture of what is in it', async () => {
+  const { body } = await server.api.send('GET', `/hypotheses/${claimId}`, { token: host.token });
+  const { topic_id } = body as { topic_id: string };
+  const unknown = '/hypotheses/0198c0de-0000-7000-8000-00000000000a';
+  const pageOf = async (path: string) => {
+    const page = await fetch(`${server.baseUrl}${path}`);
+    return { status: page.status, text: (await page.text()).replaceAll(path, '') };
+  };
+  const nothing = await pageOf(unknown);
+  expect(await pageOf(`/hypotheses/${claimId}`)).toEqual(nothing);
+  expect((await pageOf(`/topics/${topic_id}`)).status).toBe(nothing.status);
+  expect((await pageOf(`/topics/${topic_id}`)).text).not.toContain(MARK);
+});
+
+test('[CI2] shows its members all of it, and counts it in no public list', async () => {
+  const topics = await server.api.call(
+    topicRoutes.listWithCounts,
+    { query: { circleId: circle.id } },
+    doubter.token,
+  );
+  expect(topics).toMatchObject([{ circle_id: circle.id, hypotheses_count: 2 }]);
+  const own = await server.api.send('GET', '/credences/user', { token: doubter.token });
+  expect(JSON.stringify(own.body)).toContain(MARK);
+});
+
+test('[CI9] marks no figure in it as early, and counts its talks toward no one’s standing', async () => {
+  const { body } = await server.api.send('GET', `/screens/hypotheses/${claimId}`, {
+    token: doubter.token,
+  });
+  expect(body).toMatchObject({
+    hypothesis: { current_credence: 78, early: false, circle_id: circle.id },
+    support: { carried: false },
+  });
+  const { rows } = await server.pool.query('SELECT count(*)::int AS talks FROM talks');
+  expect(rows).toEqual([{ talks: 0 }]);
+});
+
+test('[CI2] tells operators that something was written there, and not what', async () => {
+  await using open = await operatorsOf(server);
+  const lists = [await open.operators.recent(null), await open.operators.rings()];
+  expect(JSON.stringify(lists)).not.toContain(MARK);
+  expect(JSON.stringify(lists)).toContain('hypothesis');
+});
+
+test('[CI2] is gone from the lists of someone who leaves, whose own words stay in the export', async () => {
+  const left = { params: { id: circle.id } };
+  await server.api.call(circleRoutes.leave, left, believer.token);
+  const addresses = readingAddresses([...ids, claimId, circle.id], ['', `?q=${MARK}`]);
+  for (const address of addresses.filter((one) => !isSkipped(one))) {
+    const { body, status } = await server.api.send('GET', address, { token: believer.token });
+    const isOwn = address.startsWith('/users/me/export');
+    expect([address, JSON.stringify(body).includes(MARK), status < 500]).toEqual([
+      address,
+      isOwn,
+      true,
+    ]);
+  }
+});
