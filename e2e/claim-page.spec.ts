@@ -91,10 +91,9 @@ test('the next step at the bottom of a phone opens its form in view, with the fo
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeInViewport();
 });
 
-test('a claim with 60 items takes at most 7 phone screens, and shows the others on demand', async ({
-  product,
-  newPerson,
-}) => {
+test('a claim with 60 items takes at most 7 phone screens, and shows the others on demand', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const { path } = await aFullClaim(product, 60);
   const { page } = await newPerson(PHONE);
   await page.goto(path);

@@ -60,10 +60,9 @@ test('two members of a dispute estimate, offer, counter and agree on the weight 
   await expectGoodScreen(laptop);
 });
 
-test('a counterpart who is away is notified of a recalibration and accepts it', async ({
-  product,
-  newPerson,
-}) => {
+test('a counterpart who is away is notified of a recalibration and accepts it', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const { hypothesis, conversationId, evidenceId, proposer, counterpart } = await aDispute(product);
   const { page } = await newPerson({ ...sessionOf(product, counterpart), ...PHONE });
   await page.goto('/topics');

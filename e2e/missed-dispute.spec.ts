@@ -6,10 +6,9 @@ import { sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/short-disputes.ts';
 
-test('someone who returns from vacation undoes with one press what was decided without them', async ({
-  newPerson,
-  product,
-}) => {
+test('someone who returns from vacation undoes with one press what was decided without them', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { hypothesis, conversationId, proposer, counterpart } = await aDispute(product);
   const challenger = await behind(product, conversationId, proposer);
   await challenger.say('Are you there?');

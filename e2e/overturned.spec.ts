@@ -8,11 +8,9 @@ import { input, log, openPanel, PHONE, showDetails, test, yourTurn } from './sup
 
 test.use({ bensDevice: PHONE });
 
-test('the original proposer agrees, and the figure changes on every open screen until it is reinstated', async ({
-  talk: { ann, ben, hypothesis, conversationId },
-  newPerson,
-  product,
-}) => {
+test('the original proposer agrees, and the figure changes on every open screen until it is reinstated', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, hypothesis, conversationId }, newPerson, product }) => {
   const description = 'Sea ice seen from ships';
   await acceptedBehind(product, conversationId, [ben, ann], { description });
   const other = await aTalkBehind(product, hypothesis.id);

@@ -133,10 +133,9 @@ test('a message is reported, and an operator sees who wrote it', { tag: '@long' 
   }
 });
 
-test('a suspended member is informed everywhere and can come back, and the partner sees why they are silent', async ({
-  product,
-  talk: { ann, ben, conversationId },
-}) => {
+test('a suspended member is informed everywhere and can come back, and the partner sees why they are silent', {
+  tag: '@long',
+}, async ({ product, talk: { ann, ben, conversationId } }) => {
   ben.noise.expect(/403|websocket/i);
   await product.admin('suspend', ben.user.username, '--reason', REASON);
   await expect(ben.page.getByRole('heading', { name: 'Your account is suspended' })).toBeFocused();

@@ -187,10 +187,9 @@ for (const device of ['laptop', 'phone'] as const) {
   });
 }
 
-test('someone who proposes a source that already counts weighs the existing item instead', async ({
-  talk,
-  product,
-}) => {
+test('someone who proposes a source that already counts weighs the existing item instead', {
+  tag: '@long',
+}, async ({ talk, product }) => {
   const { ann, conversationId } = talk;
   const { source } = evidenceFields();
   const first = await aTalkBehind(product, talk.hypothesis.id);

@@ -112,10 +112,9 @@ test('[IN7] on a shared computer no one gets another person’s answer', async (
   expect(await begun(product, invited)).toBe(0);
 });
 
-test('[IN7] what was answered before registering is shown to its author on another device', async ({
-  newPerson,
-  product,
-}) => {
+test('[IN7] what was answered before registering is shown to its author on another device', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const invited = await aClassInvited(product);
   const identity = newIdentity();
   const eve = await aMember(product);

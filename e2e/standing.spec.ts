@@ -27,10 +27,9 @@ async function aClaim(product: Product) {
 const figure = (page: Page) => page.getByRole('meter', { name: 'Perspective-bridging credence' });
 const wanted = (page: Page) => page.getByRole('region', { name: 'Items that want a second pair' });
 
-test('[WG12] [SD10] a figure says what it rests on, and is updated for a second pair', async ({
-  product,
-  newPerson,
-}) => {
+test('[WG12] [SD10] a figure says what it rests on, and is updated for a second pair', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const { hypothesis, first, evidenceId } = await aClaim(product);
   const [own, second] = [
     await aTalkBehind(product, hypothesis.id),

@@ -109,11 +109,9 @@ test('evidence appears in the stream from proposal to acceptance, on a laptop, o
   await expectGoodScreenAgain(reader.page);
 });
 
-test('a link to a card or message leads there, for readers and through the login', async ({
-  talk: { ann, conversationId },
-  product,
-  newPerson,
-}) => {
+test('a link to a card or message leads there, for readers and through the login', {
+  tag: '@long',
+}, async ({ talk: { ann, conversationId }, product, newPerson }) => {
   const socket = await connectSocket(product.url, ann.token);
   const sent = await socket.emitAck('conversation:proposeEvidence', {
     ...ICE,
