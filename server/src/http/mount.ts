@@ -130,7 +130,7 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
       handler: async (request, reply) => {
         const asked = [request.params, request.query, request.body] as const;
         const { given, endedCircle } = await admit(asked, request.session);
-        // [CI8] Everything in it is read-only, but whoever wants may leave, report or delete.
+        // [CI8] Everything in it is read-only, but anyone may leave or withdraw something.
         if (endedCircle && isWrite(route) && route.method !== 'DELETE') {
           throw new Refusal('CIRCLE_ENDED');
         }

@@ -167,6 +167,23 @@ test('[CI2] shows its members all of it, and counts it in no public list', async
   expect(JSON.stringify(own.body)).toContain(MARK);
 });
 
+test('[CI2] never serves to others what it has answered to members', async () => {
+  const { body } = await server.api.send('GET', `/hypotheses/${claimId}`, { token: host.token });
+  const { topic_id } = body as { topic_id: string };
+  const addresses = [`/topics/${topic_id}`, `/hypotheses/${claimId}/evidence-history`];
+  for (const address of [...addresses, `/topics?circleId=${circle.id}`]) {
+    const isAnswered = async (token?: string) => {
+      const answer = await server.api.send('GET', address, token ? { token } : {});
+      return JSON.stringify(answer.body).includes(MARK);
+    };
+    const answered: boolean[] = [];
+    for (const token of [doubter.token, undefined, outsider.token, host.token, outsider.token]) {
+      answered.push(await isAnswered(token));
+    }
+    expect([address, answered]).toEqual([address, [true, false, false, true, false]]);
+  }
+});
+
 test('[CI9] marks no figure in it as early, and counts its talks toward no one’s standing', async () => {
   const { body } = await server.api.send('GET', `/screens/hypotheses/${claimId}`, {
     token: doubter.token,

@@ -22,8 +22,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /**
- * [CI2] Everything that a route or an event can name is put into a circle. For whoever isn't in it,
- * each answer has to be the one that a name gets which doesn't exist.
+ * [CI2] Everything that a route or an event can name is put into a circle. For people outside,
+ * each answer has to be the one that an unknown name gets.
  */
 const ROUTES = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))

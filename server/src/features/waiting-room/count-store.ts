@@ -55,7 +55,7 @@ function countsStatement(query: CountsAsked, readerId: string | Placeholder | nu
       ? undefined
       : sql`${hypothesisId} in (select ${hypotheses.id} from ${hypotheses}
           where ${hypotheses.topicId} = ${query.topicId} and not ${hypotheses.isDispute})`,
-    // [CI2] A list of all is of public rooms; whoever names a room or a topic was let in.
+    // [CI2] A list of all is of public rooms; who names a room or a topic was let in.
     query.hypothesisId === undefined && query.topicId === undefined
       ? isClaimPublic(hypothesisId)
       : undefined,
