@@ -15,7 +15,7 @@ import {
 import { lockOwner } from '../../session/owner.ts';
 import { holdBlocks, notBlocked } from '../blocks/index.ts';
 import { isActiveBetween } from '../conversations/index.ts';
-import { isHidden, shownNegation, shownStatement } from '../visibility/index.ts';
+import { isClaimInReach, isHidden, shownNegation, shownStatement } from '../visibility/index.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
@@ -133,7 +133,10 @@ export async function listOwn(
   inviterId: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Paged<ListedInvitation[]>> {
-  const own = eq(invitations.inviterId, inviterId);
+  const own = and(
+    eq(invitations.inviterId, inviterId),
+    isClaimInReach(invitations.hypothesisId, inviterId),
+  );
   const [items, totals] = await Promise.all([
     db
       .select(FIELDS)
