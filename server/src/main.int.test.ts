@@ -150,5 +150,5 @@ test('does not start on a database with another first migration, says what to do
     'Midspan didn’t start. The database was made by a version of Midspan that can’t be upgraded: move the data folder away, or set DATA_DIR to another folder or DATABASE_URL to another database.\n',
   );
   const { rows } = await pool.query('SELECT hash FROM drizzle.__drizzle_migrations');
-  expect(rows).toEqual([{ hash: 'of an early version' }]);
+  expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(['of an early version']));
 });

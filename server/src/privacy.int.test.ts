@@ -1,11 +1,13 @@
 import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import {
+  aCircle,
   aConversation,
   aDispute,
   aHypothesis,
   aMember,
   anInvitation,
+  aTopic,
   sharedServer,
   type TestMember,
   type TestServer,
@@ -35,7 +37,9 @@ let ids: Record<
   | 'private'
   | 'dispute'
   | 'evidence'
-  | 'invitation',
+  | 'invitation'
+  | 'circle'
+  | 'join',
   string
 >;
 
@@ -73,6 +77,12 @@ beforeAll(async () => {
     [owner.user.id, talk, `outcome ${MARKER}`],
   );
   const dispute = await aDispute(server, hypothesis.id);
+  // The reader's own, with the owner in it: hosts see no more of members than they agreed to.
+  const circle = await aCircle(server, other, [owner]);
+  const { topic_id } = await aHypothesis(server, other, {
+    topic_id: (await aTopic(server, other, { circle_id: circle.id })).id,
+  });
+  await aHypothesis(server, owner, { topic_id, credence_reason: `third ${MARKER}` });
   ids = {
     topic: hypothesis.topic_id,
     hypothesis: hypothesis.id,
@@ -91,6 +101,8 @@ beforeAll(async () => {
     dispute: dispute.proposalId,
     evidence: dispute.evidenceId,
     invitation: (await anInvitation(server, owner, hypothesis.id)).code,
+    circle: circle.id,
+    join: circle.code,
   };
 });
 afterAll(() => server.stop());

@@ -272,3 +272,38 @@ test('[CI2] answers members of the circle', async () => {
     expect([path, (await server.api.send('GET', path, { token })).status]).toEqual([path, 200]);
   }
 });
+
+describe('in a circle that has ended', () => {
+  let token: string;
+  beforeAll(async () => {
+    await server.pool.query('UPDATE circles SET ended_at = now()');
+    token = scenes.get('talk')?.people.author.token ?? '';
+  });
+
+  test.each(EVENTS.filter((name) => name !== 'ping'))(
+    '[CI8] refuses %s to its members unless it only reads',
+    async (name) => {
+      const scene = scenes.get(needsOf(name));
+      if (scene === undefined) throw new Error(`no scene for ${name}`);
+      const live = await connectSocket(server.baseUrl, scene.people.author.token);
+      const { readsOnly } = contract.clientEvents[name] as contract.ClientEvent;
+      const answer = await ask(live, name, EVENT_ACCESS[name].payload(scene, 'author'));
+      if (readsOnly) expect(answer).not.toMatchObject({ code: 'CIRCLE_ENDED' });
+      else expect(answer).toMatchObject({ success: false, code: 'CIRCLE_ENDED' });
+      live.close();
+    },
+  );
+
+  const CHANGING = Object.keys(bodyOf('', '')).filter((title) => !/register|DELETE/.test(title));
+  test.each(ROUTES.filter(({ title }) => CHANGING.includes(title)))(
+    '[CI8] refuses $title to its members',
+    async (route) => {
+      const answer = await answerTo(
+        route,
+        route.path.includes(':code') ? code : (ids[4] ?? ''),
+        token,
+      );
+      expect(answer.body).toMatchObject({ error: { code: 'CIRCLE_ENDED' } });
+    },
+  );
+});
