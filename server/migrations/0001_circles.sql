@@ -38,6 +38,14 @@ CREATE TABLE "circles" (
 	"members" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "notices" DROP CONSTRAINT "notices_hypothesis_id_hypotheses_id_fk";
+--> statement-breakpoint
+ALTER TABLE "notices" DROP CONSTRAINT "notices_conversation_id_conversations_id_fk";
+--> statement-breakpoint
+ALTER TABLE "notices" DROP CONSTRAINT "notices_evidence_id_evidence_id_fk";
+--> statement-breakpoint
+ALTER TABLE "notices" DROP CONSTRAINT "notices_overturn_id_overturn_proposals_id_fk";
+--> statement-breakpoint
 DROP INDEX "hypotheses_second_pair";--> statement-breakpoint
 DROP INDEX "hypotheses_words";--> statement-breakpoint
 DROP INDEX "hypotheses_trigrams";--> statement-breakpoint
@@ -66,6 +74,10 @@ CREATE INDEX "circle_places_user" ON "circle_places" USING btree ("user_id");-->
 CREATE INDEX "circles_creator" ON "circles" USING btree ("created_by","created_at");--> statement-breakpoint
 CREATE INDEX "circles_deletes_at" ON "circles" USING btree ("deletes_at") WHERE deletes_at is not null;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_evidence_id_evidence_id_fk" FOREIGN KEY ("evidence_id") REFERENCES "public"."evidence"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_overturn_id_overturn_proposals_id_fk" FOREIGN KEY ("overturn_id") REFERENCES "public"."overturn_proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hypotheses" ADD CONSTRAINT "hypotheses_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "topics" ADD CONSTRAINT "topics_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "hypotheses_circle" ON "hypotheses" USING btree ("circle_id") WHERE circle_id is not null;--> statement-breakpoint

@@ -8,7 +8,10 @@ import { conversations, evidence } from './conversations.ts';
 import { overturnProposals } from './overturns.ts';
 import { hypotheses } from './topics.ts';
 
-/** A notice; it refers to things instead of copying them, so that it always shows current names. */
+/**
+ * A notice; it refers to things instead of copying them, so that it always shows current names, and
+ * goes with them.
+ */
 export const notices = pgTable(
   'notices',
   {
@@ -21,16 +24,20 @@ export const notices = pgTable(
     otherId: uuid('other_id').references(() => users.id),
     /** for what concerns a circle as a whole; otherwise the hypothesis says which one it is in */
     circleId: uuid('circle_id').references(() => circles.id, { onDelete: 'cascade' }),
-    hypothesisId: uuid('hypothesis_id').references(() => hypotheses.id),
-    conversationId: uuid('conversation_id').references(() => conversations.id),
-    evidenceId: uuid('evidence_id').references(() => evidence.id),
+    hypothesisId: uuid('hypothesis_id').references(() => hypotheses.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id').references(() => conversations.id, {
+      onDelete: 'cascade',
+    }),
+    evidenceId: uuid('evidence_id').references(() => evidence.id, { onDelete: 'cascade' }),
     /** for a request or a dispute: how it ended */
     outcome: text('outcome'),
     hoursLeft: smallint('hours_left'),
     /** [SD8] when a large change will count */
     announcedFor: time('announced_for'),
     /** the challenge that a dispute, or a review, is about */
-    overturnId: uuid('overturn_id').references(() => overturnProposals.id),
+    overturnId: uuid('overturn_id').references(() => overturnProposals.id, {
+      onDelete: 'cascade',
+    }),
     /** the sequence number in its conversation of what it is about; null if there is none */
     seq: bigint('seq', { mode: 'number' }),
     /** the kind of email it was also sent as, if it was */

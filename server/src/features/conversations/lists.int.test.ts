@@ -87,6 +87,7 @@ describe('GET /conversations/hypothesis/{id}', () => {
     expect(open).toEqual({
       id: ids.open,
       hypothesis_id: hypothesisId,
+      circle_id: null,
       conversation_type: 'public',
       user1_id: ann.user.id,
       user2_id: bob.user.id,
