@@ -118,34 +118,61 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
     return !mayLeave({ isHost, otherHosts }, { ended: circle.endedAt !== null });
   };
 
+  /** [CI6] Refuses someone who can't leave. */
+  async function refuseStaying(tx: Transaction, userId: string, circleId: string): Promise<void> {
+    const circle = await lockCircle(tx, circleId);
+    const own = await findMembership(tx, circleId, userId);
+    if (circle === null || !isIn(own)) throw noSuchCircle();
+    if (await isLastHost(tx, circle, userId)) throw new Refusal('LAST_HOST');
+  }
+
+  /** Whether there is someone for a host to remove; false for someone who was removed before. */
+  async function findToRemove(
+    tx: Transaction,
+    hostId: string,
+    circleId: string,
+    userId: string,
+  ): Promise<boolean> {
+    await lockAsHost(tx, circleId, hostId);
+    const theirs = await findMembership(tx, circleId, userId);
+    if (theirs !== null && theirs.removedAt !== null) return false;
+    if (!isIn(theirs)) throw new Refusal('NOT_FOUND');
+    if (theirs.role === 'host') throw new Refusal('FORBIDDEN');
+    return true;
+  }
+
+  /**
+   * Conversations are completed before the membership ends, while open screens still receive what
+   * happens in them, and those that began in between after it.
+   */
+  async function partAround(
+    circleId: string,
+    userId: string,
+    change: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    await leaveCircle(core, conversations, circleId, userId);
+    await inTransaction(db, change);
+    await finishParting(circleId, userId);
+    onChanged();
+  }
+
   return {
     async leave(userId: string, circleId: string): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        const circle = await lockCircle(tx, circleId);
-        const own = await findMembership(tx, circleId, userId);
-        if (circle === null || !isIn(own)) throw noSuchCircle();
-        if (await isLastHost(tx, circle, userId)) throw new Refusal('LAST_HOST');
+      await inTransaction(db, (tx) => refuseStaying(tx, userId, circleId));
+      await partAround(circleId, userId, async (tx) => {
+        await refuseStaying(tx, userId, circleId);
         await part(tx, circleId, userId, 'left');
       });
-      await finishParting(circleId, userId);
-      onChanged();
     },
 
     async remove(hostId: string, circleId: string, userId: string): Promise<void> {
-      const isRemoved = await inTransaction(db, async (tx) => {
-        await lockAsHost(tx, circleId, hostId);
-        const theirs = await findMembership(tx, circleId, userId);
-        if (theirs !== null && theirs.removedAt !== null) return false;
-        if (!isIn(theirs)) throw new Refusal('NOT_FOUND');
-        if (theirs.role === 'host') throw new Refusal('FORBIDDEN');
+      const find = (tx: Transaction) => findToRemove(tx, hostId, circleId, userId);
+      if (!(await inTransaction(db, find))) return;
+      await partAround(circleId, userId, async (tx) => {
+        if (!(await find(tx))) return;
         await part(tx, circleId, userId, 'removed');
         await notify(core, tx, [{ userId, kind: 'circle_removed', circleId }]);
-        return true;
       });
-      if (!isRemoved) return;
-      // Before rooms are left, so that open screens still learn that conversations are over.
-      await finishParting(circleId, userId);
-      onChanged();
     },
 
     async end(hostId: string, circleId: string): Promise<void> {
