@@ -1,8 +1,8 @@
-export function saveExport(file: Blob): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = 'midspan-export.json';
+  link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }
