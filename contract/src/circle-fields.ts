@@ -10,12 +10,17 @@ import { checkedBy, idField, timeField, tooManyMarksText, unstorableText } from 
 // A separate file, because every page loads the schemas of accounts and topics, and few load those
 // of circles.
 
+const reserved = (what: string) => `${what} may not speak for Midspan or for those who run it`;
+
+/** [NA3] Also for what only looks as if it did, which the server finds out. */
+export const circleReserved = { name: reserved('The name'), purpose: reserved('The purpose') };
+
 const wordsFor = (what: string, max: number): Record<CircleTextRefusal, string> => ({
   TEXT_SHORT: `${what} needs at least ${CIRCLE_NAME.min} characters`,
   TEXT_TOO_LONG: `Please use at most ${max} characters`,
   TEXT_UNSTORABLE: unstorableText,
   TEXT_MARKS: tooManyMarksText,
-  TEXT_RESERVED: `${what} may not speak for Midspan or for those who run it`,
+  TEXT_RESERVED: reserved(what),
   TEXT_ADDRESS: `${what} may not contain a web or email address`,
 });
 

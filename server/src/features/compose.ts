@@ -3,6 +3,7 @@ import { startHousekeeping } from '../jobs/housekeeping.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
 import { mountAccounts } from './accounts/index.ts';
 import { mountBlocks } from './blocks/index.ts';
+import { mountCircles } from './circles/index.ts';
 import { mountConversations, startConversations } from './conversations/index.ts';
 import { mountCredences } from './credences/index.ts';
 import { accountHooks, blockHooks } from './hooks.ts';
@@ -32,6 +33,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountTopics(house);
   mountInvitations(house, conversations);
   mountReflections(house);
+  mountCircles(house);
   mountOnboarding(house);
   mountSearch(house);
   const handlers = {

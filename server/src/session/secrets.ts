@@ -8,7 +8,7 @@ export function newSecret(): string {
 }
 
 /** 128 random bits, short enough for a link that people pass on and a small QR code. */
-export function newInvitationCode(): string {
+export function newLinkCode(): string {
   return randomBytes(16).toString('base64url');
 }
 

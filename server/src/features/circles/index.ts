@@ -1,1 +1,2 @@
+export { mountCircles } from './routes.ts';
 export { listNames } from './store.ts';

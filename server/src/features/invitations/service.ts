@@ -22,7 +22,7 @@ import {
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { newInvitationCode } from '../../session/secrets.ts';
+import { newLinkCode } from '../../session/secrets.ts';
 import { mayMeet } from '../blocks/index.ts';
 import { type Conversations, findActive } from '../conversations/index.ts';
 import { credenceOn, insertCredences } from '../credences/index.ts';
@@ -150,7 +150,7 @@ export function createInvitationsService({ db, settings }: House, conversations:
         if (!side.ok) throw new Refusal(side.refusal);
         const full = reachedInvitationLimit(await countMade(tx, inviterId));
         if (full !== null) throw reached(full);
-        const code = newInvitationCode();
+        const code = newLinkCode();
         const values = { code, hypothesisId, inviterId, conversationType, uses };
         const row = await insertInvitation(tx, values, settings.INVITATION_TTL_MS);
         return presentMade(row, settings.PUBLIC_URL);
