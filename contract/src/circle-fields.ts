@@ -45,6 +45,8 @@ export const circleIdField = z.nullable(idField);
 export const ownCircle = z.object({
   id: idField,
   name: z.string(),
+  /** [CI10] whether the hosts also see each member's credences */
+  shares_credences: z.boolean(),
   /** the reader's own */
   role: z.enum(['host', 'member']),
   /** since then it is read-only */

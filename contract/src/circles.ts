@@ -37,8 +37,6 @@ const hostField = z.object({ id: idField, username: z.string() });
 /** A circle as its members see it. */
 export const circle = z.extend(ownCircle, {
   purpose: z.string(),
-  /** [CI10] whether the hosts also see each member's credences */
-  shares_credences: z.boolean(),
   joined_at: timeField,
   members: countField,
   created_at: timeField,

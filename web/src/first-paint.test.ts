@@ -18,6 +18,7 @@ const TOPIC = {
   description: null,
   parent_id: null,
   category: 'Science',
+  circle_id: null,
   hypotheses_count: 1_200,
   created_by: ID,
   created_at: '2025-05-01T10:00:00.000Z',
