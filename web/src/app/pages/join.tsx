@@ -123,7 +123,7 @@ function AlreadyIn({ circleId }: { circleId: string }) {
   );
 }
 
-/** Where people who can't take part yet go first, and what they are told about it. */
+/** Where people who can't take part yet go first, and what the page says about it. */
 const DOORS = {
   login: { to: REGISTER_PATH, text: 'Next, you’ll create an account. A place is kept for you.' },
   verification: { to: CHECK_EMAIL_PATH, text: 'Next, confirm your email address.' },
