@@ -2,6 +2,7 @@ import { openDatabase, openUnlimitedPool } from './db/connection.ts';
 import { visitEmbeddedPostgres } from './db/embedded/visit.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startLeaving } from './features/accounts/index.ts';
+import { startParting } from './features/circles/index.ts';
 import { startConversations } from './features/conversations/index.ts';
 import { accountHooks } from './features/hooks.ts';
 import { type Operators, startOperators } from './features/moderation/index.ts';
@@ -45,7 +46,9 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const core = { settings, log, db, jobs, outbox, publisher: NOBODY };
   await startNotifying(core);
   const conversations = await startConversations(core);
-  const leaveForGood = await startLeaving(core, accountHooks(core, conversations));
+  // Servers find out within seconds who is no longer in a circle.
+  const parting = await startParting({ core, conversations, onChanged: () => undefined });
+  const leaveForGood = await startLeaving(core, accountHooks(core, conversations, parting));
   const operators = await startOperators(core, operator, conversations, leaveForGood);
 
   const running = opened.move();

@@ -1,6 +1,9 @@
 import { circleRoutes, type RouteInput } from '@midspan/contract';
+import type pg from 'pg';
 import type { TestMember } from './members.ts';
 import type { TestServer } from './test-server.ts';
+import { aHypothesis, aTopic } from './topics.ts';
+import { type Holder, membersHolding } from './waiting-room.ts';
 
 type Server = Pick<TestServer, 'api'>;
 type Token = Pick<TestMember, 'token'>;
@@ -48,3 +51,32 @@ export const aJoinLink = (
 
 export const joinCircle = ({ api }: Server, { token }: Token, code: string) =>
   api.call(circleRoutes.join, { params: { code }, body: { consent: true } }, token);
+
+/** A claim in a circle, created by one of its members; returns its id. */
+export async function aCircleClaim(
+  server: Server,
+  member: TestMember,
+  circleId: string,
+): Promise<string> {
+  const topic = await aTopic(server, member, { circle_id: circleId });
+  return (await aHypothesis(server, member, { topic_id: topic.id })).id;
+}
+
+/** Members of a circle with these credences on a hypothesis, inserted directly. */
+export async function insidersHolding(
+  pool: pg.Pool,
+  circleId: string,
+  hypothesisId: string,
+  percents: readonly (number | null)[],
+): Promise<Holder[]> {
+  const holders = await membersHolding(pool, hypothesisId, percents);
+  await pool.query(
+    `WITH joined AS (
+       INSERT INTO circle_members (circle_id, user_id, role)
+       SELECT $1, unnest($2::uuid[]), 'member' RETURNING 1
+     )
+     UPDATE circles SET members = members + (SELECT count(*) FROM joined) WHERE id = $1`,
+    [circleId, holders.map(({ userId }) => userId)],
+  );
+  return holders;
+}

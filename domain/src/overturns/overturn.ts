@@ -51,9 +51,10 @@ export interface DecidedOverturnState {
   /** it applied because the counterpart did not take part */
   readonly byDefault?: true;
   /**
-   * [WG15] the challenge stays undecided, [OV20] also when the counterpart blocked the challenger
+   * [WG15] the challenge stays undecided, [OV20] also when the counterpart blocked the challenger,
+   * [CI7] or when one of the two left their circle
    */
-  readonly undecided?: 'in time' | 'by block';
+  readonly undecided?: 'in time' | 'by block' | 'by exit';
 }
 
 export type OverturnState = OpenOverturn | DecidedOverturnState;
@@ -72,6 +73,8 @@ export type OverturnCommand =
   | { readonly name: 'recalibrate' }
   /** one of the two deleted their account */
   | { readonly name: 'abandon'; readonly by: 'proposer' | 'counterpart' }
+  /** [CI7] one of the two is no longer in the circle that it belongs to */
+  | { readonly name: 'exit' }
   /** [OV20] one of the two has blocked the other */
   | { readonly name: 'part'; readonly by: 'proposer' | 'counterpart' }
   /** [MO8] operators removed the item */
@@ -149,6 +152,7 @@ function decideReview(
       return command.by === 'proposer' ? decided('withdrawn') : refuse('OVERTURN_NOT_YOURS');
     case 'close':
     case 'abandon':
+    case 'exit':
     case 'part':
     case 'cancel':
       return decided('cancelled');
@@ -182,6 +186,8 @@ function decideDispute(
       return command.by === 'counterpart' && state.proposerActive
         ? withoutCounterpart(state.defaultApplies)
         : decided('cancelled');
+    case 'exit':
+      return decided('cancelled', { undecided: 'by exit' });
     case 'part':
       return parted(command.by);
     case 'cancel':

@@ -3,7 +3,7 @@ import { startHousekeeping } from '../jobs/housekeeping.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
 import { mountAccounts } from './accounts/index.ts';
 import { mountBlocks } from './blocks/index.ts';
-import { mountCircles } from './circles/index.ts';
+import { mountCircles, startParting } from './circles/index.ts';
 import { mountConversations, startConversations } from './conversations/index.ts';
 import { mountCredences } from './credences/index.ts';
 import { accountHooks, blockHooks } from './hooks.ts';
@@ -22,18 +22,26 @@ import { mountWaitingRoom } from './waiting-room/index.ts';
 
 /** Every feature of a server; the compiler lists the events without a handler. */
 export async function composeFeatures(house: House): Promise<EventHandlers> {
-  const { jobs, limits, outbox, sessions } = house;
+  const { jobs, limits, outbox, realtime, sessions } = house;
   const conversations = await startConversations(house);
+  const parting = await startParting({
+    core: house,
+    conversations,
+    onChanged() {
+      sessions.forgetAll();
+      realtime.checkSessions();
+    },
+  });
   const waitingRoom = await mountWaitingRoom(house, conversations);
 
   await mountNotices(house);
   await mountBlocks(house, blockHooks(house, conversations, waitingRoom.watch));
-  await mountAccounts(house, accountHooks(house, conversations));
+  await mountAccounts(house, accountHooks(house, conversations, parting));
   mountCredences(house);
   mountTopics(house);
   mountInvitations(house, conversations);
   mountReflections(house);
-  mountCircles(house);
+  mountCircles(house, parting);
   mountOnboarding(house);
   mountSearch(house);
   const handlers = {

@@ -1,6 +1,7 @@
 import type { Core } from '../house/house.ts';
 import type { AccountHooks } from './accounts/index.ts';
 import type { BlockHooks } from './blocks/index.ts';
+import { holdsPlace, type Parting, reservePlace } from './circles/index.ts';
 import {
   announceDeleted,
   type Conversations,
@@ -15,8 +16,15 @@ import { type RoomWatch, removeStances } from './waiting-room/index.ts';
 // features, and implemented by those above.
 
 /** Someone registers, or deletes their account. */
-export const accountHooks = (core: Core, conversations: Conversations): AccountHooks => ({
+export const accountHooks = (
+  core: Core,
+  conversations: Conversations,
+  parting: Parting,
+): AccountHooks => ({
   keepAnswer,
+  takePlace: reservePlace,
+  holdsPlace,
+  leaveCircles: (userId) => parting.leaveAll(userId),
   leaveConversations: (userId) => leaveConversations(core, conversations, userId),
   announceDeleted: (userId) => announceDeleted(core, userId),
 });

@@ -20,6 +20,9 @@ const WRONG_PASSWORDS_PER_DEVICE = 5;
 /** [AC24] Accounts made from one network: a class, which is rarely larger than twice this. */
 export const ACCOUNTS_PER_HOUR = 20;
 
+/** [CI5] Accounts made from one network through links to circles: several classes of a school. */
+export const LINKED_ACCOUNTS_PER_HOUR = 120;
+
 /** [AC24] Attempts to make one, most of which are mistyped. Beyond that, it's a program. */
 export const REGISTER_CALLS_PER_HOUR = 300;
 
@@ -55,6 +58,9 @@ export interface AccountLimits {
   beforeAccount(ip: string): Promise<void>;
   /** Takes back the count of an account that was not created. */
   uncountAccount(ip: string): Promise<void>;
+  /** [CI5] The same for an account made through a link, which takes one of its places instead. */
+  beforeLinkedAccount(ip: string): Promise<void>;
+  uncountLinkedAccount(ip: string): Promise<void>;
   /** Counts a request for an email against its network. */
   beforeEmailRequest(ip: string): Promise<void>;
   /** Counts a call that names an invitation by its code, so that no network can try out many. */
@@ -141,11 +147,13 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const loginByAddress = limiter('login-address', WRONG_PASSWORDS_PER_ADDRESS, 15 * MINUTE_S);
   const loginByDevice = limiter('login-device', WRONG_PASSWORDS_PER_DEVICE, 15 * MINUTE_S);
   const registerCalls = networkLimiter('register-ip', REGISTER_CALLS_PER_HOUR, HOUR_S);
-  const accountsMade = networkLimiter(
-    'account-ip',
-    ACCOUNTS_PER_HOUR,
+  const tooManyAccounts = 'Too many accounts were created from your network in the last hour.';
+  const accountsMade = networkLimiter('account-ip', ACCOUNTS_PER_HOUR, HOUR_S, tooManyAccounts);
+  const linkedAccountsMade = networkLimiter(
+    'linked-account-ip',
+    LINKED_ACCOUNTS_PER_HOUR,
     HOUR_S,
-    'Too many accounts were created from your network in the last hour.',
+    tooManyAccounts,
   );
   const emailRequests = networkLimiter(
     'email-ip',
@@ -186,6 +194,8 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     beforeRegisterCall: (ip) => whereLimited(() => registerCalls.count(ip)),
     beforeAccount: (ip) => whereLimited(() => accountsMade.count(ip)),
     uncountAccount: (ip) => whereLimited(() => accountsMade.uncount(ip)),
+    beforeLinkedAccount: (ip) => whereLimited(() => linkedAccountsMade.count(ip)),
+    uncountLinkedAccount: (ip) => whereLimited(() => linkedAccountsMade.uncount(ip)),
     beforeEmailRequest: (ip) => whereLimited(() => emailRequests.count(ip)),
     beforeInvitationCall: (ip) => whereLimited(() => invitationCalls.count(ip)),
 

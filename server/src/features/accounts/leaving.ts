@@ -1,5 +1,5 @@
 import type { KeptInvitation } from '@midspan/contract';
-import { inTransaction, type Transaction } from '../../db/connection.ts';
+import { type Executor, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { eraseAccount } from './erasing-store.ts';
 import type { Account } from './store.ts';
@@ -13,6 +13,14 @@ export interface AccountHooks {
    * account.
    */
   keepAnswer(tx: Transaction, userId: string, given: KeptInvitation): Promise<void>;
+  /**
+   * [CI5] Takes a place of the link with this code, in the transaction of the account, or refuses.
+   */
+  takePlace(tx: Transaction, userId: string, joinCode: string): Promise<void>;
+  /** [CI5] Whether someone who hasn't verified the address yet holds such a place. */
+  holdsPlace(on: Executor, userId: string): Promise<boolean>;
+  /** [CI6] Before and after the account is erased: ends the member's part in circles. */
+  leaveCircles(userId: string): Promise<void>;
   /** Before and after the account is erased: completes the member's active conversations. */
   leaveConversations(userId: string): Promise<void>;
   /** After commit, on a server: updates open screens, on which the name has changed. */
@@ -27,18 +35,20 @@ export type LeaveForGood = (
 
 export async function startLeaving(
   { db, jobs }: Core,
-  { leaveConversations, announceDeleted }: AccountHooks,
+  { leaveCircles, leaveConversations, announceDeleted }: AccountHooks,
 ): Promise<LeaveForGood> {
   await jobs.work<{ userId: string }>({
     name: PART,
     retry: { limit: 20, firstDelayS: 1, maxDelayS: 600 },
     async work({ userId }) {
+      await leaveCircles(userId);
       await leaveConversations(userId);
       await announceDeleted(userId);
     },
   });
 
   return async (account, alongside) => {
+    await leaveCircles(account.id);
     await leaveConversations(account.id);
     await inTransaction(db, async (tx) => {
       await eraseAccount(tx, account);
@@ -46,7 +56,8 @@ export async function startLeaving(
       await jobs.queue(PART, { userId: account.id }, { tx });
       await alongside?.(tx);
     });
-    // Conversations started in between are completed too; none can start with a deleted member.
+    // What began in between ends too; nothing can begin with a deleted member.
+    await leaveCircles(account.id);
     await leaveConversations(account.id);
   };
 }

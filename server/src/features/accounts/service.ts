@@ -55,6 +55,7 @@ interface Registration extends Credentials {
   readonly replace_unverified?: boolean | undefined;
   readonly returnTo?: string | null | undefined;
   readonly invitation?: KeptInvitation | null | undefined;
+  readonly join_code?: string | null | undefined;
 }
 
 /** Whether a limit has been reached; throws any other error. */
@@ -146,6 +147,24 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
     return account;
   }
 
+  /** Counts a registration against its network; returns how to uncount one that failed. */
+  async function countRegistration(
+    ip: string,
+    how: { readonly throughLink: boolean; readonly replacesOwn: boolean },
+  ): Promise<() => Promise<void>> {
+    if (how.throughLink) {
+      await limits.beforeLinkedAccount(ip);
+      return () => limits.uncountLinkedAccount(ip);
+    }
+    if (how.replacesOwn) {
+      // Replacing an account doesn't add one, but requests another email.
+      await limits.beforeEmailRequest(ip);
+      return async () => undefined;
+    }
+    await limits.beforeAccount(ip);
+    return () => limits.uncountAccount(ip);
+  }
+
   async function remove(account: Account): Promise<void> {
     await leaveForGood(account);
     forgetEnded(house);
@@ -160,11 +179,14 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
       }
       const { email, username, password, invitation, device_token: deviceToken } = input;
       const { replace_unverified: isReplacing = false, returnTo: returnPath = null } = input;
+      const { join_code: joinCode = null } = input;
       const key = emailKey(email);
       // The token sent along proves that the account is the caller's own.
       const ownUnverified = isReplacing && session?.standing.emailVerified === false;
-      // Replacing an account doesn't add one, but requests another email.
-      await (ownUnverified ? limits.beforeEmailRequest(ip) : limits.beforeAccount(ip));
+      const uncount = await countRegistration(ip, {
+        throughLink: joinCode !== null,
+        replacesOwn: ownUnverified,
+      });
       try {
         // Over the limit only the email is skipped: the account can request it again later.
         const mayMail = await limits.mayMail(key);
@@ -174,6 +196,7 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
           if (replaced !== null) await removeUnverified(tx, replaced);
           const account = await insertAccount(tx, { email, username, passwordHash, returnPath });
           if (invitation) await hooks.keepAnswer(tx, account.id, invitation);
+          if (joinCode !== null) await hooks.takePlace(tx, account.id, joinCode);
           const token = await sessions.open(tx, account.id);
           if (mayMail) await postVerificationMail(tx, account);
           const device_token = await rememberDevice(tx, account.id, deviceToken);
@@ -184,7 +207,7 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
         if (isReplacing) forgetEnded(house);
         return signedIn;
       } catch (error) {
-        if (!ownUnverified) await limits.uncountAccount(ip);
+        await uncount();
         throw refuseTaken(error);
       }
     },
@@ -220,9 +243,12 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
       expiredToken: string | undefined,
       ip: string,
     ): Promise<void> {
-      await limits.beforeEmailRequest(ip);
       const asker =
         expiredToken === undefined ? session : await findLink(db, 'verification', expiredToken);
+      // [CI5] Places limit how many emails a link leads to, so that a class can ask again.
+      if (asker === null || !(await hooks.holdsPlace(db, asker.userId))) {
+        await limits.beforeEmailRequest(ip);
+      }
       if (asker === null) {
         throw new Refusal(expiredToken === undefined ? 'UNAUTHENTICATED' : 'LINK_INVALID');
       }

@@ -1,2 +1,5 @@
+export { holdsPlace } from './link-store.ts';
+export { type Parting, startParting } from './parting.ts';
 export { mountCircles } from './routes.ts';
+export { reservePlace } from './service.ts';
 export { listNames } from './store.ts';

@@ -40,7 +40,9 @@ describe('opening', () => {
       hosts: [{ id: ann.user.id, username: ann.user.username }],
       links: [],
     });
-    expect(await server.api.call(circleRoutes.listOwn, {}, ann.token)).toMatchObject([{ id }]);
+    expect(await server.api.call(circleRoutes.listOwn, { query: {} }, ann.token)).toMatchObject([
+      { id },
+    ]);
   });
 
   test.each([

@@ -1,14 +1,15 @@
 import { circleRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { removeLapsedPlaces } from './link-store.ts';
+import type { Parting } from './parting.ts';
 import { presentCircle } from './present.ts';
 import { createCirclesService } from './service.ts';
 import { listOwn } from './store.ts';
 
-export function mountCircles(house: House): void {
+export function mountCircles(house: House, parting: Parting): void {
   const { chores, db, limits, mount } = house;
   const circles = createCirclesService(house);
-  chores.push(() => removeLapsedPlaces(db));
+  chores.push(() => removeLapsedPlaces(db), parting.deleteDue);
 
   mount(circleRoutes.open, ({ body, session }) => circles.open(session.userId, body));
 
@@ -47,6 +48,26 @@ export function mountCircles(house: House): void {
 
   mount(circleRoutes.appoint, async ({ body, params, session }) => {
     await circles.appoint(session.userId, params.id, body.userId);
+    return null;
+  });
+
+  mount(circleRoutes.removeMember, async ({ params, session }) => {
+    await parting.remove(session.userId, params.id, params.userId);
+    return null;
+  });
+
+  mount(circleRoutes.leave, async ({ params, session }) => {
+    await parting.leave(session.userId, params.id);
+    return null;
+  });
+
+  mount(circleRoutes.end, async ({ params, session }) => {
+    await parting.end(session.userId, params.id);
+    return null;
+  });
+
+  mount(circleRoutes.delete, async ({ body, params, session }) => {
+    await parting.delete(session.userId, params.id, body.name);
     return null;
   });
 }

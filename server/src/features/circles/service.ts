@@ -54,7 +54,7 @@ export const noSuchCircle = () => new Refusal('NOT_FOUND', { message: circleText
 const noSuchLink = () => new Refusal('NOT_FOUND', { message: joinNotFound });
 
 /** Whether someone is in a circle now. */
-const isIn = (membership: MembershipRow | null): membership is MembershipRow =>
+export const isIn = (membership: MembershipRow | null): membership is MembershipRow =>
   membership !== null && membership.leftAt === null;
 
 /**

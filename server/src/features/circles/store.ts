@@ -170,10 +170,12 @@ export async function exit(
   userId: string,
   why: 'left' | 'removed',
 ): Promise<void> {
-  const removedAt = why === 'removed' ? sql`now()` : null;
+  // Not the transaction's start: a conversation that began while it waited for the lock is older.
+  const now = sql`clock_timestamp()`;
+  const removedAt = why === 'removed' ? now : null;
   await tx
     .update(circleMembers)
-    .set({ role: 'member', leftAt: sql`now()`, removedAt })
+    .set({ role: 'member', leftAt: now, removedAt })
     .where(isOf(circleId, userId));
   await countMembers(tx, circleId, -1);
 }

@@ -1,8 +1,13 @@
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from './kernel/change.ts';
-import { listActiveBetween, listActiveOf } from './kernel/store.ts';
-import { abandonDispute, concludeDispute, partDispute } from './overturns/deciding.ts';
+import {
+  listActiveBetween,
+  listActiveIn,
+  listActiveOf,
+  listActiveOfFormer,
+} from './kernel/store.ts';
+import { abandonDispute, concludeDispute, exitDispute, partDispute } from './overturns/deciding.ts';
 import { endConversation, percentOf } from './overturns/ending.ts';
 import { noteTalk } from './weighings/standing.ts';
 
@@ -64,3 +69,22 @@ export const completeAllOf = async (core: Core, userId: string) =>
 /** [MO3] The active conversations of the two when one of them blocked the other. */
 export const completeBetween = async (core: Core, blockerId: string, blockedId: string) =>
   leave(core, blockerId, await listActiveBetween(core.db, blockerId, blockedId), partDispute);
+
+/** [CI7] The active conversations in a circle of someone who is no longer in it. */
+export const completeOfFormer = async (core: Core, circleId: string, userId: string) =>
+  leave(core, userId, await listActiveOfFormer(core.db, circleId, userId), exitDispute);
+
+/** [CI8] The active conversations of a circle that has ended, by no one. */
+export async function* completeIn(core: Core, circleId: string) {
+  for (const id of await listActiveIn(core.db, circleId)) {
+    yield changeConversation(
+      core.db,
+      id,
+      () => undefined,
+      async (change) => {
+        // The two may have completed it a moment before.
+        if (change.conversation.status === 'active') await endConversation(core, change, null);
+      },
+    );
+  }
+}

@@ -9,7 +9,13 @@ export { findActive, insertConversation, isActiveBetween } from './kernel/store.
 export { findConversation } from './lists/listed-store.ts';
 export { figureInside } from './lists/present.ts';
 export { mountConversations } from './mount.ts';
-export { cancelChallenge, leaveConversations, partMembers } from './parting.ts';
+export {
+  cancelChallenge,
+  endInCircle,
+  leaveCircle,
+  leaveConversations,
+  partMembers,
+} from './parting.ts';
 export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 export { type Conversations, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';

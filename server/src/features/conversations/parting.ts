@@ -1,5 +1,6 @@
 import type { Core } from '../../house/house.ts';
-import { completeAllOf, completeBetween } from './completion.ts';
+import { listOpenIn } from './challenges/store.ts';
+import { completeAllOf, completeBetween, completeIn, completeOfFormer } from './completion.ts';
 import { createDisputes } from './overturns/disputes.ts';
 import type { Conversations } from './start.ts';
 import { voidAbandoned } from './weighings/voiding.ts';
@@ -34,4 +35,25 @@ export async function cancelChallenge(
   proposalId: string,
 ): Promise<void> {
   for (const changed of await createDisputes(core).cancel(proposalId)) await broadcast(changed);
+}
+
+/** [CI7] Completes the active conversations of someone who is no longer in a circle. */
+export async function leaveCircle(
+  core: Core,
+  { broadcast }: Conversations,
+  circleId: string,
+  userId: string,
+): Promise<void> {
+  for (const changed of await completeOfFormer(core, circleId, userId)) await broadcast(changed);
+}
+
+/** [CI8] Cancels the open challenges of a circle that has ended, and completes its conversations. */
+export async function endInCircle(
+  core: Core,
+  conversations: Conversations,
+  circleId: string,
+): Promise<void> {
+  for (const id of await listOpenIn(core.db, circleId))
+    await cancelChallenge(core, conversations, id);
+  for await (const changed of completeIn(core, circleId)) await conversations.broadcast(changed);
 }

@@ -1,2 +1,2 @@
 export { privateRequestHandlers } from './socket.ts';
-export { endPending } from './store.ts';
+export { endPending, endPendingIn } from './store.ts';

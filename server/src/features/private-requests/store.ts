@@ -3,7 +3,7 @@ import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
-import { privateRequests, users } from '../../db/schema/index.ts';
+import { hypotheses, privateRequests, users } from '../../db/schema/index.ts';
 import { isHypothesisShown } from '../visibility/index.ts';
 
 const requester = alias(users, 'requester');
@@ -151,25 +151,46 @@ export async function lockRequest(
   return { ...row, pending: locked.pending && row.bothHere };
 }
 
-/** [MO1] Ends the two members' requests to each other; an answer under way holds its row. */
-export async function endPending(
-  tx: Transaction,
-  [one, other]: readonly [string, string],
-): Promise<PrivateRequest[]> {
+/** Ends requests; an answer under way holds its row. */
+async function endWhere(tx: Transaction, which: SQL | undefined): Promise<PrivateRequest[]> {
   const ended = await tx
     .update(privateRequests)
     .set({ status: 'expired' })
-    .where(
-      and(
-        eq(privateRequests.status, 'pending'),
-        inArray(privateRequests.requesterId, [one, other]),
-        inArray(privateRequests.targetId, [one, other]),
-      ),
-    )
+    .where(and(eq(privateRequests.status, 'pending'), which))
     .returning({ id: privateRequests.id });
   const ids = ended.map(({ id }) => id);
   return (await select(tx).where(inArray(privateRequests.id, ids))).map(presentRequest);
 }
+
+/** [MO1] Ends the two members' requests to each other. */
+export const endPending = (
+  tx: Transaction,
+  pair: readonly [string, string],
+): Promise<PrivateRequest[]> =>
+  endWhere(
+    tx,
+    and(
+      inArray(privateRequests.requesterId, [...pair]),
+      inArray(privateRequests.targetId, [...pair]),
+    ),
+  );
+
+/** [CI7] [CI8] Ends the requests in a circle: those of one member, or all. */
+export const endPendingIn = (
+  tx: Transaction,
+  circleId: string,
+  userId: string | null,
+): Promise<PrivateRequest[]> =>
+  endWhere(
+    tx,
+    and(
+      sql`${privateRequests.hypothesisId} in (
+        select id from ${hypotheses} where circle_id = ${circleId})`,
+      userId === null
+        ? undefined
+        : or(eq(privateRequests.requesterId, userId), eq(privateRequests.targetId, userId)),
+    ),
+  );
 
 /** What became of a request: its target's answer, or its sender's change of mind. */
 export async function saveOutcome(

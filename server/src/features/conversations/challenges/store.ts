@@ -17,7 +17,7 @@ import {
   users,
   weighings,
 } from '../../../db/schema/index.ts';
-import { shownStatement } from '../../visibility/index.ts';
+import { isInReach, shownStatement } from '../../visibility/index.ts';
 
 export type ProposalRow = typeof overturnProposals.$inferSelect;
 export type EvidenceRow = typeof evidence.$inferSelect;
@@ -31,7 +31,9 @@ const select = (on: Executor) =>
       proposal: getTableColumns(overturnProposals),
       proposerName: proposer.username,
       counterpartName: counterpart.username,
-      counterpartGone: sql<boolean>`${counterpart.deletedAt} is not null`,
+      // [CI7] Someone who left the circle can't answer there either.
+      counterpartGone: sql<boolean>`(${counterpart.deletedAt} is not null
+        or not ${isInReach(hypotheses.circleId, counterpart.id)})`,
       isPublic: evidence.isPublic,
       itemConversationId: evidence.conversationId,
       itemProposerId: evidence.proposedBy,
@@ -120,6 +122,16 @@ export const listOpen = (
       ),
     )
     .limit(OPEN_MAX * hypothesisIds.length);
+
+/** [CI8] Everything open in a circle. */
+export async function listOpenIn(on: Executor, circleId: string): Promise<string[]> {
+  const rows = await on
+    .select({ id: overturnProposals.id })
+    .from(overturnProposals)
+    .innerJoin(hypotheses, eq(hypotheses.id, overturnProposals.hypothesisId))
+    .where(and(eq(hypotheses.circleId, circleId), ne(overturnProposals.phase, 'decided')));
+  return rows.map((row) => row.id);
+}
 
 /** Open proposals past their deadline, before checking who took part. */
 export async function listDue(on: Executor): Promise<string[]> {

@@ -15,7 +15,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
-import { blocks, conversationEvents, conversations, hypotheses } from '../../../db/schema/index.ts';
+import {
+  blocks,
+  circleMembers,
+  conversationEvents,
+  conversations,
+  hypotheses,
+} from '../../../db/schema/index.ts';
 import { noteTopicActivity } from '../../topics/index.ts';
 import { isHidden } from '../../visibility/index.ts';
 
@@ -158,6 +164,24 @@ export const listActiveBetween = (db: Database, blockerId: string, blockedId: st
       sql`${conversations.createdAt} <= (
         select ${blocks.createdAt} from ${blocks}
         where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,
+    ),
+  );
+
+const isInCircle = (circleId: string) =>
+  sql`${conversations.hypothesisId} in (select id from ${hypotheses} where circle_id = ${circleId})`;
+
+export const listActiveIn = (db: Database, circleId: string) =>
+  listActive(db, isInCircle(circleId));
+
+/** [CI7] Those from before the member left the circle; none if the member came back. */
+export const listActiveOfFormer = (db: Database, circleId: string, userId: string) =>
+  listActive(
+    db,
+    and(
+      isTheirs(userId),
+      isInCircle(circleId),
+      sql`${conversations.createdAt} <= (select left_at from ${circleMembers}
+        where circle_id = ${circleId} and user_id = ${userId})`,
     ),
   );
 

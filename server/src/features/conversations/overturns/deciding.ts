@@ -59,3 +59,9 @@ export async function abandonDispute(core: Core, change: Change, userId: string)
   const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
   await decide(core, change, row, { name: 'abandon', by }, { actorId: userId });
 }
+
+/** [CI7] Leaves a dispute undecided when one of its two is no longer in its circle. */
+export async function exitDispute(core: Core, change: Change, userId: string): Promise<void> {
+  const row = await disputeOf(change);
+  await decide(core, change, row, { name: 'exit' }, { actorId: userId });
+}

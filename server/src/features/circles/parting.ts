@@ -1,0 +1,213 @@
+import { circleTexts, type PrivateRequest } from '@midspan/contract';
+import { CIRCLE_DELETED_AFTER_MS, cleanText, mayLeave } from '@midspan/domain';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Conversations, endInCircle, leaveCircle } from '../conversations/index.ts';
+import { notify } from '../notices/index.ts';
+import { endPendingIn } from '../private-requests/index.ts';
+import { deleteCircle, listDue } from './deleting-store.ts';
+import {
+  listCirclesOf,
+  removeNotices,
+  removePlans,
+  saveDeletion,
+  saveEnd,
+} from './parting-store.ts';
+import { isIn, lockAsHost, noSuchCircle } from './service.ts';
+import {
+  type CircleRow,
+  exit,
+  findMembership,
+  listHosts,
+  listMemberIds,
+  lockCircle,
+} from './store.ts';
+
+const PART = 'circles-part';
+const END = 'circles-end';
+const DELETE = 'circles-delete';
+
+const RETRY = { limit: 20, firstDelayS: 1, maxDelayS: 600 } as const;
+
+export interface PartingParts {
+  readonly core: Core;
+  readonly conversations: Conversations;
+  /** After commit: who is in a circle, or whether it has ended, is no longer what sessions know. */
+  readonly onChanged: () => void;
+}
+
+/** Members leave, or are removed; circles end, and are deleted. For servers and for operators. */
+export async function startParting({ core, conversations, onChanged }: PartingParts) {
+  const { db, jobs, publisher } = core;
+
+  /** Takes requests off the screens of those who can still see them. */
+  function publishEnded(requests: readonly PrivateRequest[], exceptId: string | null): void {
+    for (const request of requests) {
+      const { id: requestId, requester_id: requesterId, target_user_id: targetId } = request;
+      if (requesterId !== exceptId) {
+        const declined = { request, accepted: false, conversationId: null };
+        publisher.toUser(requesterId, 'privateMatch:answered', declined);
+      }
+      if (targetId !== exceptId) publisher.toUser(targetId, 'privateMatch:canceled', { requestId });
+    }
+  }
+
+  /** Deletes what would lead to more conversations, and completes those under way. Repeatable. */
+  async function finishParting(circleId: string, userId: string): Promise<void> {
+    const requests = await inTransaction(db, async (tx) => {
+      await lockCircle(tx, circleId);
+      // Someone who has come back keeps what they began since.
+      if (isIn(await findMembership(tx, circleId, userId))) return [];
+      await removePlans(tx, circleId, userId);
+      return endPendingIn(tx, circleId, userId);
+    });
+    publishEnded(requests, userId);
+    await leaveCircle(core, conversations, circleId, userId);
+  }
+
+  async function finishEnding(circleId: string): Promise<void> {
+    const requests = await inTransaction(db, async (tx) => {
+      await removePlans(tx, circleId, null);
+      return endPendingIn(tx, circleId, null);
+    });
+    publishEnded(requests, null);
+    await endInCircle(core, conversations, circleId);
+  }
+
+  async function deleteDue(): Promise<void> {
+    for (const id of await listDue(db)) await deleteCircle(db, id);
+  }
+
+  await jobs.work<{ circleId: string; userId: string }>({
+    name: PART,
+    retry: RETRY,
+    work: ({ circleId, userId }) => finishParting(circleId, userId),
+  });
+  await jobs.work<{ circleId: string }>({
+    name: END,
+    retry: RETRY,
+    work: ({ circleId }) => finishEnding(circleId),
+  });
+  await jobs.work({ name: DELETE, retry: RETRY, work: deleteDue });
+
+  /** [CI7] The caller holds the circle's lock, and has found the member in it. */
+  async function part(
+    tx: Transaction,
+    circleId: string,
+    userId: string,
+    why: 'left' | 'removed',
+  ): Promise<void> {
+    await exit(tx, circleId, userId, why);
+    await removePlans(tx, circleId, userId);
+    await removeNotices(tx, circleId, userId);
+    // If this process ends before it has completed the rest, a server does.
+    await jobs.queue(PART, { circleId, userId }, { tx });
+  }
+
+  /** [CI8] The caller holds the lock of a circle that is open. A job does the rest. */
+  async function end(tx: Transaction, circleId: string): Promise<void> {
+    await saveEnd(tx, circleId);
+    await jobs.queue(END, { circleId }, { tx });
+  }
+
+  const isLastHost = async (tx: Transaction, circle: CircleRow, userId: string) => {
+    const hosts = await listHosts(tx, circle.id);
+    const isHost = hosts.some(({ id }) => id === userId);
+    const otherHosts = hosts.length - (isHost ? 1 : 0);
+    return !mayLeave({ isHost, otherHosts }, { ended: circle.endedAt !== null });
+  };
+
+  return {
+    async leave(userId: string, circleId: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const circle = await lockCircle(tx, circleId);
+        const own = await findMembership(tx, circleId, userId);
+        if (circle === null || !isIn(own)) throw noSuchCircle();
+        if (await isLastHost(tx, circle, userId)) throw new Refusal('LAST_HOST');
+        await part(tx, circleId, userId, 'left');
+      });
+      await finishParting(circleId, userId);
+      onChanged();
+    },
+
+    async remove(hostId: string, circleId: string, userId: string): Promise<void> {
+      const isRemoved = await inTransaction(db, async (tx) => {
+        await lockAsHost(tx, circleId, hostId);
+        const theirs = await findMembership(tx, circleId, userId);
+        if (theirs !== null && theirs.removedAt !== null) return false;
+        if (!isIn(theirs)) throw new Refusal('NOT_FOUND');
+        if (theirs.role === 'host') throw new Refusal('FORBIDDEN');
+        await part(tx, circleId, userId, 'removed');
+        await notify(core, tx, [{ userId, kind: 'circle_removed', circleId }]);
+        return true;
+      });
+      if (!isRemoved) return;
+      // Before rooms are left, so that open screens still learn that conversations are over.
+      await finishParting(circleId, userId);
+      onChanged();
+    },
+
+    async end(hostId: string, circleId: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const circle = await lockAsHost(tx, circleId, hostId);
+        if (circle.endedAt !== null) throw new Refusal('CIRCLE_ENDED');
+        await end(tx, circleId);
+        const others = await listMemberIds(tx, circleId, hostId);
+        await notify(
+          core,
+          tx,
+          others.map((userId) => ({ userId, kind: 'circle_ended', circleId })),
+        );
+      });
+      onChanged();
+    },
+
+    /** [CI8] Ends it now and deletes it later. A second call changes nothing. */
+    async delete(hostId: string, circleId: string, name: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const circle = await lockAsHost(tx, circleId, hostId);
+        if (cleanText(name) !== circle.name) {
+          throw new Refusal('INVALID', { details: { name: circleTexts.nameMismatch } });
+        }
+        if (circle.deletesAt !== null) return;
+        if (circle.endedAt === null) await end(tx, circleId);
+        const announcedFor = await saveDeletion(tx, circleId, CIRCLE_DELETED_AFTER_MS);
+        await jobs.queue(DELETE, {}, { tx, afterMs: CIRCLE_DELETED_AFTER_MS });
+        const others = await listMemberIds(tx, circleId, hostId);
+        await notify(
+          core,
+          tx,
+          others.map((userId) => ({ userId, kind: 'circle_deleting', circleId, announcedFor })),
+        );
+      });
+      onChanged();
+    },
+
+    /** [CI6] A member who deletes the account leaves all circles; one without a host ends. */
+    async leaveAll(userId: string): Promise<void> {
+      for (const circleId of await listCirclesOf(db, userId)) {
+        await inTransaction(db, async (tx) => {
+          const circle = await lockCircle(tx, circleId);
+          if (circle === null || !isIn(await findMembership(tx, circleId, userId))) return;
+          if (await isLastHost(tx, circle, userId)) {
+            await end(tx, circleId);
+            const others = await listMemberIds(tx, circleId, userId);
+            await notify(
+              core,
+              tx,
+              others.map((id) => ({ userId: id, kind: 'circle_ended', circleId })),
+            );
+          }
+          await part(tx, circleId, userId, 'left');
+        });
+        await finishParting(circleId, userId);
+      }
+      onChanged();
+    },
+
+    deleteDue,
+  };
+}
+
+export type Parting = Awaited<ReturnType<typeof startParting>>;
