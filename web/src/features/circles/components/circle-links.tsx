@@ -39,7 +39,7 @@ export function CircleLinks({ circleId, circleName, links }: CircleLinksProps) {
   return (
     <Section
       title="Links to join"
-      lead="Whoever has a link can join until its places are taken or it expires. Put its QR code on a wall, or send it."
+      lead="Anyone with a link can join until its places are taken or it expires. Put its QR code on a wall, or send it."
       id={ANCHOR}
       isCard
       className="flex flex-col gap-5"
