@@ -1,6 +1,7 @@
 import { circleRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { removeLapsedPlaces } from './link-store.ts';
+import { createOverview } from './overview.ts';
 import type { Parting } from './parting.ts';
 import { presentCircle } from './present.ts';
 import { createCirclesService } from './service.ts';
@@ -9,6 +10,7 @@ import { listOwn } from './store.ts';
 export function mountCircles(house: House, parting: Parting): void {
   const { chores, db, limits, mount } = house;
   const circles = createCirclesService(house);
+  const overview = createOverview(db);
   chores.push(() => removeLapsedPlaces(db), parting.deleteDue);
 
   mount(circleRoutes.open, ({ body, session }) => circles.open(session.userId, body));
@@ -39,6 +41,12 @@ export function mountCircles(house: House, parting: Parting): void {
     circleRoutes.join,
     ({ params, session }) => circles.join(session.userId, params.code),
     limits.beforeInvitationCall,
+  );
+
+  mount(circleRoutes.members, ({ params, query: { format, ...page }, session }) =>
+    format === 'csv'
+      ? overview.csv(session.userId, params.id)
+      : overview.page(session.userId, params.id, page),
   );
 
   mount(circleRoutes.allowBack, async ({ params, session }) => {
