@@ -154,7 +154,7 @@ test('[CI6] [CI10] a member looks up what the host sees and leaves, and the circ
     shares_credences: true,
   });
   const { topic } = await aTopicIn(product, host, circle.id);
-  const { page } = await newPerson({ ...sessionOf(product, member), ...PHONE });
+  const { page, noise } = await newPerson({ ...sessionOf(product, member), ...PHONE });
 
   await page.goto('/topics');
   await page.getByRole('link', { name: circle.name }).click();
@@ -167,6 +167,7 @@ test('[CI6] [CI10] a member looks up what the host sees and leaves, and the circ
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/circles');
   await expect(page.getByText('You’re not in a circle yet.')).toBeVisible();
+  noise.expect(/status of 404/);
   await page.goto(`/topics/${topic.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Topic not found' })).toBeVisible();
 });
