@@ -70,6 +70,18 @@ const RARE = [
   'login',
   'check-email',
   'profile-invitations',
+  'join-revoked',
+  'join-onboarded',
+  'circles-none',
+  'circles',
+  'circle-new',
+  'circle-link',
+  'circle-member',
+  'circle-topics',
+  'circle-topic-new',
+  'circle-claim',
+  'circle-room',
+  'circle-conversation',
   'weighing-form',
 ];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { circleIdField } from './circle-fields.ts';
 import { event } from './event.ts';
 import { conversationTypeField, countField, idField } from './fields.ts';
 import { route } from './route.ts';
@@ -12,6 +13,7 @@ export const SEEN_EVERY_MS = 1_000;
 /** One of the member's own active conversations, as the header lists it. */
 export const activeConversation = z.object({
   id: idField,
+  circle_id: circleIdField,
   hypothesis_statement: z.string(),
   is_dispute_conversation: z.boolean(),
   conversation_type: conversationTypeField,

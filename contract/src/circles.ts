@@ -1,6 +1,6 @@
 import { CIRCLE_LIMITS, CIRCLE_NAME, LINK_LIMITS, PLACES_PER_DAY } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { circleNameField, circlePurposeField, joinCodeField } from './circle-fields.ts';
+import { circleNameField, circlePurposeField, joinCodeField, ownCircle } from './circle-fields.ts';
 import { byId, countField, idField, pageQuery, percentField, timeField } from './fields.ts';
 import { PAGE_MAX } from './limits.ts';
 import { nothing, route } from './route.ts';
@@ -35,19 +35,11 @@ export const circleTexts = {
 const hostField = z.object({ id: idField, username: z.string() });
 
 /** A circle as its members see it. */
-export const circle = z.object({
-  id: idField,
-  name: z.string(),
+export const circle = z.extend(ownCircle, {
   purpose: z.string(),
-  /** [CI10] whether the hosts also see each member's credences */
-  shares_credences: z.boolean(),
-  /** the reader's own */
-  role: z.enum(['host', 'member']),
   joined_at: timeField,
   members: countField,
   created_at: timeField,
-  /** since then it is read-only */
-  ended_at: z.nullable(timeField),
   /** when it will be deleted; null if that wasn't asked for */
   deletes_at: z.nullable(timeField),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { user } from './accounts.ts';
 import { attentionRoutes } from './attention.ts';
-import { circle } from './circles.ts';
+import { ownCircle } from './circle-fields.ts';
 import { noticeRoutes } from './notices.ts';
 import { onboardingStatus } from './onboarding.ts';
 import { route } from './route.ts';
@@ -15,7 +15,7 @@ export const startScreen = z.object({
   notices: noticeRoutes.list.answer,
   active: attentionRoutes.active.answer,
   /** [CI2] one's own, the one joined last first: their names stand beside their claims */
-  circles: z.array(z.pick(circle, { id: true, name: true, role: true, ended_at: true })),
+  circles: z.array(ownCircle),
 });
 export type StartScreen = z.infer<typeof startScreen>;
 

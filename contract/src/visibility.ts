@@ -1,3 +1,5 @@
+import type { OwnCircle } from './circle-fields.ts';
+
 /** From the narrowest to the widest: who can read something, the wider ones included. */
 export const AUDIENCES = ['owner', 'participants', 'members', 'visitors'] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -64,14 +66,33 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Who sees what, in one sentence for each audience. Every screen that says it uses this. */
-export function whoSees(matter: Matter): string {
+type InCircle = Pick<OwnCircle, 'name' | 'shares_credences'>;
+
+/** [CI2] Inside a circle, what members and visitors could see is for everyone in it. */
+function subjectOf(thing: Visible, circle: InCircle | null): string {
+  const { to } = VISIBLE[thing];
+  if (circle === null) return SUBJECTS[to];
+  if (to === 'members' || to === 'visitors') return `${everyoneIn(circle.name)} can see`;
+  // [CI10]
+  return thing === 'credence' && circle.shares_credences
+    ? `Only you and the hosts of ${circle.name} see`
+    : SUBJECTS[to];
+}
+
+/** What "public" reads inside a circle. */
+export const everyoneIn = (circleName: string): string => `Everyone in ${circleName}`;
+
+/**
+ * Who sees what, in one sentence for each audience, about something in public or in a circle. Every
+ * screen that says it uses this.
+ */
+export function whoSees(matter: Matter, circle: InCircle | null = null): string {
   const things: readonly Visible[] = MATTERS[matter];
-  const audiences = new Set(things.map((thing): Audience => VISIBLE[thing].to));
-  return [...audiences]
-    .map((audience) => {
-      const seen = things.filter((thing) => VISIBLE[thing].to === audience);
-      return `${SUBJECTS[audience]} ${listed(seen.map((thing) => VISIBLE[thing].words))}.`;
+  const subjects = new Set(things.map((thing) => subjectOf(thing, circle)));
+  return [...subjects]
+    .map((subject) => {
+      const seen = things.filter((thing) => subjectOf(thing, circle) === subject);
+      return `${subject} ${listed(seen.map((thing) => VISIBLE[thing].words))}.`;
     })
     .join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { menu, panel, press, type Screen } from './arriving.ts';
+import { circles } from './circle-screens.ts';
 import { nextStep, writeFinding, writeWeight } from './evidence.ts';
 import { worlds } from './onboarding.ts';
 import { settle } from './screen.ts';
@@ -334,6 +335,7 @@ export const SCREENS: readonly Screen[] = [
   ...joining,
   ...belonging,
   ...meeting,
+  ...circles,
   ...claimsWeighed,
   ...talking,
 ];

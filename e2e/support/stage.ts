@@ -14,6 +14,7 @@ import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
 import { done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { type CarriedStage, carryClaim } from './carried-stage.ts';
+import { type CircleStage, openCircle } from './circle-stage.ts';
 import { aDispute } from './dispute.ts';
 import { aMember, type Member, newIdentity, sessionOf } from './members.ts';
 import { type Product, startProduct } from './product.ts';
@@ -38,12 +39,15 @@ export interface Cast {
   readonly answerer: Member;
   /** whose agreement on a carried claim waits for a second pair */
   readonly newcomer: Member;
+  /** the host of a circle, and a member of it in a conversation there */
+  readonly teacher: Member;
+  readonly pupil: Member;
   readonly unverified: Member;
   readonly verified: Member;
 }
 
 /** The product with its demo and something open everywhere. */
-export interface Stage extends WeighedStage, CarriedStage {
+export interface Stage extends WeighedStage, CarriedStage, CircleStage {
   readonly product: Product;
   readonly cast: Cast;
   readonly topicId: string;
@@ -244,6 +248,8 @@ async function fillStage(product: Product): Promise<Stage> {
     await aHypothesis({ api }, north, { topic_id: topic.id, statement: CARRIED_CLAIM }),
     (name) => named(product, name),
   );
+  const teacher = await named(product, 'demo-okafor');
+  const { pupil, ...circle } = await openCircle(product, teacher, (name) => named(product, name));
   const finished = await api.call(conversationRoutes.listOfHypothesis, {
     params: { id: settled.id },
     query: {},
@@ -256,6 +262,7 @@ async function fillStage(product: Product): Promise<Stage> {
   return {
     ...weighing,
     ...carrying,
+    ...circle,
     product,
     cast: {
       north,
@@ -267,6 +274,8 @@ async function fillStage(product: Product): Promise<Stage> {
       weigher,
       answerer,
       newcomer,
+      teacher,
+      pupil,
       unverified: await aMember(product, 'unverified'),
       verified: await aMember(product, 'verified'),
     },

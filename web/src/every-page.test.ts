@@ -6,6 +6,7 @@ import {
   FIRST_EVIDENCE,
   type Hypothesis,
   type HypothesisScreen,
+  type JoinPage,
   type ListedConversation,
   type ListedEvidence,
   type OpenedInvitation,
@@ -222,6 +223,12 @@ const ANSWERS: Record<string, unknown> = {
     conversation_id: null,
     answer: null,
   } satisfies OpenedInvitation,
+  [`/join/${CODE}`]: {
+    state: 'open',
+    circle: { name: 'Class 10b', purpose: 'Ethics on Fridays', shares_credences: false },
+    hosts: [{ username: 'Ada' }],
+    circle_id: null,
+  } satisfies JoinPage,
   '/search': {
     topics: [{ id: ID, name: TOPIC.name, category: TOPIC.category }],
     hypotheses: [HYPOTHESIS],
@@ -290,6 +297,7 @@ test.each([
   [`/conversations/${ID}/summary`, 'Item 0.'],
   ['/search?q=sea', HYPOTHESIS.statement],
   [`/invite/${CODE}`, HYPOTHESIS.statement],
+  [`/join/${CODE}`, 'Ethics on Fridays'],
 ])('renders %s with what people wrote', async (address, text) => {
   const { painted } = await paint(address);
   expect(painted?.html).toContain(text);

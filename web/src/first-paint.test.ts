@@ -18,6 +18,7 @@ const TOPIC = {
   description: null,
   parent_id: null,
   category: 'Science',
+  circle_id: null,
   hypotheses_count: 1_200,
   created_by: ID,
   created_at: '2025-05-01T10:00:00.000Z',
@@ -64,13 +65,13 @@ test('loads, renders and hands over what a page requests, without a session', as
   expect(asked).toEqual([TOPICS]);
   expect(painted?.html).toContain('1,200 hypotheses');
   expect(painted?.data).toEqual([
-    [['topics', 'list', null], { pages: [{ items: [TOPIC], total: 1 }], pageParams: [0] }],
+    [['topics', 'list', null, null], { pages: [{ items: [TOPIC], total: 1 }], pageParams: [0] }],
   ]);
 });
 
 test('requests what the address calls for', async () => {
   const { painted } = await paint('/topics?category=Science', { [TOPICS]: () => answer([]) });
-  expect(painted?.data[0]?.[0]).toEqual(['topics', 'list', 'Science']);
+  expect(painted?.data[0]?.[0]).toEqual(['topics', 'list', 'Science', null]);
 });
 
 test('renders user text as text and nothing else', async () => {

@@ -10,6 +10,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { SessionProvider, useSession } from '../features/accounts/index.ts';
+import { ownCirclesQuery } from '../features/circles/index.ts';
 import { SafetyHost } from '../features/moderation/index.ts';
 import { activeQuery, BegunBanner, noticesQuery } from '../features/notices/index.ts';
 import { onboardingStatusQuery } from '../features/onboarding/index.ts';
@@ -137,13 +138,14 @@ function useDeletedMembers(socket: AppSocket | null): void {
 
 function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
   if (start === null) {
-    for (const { queryKey } of [noticesQuery, activeQuery]) {
+    for (const { queryKey } of [noticesQuery, activeQuery, ownCirclesQuery]) {
       void queryClient.invalidateQueries({ queryKey });
     }
     return;
   }
   putFirstPage(queryClient, noticesQuery.queryKey, start.notices);
   queryClient.setQueryData(activeQuery.queryKey, start.active);
+  queryClient.setQueryData(ownCirclesQuery.queryKey, start.circles);
   // The onboarding steps record their progress themselves, and may be ahead of this.
   queryClient.setQueryData(onboardingStatusQuery.queryKey, (known) => known ?? start.onboarding);
 }

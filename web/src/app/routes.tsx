@@ -30,6 +30,7 @@ const open: RouteObject[] = [
     () => import('../features/conversations/pages/summary.tsx'),
   ),
   page('invite/:code', () => import('../features/invitations/pages/invite.tsx')),
+  page('join/:code', () => import('./pages/join.tsx')),
   page('search', () => import('../features/search/pages/search.tsx')),
   page('login', () => import('../features/accounts/pages/login.tsx')),
   page('register', () => import('../features/accounts/pages/register.tsx')),
@@ -65,6 +66,10 @@ const forMembers: RouteObject[] = [
     'topics/:topicId/hypotheses/new',
     () => import('../features/hypotheses/pages/new-hypothesis.tsx'),
   ),
+  page('circles', () => import('../features/circles/pages/circles.tsx')),
+  page('circles/new', () => import('../features/circles/pages/new-circle.tsx')),
+  page('circles/:circleId', () => import('./pages/circle.tsx')),
+  page('circles/:circleId/members', () => import('../features/circles/pages/members.tsx')),
   page('profile', () => import('./pages/profile.tsx')),
   page(
     'waiting-room/:hypothesisId?',

@@ -143,11 +143,10 @@ export async function call(
   return { items: answer.data, total };
 }
 
-/** Downloads what a route streams. Fails as `call` does, also when the file is truncated. */
-export async function download<R extends Route & { readonly streamed: true }>(
-  route: R,
-  input: RouteInput<R> & RequestParts,
-): Promise<Blob> {
+/** Downloads what a route answers as a file. Fails as `call` does, also when it is truncated. */
+export async function download<
+  R extends Route & ({ readonly streamed: true } | { readonly csv: true }),
+>(route: R, input: RouteInput<R> & RequestParts): Promise<Blob> {
   const token = tokenStore.read();
   const { status, ok, content } = await exchange(
     addressOf(route, input),

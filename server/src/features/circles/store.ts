@@ -23,6 +23,7 @@ export async function listNames(db: Database, userId: string): Promise<StartScre
     .select({
       id: circles.id,
       name: circles.name,
+      shares_credences: circles.sharesCredences,
       role: circleMembers.role,
       endedAt: circles.endedAt,
     })

@@ -69,7 +69,7 @@ function activeStatement(limit: number, hypothesisId: Placeholder | undefined): 
       order by is_my_turn or has_unread desc, created_at desc, id desc
       limit ${sql.raw(`${limit}`)}
     )
-    select counted.id, counted.is_dispute as is_dispute_conversation, counted.conversation_type,
+    select counted.id, claim.circle_id, counted.is_dispute as is_dispute_conversation, counted.conversation_type,
       counted.partner_id, counted.is_my_turn, counted.has_unread, partner.username,
       ${unlessHidden(isHidden('claim'), sql`claim.statement`)} as hypothesis_statement,
       counted.active, counted.waiting

@@ -44,7 +44,12 @@ const TALLY: Tally = { 90: 2, 25: -2 };
 
 const shown: Shown = {
   ledgerSeq: 4,
-  hypothesis: { id: HYPOTHESIS, current_credence: 60, personal_credence: 0.8 } as Hypothesis,
+  hypothesis: {
+    id: HYPOTHESIS,
+    circle_id: null,
+    current_credence: 60,
+    personal_credence: 0.8,
+  } as Hypothesis,
   history: [{ timestamp: '2026-01-01T00:00:00.000Z', credence: 0.5 }],
   support: { tally: {}, weights: [], pairs: 0, ...NOT_ESTABLISHED },
   evidence: listed([item('b'), item('a')]),

@@ -132,7 +132,7 @@ export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind
     itemsOf(shown.privateConversations.pages).some(isActive) ||
     [...itemsOf(shown.conversations.pages), ...screen.conversations].some(isWaiting);
   if (evidence === null || isMissingOne || hasOwnFigure) return 'behind';
-  const early = isEarly(screen.support);
+  const early = isEarly(screen.support, shown.hypothesis.circle_id);
   return {
     ledgerSeq: moved.ledgerSeq,
     hypothesis: {

@@ -23,6 +23,8 @@ import { claimActionOf } from './claim-action-bar.tsx';
 export function WantedPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { data: evidence } = useEvidenceHistory(hypothesis.id);
   if (hypothesis.dispute_conversation_id !== null) return null;
+  // [CI9] Inside a circle nothing needs a second pair.
+  if (hypothesis.circle_id !== null) return null;
   if (totalOf(evidence?.pages ?? []) === 0) return null;
   return (
     <Fold title="Items that want a second pair">

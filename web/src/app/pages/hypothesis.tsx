@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
+import { EndedCircle, useHasEnded } from '../../features/circles/index.ts';
 import {
   ConversationHistory,
   DisputeJoinSection,
@@ -29,6 +30,7 @@ import { CreatedClaim } from '../../features/invitations/index.ts';
 import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
+import { topicsPath } from '../../features/topics/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
 import { isNotFound, isRemoved, PART_OF_SCREEN, retryOf } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -81,7 +83,7 @@ function HypothesisPage({ id }: { id: string }) {
     <Page title={hypothesis?.statement ?? 'Hypothesis'}>
       <Breadcrumb
         crumbs={[
-          { label: 'Topics', to: '/topics' },
+          { label: 'Topics', to: topicsPath(hypothesis?.circle_id ?? null) },
           ...(hypothesis
             ? [{ label: hypothesis.topic.name, to: `/topics/${hypothesis.topic.id}` }]
             : []),
@@ -90,6 +92,7 @@ function HypothesisPage({ id }: { id: string }) {
       />
       {hypothesis && <AfterTalk hypothesis={hypothesis} />}
       <CreatedClaim hypothesisId={id} />
+      <EndedCircle id={hypothesis?.circle_id} />
       {/* The aside is beside the rest on wide screens; the second row takes the height it adds. */}
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
@@ -117,6 +120,7 @@ function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
       conversationId={conversationId}
       current={ownCredenceOf(hypothesis)}
       userId={user.id}
+      circleId={hypothesis.circle_id}
     />
   );
 }
@@ -156,6 +160,7 @@ function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: R
   return (
     <PbCredence
       hypothesisId={hypothesis.id}
+      circleId={hypothesis.circle_id}
       percent={hypothesis.current_credence}
       ownPercent={ownCredenceOf(hypothesis).percent}
       isDispute={hypothesis.dispute_conversation_id !== null}
@@ -169,7 +174,9 @@ function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: R
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const { admission } = useAdmission('member');
+  const hasEnded = useHasEnded(hypothesis.circle_id);
 
+  if (hasEnded) return <Figure hypothesis={hypothesis} />;
   if (hypothesis.dispute_conversation_id !== null) {
     return (
       <>

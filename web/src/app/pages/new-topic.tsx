@@ -1,8 +1,9 @@
-import { CLAIM_PARAMETER, LIMITS, topicRoutes, topicTexts } from '@midspan/contract';
+import { CLAIM_PARAMETER, circleTexts, LIMITS, topicRoutes, topicTexts } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { useOwnCircle, useOwnCircles } from '../../features/circles/index.ts';
 import {
   HYPOTHESES_KEY,
   HypothesisFields,
@@ -10,23 +11,28 @@ import {
   useHypothesisForm,
 } from '../../features/hypotheses/index.ts';
 import {
+  circleIn,
   EMPTY_TOPIC,
   TOPICS_KEY,
   TopicFields,
   topicBodyOf,
   topicFieldTexts,
   topicForm as topicSchema,
+  topicsPath,
   useTopicForm,
+  withCircle,
 } from '../../features/topics/index.ts';
 import { call } from '../../lib/api.ts';
 import { answerTo } from '../../lib/error-text.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Form, FormActions, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading, useFocusOnChange } from '../../ui/page.tsx';
 
 export const FLOW_STEPS = ['topic', 'hypothesis'] as const;
@@ -47,12 +53,12 @@ export function claimIn(search: URLSearchParams): string {
   return countCodePoints(claim) <= LIMITS.statement ? claim : '';
 }
 
-/** The query of a step; the first one needs none. A claim in the address stays. */
-export function searchOf(step: FlowStep, claim: string): URLSearchParams {
-  return new URLSearchParams({
-    ...(claim !== '' && { [CLAIM_PARAMETER]: claim }),
-    ...(step !== 'topic' && { [STEP]: String(numberOf(step)) }),
-  });
+/** The query of a step; the first one needs none. The rest of the address stays. */
+export function searchOf(step: FlowStep, search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (step === 'topic') next.delete(STEP);
+  else next.set(STEP, String(numberOf(step)));
+  return next;
 }
 
 /** The second step opens only after a valid first one, because a reload forgets what was typed. */
@@ -70,15 +76,17 @@ export function Component() {
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const claim = claimIn(search);
+  const circleId = circleIn(search);
+  const circle = useOwnCircle(circleId);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const topicForm = useTopicForm(EMPTY_TOPIC, async () => {
-    setSearch(searchOf('hypothesis', claim));
+    setSearch(searchOf('hypothesis', search));
     return { success: true };
   });
   const topic = topicSchema.safeParse(topicForm.getValues());
   const hypothesisForm = useHypothesisForm(async (hypothesis) => {
     if (!topic.success) return { success: false, error: null };
-    const given = { topic: topicBodyOf(topic.data), hypothesis };
+    const given = { topic: { ...topicBodyOf(topic.data), circle_id: circleId }, hypothesis };
     const answer = await answerTo(
       async () => {
         const tempId = idempotencyKeyFor(SENDING, given);
@@ -93,14 +101,23 @@ export function Component() {
       { fallback: topicTexts.createFailed },
     );
     if (answer.success || !topicForm.refuse(topicFieldTexts(answer.fields))) return answer;
-    setSearch(searchOf('topic', claim), { replace: true });
+    setSearch(searchOf('topic', search), { replace: true });
     return { success: false, error: null };
   }, claim);
   const unsaved = topicForm.formState.isDirty || hypothesisForm.formState.isDirty;
 
   const step = askedStep(search);
   if (!mayShow(step, topic.success))
-    return <Navigate to={{ search: String(searchOf('topic', claim)) }} replace />;
+    return <Navigate to={{ search: String(searchOf('topic', search)) }} replace />;
+  if (circleId !== null && circle?.ended_at !== null) {
+    return (
+      <MissingPage
+        title={circle ? `${circle.name} has ended` : circleTexts.notFound}
+        lead="You can’t create a topic there."
+        action={<ButtonLink to="/circles">Your circles</ButtonLink>}
+      />
+    );
+  }
   // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null)
     return <Navigate to={`/topics/${createdId}`} state={JUST_CREATED} replace />;
@@ -119,9 +136,18 @@ export function Component() {
                 <Claim>{claim}</Claim>
               </div>
             )}
-            <TopicFields form={topicForm} />
+            <WhoCanSee
+              circleId={circleId}
+              onChoose={(chosen) => {
+                // [CI2] A topic and its parent belong to the same circle.
+                topicForm.setValue('parent', null);
+                setSearch(withCircle(search, chosen), { replace: true });
+              }}
+            />
+            {/* Another circle's topics are searched with an empty field. */}
+            <TopicFields key={circleId} form={topicForm} circleId={circleId} />
             <FormActions>
-              <ButtonLink to="/topics" variant="secondary">
+              <ButtonLink to={topicsPath(circleId)} variant="secondary">
                 Cancel
               </ButtonLink>
               <SubmitButton form={topicForm}>Continue</SubmitButton>
@@ -134,7 +160,7 @@ export function Component() {
             <FormActions>
               <Button
                 variant="secondary"
-                onClick={() => setSearch(searchOf('topic', claim), { replace: true })}
+                onClick={() => setSearch(searchOf('topic', search), { replace: true })}
               >
                 Back
               </Button>
@@ -146,6 +172,30 @@ export function Component() {
         )}
       </Card>
     </Page>
+  );
+}
+
+interface WhoCanSeeProps {
+  circleId: string | null;
+  onChoose: (circleId: string | null) => void;
+}
+
+/** For members of a circle that goes on; a topic can't be moved later. */
+function WhoCanSee({ circleId, onChoose }: WhoCanSeeProps) {
+  const circles = useOwnCircles().filter(({ ended_at }) => ended_at === null);
+  if (circles.length === 0) return null;
+  return (
+    <ChoiceField
+      label="Who can see it"
+      hint="You can’t change this later."
+      choices={[
+        { value: '', label: 'Everyone' },
+        ...circles.map(({ id, name }) => ({ value: id, label: `Only members of ${name}` })),
+      ]}
+      looks="lines"
+      value={circleId ?? ''}
+      onChange={({ target }) => onChoose(target.value || null)}
+    />
   );
 }
 

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
+import { CircleLabel, EndedCircle, useHasEnded } from '../../features/circles/index.ts';
 import { TakeSide } from '../../features/credences/index.ts';
 import { HypothesisList, topicNameState } from '../../features/hypotheses/index.ts';
 import { CreatedTopic } from '../../features/invitations/index.ts';
 import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
-import { topicQuery } from '../../features/topics/index.ts';
+import { topicQuery, topicsPath } from '../../features/topics/index.ts';
 import { RoomWaiting } from '../../features/waiting-room/index.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { isRemoved, retryOf } from '../../lib/reading.ts';
@@ -32,6 +33,7 @@ function TopicPage({ id }: { id: string }) {
   const nextStep = useNextStep();
   const query = useQuery(topicQuery(id));
   const topic = query.data;
+  const hasEnded = useHasEnded(topic?.circle_id);
 
   if (isRemoved(query.error) || (topic === undefined && query.isError)) {
     return (
@@ -46,7 +48,7 @@ function TopicPage({ id }: { id: string }) {
   }
 
   // The link passes the name, so it waits until there is one.
-  const addHypothesis = nextStep ? (
+  const addHypothesis = hasEnded ? null : nextStep ? (
     <NextStepLink step={nextStep} />
   ) : topic ? (
     <ButtonLink to={`/topics/${id}/hypotheses/new`} state={topicNameState(topic.name)}>
@@ -61,7 +63,7 @@ function TopicPage({ id }: { id: string }) {
     <Page title={topic?.name ?? 'Topic'} narrow>
       <Breadcrumb
         crumbs={[
-          { label: 'Topics', to: '/topics' },
+          { label: 'Topics', to: topicsPath(topic?.circle_id ?? null) },
           ...(parent ? [{ label: parent.name, to: `/topics/${parent.id}` }] : []),
           { label: topic?.name ?? <Skeleton className="h-4 w-32" /> },
         ]}
@@ -85,16 +87,22 @@ function TopicPage({ id }: { id: string }) {
       {topic === undefined && <Skeleton className="-mt-5 mb-8 h-14 w-full" />}
       <div className="-mt-3 mb-8 flex flex-wrap items-center gap-3">
         {topic ? <Badge>{topic.category}</Badge> : <Skeleton className="h-6 w-24" />}
-        {topic && !nextStep && topic.created_by !== null && topic.created_by === user?.id && (
-          <ButtonLink to={`/topics/${id}/edit`} variant="quiet" size="sm">
-            <Pencil aria-hidden className="size-4" />
-            Edit topic
-          </ButtonLink>
-        )}
+        <CircleLabel id={topic?.circle_id} />
+        {topic &&
+          !nextStep &&
+          !hasEnded &&
+          topic.created_by !== null &&
+          topic.created_by === user?.id && (
+            <ButtonLink to={`/topics/${id}/edit`} variant="quiet" size="sm">
+              <Pencil aria-hidden className="size-4" />
+              Edit topic
+            </ButtonLink>
+          )}
         {topic && !nextStep && user !== null && topic.created_by !== user.id && (
           <ReportButton subject={{ targetType: 'topic', targetId: id }} label="this topic" />
         )}
       </div>
+      <EndedCircle id={topic?.circle_id} />
       <CreatedTopic topicId={id} />
       {topic && <Subtopics subtopics={topic.subtopics} />}
       <h2 className="mb-5 text-2xl font-bold tracking-tight">Hypotheses</h2>
@@ -102,9 +110,9 @@ function TopicPage({ id }: { id: string }) {
         topicId={id}
         addFirst={addHypothesis}
         renderWaiting={(hypothesisId) => <RoomWaiting topicId={id} hypothesisId={hypothesisId} />}
-        renderSides={(hypothesisId, statementId) => (
-          <TakeSide hypothesisId={hypothesisId} describedBy={statementId} />
-        )}
+        renderSides={(hypothesisId, statementId) =>
+          !hasEnded && <TakeSide hypothesisId={hypothesisId} describedBy={statementId} />
+        }
       />
       <div className="mt-8 flex justify-center">{addHypothesis}</div>
     </Page>

@@ -7,6 +7,7 @@ export { keptAnswers } from './kept-answer.ts';
 export {
   CHECK_EMAIL_PATH,
   endsInPlace,
+  joinCodeIn,
   LOGIN_PATH,
   loginPathFrom,
   ONBOARDING_PATH,

@@ -1,6 +1,13 @@
 import { parsePath } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { endsInPlace, loginPathFrom, returnPathOf, wayBackFrom, wayInPath } from './login-path.ts';
+import {
+  endsInPlace,
+  joinCodeIn,
+  loginPathFrom,
+  returnPathOf,
+  wayBackFrom,
+  wayInPath,
+} from './login-path.ts';
 
 const queryOf = (path: string) => new URL(path, 'https://midspan.test').searchParams;
 
@@ -67,5 +74,19 @@ describe('the return path of a page on the way in', () => {
       expect(from(wayInPath('/onboarding', target))).toBeNull();
       expect(from(wayInPath('/register', wayInPath('/onboarding', target)))).toBeNull();
     },
+  );
+});
+
+describe('the link to a circle on the way in', () => {
+  const code = '0123456789_-abcdefghij';
+
+  it('[CI5] is found in the page to come back to', () => {
+    expect(joinCodeIn(`/join/${code}`)).toBe(code);
+    expect(joinCodeIn(`/join/${code}?from=wall#top`)).toBe(code);
+  });
+
+  it.each([null, '/', '/join', '/join/short', `/invite/${code}`, `/join/${code}/more`])(
+    'is none in %s',
+    (wayBack) => expect(joinCodeIn(wayBack)).toBeNull(),
   );
 });

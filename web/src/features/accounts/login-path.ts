@@ -1,5 +1,6 @@
+import { joinCodeField } from '@midspan/contract';
 import { ownPath, safeReturnPath } from '@midspan/domain';
-import { type Path, parsePath } from 'react-router';
+import { matchPath, type Path, parsePath } from 'react-router';
 
 export const LOGIN_PATH = '/login';
 export const REGISTER_PATH = '/register';
@@ -56,6 +57,12 @@ export function wayBackFrom({ pathname, search, hash }: Path): string | null {
   const remembered = ownPath(new URLSearchParams(search).get(RETURN_TO));
   if (remembered === null) return null;
   return wayBackFrom({ pathname: '/', search: '', hash: '', ...parsePath(remembered) });
+}
+
+/** [CI5] The code of the link to a circle that leads back there; null for none. */
+export function joinCodeIn(wayBack: string | null): string | null {
+  const match = matchPath('/join/:code', parsePath(wayBack ?? '').pathname ?? '');
+  return joinCodeField.safeParse(match?.params.code).data ?? null;
 }
 
 /** The state passed to the register page to replace an unverified account. */

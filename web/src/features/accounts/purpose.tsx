@@ -1,16 +1,27 @@
 import {
+  circleRoutes,
   hypothesisRoutes,
   invitationCode,
   invitationRoutes,
+  type JoinPage,
   type OpenedInvitation,
 } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, parsePath } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { joinCodeIn } from './login-path.ts';
 import { useSession } from './session.tsx';
 
 /** What someone came for who still has to register, verify or finish onboarding. */
-export interface Purpose {
+type Purpose = TalkPurpose | CirclePurpose;
+
+interface CirclePurpose {
+  readonly kind: 'circle';
+  readonly circle: JoinPage['circle'];
+}
+
+interface TalkPurpose {
+  readonly kind: 'talk';
   readonly statement: string;
   /** who invited them; null if they came for the claim itself */
   readonly partner: string | null;
@@ -34,7 +45,13 @@ async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise
   const id = claimIdIn(wayBack);
   if (id !== null) {
     const { statement } = await call(hypothesisRoutes.one, { params: { id } }, { signal });
-    return { statement, partner: null, answer: null };
+    return { kind: 'talk', statement, partner: null, answer: null };
+  }
+  const joinCode = joinCodeIn(wayBack);
+  if (joinCode !== null) {
+    const params = { code: joinCode };
+    const { circle } = await call(circleRoutes.joinPage, { params }, { signal });
+    return { kind: 'circle', circle };
   }
   const code = invitationIn(wayBack);
   if (code === null) return null;
@@ -43,7 +60,7 @@ async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise
     { params: { code } },
     { signal },
   );
-  return { statement: hypothesis.statement, partner: inviter.username, answer };
+  return { kind: 'talk', statement: hypothesis.statement, partner: inviter.username, answer };
 }
 
 /** Null for nothing in particular, and while it isn't known. */
@@ -61,6 +78,13 @@ export function usePurpose(wayBack: string | null): Purpose | null {
 export function PurposeLine({ wayBack }: { wayBack: string | null }) {
   const purpose = usePurpose(wayBack);
   if (purpose === null) return null;
+  if (purpose.kind === 'circle') {
+    return (
+      <p className="wrap-anywhere">
+        To join <strong>{purpose.circle.name}</strong>
+      </p>
+    );
+  }
   const { partner, statement } = purpose;
   return (
     <p className="wrap-anywhere">

@@ -1,8 +1,3 @@
-export function saveExport(file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'midspan-export.json';
-  link.click();
-  URL.revokeObjectURL(address);
-}
+import { saveFile } from '../../lib/save-file.ts';
+
+export const saveExport = (file: Blob): void => saveFile(file, 'midspan-export.json');

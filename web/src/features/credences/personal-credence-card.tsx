@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Answer } from '../../ui/use-action.ts';
 import { loginPathFrom } from '../accounts/index.ts';
+import { useOwnCircle } from '../circles/index.ts';
 import { HYPOTHESES_KEY, hypothesisQuery } from '../hypotheses/index.ts';
 import { OWN_CREDENCES_KEY, saveAnswer } from './api.ts';
 import { type HeldCredence, ownCredenceOf } from './own-credence.ts';
@@ -20,7 +21,7 @@ import {
 } from './personal-credence-form.tsx';
 
 interface PersonalCredenceCardProps {
-  hypothesis: Pick<Hypothesis, 'id'> & HeldCredence;
+  hypothesis: Pick<Hypothesis, 'id' | 'circle_id'> & HeldCredence;
   userId: string;
   /** whether the form is open: what else is on the page can open it, and makes room for it */
   open: boolean;
@@ -51,6 +52,7 @@ export function PersonalCredenceCard({
   const draft = useCredenceDraft(userId, hypothesis.id);
   const wasOpen = useRef(open);
   const [justSaved, setJustSaved] = useState(false);
+  const circle = useOwnCircle(hypothesis.circle_id);
   const hideSaved = useTimer();
   const refreshLater = useTimer();
   const current = ownCredenceOf(hypothesis);
@@ -145,7 +147,7 @@ export function PersonalCredenceCard({
       ) : current.percent === null ? (
         <>
           <p className="text-sm text-muted">How likely do you think it is that this is true?</p>
-          <WhoSees of="credence" />
+          <WhoSees of="credence" circle={circle} />
         </>
       ) : (
         <Button variant="quiet" size="sm" onClick={handleOpen} className="-mx-3.5 -my-1">

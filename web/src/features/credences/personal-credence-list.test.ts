@@ -5,6 +5,7 @@ const item = {
   id: '0198c0de-0000-7000-8000-000000000001',
   hypothesis_id: '0198c0de-0000-7000-8000-000000000002',
   hypothesis_statement: 'Remote work makes teams more productive',
+  circle_id: null,
   topic_id: '0198c0de-0000-7000-8000-000000000003',
   topic_name: 'Work',
   category: 'Economics',

@@ -24,6 +24,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { LoadingSkeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
+import { CircleLabel } from '../circles/index.ts';
 import { ownCredencesQuery } from './api.ts';
 import {
   type CredencePaging,
@@ -197,6 +198,7 @@ function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
         <Link to={`/topics/${item.topic_id}`} className="py-0.5">
           {item.topic_name}
         </Link>
+        <CircleLabel id={item.circle_id} />
         <Badge>{item.category}</Badge>
         {item.importance && <Badge>{item.importance}</Badge>}
         <Day iso={item.created_at} />

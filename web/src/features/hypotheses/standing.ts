@@ -14,9 +14,14 @@ export function restsOn(support: Pick<Support, 'weights' | 'pairs'>) {
   };
 }
 
-/** [SD10] Whether something counts, but no three established pairs carry the claim. */
-export const isEarly = (support: Pick<Support, 'weights' | 'carried'>): boolean =>
-  !support.carried && itemCount(support) > 0;
+/**
+ * [SD10] Whether something counts, but no three established pairs carry the claim. [CI9] No claim in
+ * a circle is early.
+ */
+export const isEarly = (
+  support: Pick<Support, 'weights' | 'carried'>,
+  circleId: string | null,
+): boolean => circleId === null && !support.carried && itemCount(support) > 0;
 
 /** A word about how far a figure can be relied on, with what follows from it and what it means. */
 interface StandingMark {
@@ -45,9 +50,9 @@ const contestedMark = (items: number): StandingMark => {
 };
 
 /** [SD10] [WG13] In the order in which they are shown. */
-export function standingMarks(support: Standing): StandingMark[] {
+export function standingMarks(support: Standing, circleId: string | null): StandingMark[] {
   return [
-    ...(isEarly(support) ? [EARLY] : []),
+    ...(isEarly(support, circleId) ? [EARLY] : []),
     ...(support.contested > 0 ? [contestedMark(support.contested)] : []),
   ];
 }
@@ -66,9 +71,9 @@ const CARRIED = `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, s
 const INDEPENDENT =
   'Pairs that aren’t independent of each other, such as two with a member in common, count as one.';
 
-export const standingSentences = (support: Standing): string[] =>
+export const standingSentences = (support: Standing, circleId: string | null): string[] =>
   [
-    ...standingMarks(support).map(({ meaning }) => meaning),
+    ...standingMarks(support, circleId).map(({ meaning }) => meaning),
     support.carried ? CARRIED : null,
     support.pairs > 0 ? INDEPENDENT : null,
     withoutOneText(support),

@@ -9,6 +9,7 @@ import { waitingCount } from '../../lib/waiting-count.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CircleLabel } from '../circles/index.ts';
 import { activeQuery } from './api.ts';
 
 /** The active conversations, in the header where it is wide enough. */
@@ -113,6 +114,7 @@ function ActiveItem({ conversation }: { conversation: ActiveConversation }) {
           {conversation.is_dispute_conversation && 'Dispute: '}
           {conversation.hypothesis_statement}
         </span>
+        <CircleLabel id={conversation.circle_id} />
       </span>
     </Link>
   );

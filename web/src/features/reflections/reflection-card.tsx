@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
 import { OwnStanding } from '../accounts/index.ts';
+import { useHasEnded } from '../circles/index.ts';
 import type { OwnCredence } from '../credences/index.ts';
 import { reflectionQuery } from './api.ts';
 import { ReflectionForm } from './reflection-form.tsx';
@@ -22,14 +23,17 @@ interface ReflectionCardProps {
   conversationId: string;
   current: OwnCredence;
   userId: string;
+  /** the claim's; talks in a circle count toward no one's standing */
+  circleId: string | null;
 }
 
-export function ReflectionCard({ conversationId, current, userId }: ReflectionCardProps) {
+export function ReflectionCard({ conversationId, current, userId, circleId }: ReflectionCardProps) {
   const query = useQuery(reflectionQuery(conversationId));
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [outcome, setOutcome] = useState<'answered' | 'skipped' | null>(null);
   const reflection = query.data;
+  const hasEnded = useHasEnded(circleId);
 
   if (reflection === undefined) {
     return query.isError ? (
@@ -72,7 +76,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
             </p>
           )}
         </div>
-        {reflection.is_asked && (
+        {reflection.is_asked && !hasEnded && (
           <ReflectionForm
             reflection={reflection}
             current={current}
@@ -80,7 +84,7 @@ export function ReflectionCard({ conversationId, current, userId }: ReflectionCa
             onDone={finish}
           />
         )}
-        <OwnStanding />
+        {circleId === null && <OwnStanding />}
         <NextSteps reflection={reflection} isNeutral={current.percent === 50} />
       </Card>
     </section>

@@ -19,6 +19,7 @@ import { registerFailure } from '../failure-texts.ts';
 import { keptAnswers } from '../kept-answer.ts';
 import {
   CHECK_EMAIL_PATH,
+  joinCodeIn,
   LOGIN_PATH,
   SIGN_UP_AGAIN,
   wayBackFrom,
@@ -99,6 +100,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
           replace_unverified: replaced !== null,
           returnTo: wayBack,
           invitation: keptAnswers.forRegistration(wayBack, replacedId),
+          join_code: joinCodeIn(wayBack),
         });
         keptAnswers.claim(wayBack, replacedId, signedIn.user.id);
         onRegistered();

@@ -1,6 +1,6 @@
-import type { ListedConversation } from '@midspan/contract';
+import { everyoneIn, type ListedConversation } from '@midspan/contract';
 import { credenceLabel, type Side } from '@midspan/domain';
-import { Globe, Lock, Scale } from 'lucide-react';
+import { Globe, Lock, Scale, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
+import { CircleLabel, useOwnCircle } from '../../circles/index.ts';
 import { summaryPath } from './api.ts';
 
 const PRIVACY = {
@@ -40,14 +41,22 @@ export interface ConversationCardProps {
 
 export function ConversationCard({ conversation, withStatement }: ConversationCardProps) {
   const { icon: PrivacyIcon, label } = PRIVACY[conversation.conversation_type];
+  const circle = useOwnCircle(conversation.circle_id);
   const percent = conversation.current_pb_credence;
   return (
     <Card className="relative flex flex-col gap-4 transition-shadow duration-150 has-[a:hover]:shadow-float">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge>
-          <PrivacyIcon aria-hidden className="mr-1.5 size-3.5" />
-          {label}
-        </Badge>
+        {circle && conversation.conversation_type === 'public' ? (
+          <Badge icon={Users}>{everyoneIn(circle.name)}</Badge>
+        ) : (
+          <>
+            <Badge>
+              <PrivacyIcon aria-hidden className="mr-1.5 size-3.5" />
+              {label}
+            </Badge>
+            <CircleLabel id={conversation.circle_id} />
+          </>
+        )}
         {conversation.is_dispute_conversation && (
           <Badge>
             <Scale aria-hidden className="mr-1.5 size-3.5" />

@@ -137,7 +137,9 @@ export function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhe
   const next = applyChange(store, payload.changed, true);
   if (name !== 'hypothesis:credenceChanged' || payload.screen === undefined) return next;
   // [SD10] Whether the figure is early, as its support says; a dispute's never is.
-  const early = !conversation.is_dispute_conversation && isEarly(payload.screen.support);
+  const early =
+    !conversation.is_dispute_conversation &&
+    isEarly(payload.screen.support, conversation.circle_id);
   return { ...next, conversation: next.conversation && { ...next.conversation, early } };
 }
 

@@ -2,11 +2,10 @@ import { ERRORS, LIMITS } from '@midspan/contract';
 import { blocksSending, cleanText, countCodePoints, looksEmpty } from '@midspan/domain';
 import { Scale, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { drafts } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { LivePart } from '../live/live.ts';
+import { readDraft, writeDraft } from './message-draft.ts';
 
 const COUNTED_FROM = LIMITS.message - 500;
 
@@ -18,15 +17,14 @@ export interface ComposerProps extends LivePart {
 
 export function Composer({ state, actions, onPropose, end }: ComposerProps) {
   const { me, conversation, activeFlag, returned } = state;
-  const draftKey = `message:${me}:${conversation.id}`;
-  const [text, setText] = useState(() => drafts.read(draftKey, z.string()) ?? '');
+  const [text, setText] = useState(() => readDraft(me, conversation.id));
   const [takenBack, setTakenBack] = useState(returned);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   useEffect(() => {
     if (returned) field.current?.focus();
   }, [returned]);
-  useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
+  useEffect(() => writeDraft(me, conversation.id, text), [me, conversation.id, text]);
 
   if (returned !== takenBack) {
     // A message that its author withdraws returns to the field, before anything typed later.

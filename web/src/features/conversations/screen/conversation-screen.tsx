@@ -1,5 +1,5 @@
 import { conversationTexts } from '@midspan/contract';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
@@ -12,6 +12,7 @@ import { type LivePart, useConversation } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { isLoaded, type LiveState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
+import { KeptWords } from '../messages/kept-words.tsx';
 import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -19,14 +20,28 @@ import { useSeen } from './use-seen.ts';
 
 const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;
 
-export function NoConversation({ title }: { title: string }) {
-  return <MissingPage title={title} action={browse} />;
+interface NoConversationProps {
+  title: string;
+  /** what the member had written there */
+  kept?: ReactNode;
+}
+
+export function NoConversation({ title, kept }: NoConversationProps) {
+  const action = (
+    <div className="flex flex-col items-start gap-6">
+      {kept}
+      {browse}
+    </div>
+  );
+  return <MissingPage title={title} action={action} />;
 }
 
 export function ConversationScreen({ id, me }: { id: string; me: string }) {
   const { state, actions } = useConversation(id, me);
   useSeen(state, actions.sendSeen);
-  if (state.failure !== null) return <Refused {...state.failure} />;
+  if (state.failure !== null) {
+    return <Refused {...state.failure} kept={<KeptWords conversationId={id} me={me} />} />;
+  }
   if (!isLoaded(state)) return <Loading state={state} onRetry={actions.retryConnection} />;
   return <Shown state={state} actions={actions} />;
 }
@@ -63,10 +78,14 @@ function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) 
   );
 }
 
-function Refused({ code, text }: NonNullable<LiveState['failure']>) {
+interface RefusedProps extends NonNullable<LiveState['failure']> {
+  kept: ReactNode;
+}
+
+function Refused({ code, text, kept }: RefusedProps) {
   switch (code) {
     case 'NOT_FOUND':
-      return <NoConversation title={conversationTexts.notFound} />;
+      return <NoConversation title={conversationTexts.notFound} kept={kept} />;
     case 'REMOVED':
       return <RemovedPage />;
     case 'UNAUTHENTICATED':

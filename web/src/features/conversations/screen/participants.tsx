@@ -56,7 +56,7 @@ export function Participants({ state, hasMenu }: { state: LoadedState; hasMenu?:
         <FigureBasis early={conversation.early} />
       </span>
       <PublicFigure percent={state.publicCredence} />
-      <ReadersChip type={conversation.conversation_type} />
+      <ReadersChip conversation={conversation} />
     </div>
   );
 }

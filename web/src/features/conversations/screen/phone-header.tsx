@@ -90,8 +90,8 @@ export function PhoneHeader({ state, menu }: { state: LoadedState; menu: MenuBut
               <PresenceText state={state} className="shrink-0 whitespace-pre" />
             </p>
             {/* On a line of its own, where nothing beside it can cut it. */}
-            <p className="col-span-2 flex items-center">
-              <ReadersChip type={conversation.conversation_type} isSmall />
+            <p className="col-span-2 flex min-w-0 items-center">
+              <ReadersChip conversation={conversation} isSmall />
             </p>
           </div>
         </div>

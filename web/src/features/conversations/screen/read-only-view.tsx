@@ -10,6 +10,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useHasEnded, useOwnCircle } from '../../circles/index.ts';
 import { CredencePanel } from '../../credences/index.ts';
 import { ReportButton } from '../../moderation/index.ts';
 import { ReflectionBar, reflectOn } from '../../reflections/index.ts';
@@ -18,6 +19,7 @@ import { BothNames } from '../lists/participant-name.tsx';
 import type { LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { partnerOf } from '../live/partner.ts';
+import { KeptWords } from '../messages/kept-words.tsx';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { DisputeBeginning } from '../overturns/dispute-part.tsx';
 import { MessageList } from '../stream/message-list.tsx';
@@ -134,6 +136,7 @@ function FigureChart({ state }: Pick<LivePart, 'state'>) {
 export function CompletedView(part: LivePart) {
   const { conversation, me } = part.state;
   const { partner } = partnerOf(conversation, me);
+  const hasEnded = useHasEnded(conversation.circle_id);
   return (
     <ReadOnlyFrame
       {...part}
@@ -144,8 +147,15 @@ export function CompletedView(part: LivePart) {
         </p>
       }
       notice={<PartnerNotice state={part.state} />}
-      after={<ReflectionBar conversationId={conversation.id} />}
-      note={liveTexts.completedNote}
+      after={
+        <>
+          <div className="px-4 py-3 empty:hidden sm:px-6 [&>*]:mx-auto">
+            <KeptWords conversationId={conversation.id} me={me} />
+          </div>
+          {!hasEnded && <ReflectionBar conversationId={conversation.id} />}
+        </>
+      }
+      note={hasEnded ? ERRORS.CIRCLE_ENDED.message : liveTexts.completedNote}
     >
       <Participants state={part.state} hasMenu />
     </ReadOnlyFrame>
@@ -157,6 +167,7 @@ export function PublicView(part: LivePart) {
   const { state } = part;
   const { conversation } = state;
   const { final_pb_credence, completed_at, status } = conversation;
+  const circle = useOwnCircle(conversation.circle_id);
   const isPhone = useMediaQuery(PHONE);
   const percent =
     status === 'completed' && final_pb_credence !== null
@@ -169,9 +180,11 @@ export function PublicView(part: LivePart) {
       marker={
         <p className="flex items-center gap-2 text-sm font-medium text-muted">
           <BookOpen aria-hidden className="size-4 shrink-0" />
-          Viewing public conversation (read-only)
+          {circle === null
+            ? 'Viewing public conversation (read-only)'
+            : 'Viewing a conversation in your circle (read-only)'}
           <span className="ml-auto">
-            <ReadersChip type="public" />
+            <ReadersChip conversation={conversation} />
           </span>
         </p>
       }

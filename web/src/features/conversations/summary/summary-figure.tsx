@@ -11,12 +11,13 @@ import type { movesOf, SummaryMove } from './summary-moves.ts';
 export interface SummaryFigureProps extends ReturnType<typeof movesOf> {
   /** whose figure's standing is shown; null in a dispute, which has none */
   hypothesisId: string | null;
+  circleId: string | null;
   /** [SD7] while something agreed in it waits for a second pair */
   publicPercent: number | null;
 }
 
 export function SummaryFigure(props: SummaryFigureProps) {
-  const { start, end, moves, hypothesisId, publicPercent } = props;
+  const { start, end, moves, hypothesisId, circleId, publicPercent } = props;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
@@ -29,7 +30,7 @@ export function SummaryFigure(props: SummaryFigureProps) {
         isPast
       />
       <PublicFigure percent={publicPercent} />
-      {hypothesisId !== null && <RestsOnToday hypothesisId={hypothesisId} />}
+      {hypothesisId !== null && <RestsOnToday hypothesisId={hypothesisId} circleId={circleId} />}
       {moves.length > 0 && (
         <ol className="divide-y divide-line">
           {moves.map((move) => (

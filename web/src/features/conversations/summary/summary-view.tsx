@@ -10,6 +10,7 @@ import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
+import { CircleLabel } from '../../circles/index.ts';
 import { credenceChanges } from '../../credences/index.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import { summaryPath } from '../lists/api.ts';
@@ -42,6 +43,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
       <SummaryFigure
         {...moves}
         hypothesisId={conversation.is_dispute_conversation ? null : conversation.hypothesis_id}
+        circleId={conversation.circle_id}
         publicPercent={conversation.public_pb_credence}
       />
       <Items
@@ -115,7 +117,12 @@ function SummaryHead({ summary }: { summary: ConversationSummary }) {
   const { created_at, completed_at } = conversation;
   return (
     <header className="flex flex-col gap-5">
-      <p className="text-sm font-semibold text-muted">Summary of a public conversation</p>
+      <p className="text-sm font-semibold text-muted">
+        Summary of a {conversation.circle_id === null && 'public '}conversation
+      </p>
+      <div className="empty:hidden">
+        <CircleLabel id={conversation.circle_id} />
+      </div>
       <Claim size="lg">
         <MainHeading className="inline">
           {withInnerQuotes(conversation.hypothesis_statement)}

@@ -173,7 +173,7 @@ function SecondOpinion(props: ItemProps) {
           <WeighedNotes evidence={evidence} />
         </>
       )}
-      <OwnStanding />
+      {conversation.circle_id === null && <OwnStanding />}
       <EstimateFirst part={part} isHidden={isAsked && !hasOffered(steps, me)}>
         {evidence && <WeightNow evidence={evidence} />}
         {standing ? <StandingOffer part={part} /> : <Answers part={part} />}

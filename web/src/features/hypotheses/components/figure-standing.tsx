@@ -23,24 +23,34 @@ export function RestsOn({ support }: { support: Support }) {
   );
 }
 
+interface RestsOnTodayProps {
+  hypothesisId: string;
+  circleId: string | null;
+}
+
 /** What the figure of a claim rests on today, where it is not the page of the claim. */
-export function RestsOnToday({ hypothesisId }: { hypothesisId: string }) {
+export function RestsOnToday({ hypothesisId, circleId }: RestsOnTodayProps) {
   const { data: support } = useQuery(supportQuery(hypothesisId));
   return (
     // Takes its line also while it is unknown, so that nothing moves.
     <p className="min-h-6 text-sm text-muted">
       {support && (
         <>
-          <FigureBasis early={isEarly(support)} /> <RestsOn support={support} /> today
+          <FigureBasis early={isEarly(support, circleId)} /> <RestsOn support={support} /> today
         </>
       )}
     </p>
   );
 }
 
-export function FigureStanding({ support }: { support: Support | undefined }) {
-  const marks = support ? standingMarks(support) : [];
-  const sentences = support ? standingSentences(support) : [];
+interface FigureStandingProps {
+  support: Support | undefined;
+  circleId: string | null;
+}
+
+export function FigureStanding({ support, circleId }: FigureStandingProps) {
+  const marks = support ? standingMarks(support, circleId) : [];
+  const sentences = support ? standingSentences(support, circleId) : [];
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
       {marks.map(({ label, so }) => (

@@ -4,19 +4,23 @@ import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
 import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CircleLabel } from '../../circles/index.ts';
 
 /** Beyond this a statement in the largest type would push everything else off the screen. */
 const SHORT_STATEMENT = 120;
 
 interface HypothesisClaimsProps {
   /** undefined while it loads; the heading stays the same element, and so keeps the focus */
-  hypothesis: Pick<Hypothesis, 'statement' | 'negation'> | undefined;
+  hypothesis: Pick<Hypothesis, 'statement' | 'negation' | 'circle_id'> | undefined;
 }
 
 export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
   const isLong = countCodePoints(hypothesis?.statement ?? '') > SHORT_STATEMENT;
   return (
     <div className="flex flex-col gap-3">
+      <div className="empty:hidden">
+        <CircleLabel id={hypothesis?.circle_id} />
+      </div>
       <p className="sr-only">Statement</p>
       <Claim size={isLong ? 'md' : 'lg'}>
         <MainHeading className="inline">

@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
+import { CircleLabel } from '../../circles/index.ts';
 import { hypothesesQuery } from '../api.ts';
 
 interface HypothesisListProps {
@@ -113,6 +114,7 @@ function HypothesisCard({ hypothesis, renderWaiting, renderSides }: HypothesisCa
       {own === null && renderSides?.(id, statementId)}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
         <Badge>{topic.name}</Badge>
+        <CircleLabel id={hypothesis.circle_id} />
         <span className="inline-flex items-center gap-1.5 tabular-nums">
           <MessagesSquare aria-hidden className="size-4" />
           {countNoun(hypothesis.conversation_count, 'conversation', 'conversations')}

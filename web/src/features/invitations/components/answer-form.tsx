@@ -30,6 +30,7 @@ import {
   wayBackFrom,
   wayInPath,
 } from '../../accounts/index.ts';
+import { useOwnCircle } from '../../circles/index.ts';
 import { CredenceFields, noteCredence, saveCredence } from '../../credences/index.ts';
 import { useAdmission } from '../../onboarding/index.ts';
 import { invitationQuery } from '../api.ts';
@@ -104,6 +105,8 @@ interface AnswerFormProps {
   invitation: OpenedInvitation;
   /** what the member has said about the claim before; null if that is nothing */
   said: InvitedAnswer | null;
+  /** the claim's; null for a public one */
+  circleId: string | null;
 }
 
 const NEXT_STEPS = {
@@ -116,11 +119,12 @@ const NEXT_STEPS = {
  * Asks for the credence and its reason before anything else. [IN7] Those who can't take part yet come
  * back here afterwards, and send what they answered with one press.
  */
-export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
+export function AnswerForm({ code, invitation, said, circleId }: AnswerFormProps) {
   const { inviter, hypothesis, conversation_type } = invitation;
   const headingId = useId();
   const { user } = useSession();
   const { admission } = useAdmission('member');
+  const circle = useOwnCircle(circleId);
   const wayBack = wayBackFrom(useLocation());
   const userId = user?.id ?? null;
   const kept = useMemo(() => keptAnswers.draftOf(code, userId), [code, userId]);
@@ -198,8 +202,8 @@ export function AnswerForm({ code, invitation, said }: AnswerFormProps) {
               <SubmitButton form={form} busyLabel="Starting…" className="max-sm:w-full">
                 <span className="wrap-anywhere">Talk with {nameOf(inviter)}</span>
               </SubmitButton>
-              <WhoSees of="answer" />
-              <WhoSees of={conversation_type} />
+              <WhoSees of="answer" circle={circle} />
+              <WhoSees of={conversation_type} circle={circle} />
             </div>
           ) : (
             <Alternatives

@@ -1,19 +1,15 @@
 import { invitationPath } from '@midspan/contract';
 import { Share2 } from 'lucide-react';
-import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { addressOf, CopyLink } from '../../../ui/copy-link.tsx';
+import { addressOf } from '../../../ui/copy-link.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { LinkWithCode } from '../../../ui/link-with-code.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 export const INVITE_TITLE = 'Talk with me about this';
-
-/** Kept light in the dark theme too, and with the margin that readers need. */
-const QUIET_MODULES = 4;
-const QR_SIZE = 192;
 
 interface InvitationLinkProps {
   code: string;
@@ -23,29 +19,10 @@ interface InvitationLinkProps {
 
 export function InvitationLink({ code, statement }: InvitationLinkProps) {
   const path = invitationPath(code);
-  const address = addressOf(path);
   return (
-    <div className="flex w-full flex-col items-start gap-5">
-      <input
-        readOnly
-        aria-label="Invitation link"
-        value={address}
-        onFocus={(event) => event.target.select()}
-        className="w-full rounded-control border border-line-strong bg-sunken px-3.5 py-2.5 text-sm"
-      />
-      <div className="flex flex-wrap items-start gap-3">
-        <CopyLink to={path} variant="primary" />
-        <ShareButton statement={statement} address={address} />
-      </div>
-      <QRCodeSVG
-        value={address}
-        title="QR code of the invitation link"
-        size={QR_SIZE}
-        level="M"
-        marginSize={QUIET_MODULES}
-        className="self-center rounded-control"
-      />
-    </div>
+    <LinkWithCode path={path} name="Invitation link">
+      <ShareButton statement={statement} address={addressOf(path)} />
+    </LinkWithCode>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   ERRORS,
+  everyoneIn,
   type Hypothesis,
   hypothesisTexts,
   invitationRoutes,
@@ -22,17 +23,13 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { useOwnCircle } from '../../circles/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { ownInvitationsQuery } from '../api.ts';
 import { INVITE_TITLE, LinkDialog } from './invitation-link.tsx';
 
 const MAKE_FAILED = 'We couldn’t make a link. Please try again.';
-
-const TYPES = [
-  { value: 'public', label: 'Public' },
-  { value: 'private', label: 'Private' },
-] as const;
 
 const USES = Array.from({ length: INVITATION_USES_MAX }, (_, index) => index + 1);
 
@@ -117,6 +114,7 @@ function Make({
   onMade,
 }: PhaseProps & { onMade: (made: MadeInvitation) => void }) {
   const queryClient = useQueryClient();
+  const circle = useOwnCircle(hypothesis.circle_id);
   const form = useCheckedForm({
     schema: invitationRoutes.make.body,
     initial: { uses: 1, conversation_type: 'public' },
@@ -147,10 +145,23 @@ function Make({
       }
     >
       <Form form={form} className="flex flex-col gap-6">
-        <ChoiceField {...form.field('conversation_type')} label="Conversation" choices={TYPES} />
+        <ChoiceField
+          {...form.field('conversation_type')}
+          label="Conversation"
+          choices={[
+            { value: 'public', label: circle ? everyoneIn(circle.name) : 'Public' },
+            { value: 'private', label: 'Private' },
+          ]}
+        />
         <div role="status" className="-mt-4 flex flex-col gap-1">
-          <WhoSees of="invitation" />
-          <WhoSees of={form.watch('conversation_type') === 'private' ? 'private' : 'public'} />
+          <WhoSees of="invitation" circle={circle} />
+          <WhoSees
+            of={form.watch('conversation_type') === 'private' ? 'private' : 'public'}
+            circle={circle}
+          />
+          {circle && (
+            <p className="text-sm text-muted">Only members of {circle.name} can open the link.</p>
+          )}
         </div>
         <SelectField
           {...form.register('uses', { valueAsNumber: true })}

@@ -114,6 +114,7 @@ function Question({ code, invitation }: OpenedProps) {
       key={user?.id}
       code={code}
       invitation={invitation}
+      circleId={own.data?.circle_id ?? null}
       said={said && percent !== null ? { value: percent, reason: said.reason } : null}
     />
   );

@@ -236,6 +236,9 @@ function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void
           {title}
         </span>
         <span className="block text-sm wrap-anywhere text-muted">
+          {notice.circle_name !== null && notice.hypothesis_id !== null && (
+            <>In {notice.circle_name} · </>
+          )}
           {about} · <time dateTime={notice.created_at}>{formatMoment(notice.created_at)}</time>
         </span>
         {notice.challenge?.undo_until != null && (

@@ -1,3 +1,4 @@
+import type { JoinPage } from '@midspan/contract';
 import { leanOf } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { withIntent } from '../../../lib/intent.ts';
@@ -6,6 +7,7 @@ import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { usePurpose } from '../../accounts/index.ts';
+import { WhatHostsSee } from '../../circles/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { withoutSaid } from '../came-for.ts';
@@ -33,8 +35,10 @@ export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStep
     ...hypothesisQuery(claimId ?? ''),
     enabled: claimId !== null,
   });
-  const answer = usePurpose(exit.to)?.answer;
+  const purpose = usePurpose(exit.to);
+  if (purpose?.kind === 'circle') return <JoinCircle to={exit.to} circle={purpose.circle} />;
   if (isInvited) {
+    const answer = purpose?.answer;
     return (
       <>
         {answer && (
@@ -83,6 +87,20 @@ export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStep
         )}
         <ButtonLink to={room} state={withIntent('join')}>
           Find someone who disagrees
+        </ButtonLink>
+      </StepActions>
+    </>
+  );
+}
+
+/** [CI3] The list is read again: the link may have been opened on another device. */
+function JoinCircle({ to, circle }: { to: string; circle: JoinPage['circle'] }) {
+  return (
+    <>
+      <WhatHostsSee sharesCredences={circle.shares_credences} />
+      <StepActions>
+        <ButtonLink to={to} state={withIntent('join')}>
+          <span className="wrap-anywhere">Agree and join {circle.name}</span>
         </ButtonLink>
       </StepActions>
     </>

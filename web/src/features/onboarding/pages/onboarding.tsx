@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PrivacyPolicy } from '../../about/index.ts';
 import {
   invitationIn,
+  joinCodeIn,
   ONBOARDING_PATH,
   PurposeLine,
   usePurpose,
@@ -40,7 +41,8 @@ export function Component() {
   const { data: status } = useQuery(onboardingStatusQuery);
   const wayBack = wayBackFrom(useLocation());
   const isInvited = invitationIn(wayBack) !== null;
-  const partner = usePurpose(wayBack)?.partner ?? null;
+  const purpose = usePurpose(wayBack);
+  const partner = purpose?.kind === 'talk' ? purpose.partner : null;
   const registeredFrom = ownPath(status?.returnTo);
   // The server forgets it once onboarding is completed; the address keeps it across a reload.
   if (wayBack === null && registeredFrom !== null) {
@@ -56,6 +58,7 @@ export function Component() {
         userId={user?.id ?? ''}
         cameFor={cameForOf(wayBack)}
         isInvited={isInvited}
+        isJoining={joinCodeIn(wayBack) !== null}
         exit={
           wayBack === null
             ? { to: HOME_PATH, label: 'Browse Topics', isWayBack: false }
@@ -80,6 +83,8 @@ interface OnboardingFlowProps {
   cameFor: CameFor | null;
   /** their answer to the invitation is known already */
   isInvited: boolean;
+  /** they came to join a circle */
+  isJoining: boolean;
   exit: OnboardingExit;
 }
 
@@ -102,9 +107,10 @@ function Steps({
   userId,
   cameFor,
   isInvited,
+  isJoining,
   exit,
 }: OnboardingFlowProps & { status: OnboardingStatus }) {
-  const flow = useFlow(status, userId, isInvited || cameFor !== null);
+  const flow = useFlow(status, userId, isInvited || isJoining || cameFor !== null);
   const questionnaire = useQuestionnaire();
   const claim = useTaughtClaim(cameFor);
   const [agreed, setAgreed] = useState(status.privacyPolicyAccepted);

@@ -79,7 +79,12 @@ export function PrivateConversationTab({
           Invite someone you know
         </h2>
         <WhoSees of="private" className="mb-6" />
-        <RequestForm userId={userId} disabled={!connected} onSend={sendTo} />
+        <RequestForm
+          userId={userId}
+          hypothesisId={hypothesisId}
+          disabled={!connected}
+          onSend={sendTo}
+        />
       </Card>
       {(incoming.length === 0 || outgoing.length > 0) && (
         <Card>

@@ -13,11 +13,12 @@ const requestForm = z.object({ note: clientEvents['privateMatch:send'].payload.s
 
 interface RequestFormProps {
   userId: string | null;
+  hypothesisId: string;
   disabled: boolean;
   onSend: (target: FoundUser, note: string | null) => Promise<Answer>;
 }
 
-export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
+export function RequestForm({ userId, hypothesisId, disabled, onSend }: RequestFormProps) {
   const [target, setTarget] = useState<FoundUser | null>(null);
   const [isSent, setIsSent] = useState(false);
   const noteInput = useRef<HTMLTextAreaElement>(null);
@@ -74,7 +75,7 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   return (
     <Form form={form} className="flex flex-col gap-6">
       {target === null ? (
-        <UserSearch ref={takeFocus} userId={userId} onSelect={choose} />
+        <UserSearch ref={takeFocus} userId={userId} hypothesisId={hypothesisId} onSelect={choose} />
       ) : (
         <div className="flex flex-col gap-1.5">
           <p className="font-semibold">Your request goes to</p>

@@ -10,8 +10,10 @@ import { useSettled } from '../../../lib/use-settled.ts';
 
 const isSearchable = (text: string) => countCodePoints(text) >= SEARCH.minCharacters;
 
-const userSearchQuery = (text: string) => ({
-  ...routeQuery(['users', 'search', text], userRoutes.search, { query: { q: text } }),
+const userSearchQuery = (text: string, hypothesisId: string | undefined) => ({
+  ...routeQuery(['users', 'search', text, hypothesisId], userRoutes.search, {
+    query: { q: text, hypothesisId },
+  }),
   enabled: isSearchable(text),
 });
 
@@ -20,17 +22,19 @@ const NO_USERS: readonly FoundUser[] = [];
 interface UserSearchProps {
   /** the member who searches: never a result */
   userId: string | null;
+  /** [CI2] the claim to talk about: in a circle, only its members are found */
+  hypothesisId?: string | undefined;
   onSelect: (user: FoundUser) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
+export function UserSearch({ userId, hypothesisId, onSelect, ref }: UserSearchProps) {
   const inputId = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const wanted = text.trim();
   const settled = useSettled(wanted, SEARCH.debounceMs);
-  const query = useQuery(userSearchQuery(settled));
+  const query = useQuery(userSearchQuery(settled, hypothesisId));
   const isCurrent = settled === wanted && !query.isFetching;
   const shown = open && isSearchable(wanted);
   const users =

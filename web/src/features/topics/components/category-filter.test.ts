@@ -5,8 +5,15 @@ import { chosenCategory, searchFor } from './category-filter.tsx';
 describe('the category in the address', () => {
   it('survives a round trip through the address, whatever its characters', () => {
     for (const category of [...CATEGORIES, null]) {
-      expect(chosenCategory(new URLSearchParams(searchFor(category).toString()))).toBe(category);
+      const search = searchFor(category, new URLSearchParams('category=Science'));
+      expect(chosenCategory(new URLSearchParams(search.toString()))).toBe(category);
     }
+  });
+
+  it('keeps the circle whose topics are listed', () => {
+    const search = new URLSearchParams('circle=one');
+    expect(searchFor('Science', search).get('circle')).toBe('one');
+    expect(searchFor(null, search).get('circle')).toBe('one');
   });
 
   it('means all of them when the address names an unknown one', () => {

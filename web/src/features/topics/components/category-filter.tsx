@@ -9,8 +9,12 @@ export function chosenCategory(search: URLSearchParams): Category | null {
   return CATEGORIES.find((category) => category === name) ?? null;
 }
 
-export function searchFor(category: Category | null): URLSearchParams {
-  return new URLSearchParams(category === null ? {} : { [CATEGORY]: category });
+/** The same list, of this category. */
+export function searchFor(category: Category | null, search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (category === null) next.delete(CATEGORY);
+  else next.set(CATEGORY, category);
+  return next;
 }
 
 interface CategoryFilterProps {

@@ -21,9 +21,11 @@ interface TopicFieldsProps {
   form: TopicForm;
   /** the topic being changed, which cannot be its own parent */
   topicId?: string | undefined;
+  /** [CI2] whose topics can be above it; null for public ones */
+  circleId: string | null;
 }
 
-export function TopicFields({ form, topicId }: TopicFieldsProps) {
+export function TopicFields({ form, topicId, circleId }: TopicFieldsProps) {
   return (
     <div className="flex flex-col gap-6">
       <TextField
@@ -40,7 +42,7 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
         hint="Optional. What belongs here, in a sentence or two."
       />
       <ChoiceField {...form.field('category')} label="Category" required choices={CHOICES} />
-      <ParentField form={form} topicId={topicId} />
+      <ParentField form={form} topicId={topicId} circleId={circleId} />
     </div>
   );
 }
@@ -49,7 +51,7 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
 const SEARCH_PAUSE_MS = 250;
 
 /** Finds the topic above this one by its name. The form works without it. */
-function ParentField({ form, topicId }: TopicFieldsProps) {
+function ParentField({ form, topicId, circleId }: TopicFieldsProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'parent' });
   const { value } = field;
   const error = fieldState.error?.message;
@@ -57,7 +59,7 @@ function ParentField({ form, topicId }: TopicFieldsProps) {
   // The name of the chosen one is no search: opening the list again shows the others too.
   const wanted = typed === value?.name ? '' : typed.trim().slice(0, LIMITS.topicName);
   const searched = useSettled(wanted, SEARCH_PAUSE_MS);
-  const query = useQuery(parentTopicsQuery(searched));
+  const query = useQuery(parentTopicsQuery(searched, circleId));
   const { data, isError } = query;
   const waiting = query.isFetching || searched !== wanted;
   const found = (data?.items ?? []).filter(({ id }) => id !== topicId);

@@ -20,20 +20,25 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
+import { CircleLabel, useHasEnded } from '../../circles/index.ts';
 import { topicsQuery } from '../api.ts';
+import { newTopicPath } from '../circle-choice.ts';
 
 const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3';
 
 interface TopicListProps {
   category: Category | null;
+  /** null for public topics */
+  circleId?: string | null;
   /** the buttons that take a side on a claim, which the element with this id names */
   renderSides: (hypothesisId: string, statementId: string) => ReactNode;
   /** for a member who can't create a topic yet */
   nextStep?: ReactNode;
 }
 
-export function TopicList({ category, renderSides, nextStep }: TopicListProps) {
-  const query = useInfiniteQuery(topicsQuery(category));
+export function TopicList({ category, circleId = null, renderSides, nextStep }: TopicListProps) {
+  const query = useInfiniteQuery(topicsQuery(category, circleId));
+  const hasEnded = useHasEnded(circleId);
   return (
     <PagedList
       list={shownList(query, topicTexts.loadFailed, ['topic', 'topics'])}
@@ -47,14 +52,20 @@ export function TopicList({ category, renderSides, nextStep }: TopicListProps) {
           ))}
         </div>
       }
-      empty={<NoTopics category={category} nextStep={nextStep} />}
+      empty={
+        hasEnded ? (
+          <EmptyState title={topicTexts.none} />
+        ) : (
+          <NoTopics category={category} circleId={circleId} nextStep={nextStep} />
+        )
+      }
       isCounted
     >
       {(topics) => (
         <ul className={GRID}>
           {topics.map((topic) => (
             <li key={topic.id}>
-              <TopicCard topic={topic} renderSides={renderSides} />
+              <TopicCard topic={topic} renderSides={hasEnded ? noSides : renderSides} />
             </li>
           ))}
         </ul>
@@ -63,7 +74,10 @@ export function TopicList({ category, renderSides, nextStep }: TopicListProps) {
   );
 }
 
-function NoTopics({ category, nextStep }: Omit<TopicListProps, 'renderSides'>) {
+/** [CI8] Nothing can be said about the claims of a circle that has ended. */
+const noSides = () => null;
+
+function NoTopics({ category, circleId = null, nextStep }: Omit<TopicListProps, 'renderSides'>) {
   const [title, text, label] =
     category === null
       ? [
@@ -72,7 +86,7 @@ function NoTopics({ category, nextStep }: Omit<TopicListProps, 'renderSides'>) {
           'Create First Topic',
         ]
       : [topicTexts.noneInCategory(category), 'Nothing here yet. Start it.', 'Create New Topic'];
-  const create = <ButtonLink to="/topics/new">{label}</ButtonLink>;
+  const create = <ButtonLink to={newTopicPath(circleId)}>{label}</ButtonLink>;
   return <EmptyState title={title} text={text} action={nextStep ?? create} />;
 }
 
@@ -96,7 +110,10 @@ function TopicCard({ topic, renderSides }: Sides & { topic: ActiveTopic }) {
         <MostActive claim={topic.most_active_claim} renderSides={renderSides} />
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
-        <Badge>{topic.category}</Badge>
+        <span className="flex flex-wrap gap-2">
+          <Badge>{topic.category}</Badge>
+          <CircleLabel id={topic.circle_id} />
+        </span>
         <p className="text-sm tabular-nums">
           <span className="font-medium">
             {countNoun(topic.hypotheses_count, 'hypothesis', 'hypotheses')}

@@ -90,7 +90,7 @@ function TopicEditor({ topic }: { topic: RouteAnswer<typeof topicRoutes.one> }) 
       <PageHeading>{TITLE}</PageHeading>
       <Card>
         <Form form={form} className="flex flex-col gap-8">
-          <TopicFields form={form} topicId={topic.id} />
+          <TopicFields form={form} topicId={topic.id} circleId={topic.circle_id} />
           <FormFailure form={form} />
           <FormActions>
             <ButtonLink to={topicPath} variant="secondary">

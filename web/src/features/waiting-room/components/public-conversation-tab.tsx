@@ -1,3 +1,4 @@
+import type { OwnCircle } from '@midspan/contract';
 import { sideOf } from '@midspan/domain';
 import { Bell, BellOff, ChevronDown, UserRoundPlus } from 'lucide-react';
 import { WhoSees } from '../../../lib/who-sees.tsx';
@@ -19,6 +20,8 @@ interface PublicConversationTabProps {
   room: WaitingRoom;
   sound: { readonly isOn: boolean; readonly turn: (on: boolean) => void };
   matches: readonly PotentialMatch[];
+  /** that the claim belongs to; null for a public one */
+  circle: OwnCircle | null;
   /** the members already in conversation with this one about this hypothesis */
   inConversation: ReadonlySet<string>;
   hypothesisId: string;
@@ -31,6 +34,7 @@ export function PublicConversationTab({
   room,
   sound,
   matches,
+  circle,
   inConversation,
   hypothesisId,
   ownPercent,
@@ -67,8 +71,8 @@ export function PublicConversationTab({
           </div>
         </div>
       )}
-      <WhoSees of="waiting" />
-      {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
+      <WhoSees of="waiting" circle={circle} />
+      {isEmpty && <EmptyRoom {...{ hypothesisId, circle, onInvite }} />}
       {/* The seats say all there is about one person; with more, the lists open by themselves. */}
       <details open={matches.length > 1} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 border-t border-line pt-2 text-muted [&::-webkit-details-marker]:hidden">
@@ -100,10 +104,10 @@ export function PublicConversationTab({
   );
 }
 
-type EmptyRoomProps = Pick<PublicConversationTabProps, 'hypothesisId' | 'onInvite'>;
+type EmptyRoomProps = Pick<PublicConversationTabProps, 'hypothesisId' | 'circle' | 'onInvite'>;
 
 /** What to do when no one is there to talk with: get alerts, invite someone, or go where people are. */
-function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
+function EmptyRoom({ hypothesisId, circle, onInvite }: EmptyRoomProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
@@ -111,8 +115,9 @@ function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
         <Card className="flex flex-col items-start gap-4">
           <h2 className="text-xl font-bold">Know someone who’d disagree?</h2>
           <p className="text-muted">
-            Send them a link, even if they aren’t a member yet. Members can also be invited by
-            username to a private conversation.
+            {circle
+              ? `Send them a link, or invite them by username to a private conversation. Only members of ${circle.name} can take part.`
+              : 'Send them a link, even if they aren’t a member yet. Members can also be invited by username to a private conversation.'}
           </p>
           <div className="mt-auto flex flex-wrap gap-3">
             <InviteButton hypothesisId={hypothesisId} />

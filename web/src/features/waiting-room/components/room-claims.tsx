@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { asClause } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CircleLabel } from '../../circles/index.ts';
 
 /** Longer claims take more lines than the first screen can spare: of a phone, and of a laptop. */
 const LONG_CLAIM = 60;
@@ -30,6 +31,7 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
   const isFolded = isLong && !isUnfolded;
   return (
     <header className="flex max-w-reading flex-col items-start gap-2 sm:gap-3">
+      <CircleLabel id={hypothesis.circle_id} />
       <div
         className={classNames(
           isLong ? '[&>blockquote]:text-2xl' : 'max-sm:[&>blockquote]:text-2xl',

@@ -1,4 +1,10 @@
-import { type Hypothesis, hypothesisTexts, idField, waitingRoomTexts } from '@midspan/contract';
+import {
+  everyoneIn,
+  type Hypothesis,
+  hypothesisTexts,
+  idField,
+  waitingRoomTexts,
+} from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -10,6 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSession } from '../../accounts/index.ts';
+import { useHasEnded, useOwnCircle } from '../../circles/index.ts';
 import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
@@ -19,6 +26,7 @@ import {
   splitRequests,
   usePrivateRequests,
 } from '../../private-requests/index.ts';
+import { topicsPath } from '../../topics/index.ts';
 import { roomTitle } from '../arrivals.ts';
 import { useCalls, useSound } from '../calls.ts';
 import { activeConversationsQuery, OwnConversations } from '../components/own-conversations.tsx';
@@ -40,6 +48,8 @@ export function Component() {
 function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) {
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
+  // [CI8] No one can wait in a circle that has ended; the claim's page says so.
+  const hasEnded = useHasEnded(hypothesis?.circle_id);
 
   if (isRemoved(query.error) || (hypothesis === undefined && query.isError)) {
     return (
@@ -56,6 +66,7 @@ function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) 
   if (hypothesis !== undefined && hypothesis.dispute_conversation_id !== null) {
     return <Navigate to={`/hypotheses/${id}`} replace />;
   }
+  if (hasEnded) return <Navigate to={`/hypotheses/${id}`} replace />;
   return <WaitingRoomScreen hypothesisId={id} hypothesis={hypothesis} userId={userId} />;
 }
 
@@ -70,6 +81,7 @@ interface WaitingRoomScreenProps {
 
 function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScreenProps) {
   const toast = useToast();
+  const circle = useOwnCircle(hypothesis?.circle_id);
   const [search, setSearch] = useSearchParams();
   const { room, conversations, isPending } = useRoom(hypothesisId, userId);
   const [inviting, setInviting] = useState(false);
@@ -108,7 +120,7 @@ function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScre
       <div className="flex flex-wrap items-start justify-between gap-x-6 max-sm:mb-2 max-sm:items-center max-sm:justify-start max-sm:gap-x-1.5 max-sm:[&>nav]:contents max-sm:[&>nav>ol]:contents">
         <Breadcrumb
           crumbs={[
-            { label: 'Topics', to: '/topics' },
+            { label: 'Topics', to: topicsPath(hypothesis?.circle_id ?? null) },
             ...(hypothesis
               ? [{ label: hypothesis.topic.name, to: `/topics/${hypothesis.topic.id}` }]
               : []),
@@ -142,13 +154,18 @@ function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScre
         tabs={[
           {
             id: 'public',
-            label: 'Public Conversation',
+            label: circle ? (
+              <span className="line-clamp-2">{everyoneIn(circle.name)}</span>
+            ) : (
+              'Public Conversation'
+            ),
             badge: calling > 0 ? calling : undefined,
             content: (
               <PublicConversationTab
                 room={room}
                 sound={sound}
                 matches={matches}
+                circle={circle}
                 inConversation={inConversation}
                 hypothesisId={hypothesisId}
                 ownPercent={hypothesis && ownCredenceOf(hypothesis).percent}

@@ -1,0 +1,81 @@
+import { circleRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { aCircle, aJoinLink } from '@midspan/testkit/circles';
+import { joinTalk } from '@midspan/testkit/talks';
+import type { Member } from './members.ts';
+import type { Product } from './product.ts';
+import { bringTogether } from './talk.ts';
+
+/** A class with a host and two members who talk about a claim of theirs. */
+export interface CircleStage {
+  readonly circleId: string;
+  readonly circleHypothesisId: string;
+  readonly circleConversationId: string;
+  readonly joinCode: string;
+  readonly revokedJoinCode: string;
+}
+
+const CLASS = {
+  name: 'Ethics, class 10b',
+  purpose: 'Fridays with Ms. Okafor: we talk about one claim a week, two at a time.',
+  shares_credences: true,
+};
+const TOPIC = {
+  name: 'Animals and us',
+  description: 'What we owe to other animals',
+  category: 'Ethics n.e.c.',
+} as const;
+const STATEMENT = 'Keeping animals in zoos does more good than harm';
+
+export async function openCircle(
+  product: Product,
+  teacher: Member,
+  named: (username: string) => Promise<Member>,
+): Promise<CircleStage & { readonly pupil: Member }> {
+  const server = { api: apiClient(product.url) };
+  const [pupil, other] = [await named('demo-lark'), await named('demo-moss')];
+  const { id, code } = await aCircle(server, teacher, [pupil, other], CLASS);
+  const revoked = await aJoinLink(server, teacher, id);
+  await server.api.call(
+    circleRoutes.revokeLink,
+    { params: { id, linkId: revoked.id } },
+    teacher.token,
+  );
+  const topic = await server.api.call(
+    topicRoutes.createWithHypothesis,
+    {
+      body: {
+        topic: { ...TOPIC, circle_id: id },
+        hypothesis: {
+          statement: STATEMENT,
+          initial_credence: 60,
+          credence_reason: 'Some species are only left there',
+        },
+      },
+    },
+    teacher.token,
+  );
+  const [claim] = await server.api.call(
+    hypothesisRoutes.listOfTopic,
+    { query: { topicId: topic.id } },
+    teacher.token,
+  );
+  if (claim === undefined) throw new Error('the circle has no claim');
+  const circleConversationId = await bringTogether(product, claim.id, pupil, other);
+  const { token, user } = pupil;
+  const speaker = await joinTalk({ baseUrl: product.url }, circleConversationId, {
+    token,
+    userId: user.id,
+    username: user.username,
+  });
+  await speaker.say('Some species would be gone without them.');
+  speaker.live.close();
+  return {
+    circleId: id,
+    circleHypothesisId: claim.id,
+    circleConversationId,
+    joinCode: code,
+    revokedJoinCode: revoked.code,
+    pupil,
+  };
+}
