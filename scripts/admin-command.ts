@@ -26,6 +26,7 @@ People:
   npm run admin -- suspend <username> [--reason <text>]   ends every session; the reason is shown
   npm run admin -- restore <username> [--reason <text>]   lets a suspended member in again
   npm run admin -- delete  <username> [--reason <text>]   deletes the account permanently
+  npm run admin -- places  <username> <number>            how many places of links to circles they hand out a day
 
 What they write; <kind> is topic, hypothesis, evidence or message:
   npm run admin -- recent [--by <username>]                      what’s new, and who wrote the most
@@ -67,6 +68,8 @@ interface Given {
   readonly operators: Operators;
   /** the name or id that the command is about */
   readonly about: string;
+  /** the number after the name, if the command takes one */
+  readonly number: number;
   /** what kind of content the id names, if it is content */
   readonly kind: RemovableKind | null;
   readonly reason: string | null;
@@ -83,7 +86,7 @@ type Option = (typeof OPTIONS)[number];
 
 interface Command {
   /** the required argument, or null */
-  readonly needs: 'username' | 'id' | 'kind and an id' | null;
+  readonly needs: 'username' | 'id' | 'kind and an id' | 'username and a number' | null;
   readonly takes: readonly Option[];
   readonly needsReason?: boolean;
   /** Returns what to print. */
@@ -108,6 +111,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: ['reason'],
     run: async ({ operators, about, reason }) =>
       `Deleted the account of ${await operators.remove(about, reason)}. What they wrote stays. To remove it, use "remove --all-by".`,
+  },
+  places: {
+    needs: 'username and a number',
+    takes: [],
+    run: async ({ operators, about, number }) =>
+      `${await operators.setPlaces(about, number)} can hand out ${number} places a day.`,
   },
   recent: {
     needs: null,
@@ -237,6 +246,17 @@ function cleaned(name: string, raw: string, max: number): string {
   return text.value;
 }
 
+/** As many places a day as anyone can mean. */
+const NUMBER_MAX = 100_000;
+
+function numberIn(word: string | undefined): number {
+  const number = Number(word);
+  if (word === undefined || !/^\d+$/.test(word) || number > NUMBER_MAX) {
+    throw new UsageError(`"${word}" isn’t a whole number from 0 to ${NUMBER_MAX}.`);
+  }
+  return number;
+}
+
 const isKind = (word: string | undefined): word is RemovableKind =>
   REMOVABLE_KINDS.some((kind) => kind === word);
 
@@ -256,7 +276,13 @@ function readCommand(args: string[]) {
   if (command === undefined) {
     throw new UsageError(`Unknown command "${name}".`);
   }
-  const needed = { username: 1, id: 1, 'kind and an id': 2, none: 0 }[command.needs ?? 'none'];
+  const needed = {
+    username: 1,
+    id: 1,
+    'kind and an id': 2,
+    'username and a number': 2,
+    none: 0,
+  }[command.needs ?? 'none'];
   if (words.length < needed) {
     const article = command.needs === 'id' ? 'an' : 'a';
     throw new UsageError(`"${name}" needs ${article} ${command.needs}.`);
@@ -264,8 +290,9 @@ function readCommand(args: string[]) {
   const surplus = words[needed];
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
   const [first] = words;
-  const kind = needed === 2 && isKind(first) ? first : null;
-  if (needed === 2 && kind === null) {
+  const needsKind = command.needs === 'kind and an id';
+  const kind = needsKind && isKind(first) ? first : null;
+  if (needsKind && kind === null) {
     throw new UsageError(`Unknown kind "${first}". Use one of: ${REMOVABLE_KINDS.join(', ')}.`);
   }
   for (const option of OPTIONS) {
@@ -279,14 +306,17 @@ function readCommand(args: string[]) {
       `"${name}" needs --reason. It goes into the audit log, which only operators see.`,
     );
   }
-  const about = cleaned(command.needs ?? '', words[needed - 1] ?? '', ABOUT_MAX);
+  const needsNumber = command.needs === 'username and a number';
+  const number = needsNumber ? numberIn(words[1]) : 0;
+  const aboutAt = needsNumber ? 0 : needed - 1;
+  const about = cleaned(command.needs ?? '', words[aboutAt] ?? '', ABOUT_MAX);
   const { all = false, 'dry-run': dryRun = false } = values;
   const by = cleaned('username', values.by ?? '', ABOUT_MAX) || null;
   const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
   const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
   const hypothesisId = cleaned('id', values.hypothesis ?? '', ABOUT_MAX) || null;
   const named = { who: about, partner, hypothesisId };
-  return { command, about, kind, reason, all, dryRun, by, allBy, named };
+  return { command, about, number, kind, reason, all, dryRun, by, allBy, named };
 }
 
 export interface Said {

@@ -65,6 +65,8 @@ describe('prints the usage and fails on wrong arguments:', () => {
     [['constructor'], 'Unknown command "constructor".'],
     [['suspend'], '"suspend" needs a username.'],
     [['close'], '"close" needs an id.'],
+    [['places', 'Ada'], '"places" needs a username and a number.'],
+    [['places', 'Ada', 'many'], '"many" isn’t a whole number from 0 to 100000.'],
     [['suspend', 'Ada', 'Lovelace'], 'Unexpected argument "Lovelace".'],
     [['audit', 'yesterday'], 'Unexpected argument "yesterday".'],
     [['audit', '--reason', 'why'], '"audit" doesn’t take --reason.'],
@@ -252,6 +254,9 @@ test('logs everything operators do or view', async () => {
   await admin('close', reportId, '--reason', 'Seen');
   await admin('suspend', username, '--reason', 'For a day');
   await admin('restore', username);
+  expect((await admin('places', username, '90')).out).toBe(
+    `${username} can hand out 90 places a day.\n`,
+  );
   await admin('suspend', 'Nobody Here');
   const { rows } = await server.pool.query(
     `SELECT operator, action, reason FROM operator_actions
@@ -264,9 +269,15 @@ test('logs everything operators do or view', async () => {
     { operator, action: 'close_report', reason: 'Seen' },
     { operator, action: 'suspend', reason: 'For a day' },
     { operator, action: 'restore', reason: null },
+    { operator, action: 'set_places', reason: '90 places a day' },
   ]);
+  const allowed = await server.pool.query(
+    'SELECT circle_places_per_day AS places FROM users WHERE id = $1',
+    [member.user.id],
+  );
+  expect(allowed.rows).toEqual([{ places: 90 }]);
   const { out } = await admin('audit');
   expect(out).toMatch(/^WHEN +OPERATOR +DID +MEMBER +WHAT +REASON\n/);
-  expect(out.split('\n')[1]).toMatch(new RegExp(`${operator} +restore +${username} +- +-`));
+  expect(out.split('\n')[2]).toMatch(new RegExp(`${operator} +restore +${username} +- +-`));
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
 });

@@ -76,6 +76,7 @@ const COMMANDS: OverturnCommand[] = [
   { name: 'recalibrate' },
   { name: 'abandon', by: 'proposer' },
   { name: 'abandon', by: 'counterpart' },
+  { name: 'exit' },
   { name: 'part', by: 'proposer' },
   { name: 'part', by: 'counterpart' },
   { name: 'cancel' },
@@ -290,6 +291,14 @@ describe('a dispute', () => {
     const agree = { name: 'agree', by: 'reviewer' } as const;
     expect(decide(review(false, { blockedBy: 'counterpart' }), agree)).toEqual(PARTED);
     expect(decide(review(false, { blockedBy: 'proposer' }), agree)).toEqual(ended('withdrawn'));
+  });
+
+  it('[CI7] stays undecided when one of the two leaves the circle, whoever took part', () => {
+    const left = ended('cancelled', { undecided: 'by exit' });
+    for (const state of [dispute(false, false), dispute(true, false), both]) {
+      expect(decide(state, { name: 'exit' })).toEqual(left);
+    }
+    expect(decide(review(false), { name: 'exit' })).toEqual(ended('cancelled'));
   });
 
   it('[OV4] never changes a decided proposal, whatever commands follow', () => {

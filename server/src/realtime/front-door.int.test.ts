@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import {
   aMember,
   connectSocket,
+  membersHolding,
   startTestServer,
   type TestMember,
   type TestServer,
@@ -134,6 +135,13 @@ test('limits how many connections of one network wait to connect, until they lea
   for (const { socket } of waiting) socket.close();
   const isFree = async () => (await fetch(`${server.baseUrl}${path('polling')}`)).ok;
   await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
+});
+
+test('connects 500 members behind one address at once', async () => {
+  const members = await membersHolding(server.pool, member.user.id, Array(500).fill(null));
+  const live = await Promise.all(members.map(({ token }) => connectSocket(server.baseUrl, token)));
+  expect(await live.at(-1)?.emitAck('ping', {})).toEqual({ success: true });
+  for (const one of live) one.close();
 });
 
 test('accepts simultaneous connections one by one, and serves everyone else in between', async () => {

@@ -28,8 +28,8 @@ const CONNECT_LENGTH_MAX = 1_000;
 /** A client sends one connect packet, and answers a heartbeat or two while it waits. */
 const PACKETS_BEFORE_ENTRY_MAX = 5;
 
-/** Enough for all tabs of a school that reconnect at once; no one waits longer than ten seconds. */
-export const WAITING_PER_NETWORK_MAX = 500;
+/** 500 members of a school with two tabs each, at once; no one waits longer than ten seconds. */
+export const WAITING_PER_NETWORK_MAX = 1_000;
 
 /** Long enough to receive a refusal over a slow line. */
 const FAREWELL_MS = 5_000;

@@ -78,6 +78,7 @@ export const operatorActions = pgTable(
         'list_rings',
         'list_moves',
         'list_threads',
+        'set_places',
       ],
     }).notNull(),
     /** what was removed or restored, if it is a single thing; or where weighings were voided */

@@ -54,6 +54,14 @@ export async function* writeExport(
   yield `{"account": ${JSON.stringify(accountOf(account, await own.pendingEmail()))},\n`;
   yield `"preferences": ${JSON.stringify({ mails_switched_off: account.mailOff })}`;
   yield* writeList('threads', own.threads(), ({ thread, at }) => ({ thread, received_at: at }));
+  // Its purpose is the words of the member who opened it.
+  yield* writeList('circles', own.circles(), ({ circle, joinedAt, leftAt }) => ({
+    name: circle.name,
+    purpose: circle.createdBy === userId ? circle.purpose : null,
+    opened_by_you: circle.createdBy === userId,
+    joined_at: joinedAt,
+    left_at: leftAt,
+  }));
   yield* writeList('topics', own.topics(), ({ id, name, description, category, createdAt }) => ({
     id,
     name,

@@ -2,6 +2,8 @@ import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 import {
   blocks,
+  circleMembers,
+  circles,
   conversations,
   credences,
   evidence,
@@ -22,7 +24,7 @@ import {
   topics,
   users,
 } from '../../db/schema/index.ts';
-import { isHidden, unlessHidden } from '../visibility/index.ts';
+import { isHidden, isInReach, unlessHidden } from '../visibility/index.ts';
 import { isPending } from './email-change-store.ts';
 import { inOrder, type Made, PAGE_ROWS, type Pages, readPages } from './export-pages-store.ts';
 
@@ -65,6 +67,22 @@ export function readOwn(tx: Transaction, userId: string) {
       return row ?? null;
     },
 
+    circles: () =>
+      readPages<{ circle: typeof circles.$inferSelect; joinedAt: Date; leftAt: Date | null }>(
+        (last) =>
+          tx
+            .select({
+              circle: circles,
+              joinedAt: circleMembers.joinedAt,
+              leftAt: circleMembers.leftAt,
+            })
+            .from(circleMembers)
+            .innerJoin(circles, eq(circles.id, circleMembers.circleId))
+            .where(and(eq(circleMembers.userId, userId), last && gt(circles.id, last.circle.id)))
+            .orderBy(circles.id)
+            .limit(PAGE_ROWS),
+      ),
+
     topics: () => {
       const { order, behind } = inOrder(topics);
       return readPages<typeof topics.$inferSelect>((last) =>
@@ -95,9 +113,10 @@ export function readOwn(tx: Transaction, userId: string) {
         tx
           .select({
             credence: credences,
-            // Only the public part of others' claims.
+            // Only what the member can still read of others' claims.
             statement: unlessHidden(
-              sql`${isHidden()} and ${hypotheses.createdBy} <> ${userId}`,
+              sql`(${isHidden()} or not ${isInReach(hypotheses.circleId, userId)})
+                and ${hypotheses.createdBy} <> ${userId}`,
               hypotheses.statement,
             ),
           })

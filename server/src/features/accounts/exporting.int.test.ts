@@ -120,7 +120,16 @@ test('contains each of the member’s messages once and in order, over any numbe
     })),
   );
   expect(Object.keys(data)).toEqual([
-    ...['account', 'preferences', 'threads', 'topics', 'hypotheses', 'credences', 'questionnaire'],
+    ...[
+      'account',
+      'preferences',
+      'threads',
+      'circles',
+      'topics',
+      'hypotheses',
+      'credences',
+      'questionnaire',
+    ],
     ...['private_requests', 'invitations', 'invitation_answers'],
     ...['conversations', 'reflections'],
     ...['messages', 'evidence', 'rejections', 'flags'],

@@ -160,6 +160,29 @@ describe('leaving', () => {
 });
 
 describe('removing', () => {
+  test('[CI7] leaves the member’s own words and memberships in the export, and no one else’s', async () => {
+    const { ann, ben, circle, claimId, path } = await aScene();
+    const credence = { hypothesisId: claimId, value: 61, reason: 'My very own reason' };
+    await send('POST', '/credences', ben, credence);
+    await send('DELETE', `${path}/members/${ben.userId}`, ann);
+    const exported = await send('GET', '/users/me/export', ben);
+    const { rows } = await server.pool.query<{ statement: string }>(
+      'SELECT statement FROM hypotheses WHERE id = $1',
+      [claimId],
+    );
+    expect(exported.body).toMatchObject({
+      circles: [
+        { name: circle.name, purpose: null, opened_by_you: false, left_at: expect.any(String) },
+      ],
+    });
+    const text = JSON.stringify(exported.body);
+    expect(text).toContain('My very own reason');
+    expect(text).not.toContain(rows[0]?.statement);
+    expect((await send('GET', '/users/me/export', ann)).body).toMatchObject({
+      circles: [{ purpose: circle.purpose, opened_by_you: true, left_at: null }],
+    });
+  });
+
   test('[CI7] takes a member out of rooms, and lets no link back until a host allows it', async () => {
     const { ann, ben, eve, circle, claimId, path } = await aScene();
     const talk = await talkOf(server, claimId, [ben, eve]);

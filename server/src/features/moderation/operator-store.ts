@@ -42,6 +42,10 @@ export async function lockMember(tx: Transaction, username: string): Promise<Fou
   return row ?? null;
 }
 
+export async function savePlaces(tx: Transaction, userId: string, perDay: number): Promise<void> {
+  await tx.update(users).set({ circlePlacesPerDay: perDay }).where(eq(users.id, userId));
+}
+
 /** A suspended member waits nowhere and gets no alerts. */
 export async function suspendMember(
   tx: Transaction,

@@ -25,6 +25,7 @@ import {
   type ReadReport,
   type ReportList,
   restoreMember,
+  savePlaces,
   suspendMember,
 } from './operator-store.ts';
 import type { Removals } from './removals.ts';
@@ -71,6 +72,8 @@ export interface MemberOperators extends ContentOperators {
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
   remove(username: string, reason: string | null): Promise<string>;
+  /** [CI4] How many places of links a host may hand out a day. */
+  setPlaces(username: string, perDay: number): Promise<string>;
   listReports(all: boolean): Promise<ReportList>;
   readReport(id: string): Promise<{ report: ReadReport; further: ReportList }>;
   closeReport(id: string, reason: string | null): Promise<void>;
@@ -138,6 +141,15 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
       }
       return name;
     },
+
+    setPlaces: (username, perDay) =>
+      inTransaction(db, async (tx) => {
+        const member = await lockNamed(tx, username);
+        await savePlaces(tx, member.id, perDay);
+        const reason = `${perDay} places a day`;
+        await insertAction(tx, { operator, action: 'set_places', userId: member.id, reason });
+        return member.username;
+      }),
 
     listReports: (all) =>
       inTransaction(db, async (tx) => {

@@ -20,7 +20,23 @@ export interface Reported {
   /** the member responsible, if it is one member */
   readonly authorId: string | null;
   readonly excerpt: string;
+  /** [CI11] where it is, if it is in a circle */
+  readonly place: ReportedPlace | null;
 }
+
+export interface ReportedPlace {
+  readonly circleId: string;
+  /** null for a topic */
+  readonly hypothesisId: string | null;
+  /** everyone it may be about */
+  readonly userIds: readonly string[];
+}
+
+const placeOf = (
+  circleId: string | null,
+  hypothesisId: string | null,
+  userIds: readonly string[],
+): ReportedPlace | null => (circleId === null ? null : { circleId, hypothesisId, userIds });
 
 type Find = (on: Executor, id: string, reporterId: string) => Promise<Reported | null>;
 
@@ -31,8 +47,8 @@ const isIn = (
   userId: string,
 ): boolean => [user1Id, user2Id].includes(userId);
 
-const { user1Id, user2Id, type } = conversations;
-const place = { user1Id, user2Id, type };
+const { user1Id, user2Id, type, hypothesisId } = conversations;
+const talk = { user1Id, user2Id, type, hypothesisId, circleId: hypotheses.circleId };
 
 const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
@@ -44,7 +60,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .select({ username: users.username })
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)));
-    return row === undefined ? null : { authorId: id, excerpt: row.username };
+    return row === undefined ? null : { authorId: id, excerpt: row.username, place: null };
   },
 
   async topic(on, id) {
@@ -53,7 +69,11 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .from(topics)
       .where(and(eq(topics.id, id), not(topics.isHidden)));
     if (row === undefined) return null;
-    return { authorId: row.createdBy, excerpt: lines(row.name, row.description) };
+    return {
+      authorId: row.createdBy,
+      excerpt: lines(row.name, row.description),
+      place: placeOf(row.circleId, null, [row.createdBy]),
+    };
   },
 
   async hypothesis(on, id) {
@@ -61,7 +81,12 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .select()
       .from(hypotheses)
       .where(and(eq(hypotheses.id, id), not(isHidden())));
-    return row === undefined ? null : { authorId: row.createdBy, excerpt: row.statement };
+    if (row === undefined) return null;
+    return {
+      authorId: row.createdBy,
+      excerpt: row.statement,
+      place: placeOf(row.circleId, id, [row.createdBy]),
+    };
   },
 
   async conversation(on, id, reporterId) {
@@ -69,6 +94,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .select({
         conversation: conversations,
         statement: hypotheses.statement,
+        circleId: hypotheses.circleId,
         hidden: isHidden(),
         name1: user1.username,
         name2: user2.username,
@@ -91,24 +117,35 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
         row.statement,
         `${row.name1} (${conversation.user1Side}) with ${row.name2} (${conversation.user2Side}), ${conversation.type}`,
       ),
+      place: placeOf(
+        row.circleId,
+        conversation.hypothesisId,
+        own ? [partnerId] : [conversation.user1Id, conversation.user2Id],
+      ),
     };
   },
 
   async message(on, id, reporterId) {
     const [row] = await on
-      .select({ senderId: messages.senderId, content: messages.content, ...place })
+      .select({ senderId: messages.senderId, content: messages.content, ...talk })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
       .where(and(eq(messages.id, id), isNull(messages.removalId)));
     if (row === undefined || (row.type === 'private' && !isIn(row, reporterId))) return null;
-    return { authorId: row.senderId, excerpt: row.content };
+    return {
+      authorId: row.senderId,
+      excerpt: row.content,
+      place: placeOf(row.circleId, row.hypothesisId, [row.senderId]),
+    };
   },
 
   async evidence(on, id, reporterId) {
     const [row] = await on
-      .select({ item: evidence, ...place })
+      .select({ item: evidence, ...talk })
       .from(evidence)
       .innerJoin(conversations, eq(conversations.id, evidence.conversationId))
+      .innerJoin(hypotheses, eq(hypotheses.id, evidence.hypothesisId))
       .where(and(eq(evidence.id, id), isNull(evidence.removalId)));
     if (row === undefined) return null;
     const { item } = row;
@@ -118,12 +155,17 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     return {
       authorId: item.proposedBy,
       excerpt: lines(item.description, `Source: ${item.source}`, `Reasoning: ${item.reasoning}`),
+      place: placeOf(row.circleId, row.hypothesisId, [item.proposedBy]),
     };
   },
 
   async private_request(on, id, reporterId) {
     const [row] = await on
-      .select({ request: privateRequests, statement: hypotheses.statement })
+      .select({
+        request: privateRequests,
+        statement: hypotheses.statement,
+        circleId: hypotheses.circleId,
+      })
       .from(privateRequests)
       .innerJoin(hypotheses, eq(hypotheses.id, privateRequests.hypothesisId))
       .where(eq(privateRequests.id, id));
@@ -131,7 +173,11 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     const { requesterId, targetId, message } = row.request;
     if (![requesterId, targetId].includes(reporterId)) return null;
     const about = `A private request about: ${row.statement}`;
-    return { authorId: requesterId, excerpt: lines(about, message) };
+    return {
+      authorId: requesterId,
+      excerpt: lines(about, message),
+      place: placeOf(row.circleId, row.request.hypothesisId, [requesterId]),
+    };
   },
 };
 

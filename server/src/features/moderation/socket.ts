@@ -4,7 +4,7 @@ import { startRemovalBroadcast } from './removal-broadcast.ts';
 import { createReportsService } from './reports.ts';
 
 export async function startModeration(house: House): Promise<Pick<EventHandlers, 'report:create'>> {
-  const reports = createReportsService(house.db);
+  const reports = createReportsService(house);
   await startRemovalBroadcast(house);
   return {
     'report:create': async (given, { userId }) => ({
