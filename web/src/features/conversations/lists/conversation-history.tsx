@@ -31,7 +31,12 @@ export function ConversationHistory({ of, id, circleId = null }: ConversationHis
   const pages = <ConversationPages {...{ of, id, circleId }} viewerId={user?.id ?? null} />;
   if (of === 'hypothesis') {
     return (
-      <Fold title="Conversation History" note={data && `${totalOf(data.pages)} ${circleId === null ? 'public' : 'for everyone in it'}`}>
+      <Fold
+        title="Conversation History"
+        note={
+          data && `${totalOf(data.pages)} ${circleId === null ? 'public' : 'for everyone in it'}`
+        }
+      >
         {pages}
       </Fold>
     );
