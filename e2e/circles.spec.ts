@@ -58,6 +58,7 @@ test('[CI3] [CI5] [CI10] a teacher opens a circle, two students join through its
   const circleId = page.url().slice(-36);
 
   await button(page, 'Make a link').click();
+  await page.getByLabel('How many people can join through it').fill('2');
   await button(page, 'Make link').click();
   const poster = page.getByRole('dialog', { name: `Join ${name}` });
   await expect(poster.getByRole('img', { name: 'QR code of the link to join' })).toBeVisible();
@@ -65,7 +66,7 @@ test('[CI3] [CI5] [CI10] a teacher opens a circle, two students join through its
   const path = new URL(address).pathname;
   await expectGoodScreen(page);
   await button(page, 'Done').click();
-  await expect(page.getByText('30 of 30 places left')).toBeVisible();
+  await expect(page.getByText('2 of 2 places left')).toBeVisible();
 
   // A student who is a member already.
   const first = await newPerson({ ...sessionOf(product, student), ...PHONE });
@@ -91,6 +92,11 @@ test('[CI3] [CI5] [CI10] a teacher opens a circle, two students join through its
   await second.page.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await expect(second.page).toHaveURL(/^[^?]*\/check-email/);
   await expect(second.page.getByText(purpose)).toBeVisible();
+  // Now all places are taken, and theirs is kept.
+  const late = await newPerson();
+  await late.page.goto(path);
+  await expect(late.page.getByText('All places of this link are taken')).toBeVisible();
+  await expect(late.page.getByText(`Ask ${teacher.user.username} for a new one.`)).toBeVisible();
   const tablet = await newPerson(PHONE);
   const secret = secretIn(await product.mail.waitForMail(identity.email));
   await tablet.page.goto(`/email-verification?token=${secret}`);

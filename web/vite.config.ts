@@ -35,7 +35,7 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
 const LATER = [
   /[\\/](bargains|evidence|invitations|conversations[\\/](items|weights))[\\/]/,
-  /[\\/]contract[\\/]src[\\/](bargains|errors|invitations|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/](failure-texts|purpose)|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](intent|ledger-cause|public-figure|weight-words|who-sees))\.tsx?$/,
   /[\\/]ui[\\/](copy-link|fold|hundred-worlds|span-move|written-text)\./,
 ];

@@ -1,6 +1,7 @@
 import { CIRCLE_LIMITS, CIRCLE_NAME, LINK_LIMITS, PLACES_PER_DAY } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { circleNameField, circlePurposeField, joinCodeField, ownCircle } from './circle-fields.ts';
+import { joinCodeField, ownCircle } from './circle-fields.ts';
+import { circleNameField, circlePurposeField } from './circle-texts.ts';
 import { byId, countField, idField, pageQuery, percentField, timeField } from './fields.ts';
 import { PAGE_MAX } from './limits.ts';
 import { nothing, route } from './route.ts';

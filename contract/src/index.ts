@@ -4,6 +4,7 @@ export * from './attention.ts';
 export * from './bargains.ts';
 export * from './changes.ts';
 export * from './circle-fields.ts';
+export * from './circle-texts.ts';
 export * from './circles.ts';
 export * from './conversations.ts';
 export * from './credences.ts';

@@ -33,7 +33,7 @@ export async function openCircle(
   named: (username: string) => Promise<Member>,
 ): Promise<CircleStage & { readonly pupil: Member }> {
   const server = { api: apiClient(product.url) };
-  const [pupil, other] = [await named('demo-lark'), await named('demo-moss')];
+  const [pupil, other] = [await named('demo-amara'), await named('demo-bruno')];
   const { id, code } = await aCircle(server, teacher, [pupil, other], CLASS);
   const revoked = await aJoinLink(server, teacher, id);
   await server.api.call(

@@ -56,18 +56,21 @@ describe('the texts of a circle', () => {
 
 describe('a link', () => {
   it('[CI3] is open, used up, expired or revoked, the last reason first', () => {
-    expect(linkState(OPEN)).toBe('open');
-    expect(linkState({ ...OPEN, placesLeft: 0 })).toBe('used');
-    expect(linkState({ ...OPEN, placesLeft: 0, expired: true })).toBe('expired');
-    expect(linkState({ ...OPEN, expired: true, revoked: true })).toBe('revoked');
-    expect(linkState({ ...OPEN, ended: true })).toBe('revoked');
-    expect(linkState(OPEN, true)).toBe('revoked');
+    expect(linkState(OPEN, NEW)).toBe('open');
+    expect(linkState({ ...OPEN, placesLeft: 0 }, NEW)).toBe('used');
+    expect(linkState({ ...OPEN, placesLeft: 0, expired: true }, NEW)).toBe('expired');
+    expect(linkState({ ...OPEN, expired: true, revoked: true }, NEW)).toBe('revoked');
+    expect(linkState({ ...OPEN, ended: true }, NEW)).toBe('revoked');
+    expect(linkState(OPEN, { ...NEW, wasRemoved: true })).toBe('revoked');
+    const registered = { ...NEW, hasPlace: true };
+    expect(linkState({ ...OPEN, placesLeft: 0, expired: true }, registered)).toBe('open');
+    expect(linkState({ ...OPEN, revoked: true }, registered)).toBe('revoked');
   });
 
   it('[CI3] gives a place to newcomers exactly while it is open', () => {
     fc.assert(
       fc.property(anyLink, (link) => {
-        expect(takePlace(link, NEW).ok).toBe(linkState(link) === 'open');
+        expect(takePlace(link, NEW).ok).toBe(linkState(link, NEW) === 'open');
       }),
     );
     expect(refusalOf({ placesLeft: 0 })).toBe('CIRCLE_FULL');

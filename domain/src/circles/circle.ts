@@ -50,9 +50,16 @@ export interface JoinLink {
   readonly ended: boolean;
 }
 
-/** [CI3] [CI7] Someone whom a host removed finds every link revoked. */
-export function linkState(link: JoinLink, wasRemoved = false): LinkState {
+/**
+ * [CI3] [CI7] Someone whom a host removed finds every link revoked. [CI5] Someone who registered
+ * through it finds it open, though all places may be taken by then.
+ */
+export function linkState(
+  link: JoinLink,
+  { wasRemoved, hasPlace }: Pick<Joining, 'wasRemoved' | 'hasPlace'>,
+): LinkState {
   if (link.revoked || link.ended || wasRemoved) return 'revoked';
+  if (hasPlace) return 'open';
   if (link.expired) return 'expired';
   return link.placesLeft > 0 ? 'open' : 'used';
 }

@@ -175,7 +175,10 @@ export function createCirclesService(house: House) {
       if (found === null) throw noSuchLink();
       const { circle, link } = found;
       const own = readerId === null ? null : await findMembership(db, circle.id, readerId);
-      const state = linkState(factsOf(link, circle), own !== null && own.removedAt !== null);
+      const state = linkState(factsOf(link, circle), {
+        wasRemoved: own !== null && own.removedAt !== null,
+        hasPlace: readerId !== null && (await hasPlace(db, link.id, readerId)),
+      });
       return presentJoinPage(circle, state, await listHosts(db, circle.id), isIn(own));
     },
 

@@ -1,4 +1,4 @@
-import { circleTexts, idField, type OpenedCircle } from '@midspan/contract';
+import { circleTexts, ERRORS, idField, type OpenedCircle } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -7,6 +7,7 @@ import {
   circleQuery,
   DeleteCircle,
   EndCircle,
+  isLastHost,
   LeaveCircle,
   WhatHostsSee,
 } from '../../features/circles/index.ts';
@@ -114,11 +115,15 @@ function Opened({ circle }: { circle: OpenedCircle }) {
         )}
         <CircleTopics circle={circle} />
         <Section
-          title="What the hosts see of you"
+          title={isHost ? 'What the hosts see of each member' : 'What the hosts see of you'}
           lead={
-            <>
-              You agreed to this when you joined on <Day iso={circle.joined_at} />.
-            </>
+            isHost ? (
+              'Everyone agrees to this before they join.'
+            ) : (
+              <>
+                You agreed to this when you joined on <Day iso={circle.joined_at} />.
+              </>
+            )
           }
           isCard
           className="flex flex-col gap-5"
@@ -131,6 +136,9 @@ function Opened({ circle }: { circle: OpenedCircle }) {
             {isHost && isOpen && <EndCircle circle={circle} />}
             {isHost && circle.deletes_at === null && <DeleteCircle circle={circle} />}
           </div>
+          {isLastHost(circle) && (
+            <p className="-mt-2 text-sm text-muted">{ERRORS.LAST_HOST.message}</p>
+          )}
         </Section>
       </div>
     </>

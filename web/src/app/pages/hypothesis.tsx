@@ -143,7 +143,7 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
           percent={current_credence}
           evidence={items}
         />
-        <ConversationHistory of="hypothesis" id={id} />
+        <ConversationHistory of="hypothesis" id={id} circleId={hypothesis.circle_id} />
         <WantedPart hypothesis={hypothesis} />
       </EvidencePart>
       {userId !== null && (

@@ -4,7 +4,9 @@ import { ConversationHistory } from '../../features/conversations/index.ts';
 import { PersonalCredenceList } from '../../features/credences/index.ts';
 import { OwnInvitations } from '../../features/invitations/index.ts';
 import { QuestionnaireSummary } from '../../features/onboarding/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 const TAB = 'tab';
@@ -51,6 +53,15 @@ export function Component() {
         />
       </div>
       <OwnInvitations />
+      <Section
+        title="Your circles"
+        lead="Closed spaces for people who know each other: a class, a study, a team."
+        className="mt-12 flex flex-col items-start gap-4"
+      >
+        <ButtonLink to="/circles" variant="secondary">
+          See your circles
+        </ButtonLink>
+      </Section>
     </Page>
   );
 }

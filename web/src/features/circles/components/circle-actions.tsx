@@ -1,4 +1,4 @@
-import { circleRoutes, ERRORS, type OpenedCircle } from '@midspan/contract';
+import { circleRoutes, type OpenedCircle } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -26,6 +26,10 @@ export function useCircleChange() {
 type OfCircle = { circle: OpenedCircle };
 
 const LEAVE_FAILED = 'We couldn’t take you out of the circle. Please try again.';
+/** [CI6] Then they have to hand over before they leave, or end the circle. */
+export const isLastHost = ({ role, hosts, ended_at }: OpenedCircle): boolean =>
+  role === 'host' && hosts.length === 1 && ended_at === null;
+
 /** [CI6] Members can leave at any time. */
 export function LeaveCircle({ circle }: OfCircle) {
   const { refresh } = useSession();
@@ -34,8 +38,6 @@ export function LeaveCircle({ circle }: OfCircle) {
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isOnlyHost =
-    circle.role === 'host' && circle.hosts.length === 1 && circle.ended_at === null;
 
   async function leave() {
     setBusy(true);
@@ -56,11 +58,10 @@ export function LeaveCircle({ circle }: OfCircle) {
   }
 
   return (
-    <div className="flex flex-col items-start gap-2">
-      <Button variant="secondary" disabled={isOnlyHost} onClick={() => setOpen(true)}>
+    <>
+      <Button variant="secondary" disabled={isLastHost(circle)} onClick={() => setOpen(true)}>
         Leave circle
       </Button>
-      {isOnlyHost && <p className="text-sm text-muted">{ERRORS.LAST_HOST.message}</p>}
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
@@ -71,7 +72,7 @@ export function LeaveCircle({ circle }: OfCircle) {
         busy={busy}
         onConfirm={() => void leave()}
       />
-    </div>
+    </>
   );
 }
 

@@ -30,8 +30,8 @@ export function WhatHostsSee({ sharesCredences, className }: WhatHostsSeeProps) 
       <List title="The hosts see, beside your name:" items={seen} icon={Check} />
       <List title="They don’t see:" items={unseen} icon={X} />
       <p className="text-sm text-muted">
-        Like everyone in the circle, they can read its public conversations. None of this can change
-        later.
+        Like everyone in the circle, they can read its conversations, except private ones. None of
+        this can change later.
       </p>
     </div>
   );

@@ -20,16 +20,23 @@ export interface ConversationHistoryProps {
   /** whose conversations: those about a hypothesis, or a member's own */
   of: ConversationsOf;
   id: string;
+  /** [CI2] the hypothesis's: what is public inside is for everyone in it */
+  circleId?: string | null;
 }
 
-export function ConversationHistory({ of, id }: ConversationHistoryProps) {
+export function ConversationHistory({ of, id, circleId = null }: ConversationHistoryProps) {
   const { status, user } = useSession();
   const headingId = useId();
   const { data } = usePublicConversations(of, id);
-  const pages = <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />;
+  const pages = <ConversationPages {...{ of, id, circleId }} viewerId={user?.id ?? null} />;
   if (of === 'hypothesis') {
     return (
-      <Fold title="Conversation History" note={data && `${totalOf(data.pages)} public`}>
+      <Fold
+        title="Conversation History"
+        note={
+          data && `${totalOf(data.pages)} ${circleId === null ? 'public' : 'for everyone in it'}`
+        }
+      >
         {pages}
       </Fold>
     );
@@ -68,7 +75,7 @@ function noPrivateOnes({ of, viewerId }: ConversationPagesProps): string {
 }
 
 function ConversationPages(props: ConversationPagesProps) {
-  const { of, id, viewerId } = props;
+  const { of, id, viewerId, circleId = null } = props;
   const [privacy, setPrivacy] = useState<'all' | ListedConversation['conversation_type']>('all');
   const publicPages = usePublicConversations(of, id);
   const privatePages = usePrivateConversations(of, id, viewerId);
@@ -92,14 +99,14 @@ function ConversationPages(props: ConversationPagesProps) {
   const all = mergeLists(publicList, privateList);
   // Without public conversations or private ones of the viewer's own, there is nothing to sort by
   // tab.
-  if (all.total === 0) return <NoConversations of={of} />;
+  if (all.total === 0) return <NoConversations of={of} circleId={circleId} />;
   const tabs = {
     all: { label: 'All', list: all, sources, empty: 'No conversations yet.' },
     public: {
-      label: 'Public',
+      label: circleId === null ? 'Public' : 'Everyone',
       list: publicList,
       sources: [publicPages],
-      empty: 'No public conversations.',
+      empty: circleId === null ? 'No public conversations.' : 'No conversations for everyone.',
     },
     private: {
       label: 'Private',
@@ -146,12 +153,12 @@ function ConversationPages(props: ConversationPagesProps) {
   );
 }
 
-function NoConversations({ of }: { of: ConversationsOf }) {
+function NoConversations({ of, circleId }: Pick<ConversationHistoryProps, 'of' | 'circleId'>) {
   if (of === 'hypothesis') {
     return (
       <EmptyState
         title="No conversations yet."
-        text="Public conversations about this hypothesis appear here."
+        text={`${circleId ? 'Conversations' : 'Public conversations'} about this hypothesis appear here.`}
       />
     );
   }
