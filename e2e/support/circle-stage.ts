@@ -17,7 +17,7 @@ export interface CircleStage {
 
 const CLASS = {
   name: 'Ethics, class 10b',
-  purpose: 'Fridays with Ms. Okafor: we talk about one claim a week, two at a time.',
+  purpose: 'Every Friday we talk about one claim, two at a time.',
   shares_credences: true,
 };
 const TOPIC = {

@@ -248,7 +248,7 @@ async function fillStage(product: Product): Promise<Stage> {
     await aHypothesis({ api }, north, { topic_id: topic.id, statement: CARRIED_CLAIM }),
     (name) => named(product, name),
   );
-  const teacher = await named(product, 'demo-okafor');
+  const teacher = await named(product, 'demo-heron');
   const { pupil, ...circle } = await openCircle(product, teacher, (name) => named(product, name));
   const finished = await api.call(conversationRoutes.listOfHypothesis, {
     params: { id: settled.id },
