@@ -123,8 +123,8 @@ interface MembersProps {
 /** [CI10] The numbers, in the order of the table; its heads are short where words would be wide. */
 const NUMBERS = [
   ['sides_taken', 'Sides taken'],
-  ['conversations_begun', 'Talks begun'],
-  ['conversations_completed', 'Talks completed'],
+  ['conversations_begun', 'Conversations begun'],
+  ['conversations_completed', 'Conversations completed'],
   ['messages', 'Messages'],
   ['items_proposed', 'Evidence proposed'],
   ['items_agreed', 'Evidence agreed'],
