@@ -1,6 +1,7 @@
 import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import {
+  aCircle,
   aConversation,
   aDispute,
   aHypothesis,
@@ -35,7 +36,9 @@ let ids: Record<
   | 'private'
   | 'dispute'
   | 'evidence'
-  | 'invitation',
+  | 'invitation'
+  | 'circle'
+  | 'joining',
   string
 >;
 
@@ -73,6 +76,8 @@ beforeAll(async () => {
     [owner.user.id, talk, `outcome ${MARKER}`],
   );
   const dispute = await aDispute(server, hypothesis.id);
+  // The reader is its host, and sees what members do there and nothing else of them.
+  const circle = await aCircle(server, other, [owner]);
   ids = {
     topic: hypothesis.topic_id,
     hypothesis: hypothesis.id,
@@ -91,6 +96,8 @@ beforeAll(async () => {
     dispute: dispute.proposalId,
     evidence: dispute.evidenceId,
     invitation: (await anInvitation(server, owner, hypothesis.id)).code,
+    circle: circle.id,
+    joining: circle.code,
   };
 });
 afterAll(() => server.stop());

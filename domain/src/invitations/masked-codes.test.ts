@@ -8,6 +8,8 @@ test.each([
   [`/invite/${CODE}?x=1#y`, '/invite/…?x=1#y'],
   [`/Invite/${CODE}/`, '/Invite/…/'],
   [`/api/invitations/${CODE}/accept`, '/api/invitations/…/accept'],
+  [`/api/join/${CODE}`, '/api/join/…'],
+  [`/register?returnTo=%2Fjoin%2F${CODE}`, '/register?returnTo=%2Fjoin%2F…'],
   [`/register?returnTo=%2Finvite%2F${CODE}`, '/register?returnTo=%2Finvite%2F…'],
   [`from /invite/${CODE} to /invite/${CODE}`, 'from /invite/… to /invite/…'],
 ])('reports %s as %s', (address, masked) => {

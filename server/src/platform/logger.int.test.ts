@@ -43,6 +43,8 @@ test('writes JSON lines without any token, password, link, address or query', as
   const code = 'an-unguessable-code-22';
   await fetch(`${server.baseUrl}/invite/${code}`);
   await api.send('GET', `/invitations/${code}`);
+  await api.send('GET', `/join/${code}`);
+  await fetch(`${server.baseUrl}/join/${code}`);
   await api.send('POST', `/invitations/${code}/accept`, { body: {} });
   await api.send('POST', '/auth/verify-email', { body: { token: secret } });
   await api.send('POST', '/auth/login', { body: { email: user.email, password: 'a wrong one' } });

@@ -22,11 +22,11 @@ function describeError(error: unknown): object {
 }
 
 /** Codes are in paths because people pass links on. */
-const CODE_IN_PATH = /(\/(?:invite|invitations)\/)[^/]+/i;
+const CODE_IN_PATH = /(\/(?:invite|invitations|join)\/)[^/]+/i;
 
 /**
- * One line per event. Addresses are logged without their query and without an invitation's code,
- * because these are secrets; bodies and headers are never logged.
+ * One line per event. Addresses are logged without their query and without the code of an
+ * invitation or of a link to a circle, because these are secrets; bodies and headers are never logged.
  */
 export function createLogger(localMode: boolean): Logger {
   const options = {

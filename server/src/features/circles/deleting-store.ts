@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { circles, hypotheses, overturnProposals, topics } from '../../db/schema/index.ts';
 
@@ -9,6 +9,17 @@ export async function listDue(db: Database): Promise<string[]> {
     .from(circles)
     .where(sql`${circles.deletesAt} <= clock_timestamp()`);
   return rows.map(({ id }) => id);
+}
+
+/** Few enough that a statement stays short, although some references to these rows have no index. */
+const SLICE = 200;
+
+async function deleteFrom(tx: Transaction, table: SQLWrapper, which: SQL): Promise<void> {
+  for (let deleted = SLICE; deleted === SLICE; ) {
+    const { rowCount } = await tx.execute(sql`delete from ${table}
+      where ctid = any(array(select ctid from ${table} where ${which} limit ${SLICE}))`);
+    deleted = rowCount ?? 0;
+  }
 }
 
 /**
@@ -30,33 +41,39 @@ async function deleteClaim(tx: Transaction, claimId: string): Promise<void> {
   const TALKS = sql`(select id from conversations where hypothesis_id in ${CLAIMS})`;
   const ITEMS = sql`(select id from evidence where hypothesis_id in ${CLAIMS})`;
   const CHALLENGES = sql`(select id from overturn_proposals where hypothesis_id in ${CLAIMS})`;
-  for (const where of [
-    sql`notices where hypothesis_id in ${CLAIMS} or conversation_id in ${TALKS}
-      or evidence_id in ${ITEMS} or overturn_id in ${CHALLENGES}`,
-    sql`reflections where conversation_id in ${TALKS}`,
-    sql`conversation_seen where conversation_id in ${TALKS}`,
-    sql`conversation_presence where conversation_id in ${TALKS}`,
-    sql`flags where conversation_id in ${TALKS}`,
-    sql`offers where conversation_id in ${TALKS}`,
-    sql`evidence_estimates where evidence_id in ${ITEMS}`,
-    sql`ledger where hypothesis_id in ${CLAIMS}`,
-    sql`weighing_members where evidence_id in ${ITEMS}`,
-    sql`weighings where hypothesis_id in ${CLAIMS}`,
-    sql`overturn_proposals where hypothesis_id in ${CLAIMS}`,
-    sql`evidence where hypothesis_id in ${CLAIMS}`,
-    sql`conversation_events where conversation_id in ${TALKS}`,
-    sql`messages where conversation_id in ${TALKS}`,
-    sql`talks where conversation_id in ${TALKS}`,
-    sql`conversations where hypothesis_id in ${CLAIMS}`,
-    sql`credences where hypothesis_id in ${CLAIMS}`,
-    sql`waiting_entries where hypothesis_id in ${CLAIMS}`,
-    sql`standing_offers where hypothesis_id in ${CLAIMS}`,
-    sql`private_requests where hypothesis_id in ${CLAIMS}`,
-    sql`invitations where hypothesis_id in ${CLAIMS}`,
-    sql`hypotheses where id in ${CLAIMS}`,
-  ]) {
-    await tx.execute(sql`delete from ${where}`);
-  }
+  const inOrder: readonly (readonly [table: string, which: SQL])[] = [
+    [
+      'notices',
+      sql`hypothesis_id in ${CLAIMS} or conversation_id in ${TALKS} or evidence_id in ${ITEMS}
+        or overturn_id in ${CHALLENGES}`,
+    ],
+    ['reflections', sql`conversation_id in ${TALKS}`],
+    ['conversation_seen', sql`conversation_id in ${TALKS}`],
+    ['conversation_presence', sql`conversation_id in ${TALKS}`],
+    ['flags', sql`conversation_id in ${TALKS}`],
+    ['offers', sql`conversation_id in ${TALKS}`],
+    ['evidence_estimates', sql`evidence_id in ${ITEMS}`],
+    ['ledger', sql`hypothesis_id in ${CLAIMS}`],
+    ['weighing_members', sql`evidence_id in ${ITEMS}`],
+    ['weighings', sql`hypothesis_id in ${CLAIMS}`],
+    ['overturn_proposals', sql`hypothesis_id in ${CLAIMS}`],
+    ['evidence', sql`hypothesis_id in ${CLAIMS}`],
+    ['conversation_events', sql`conversation_id in ${TALKS}`],
+    ['messages', sql`conversation_id in ${TALKS}`],
+    ['conversations', sql`hypothesis_id in ${CLAIMS}`],
+    ['credences', sql`hypothesis_id in ${CLAIMS}`],
+    ['waiting_entries', sql`hypothesis_id in ${CLAIMS}`],
+    ['standing_offers', sql`hypothesis_id in ${CLAIMS}`],
+    ['private_requests', sql`hypothesis_id in ${CLAIMS}`],
+    ['invitations', sql`hypothesis_id in ${CLAIMS}`],
+    ['hypotheses', sql`id in ${CLAIMS}`],
+  ];
+  // These refer to one another, in whatever order they are deleted.
+  await tx
+    .update(overturnProposals)
+    .set({ reopens: null })
+    .where(eq(overturnProposals.hypothesisId, claimId));
+  for (const [table, which] of inOrder) await deleteFrom(tx, sql.identifier(table), which);
 }
 
 /**

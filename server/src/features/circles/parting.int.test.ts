@@ -53,6 +53,24 @@ async function talkIn(claimId: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+/** How many rows there are about a claim and the disputes below it. */
+async function everythingAbout(claimId: string): Promise<Record<string, number>> {
+  const claims = `(SELECT $1::uuid UNION SELECT dispute_hypothesis_id FROM overturn_proposals
+    WHERE hypothesis_id = $1)`;
+  const talks = `(SELECT id FROM conversations WHERE hypothesis_id IN ${claims})`;
+  const { rows } = await server.pool.query<Record<string, number>>(
+    `SELECT (SELECT count(*)::int FROM hypotheses WHERE id IN ${claims}) AS hypotheses,
+       (SELECT count(*)::int FROM conversations WHERE hypothesis_id IN ${claims}) AS conversations,
+       (SELECT count(*)::int FROM credences WHERE hypothesis_id IN ${claims}) AS credences,
+       (SELECT count(*)::int FROM evidence WHERE hypothesis_id IN ${claims}) AS evidence,
+       (SELECT count(*)::int FROM ledger WHERE hypothesis_id IN ${claims}) AS ledger,
+       (SELECT count(*)::int FROM messages WHERE conversation_id IN ${talks}) AS messages,
+       (SELECT count(*)::int FROM flags WHERE conversation_id IN ${talks}) AS flags`,
+    [claimId],
+  );
+  return rows[0] ?? {};
+}
+
 /** How many rows these members have that would lead to another conversation about a claim. */
 async function plansOf(hypothesisId: string): Promise<number> {
   const { rows } = await server.pool.query<{ count: number }>(
@@ -98,9 +116,33 @@ async function makePlans(
   await done(room.live, 'privateMatch:send', request);
 }
 
+/** An item that the two accepted, which two others of the circle brought into dispute. */
+async function aDisputeIn({
+  ben,
+  eve,
+  circle,
+  claimId,
+}: Pick<Awaited<ReturnType<typeof aScene>>, 'ben' | 'eve' | 'circle' | 'claimId'>) {
+  const [dan, fay] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
+  if (!dan || !fay) throw new Error('two were asked for');
+  const first = await talkOf(server, claimId, [ben, eve]);
+  const evidenceId = await acceptedItem(first);
+  const second = await talkOf(server, claimId, [dan, fay]);
+  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+  await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  return { first, evidenceId, proposalId };
+}
+
 describe('leaving', () => {
   test('[CI7] ends everything the member had open there, and tells the partner', async () => {
-    const { ben, eve, circle, claimId, path } = await aScene();
+    const { ann, ben, eve, circle, claimId, path } = await aScene();
+    await send('POST', `${path}/hosts`, ann, { userId: eve.userId });
+    await server.pool.query(
+      `INSERT INTO notices (id, user_id, kind, hypothesis_id)
+       VALUES (gen_random_uuid(), $1, 'someone_waiting', $2)`,
+      [ben.userId, claimId],
+    );
+    expect(await noticesOf(ben.userId)).toEqual(['circle_host', 'someone_waiting']);
     await makePlans(claimId, ben, eve);
     const talk = await talkOf(server, claimId, [ben, eve]);
     expect(await plansOf(claimId)).toBe(4);
@@ -136,13 +178,7 @@ describe('leaving', () => {
 
   test('[CI7] leaves a dispute undecided and its item as it was', async () => {
     const { ben, eve, circle, claimId, path } = await aScene();
-    const [dan, fay] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
-    if (!dan || !fay) throw new Error('two were asked for');
-    const first = await talkOf(server, claimId, [ben, eve]);
-    const evidenceId = await acceptedItem(first);
-    const second = await talkOf(server, claimId, [dan, fay]);
-    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
-    await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    const { evidenceId, proposalId } = await aDisputeIn({ ben, eve, circle, claimId });
     expect(await proposalRow(server.pool, proposalId)).toMatchObject({ phase: 'dispute' });
     const before = await itemStanding(server.pool, evidenceId);
     expect((await send('DELETE', `${path}/membership`, ben)).status).toBe(204);
@@ -306,15 +342,14 @@ describe('deleting', () => {
   test('[CI8] removes everything in the circle when its time has come, and nothing else', async () => {
     const { ann, ben, eve, circle, claimId, path } = await aScene();
     const outside = await aScene();
-    for (const scene of [{ ben, eve, claimId }, outside]) {
-      const talk = await talkOf(server, scene.claimId, [scene.ben, scene.eve]);
-      const evidenceId = await acceptedItem(talk);
+    for (const scene of [{ ben, eve, circle, claimId }, outside]) {
+      const { first: talk } = await aDisputeIn(scene);
       const { id } = await talk.ann.say('Hello');
       await done(talk.ben.live, 'flag:create', { messageId: id, flagType: 'rude' });
       await talk.ann.offer(await talk.ben.propose(), 0);
-      await challengeItem(talk, talk.ben, evidenceId);
     }
     const db = openDatabase(server.pool);
+    const kept = await everythingAbout(outside.claimId);
     const onlooker = await connectSocket(server.baseUrl, ben.token);
     await done(onlooker, 'conversation:join', { conversationId: await talkIn(claimId) });
     await send('DELETE', path, ann, { name: circle.name });
@@ -325,14 +360,14 @@ describe('deleting', () => {
     await Promise.all([deleteCircle(db, circle.id), deleteCircle(db, circle.id)]);
     expect((await send('GET', path, ben)).status).toBe(404);
     expect((await send('GET', `/hypotheses/${claimId}`, ben)).status).toBe(404);
+    expect(await everythingAbout(claimId)).toMatchObject({ hypotheses: 0, conversations: 0 });
     const { rows } = await server.pool.query(
-      `SELECT 1 FROM hypotheses WHERE id = $1 UNION ALL SELECT 1 FROM topics WHERE circle_id = $2
-       UNION ALL SELECT 1 FROM circle_members WHERE circle_id = $2
-       UNION ALL SELECT 1 FROM credences WHERE hypothesis_id = $1`,
-      [claimId, circle.id],
+      `SELECT 1 FROM topics WHERE circle_id = $1 UNION ALL SELECT 1 FROM hypotheses
+       WHERE circle_id = $1 UNION ALL SELECT 1 FROM circle_members WHERE circle_id = $1`,
+      [circle.id],
     );
     expect(rows).toEqual([]);
-    const kept = await send('GET', `/hypotheses/${outside.claimId}`, outside.ben);
-    expect(kept.status).toBe(200);
+    expect(await everythingAbout(outside.claimId)).toEqual(kept);
+    expect(kept).toMatchObject({ hypotheses: 2, conversations: 3, messages: 1, flags: 1 });
   });
 });

@@ -66,6 +66,15 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
     await leaveCircle(core, conversations, circleId, userId);
   }
 
+  async function finishNow(circleId: string, userId: string): Promise<void> {
+    try {
+      await finishParting(circleId, userId);
+    } finally {
+      // Only now, so that open screens learn that conversations are over before rooms are left.
+      onChanged();
+    }
+  }
+
   async function finishEnding(circleId: string): Promise<void> {
     const requests = await inTransaction(db, async (tx) => {
       await removePlans(tx, circleId, null);
@@ -127,8 +136,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
         if (await isLastHost(tx, circle, userId)) throw new Refusal('LAST_HOST');
         await part(tx, circleId, userId, 'left');
       });
-      await finishParting(circleId, userId);
-      onChanged();
+      await finishNow(circleId, userId);
     },
 
     async remove(hostId: string, circleId: string, userId: string): Promise<void> {
@@ -143,9 +151,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
         return true;
       });
       if (!isRemoved) return;
-      // Before rooms are left, so that open screens still learn that conversations are over.
-      await finishParting(circleId, userId);
-      onChanged();
+      await finishNow(circleId, userId);
     },
 
     async end(hostId: string, circleId: string): Promise<void> {
@@ -201,9 +207,8 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
           }
           await part(tx, circleId, userId, 'left');
         });
-        await finishParting(circleId, userId);
+        await finishNow(circleId, userId);
       }
-      onChanged();
     },
 
     deleteDue,
