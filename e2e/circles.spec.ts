@@ -177,3 +177,46 @@ test('[CI6] [CI10] a member looks up what the host sees and leaves, and the circ
   await page.goto(`/topics/${topic.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Topic not found' })).toBeVisible();
 });
+
+test('[CI7] [CI8] a member removed while writing keeps the words, and an ended circle is read-only', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
+  const [host, member, other] = await Promise.all([
+    aMember(product),
+    aMember(product),
+    aMember(product),
+  ]);
+  const server = { api: apiClient(product.url) };
+  const circle = await aCircle(server, host, [member, other]);
+  const { hypothesisId } = await aTopicIn(product, host, circle.id);
+  const conversationId = await bringTogether(product, hypothesisId, member, other);
+  const removed = await newPerson(sessionOf(product, member));
+  await removed.page.goto(`/conversations/${conversationId}`);
+  await input(removed.page).fill('I was about to say this');
+
+  const { page, noise } = await newPerson(sessionOf(product, host));
+  // What the server answers to an address doesn't depend on who opens it.
+  noise.expect(/status of 404/);
+  await page.goto(`/circles/${circle.id}/members`);
+  await button(page, `More options for ${member.user.username}`).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('row', { name: /Removed/ })).toBeVisible();
+  const kept = removed.page.getByRole('textbox', { name: 'You hadn’t sent this' });
+  await expect(kept).toHaveValue('I was about to say this');
+  removed.noise.expect(/status of 404/);
+  await removed.page.reload();
+  await expect(kept).toHaveValue('I was about to say this');
+  await expectGoodScreen(removed.page);
+
+  await page.goto(`/circles/${circle.id}`);
+  await button(page, 'End circle').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End circle' }).click();
+  await expect(page.getByText('Everything in it is read-only')).toBeVisible();
+  for (const path of [`/hypotheses/${hypothesisId}`, `/topics?circle=${circle.id}`]) {
+    await page.goto(path);
+    await expect(page.getByText('has ended. Everything in it is read-only.')).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^(New topic|Waiting Room)$/)).toHaveCount(0);
+    await expectGoodScreen(page);
+  }
+});

@@ -118,6 +118,7 @@ describe('the list of waiting conversations', () => {
       items: [
         {
           id: conversationId,
+          circle_id: null,
           hypothesis_statement: expect.any(String),
           is_dispute_conversation: false,
           conversation_type: 'public',
