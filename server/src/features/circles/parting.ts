@@ -66,6 +66,15 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
     await leaveCircle(core, conversations, circleId, userId);
   }
 
+  async function finishNow(circleId: string, userId: string): Promise<void> {
+    try {
+      await finishParting(circleId, userId);
+    } finally {
+      // Whatever failed, a job completes; but no one stays in a room.
+      onChanged();
+    }
+  }
+
   async function finishEnding(circleId: string): Promise<void> {
     const requests = await inTransaction(db, async (tx) => {
       await removePlans(tx, circleId, null);
@@ -152,12 +161,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
   ): Promise<void> {
     await leaveCircle(core, conversations, circleId, userId);
     await inTransaction(db, change);
-    try {
-      await finishParting(circleId, userId);
-    } finally {
-      // Whatever failed, a job completes; but no one stays in a room.
-      onChanged();
-    }
+    await finishNow(circleId, userId);
   }
 
   return {
@@ -167,3 +171,77 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
         await refuseStaying(tx, userId, circleId);
         await part(tx, circleId, userId, 'left');
       });
+    },
+
+    async remove(hostId: string, circleId: string, userId: string): Promise<void> {
+      const find = (tx: Transaction) => findToRemove(tx, hostId, circleId, userId);
+      if (!(await inTransaction(db, find))) return;
+      await partAround(circleId, userId, async (tx) => {
+        if (!(await find(tx))) return;
+        await part(tx, circleId, userId, 'removed');
+        await notify(core, tx, [{ userId, kind: 'circle_removed', circleId }]);
+      });
+    },
+
+    async end(hostId: string, circleId: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const circle = await lockAsHost(tx, circleId, hostId);
+        if (circle.endedAt !== null) throw new Refusal('CIRCLE_ENDED');
+        await end(tx, circleId);
+        const others = await listMemberIds(tx, circleId, hostId);
+        await notify(
+          core,
+          tx,
+          others.map((userId) => ({ userId, kind: 'circle_ended', circleId })),
+        );
+      });
+      onChanged();
+    },
+
+    /** [CI8] Ends it now and deletes it later. A second call changes nothing. */
+    async delete(hostId: string, circleId: string, name: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const circle = await lockAsHost(tx, circleId, hostId);
+        if (cleanText(name) !== circle.name) {
+          throw new Refusal('INVALID', { details: { name: circleTexts.nameMismatch } });
+        }
+        if (circle.deletesAt !== null) return;
+        if (circle.endedAt === null) await end(tx, circleId);
+        const announcedFor = await saveDeletion(tx, circleId, CIRCLE_DELETED_AFTER_MS);
+        await jobs.queue(DELETE, {}, { tx, afterMs: CIRCLE_DELETED_AFTER_MS });
+        const others = await listMemberIds(tx, circleId, hostId);
+        await notify(
+          core,
+          tx,
+          others.map((userId) => ({ userId, kind: 'circle_deleting', circleId, announcedFor })),
+        );
+      });
+      onChanged();
+    },
+
+    /** [CI6] A member who deletes the account leaves all circles; one without a host ends. */
+    async leaveAll(userId: string): Promise<void> {
+      for (const circleId of await listCirclesOf(db, userId)) {
+        await inTransaction(db, async (tx) => {
+          const circle = await lockCircle(tx, circleId);
+          if (circle === null || !isIn(await findMembership(tx, circleId, userId))) return;
+          if (await isLastHost(tx, circle, userId)) {
+            await end(tx, circleId);
+            const others = await listMemberIds(tx, circleId, userId);
+            await notify(
+              core,
+              tx,
+              others.map((id) => ({ userId: id, kind: 'circle_ended', circleId })),
+            );
+          }
+          await part(tx, circleId, userId, 'left');
+        });
+        await finishNow(circleId, userId);
+      }
+    },
+
+    deleteDue,
+  };
+}
+
+export type Parting = Awaited<ReturnType<typeof startParting>>;
