@@ -1,6 +1,8 @@
 import { circleRoutes, type RouteInput } from '@midspan/contract';
 import type pg from 'pg';
-import type { TestMember } from './members.ts';
+import { acceptedItem, challengeItem } from './disputes.ts';
+import { aMember, type TestMember } from './members.ts';
+import { done, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { aHypothesis, aTopic } from './topics.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
@@ -79,4 +81,34 @@ export async function insidersHolding(
     [circleId, holders.map(({ userId }) => userId)],
   );
   return holders;
+}
+
+/** A circle with a claim, and two members with opposite sides on it. */
+export async function aCircleScene(server: Pick<TestServer, 'api' | 'pool'>, host?: TestMember) {
+  const ann = host ?? (await aMember(server));
+  const circle = await aCircle(server, ann);
+  const claimId = await aCircleClaim(server, ann, circle.id);
+  const [ben, eve] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
+  if (!ben || !eve) throw new Error('two were asked for');
+  return { ann, ben, eve, circle, claimId, path: `/circles/${circle.id}` };
+}
+
+/** An item that the two accepted, which two others of the circle brought into dispute. */
+export async function disputeInCircle(
+  server: Pick<TestServer, 'pool' | 'baseUrl'>,
+  {
+    ben,
+    eve,
+    circle,
+    claimId,
+  }: Pick<Awaited<ReturnType<typeof aCircleScene>>, 'ben' | 'eve' | 'circle' | 'claimId'>,
+) {
+  const [dan, fay] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
+  if (!dan || !fay) throw new Error('two were asked for');
+  const first = await talkOf(server, claimId, [ben, eve]);
+  const evidenceId = await acceptedItem(first);
+  const second = await talkOf(server, claimId, [dan, fay]);
+  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+  await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  return { first, evidenceId, proposalId };
 }

@@ -79,7 +79,7 @@ describe('a link', () => {
     expect(refusalOf({ ended: true })).toBe('CIRCLE_ENDED');
   });
 
-  it('[CI5] keeps a place for whoever has one, until it is revoked or the circle ends', () => {
+  it('[CI5] keeps the place of anyone who has one, until it is revoked or the circle ends', () => {
     expect(refusalOf({ placesLeft: 0, expired: true }, { hasPlace: true })).toBeNull();
     expect(refusalOf({ revoked: true }, { hasPlace: true })).toBe('LINK_REVOKED');
     expect(refusalOf({ ended: true }, { hasPlace: true })).toBe('CIRCLE_ENDED');

@@ -293,7 +293,7 @@ describe('a dispute', () => {
     expect(decide(review(false, { blockedBy: 'proposer' }), agree)).toEqual(ended('withdrawn'));
   });
 
-  it('[CI7] stays undecided when one of the two leaves the circle, whoever took part', () => {
+  it('[CI7] stays undecided when one of the two leaves the circle, no matter who took part', () => {
     const left = ended('cancelled', { undecided: 'by exit' });
     for (const state of [dispute(false, false), dispute(true, false), both]) {
       expect(decide(state, { name: 'exit' })).toEqual(left);

@@ -1,12 +1,11 @@
 import {
-  aCircle,
-  aCircleClaim,
+  aCircleScene,
   acceptedItem,
   aMember,
   anInvitation,
   challengeItem,
-  connectSocket,
   deleteAccount,
+  disputeInCircle,
   done,
   insidersHolding,
   itemStanding,
@@ -15,14 +14,11 @@ import {
   proposalRow,
   refusalIn,
   sharedServer,
-  type TestMember,
   type TestServer,
   talkOf,
   visitRoom,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
-import { deleteCircle, listDue } from './deleting-store.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,33 +38,6 @@ async function stateOf(id: string): Promise<string | undefined> {
     [id],
   );
   return rows[0]?.status;
-}
-
-/** The conversation about a claim. */
-async function talkIn(claimId: string): Promise<string> {
-  const { rows } = await server.pool.query<{ id: string }>(
-    'SELECT id FROM conversations WHERE hypothesis_id = $1',
-    [claimId],
-  );
-  return rows[0]?.id ?? '';
-}
-
-/** How many rows there are about a claim and the disputes below it. */
-async function everythingAbout(claimId: string): Promise<Record<string, number>> {
-  const claims = `(SELECT $1::uuid UNION SELECT dispute_hypothesis_id FROM overturn_proposals
-    WHERE hypothesis_id = $1)`;
-  const talks = `(SELECT id FROM conversations WHERE hypothesis_id IN ${claims})`;
-  const { rows } = await server.pool.query<Record<string, number>>(
-    `SELECT (SELECT count(*)::int FROM hypotheses WHERE id IN ${claims}) AS hypotheses,
-       (SELECT count(*)::int FROM conversations WHERE hypothesis_id IN ${claims}) AS conversations,
-       (SELECT count(*)::int FROM credences WHERE hypothesis_id IN ${claims}) AS credences,
-       (SELECT count(*)::int FROM evidence WHERE hypothesis_id IN ${claims}) AS evidence,
-       (SELECT count(*)::int FROM ledger WHERE hypothesis_id IN ${claims}) AS ledger,
-       (SELECT count(*)::int FROM messages WHERE conversation_id IN ${talks}) AS messages,
-       (SELECT count(*)::int FROM flags WHERE conversation_id IN ${talks}) AS flags`,
-    [claimId],
-  );
-  return rows[0] ?? {};
 }
 
 /** How many rows these members have that would lead to another conversation about a claim. */
@@ -92,16 +61,6 @@ const noticesOf = async (userId: string): Promise<string[]> => {
   return rows.map(({ kind }) => kind);
 };
 
-/** A circle with a claim, and two members with opposite sides on it. */
-async function aScene(host?: TestMember) {
-  const ann = host ?? (await aMember(server));
-  const circle = await aCircle(server, ann);
-  const claimId = await aCircleClaim(server, ann, circle.id);
-  const [ben, eve] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
-  if (!ben || !eve) throw new Error('two were asked for');
-  return { ann, ben, eve, circle, claimId, path: `/circles/${circle.id}` };
-}
-
 /** Has this member wait, ask for alerts, request and invite. */
 async function makePlans(
   claimId: string,
@@ -116,26 +75,9 @@ async function makePlans(
   await done(room.live, 'privateMatch:send', request);
 }
 
-/** An item that the two accepted, which two others of the circle brought into dispute. */
-async function aDisputeIn({
-  ben,
-  eve,
-  circle,
-  claimId,
-}: Pick<Awaited<ReturnType<typeof aScene>>, 'ben' | 'eve' | 'circle' | 'claimId'>) {
-  const [dan, fay] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
-  if (!dan || !fay) throw new Error('two were asked for');
-  const first = await talkOf(server, claimId, [ben, eve]);
-  const evidenceId = await acceptedItem(first);
-  const second = await talkOf(server, claimId, [dan, fay]);
-  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
-  await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
-  return { first, evidenceId, proposalId };
-}
-
 describe('leaving', () => {
   test('[CI7] ends everything the member had open there, and tells the partner', async () => {
-    const { ann, ben, eve, circle, claimId, path } = await aScene();
+    const { ann, ben, eve, circle, claimId, path } = await aCircleScene(server);
     await send('POST', `${path}/hosts`, ann, { userId: eve.userId });
     await server.pool.query(
       `INSERT INTO notices (id, user_id, kind, hypothesis_id)
@@ -161,7 +103,7 @@ describe('leaving', () => {
   });
 
   test('[CI6] keeps the last host until another is appointed', async () => {
-    const { ann, ben, eve, path } = await aScene();
+    const { ann, ben, eve, path } = await aCircleScene(server);
     expect(refusalIn(await send('DELETE', `${path}/membership`, ann)).code).toBe('LAST_HOST');
     for (let twice = 0; twice < 2; twice += 1) {
       expect((await send('POST', `${path}/hosts`, ann, { userId: ben.userId })).status).toBe(204);
@@ -177,8 +119,8 @@ describe('leaving', () => {
   });
 
   test('[CI7] leaves a dispute undecided and its item as it was', async () => {
-    const { ben, eve, circle, claimId, path } = await aScene();
-    const { evidenceId, proposalId } = await aDisputeIn({ ben, eve, circle, claimId });
+    const { ben, eve, circle, claimId, path } = await aCircleScene(server);
+    const { evidenceId, proposalId } = await disputeInCircle(server, { ben, eve, circle, claimId });
     expect(await proposalRow(server.pool, proposalId)).toMatchObject({ phase: 'dispute' });
     const before = await itemStanding(server.pool, evidenceId);
     expect((await send('DELETE', `${path}/membership`, ben)).status).toBe(204);
@@ -197,7 +139,7 @@ describe('leaving', () => {
 
 describe('removing', () => {
   test('[CI7] leaves the member’s own words and memberships in the export, and no one else’s', async () => {
-    const { ann, ben, circle, claimId, path } = await aScene();
+    const { ann, ben, circle, claimId, path } = await aCircleScene(server);
     const credence = { hypothesisId: claimId, value: 61, reason: 'My very own reason' };
     await send('POST', '/credences', ben, credence);
     await send('DELETE', `${path}/members/${ben.userId}`, ann);
@@ -220,7 +162,7 @@ describe('removing', () => {
   });
 
   test('[CI7] takes a member out of rooms, and lets no link back until a host allows it', async () => {
-    const { ann, ben, eve, circle, claimId, path } = await aScene();
+    const { ann, ben, eve, circle, claimId, path } = await aCircleScene(server);
     const talk = await talkOf(server, claimId, [ben, eve]);
     const remove = () => send('DELETE', `${path}/members/${ben.userId}`, ann);
     expect((await remove()).status).toBe(204);
@@ -242,7 +184,7 @@ describe('removing', () => {
   });
 
   test('is for hosts, and not about hosts or strangers', async () => {
-    const { ann, ben, eve, path } = await aScene();
+    const { ann, ben, eve, path } = await aCircleScene(server);
     const stranger = await aMember(server);
     const codeOf = async (who: { token: string }, userId: string) =>
       refusalIn(await send('DELETE', `${path}/members/${userId}`, who)).code;
@@ -262,7 +204,7 @@ describe('removing', () => {
   });
 
   test('[CI1] refuses a sixth host', async () => {
-    const { ann, circle, claimId, path } = await aScene();
+    const { ann, circle, claimId, path } = await aCircleScene(server);
     const others = await insidersHolding(server.pool, circle.id, claimId, Array(5).fill(null));
     const answers = await Promise.all(
       others.map(({ userId }) => send('POST', `${path}/hosts`, ann, { userId })),
@@ -273,7 +215,7 @@ describe('removing', () => {
 
 describe('ending', () => {
   test('[CI8] completes and cancels everything, and leaves it to be read', async () => {
-    const { ann, ben, eve, circle, claimId, path } = await aScene();
+    const { ann, ben, eve, circle, claimId, path } = await aCircleScene(server);
     const [dan, fay] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
     if (!dan || !fay) throw new Error('two were asked for');
     const first = await talkOf(server, claimId, [ben, eve]);
@@ -301,7 +243,7 @@ describe('ending', () => {
 
   test('[CI6] happens when the last host deletes the account', async () => {
     const host = await aMember(server);
-    const { ben, eve, claimId, path } = await aScene(host);
+    const { ben, eve, claimId, path } = await aCircleScene(server, host);
     const talk = await talkOf(server, claimId, [ben, eve]);
     const { token, user } = host;
     await deleteAccount(server, { userId: user.id, username: user.username, token }, host);
@@ -315,59 +257,10 @@ describe('ending', () => {
 
   test('[CI6] does not happen when another host remains', async () => {
     const host = await aMember(server);
-    const { ben, path } = await aScene(host);
+    const { ben, path } = await aCircleScene(server, host);
     await send('POST', `${path}/hosts`, host, { userId: ben.userId });
     const { token, user } = host;
     await deleteAccount(server, { userId: user.id, username: user.username, token }, host);
     expect((await send('GET', path, ben)).body).toMatchObject({ ended_at: null, role: 'host' });
-  });
-});
-
-describe('deleting', () => {
-  test('[CI8] needs the name, ends the circle now and announces when it goes', async () => {
-    const { ann, ben, circle, path } = await aScene();
-    const wrong = refusalIn(await send('DELETE', path, ann, { name: 'Something else' }));
-    expect(wrong).toMatchObject({ code: 'INVALID', details: { name: expect.any(String) } });
-    expect((await send('DELETE', path, ann, { name: circle.name })).status).toBe(204);
-    const { body } = await send('GET', path, ben);
-    expect(body).toMatchObject({ ended_at: expect.any(String), deletes_at: expect.any(String) });
-    expect((await send('DELETE', path, ann, { name: circle.name })).status).toBe(204);
-    expect((await send('GET', path, ben)).body).toEqual(body);
-    expect(await noticesOf(ben.userId)).toEqual(['circle_deleting']);
-    const { deletes_at, ended_at } = body as { deletes_at: string; ended_at: string };
-    const days = (Date.parse(deletes_at) - Date.parse(ended_at)) / (24 * 60 * 60 * 1_000);
-    expect(days).toBeCloseTo(7, 2);
-  });
-
-  test('[CI8] removes everything in the circle when its time has come, and nothing else', async () => {
-    const { ann, ben, eve, circle, claimId, path } = await aScene();
-    const outside = await aScene();
-    for (const scene of [{ ben, eve, circle, claimId }, outside]) {
-      const { first: talk } = await aDisputeIn(scene);
-      const { id } = await talk.ann.say('Hello');
-      await done(talk.ben.live, 'flag:create', { messageId: id, flagType: 'rude' });
-      await talk.ann.offer(await talk.ben.propose(), 0);
-    }
-    const db = openDatabase(server.pool);
-    const kept = await everythingAbout(outside.claimId);
-    const onlooker = await connectSocket(server.baseUrl, ben.token);
-    await done(onlooker, 'conversation:join', { conversationId: await talkIn(claimId) });
-    await send('DELETE', path, ann, { name: circle.name });
-    await onlooker.nextEvent('conversation:completed');
-    expect(await listDue(db)).not.toContain(circle.id);
-    await server.pool.query('UPDATE circles SET deletes_at = now() WHERE id = $1', [circle.id]);
-    expect(await listDue(db)).toContain(circle.id);
-    await Promise.all([deleteCircle(db, circle.id), deleteCircle(db, circle.id)]);
-    expect((await send('GET', path, ben)).status).toBe(404);
-    expect((await send('GET', `/hypotheses/${claimId}`, ben)).status).toBe(404);
-    expect(await everythingAbout(claimId)).toMatchObject({ hypotheses: 0, conversations: 0 });
-    const { rows } = await server.pool.query(
-      `SELECT 1 FROM topics WHERE circle_id = $1 UNION ALL SELECT 1 FROM hypotheses
-       WHERE circle_id = $1 UNION ALL SELECT 1 FROM circle_members WHERE circle_id = $1`,
-      [circle.id],
-    );
-    expect(rows).toEqual([]);
-    expect(await everythingAbout(outside.claimId)).toEqual(kept);
-    expect(kept).toMatchObject({ hypotheses: 2, conversations: 3, messages: 1, flags: 1 });
   });
 });

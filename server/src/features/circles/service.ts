@@ -58,8 +58,8 @@ export const isIn = (membership: MembershipRow | null): membership is Membership
   membership !== null && membership.leftAt === null;
 
 /**
- * Locks a circle for a change that only its hosts may make. Whoever isn't in it learns nothing about
- * it.
+ * Locks a circle for a change that only its hosts may make. People who aren't in it learn nothing
+ * about it.
  */
 export async function lockAsHost(
   tx: Transaction,
