@@ -6,7 +6,7 @@ import { download } from '../../../lib/api.ts';
 import { Ago, Day } from '../../../lib/day.tsx';
 import { answerTo } from '../../../lib/error-text.ts';
 import { shownList } from '../../../lib/page-list.ts';
-import { isNotFound } from '../../../lib/reading.ts';
+import { isNotFound, retryOf } from '../../../lib/reading.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useMediaQuery, WIDE } from '../../../lib/use-media-query.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,6 +15,7 @@ import { ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fact } from '../../../ui/facts.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
@@ -47,12 +48,21 @@ function NotForYou({ id }: { id: string | null }) {
 }
 
 function MembersPage({ id }: { id: string }) {
-  const { data: circle, error } = useQuery(circleQuery(id));
+  const circleRead = useQuery(circleQuery(id));
+  const { data: circle, error } = circleRead;
   const isHost = circle?.role === 'host';
   const query = useInfiniteQuery({ ...membersQuery(id), enabled: isHost });
   const isWide = useMediaQuery(WIDE);
   if (isNotFound(error)) return <NotForYou id={null} />;
   if (circle && !isHost) return <NotForYou id={id} />;
+  if (circle === undefined && circleRead.isError) {
+    return (
+      <Page title="Members">
+        <PageHeading>Members</PageHeading>
+        <LoadFailure text={LOAD_FAILED} {...retryOf(circleRead)} />
+      </Page>
+    );
+  }
   const of = { circleId: id, isEnded: circle !== undefined && circle.ended_at !== null };
   return (
     <Page title="Members">

@@ -33,9 +33,7 @@ export function ConversationHistory({ of, id, circleId = null }: ConversationHis
     return (
       <Fold
         title="Conversation History"
-        note={
-          data && `${totalOf(data.pages)} ${circleId === null ? 'public' : 'for everyone in it'}`
-        }
+        note={data && `${totalOf(data.pages)} ${circleId === null ? 'public' : 'for everyone'}`}
       >
         {pages}
       </Fold>
