@@ -1,5 +1,6 @@
 import { INVITATION_USES_MAX } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { circleIdField } from './circle-fields.ts';
 import {
   byId,
   conversationTypeField,
@@ -45,7 +46,7 @@ const ownInvitation = z.extend(madeInvitation, {
   uses: countField,
   conversation_type: conversationTypeField,
   created_at: timeField,
-  hypothesis: claim,
+  hypothesis: z.extend(claim, { circle_id: circleIdField }),
 });
 export type OwnInvitation = z.infer<typeof ownInvitation>;
 

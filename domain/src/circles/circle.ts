@@ -77,8 +77,10 @@ export type PlaceRefusal = 'CIRCLE_ENDED' | 'LINK_REVOKED' | 'LINK_EXPIRED' | 'C
 /** [CI3] [CI5] [CI7] Whether someone may take a place through a link, or already has one. */
 export function takePlace(link: JoinLink, joining: Joining): Result<null, PlaceRefusal> {
   if (joining.isMember) return allow(null);
-  if (link.revoked || joining.wasRemoved) return refuse('LINK_REVOKED');
+  if (joining.wasRemoved) return refuse('LINK_REVOKED');
+  // Ending it revoked the link as well, and says more.
   if (link.ended) return refuse('CIRCLE_ENDED');
+  if (link.revoked) return refuse('LINK_REVOKED');
   if (joining.hasPlace) return allow(null);
   if (link.expired) return refuse('LINK_EXPIRED');
   return link.placesLeft > 0 ? allow(null) : refuse('CIRCLE_FULL');

@@ -231,7 +231,7 @@ describe('ending', () => {
     expect(await plansOf(claimId)).toBe(0);
     expect(await noticesOf(dan.userId)).toContain('circle_ended');
     const outsider = await aMember(server);
-    expect(refusalIn(await join(outsider, circle.code)).code).toBe('LINK_REVOKED');
+    expect(refusalIn(await join(outsider, circle.code)).code).toBe('CIRCLE_ENDED');
     expect((await send('GET', `/hypotheses/${claimId}`, ben)).status).toBe(200);
     const credence = { hypothesisId: claimId, value: 60, reason: 'Because' };
     const saved = await send('POST', '/credences', ben, credence);

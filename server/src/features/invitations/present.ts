@@ -23,7 +23,7 @@ export function presentMade(row: InvitationRow, publicUrl: string): MadeInvitati
 }
 
 export function presentOwn(
-  { invitation, expired, hypothesis }: ListedInvitation,
+  { invitation, expired, hypothesis, circleId }: ListedInvitation,
   publicUrl: string,
 ): OwnInvitation {
   return {
@@ -32,7 +32,7 @@ export function presentOwn(
     uses: invitation.uses,
     conversation_type: invitation.conversationType,
     created_at: invitation.createdAt.toISOString(),
-    hypothesis,
+    hypothesis: { ...hypothesis, circle_id: circleId },
   };
 }
 

@@ -120,12 +120,14 @@ const FIELDS = {
   invitation: invitations,
   expired: isExpired,
   hypothesis: { id: hypotheses.id, statement: shownStatement(), negation: shownNegation() },
+  circleId: hypotheses.circleId,
 };
 
 export interface ListedInvitation {
   readonly invitation: InvitationRow;
   readonly expired: boolean;
   readonly hypothesis: { readonly id: string; statement: string; negation: string };
+  readonly circleId: string | null;
 }
 
 export async function listOwn(

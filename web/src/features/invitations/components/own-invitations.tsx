@@ -1,4 +1,9 @@
-import { invitationPath, invitationRoutes, type OwnInvitation } from '@midspan/contract';
+import {
+  everyoneIn,
+  invitationPath,
+  invitationRoutes,
+  type OwnInvitation,
+} from '@midspan/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -16,6 +21,7 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useOwnCircle } from '../../circles/index.ts';
 import { ownInvitationsQuery } from '../api.ts';
 import { LinkDialog } from '../fetched-parts.tsx';
 
@@ -67,6 +73,7 @@ const STATES: Record<Exclude<OwnInvitation['state'], 'open'>, string> = {
 
 function Row({ invitation }: { invitation: OwnInvitation }) {
   const { code, hypothesis, state, uses, uses_left, conversation_type, expires_at } = invitation;
+  const circle = useOwnCircle(hypothesis.circle_id);
   const claimId = useId();
   const [showing, setShowing] = useState<'link' | 'nothing' | 'never'>('never');
   const isOpen = state === 'open';
@@ -84,8 +91,12 @@ function Row({ invitation }: { invitation: OwnInvitation }) {
       </div>
       <p className="text-sm text-muted">
         {uses_left} of {countNoun(uses, 'conversation', 'conversations')} left ·{' '}
-        {conversation_type === 'public' ? 'Public' : 'Private'} ·{' '}
-        {state === 'expired' ? 'Expired on' : 'Valid until'} <Day iso={expires_at} />
+        {conversation_type === 'private'
+          ? 'Private'
+          : circle === null
+            ? 'Public'
+            : everyoneIn(circle.name)}{' '}
+        · {state === 'expired' ? 'Expired on' : 'Valid until'} <Day iso={expires_at} />
       </p>
       <div className="flex flex-wrap items-start gap-2 empty:hidden">
         {isOpen && (
