@@ -63,7 +63,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
       return endPendingIn(tx, circleId, userId);
     });
     publishEnded(requests, userId);
-    await leaveCircle(core, conversations, circleId, userId);
+    await leaveCircle(core, conversations, circleId, userId, 'left');
   }
 
   async function finishNow(circleId: string, userId: string): Promise<void> {
@@ -159,7 +159,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
     userId: string,
     change: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
-    await leaveCircle(core, conversations, circleId, userId);
+    await leaveCircle(core, conversations, circleId, userId, 'leaving');
     await inTransaction(db, change);
     await finishNow(circleId, userId);
   }

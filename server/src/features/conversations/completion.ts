@@ -5,7 +5,7 @@ import {
   listActiveBetween,
   listActiveIn,
   listActiveOf,
-  listActiveOfFormer,
+  listActiveOfLeaving,
 } from './kernel/store.ts';
 import { abandonDispute, concludeDispute, exitDispute, partDispute } from './overturns/deciding.ts';
 import { endConversation, percentOf } from './overturns/ending.ts';
@@ -70,9 +70,13 @@ export const completeAllOf = async (core: Core, userId: string) =>
 export const completeBetween = async (core: Core, blockerId: string, blockedId: string) =>
   leave(core, blockerId, await listActiveBetween(core.db, blockerId, blockedId), partDispute);
 
-/** [CI7] The active conversations in a circle of someone who is no longer in it. */
-export const completeOfFormer = async (core: Core, circleId: string, userId: string) =>
-  leave(core, userId, await listActiveOfFormer(core.db, circleId, userId), exitDispute);
+/** [CI7] The active conversations in a circle of someone who leaves it, or has left. */
+export const completeOfLeaving = async (
+  core: Core,
+  circleId: string,
+  userId: string,
+  when: 'leaving' | 'left',
+) => leave(core, userId, await listActiveOfLeaving(core.db, circleId, userId, when), exitDispute);
 
 /** [CI8] The active conversations of a circle that has ended, by no one. */
 export async function* completeIn(core: Core, circleId: string) {

@@ -1,6 +1,6 @@
 import type { Core } from '../../house/house.ts';
 import { listOpenIn } from './challenges/store.ts';
-import { completeAllOf, completeBetween, completeIn, completeOfFormer } from './completion.ts';
+import { completeAllOf, completeBetween, completeIn, completeOfLeaving } from './completion.ts';
 import { createDisputes } from './overturns/disputes.ts';
 import type { Conversations } from './start.ts';
 import { voidAbandoned } from './weighings/voiding.ts';
@@ -37,14 +37,16 @@ export async function cancelChallenge(
   for (const changed of await createDisputes(core).cancel(proposalId)) await broadcast(changed);
 }
 
-/** [CI7] Completes the active conversations of someone who is no longer in a circle. */
+/** [CI7] Completes the active conversations of someone who leaves a circle, or has left it. */
 export async function leaveCircle(
   core: Core,
   { broadcast }: Conversations,
   circleId: string,
   userId: string,
+  when: 'leaving' | 'left',
 ): Promise<void> {
-  for (const changed of await completeOfFormer(core, circleId, userId)) await broadcast(changed);
+  const completed = await completeOfLeaving(core, circleId, userId, when);
+  for (const changed of completed) await broadcast(changed);
 }
 
 /** [CI8] Cancels the open challenges of a circle that has ended, and completes its conversations. */

@@ -173,15 +173,23 @@ const isInCircle = (circleId: string) =>
 export const listActiveIn = (db: Database, circleId: string) =>
   listActive(db, isInCircle(circleId));
 
-/** [CI7] Those from before the member left the circle; none if the member came back. */
-export const listActiveOfFormer = (db: Database, circleId: string, userId: string) =>
+/** [CI7] Of someone who is about to leave the circle, or only those from before they left. */
+export const listActiveOfLeaving = (
+  db: Database,
+  circleId: string,
+  userId: string,
+  when: 'leaving' | 'left',
+) =>
   listActive(
     db,
     and(
       isTheirs(userId),
       isInCircle(circleId),
-      sql`${conversations.createdAt} <= (select left_at from ${circleMembers}
-        where circle_id = ${circleId} and user_id = ${userId})`,
+      // None if the member came back.
+      when === 'left'
+        ? sql`${conversations.createdAt} <= (select left_at from ${circleMembers}
+            where circle_id = ${circleId} and user_id = ${userId})`
+        : undefined,
     ),
   );
 
