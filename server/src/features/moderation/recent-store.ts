@@ -68,7 +68,8 @@ export async function listRecent(
       (select 'evidence', evidence.id, proposed_by, evidence.created_at,
           evidence.removal_id is not null,
           case when is_public and circle_id is null then ${beginning('description')} end
-        from evidence join hypotheses on hypotheses.id = hypothesis_id where ${by('proposed_by')} order by evidence.id desc limit ${limit})
+        from evidence join hypotheses on hypotheses.id = hypothesis_id
+        where ${by('proposed_by')} order by evidence.id desc limit ${limit})
       union all
       (select 'message', messages.id, sender_id, messages.created_at,
           messages.removal_id is not null,
