@@ -241,7 +241,7 @@ describe('one’s own invitations', () => {
     await acceptInvitation(server, await aBystander(server.pool, hypothesisId), first.code, 20);
     const second = await anInvitation(server, ada, hypothesisId, { type: 'private' });
     const { negation } = (await open(first.code)).hypothesis;
-    const hypothesis = { id: hypothesisId, statement, negation };
+    const hypothesis = { id: hypothesisId, statement, negation, circle_id: null };
     const created_at = expect.stringMatching(/Z$/);
     expect(await listOf(ada)).toEqual([
       { ...second, state: 'open', uses: 1, conversation_type: 'private', created_at, hypothesis },
