@@ -2,6 +2,7 @@ import { PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import {
   aCircle,
   aMember,
+  IS_LONG_RUN,
   type RawAnswer,
   refusalIn,
   secretIn,
@@ -77,10 +78,12 @@ async function arrive(code: string): Promise<number> {
   return (await post(`/join/${code}`, { consent: true }, token)).status;
 }
 
+const AT_ONCE = 10;
+
 describe('[CI5] registering through a link', () => {
   test.each([
-    ['an established host', 60, true],
-    ['a new host', 40, false],
+    ['an established host', IS_LONG_RUN ? 60 : 22, true],
+    ['a new host', IS_LONG_RUN ? 40 : 21, false],
   ])(
     'lets in the students of %s behind one address, and no 21st without it',
     async (_, places, isEstablished) => {
@@ -93,8 +96,12 @@ describe('[CI5] registering through a link', () => {
       // What a class without a link has used up.
       await count('account-ip', ACCOUNTS_PER_HOUR);
       expect((await register()).status).toBe(429);
-      const arrived = await Promise.all(Array.from({ length: places }, () => arrive(code)));
-      expect(arrived).toEqual(Array(places).fill(201));
+      // Within minutes, and not in the same instant: ten at a time.
+      for (let left = places; left > 0; left -= AT_ONCE) {
+        const now = Math.min(left, AT_ONCE);
+        const arrived = await Promise.all(Array.from({ length: now }, () => arrive(code)));
+        expect(arrived).toEqual(Array(now).fill(201));
+      }
       expect(
         (await server.api.send('GET', `/circles/${id}`, { token: host.token })).body,
       ).toMatchObject({ members: places + 1, links: [{ places, places_left: 0 }] });
