@@ -130,11 +130,11 @@ interface MembersProps {
   members: readonly CircleMember[];
 }
 
-/** [CI10] The numbers, in the order of the table; its heads are short where words would be wide. */
+/** [CI10] The numbers, in the order of the table; long words may break where it is narrow. */
 const NUMBERS = [
   ['sides_taken', 'Sides taken'],
-  ['conversations_begun', 'Conversations begun'],
-  ['conversations_completed', 'Conversations completed'],
+  ['conversations_begun', 'Conver\u00ADsations begun'],
+  ['conversations_completed', 'Conver\u00ADsations completed'],
   ['messages', 'Messages'],
   ['items_proposed', 'Evidence proposed'],
   ['items_agreed', 'Evidence agreed'],

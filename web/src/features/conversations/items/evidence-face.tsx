@@ -40,7 +40,7 @@ export function EvidenceFace({
               isCut && 'flex gap-x-1 whitespace-nowrap',
             )}
           >
-            <span className={isCut ? 'truncate' : undefined}>
+            <span className={isCut ? 'truncate [&>bdi]:block [&>bdi]:truncate' : undefined}>
               <AddressText link={link}>
                 {isCut && link ? new URL(link.href).host : source}
               </AddressText>
