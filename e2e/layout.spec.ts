@@ -22,6 +22,18 @@ const isLong = process.env['LONG'] !== undefined;
 
 /** Rarely seen, rarely changed, or made of the same parts as another one: for the long run. */
 const RARE = [
+  'not-found',
+  'what-if',
+  'settings',
+  'carried',
+  'weighing',
+  'agreed-waiting',
+  'invite-dialog',
+  'onboarding-policy',
+  'visitor-conversation-active',
+  'conversation-history',
+  'conversation-compare',
+  'conversation-complete',
   'privacy',
   'summary-too-early',
   'invitation-same-side',
