@@ -5,13 +5,13 @@ import type { Core } from '../../house/house.ts';
 import type { Letter } from '../../mail/outbox.ts';
 import { noticeMail } from '../../mail/templates.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { listInsiders } from '../visibility/index.ts';
 import {
   countMailed,
   findNotices,
   holdRecipients,
   insertNotices,
   listBlocksAmong,
-  listInsiders,
   markReplaced,
   type NoticeRow,
   type Recipient,

@@ -13,7 +13,6 @@ import {
   desc,
   eq,
   inArray,
-  isNotNull,
   isNull,
   lte,
   or,
@@ -28,7 +27,6 @@ import { newestFirst } from '../../db/newest-first.ts';
 import { preparedText } from '../../db/prepared.ts';
 import {
   blocks,
-  circleMembers,
   circles,
   evidence,
   hypotheses,
@@ -390,20 +388,4 @@ export async function removeMeetingNotices(
 
 export async function removeOldNotices(db: Database): Promise<void> {
   await db.delete(notices).where(sql`${notices.createdAt} < now() - interval '90 days'`);
-}
-
-/** [CI2] Who is in the circles of these hypotheses; those that are public are left out. */
-export async function listInsiders(
-  on: Executor,
-  hypothesisIds: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const rows = await on
-    .select({
-      id: hypotheses.id,
-      members: sql<string[]>`array(select inside.user_id::text from ${circleMembers} inside
-        where inside.circle_id = ${hypotheses.circleId} and inside.left_at is null)`,
-    })
-    .from(hypotheses)
-    .where(and(inArray(hypotheses.id, [...hypothesisIds]), isNotNull(hypotheses.circleId)));
-  return new Map(rows.map(({ id, members }) => [id, new Set(members)]));
 }

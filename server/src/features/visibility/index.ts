@@ -8,6 +8,7 @@ export {
   isHidden,
   isHypothesisShown,
   isInReach,
+  listInsiders,
   shownNegation,
   shownStatement,
   unlessHidden,

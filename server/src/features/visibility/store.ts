@@ -1,5 +1,5 @@
 import { REMOVED_TEXT } from '@midspan/contract';
-import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { circleMembers, circles, hypotheses } from '../../db/schema/index.ts';
 
@@ -95,4 +95,20 @@ export async function holdReach(
     .orderBy(circleMembers.userId)
     .for('share');
   return inside.length === userIds.length;
+}
+
+/** [CI2] Who is in the circles of these hypotheses; those that are public are left out. */
+export async function listInsiders(
+  on: Executor,
+  hypothesisIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await on
+    .select({
+      id: hypotheses.id,
+      members: sql<string[]>`array(select inside.user_id::text from ${circleMembers} inside
+        where inside.circle_id = ${hypotheses.circleId} and inside.left_at is null)`,
+    })
+    .from(hypotheses)
+    .where(and(inArray(hypotheses.id, [...hypothesisIds]), isNotNull(hypotheses.circleId)));
+  return new Map(rows.map(({ id, members }) => [id, new Set(members)]));
 }
