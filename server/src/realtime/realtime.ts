@@ -258,7 +258,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         return id === undefined ? [] : [{ socket, room, id }];
       }),
     );
-    const circles = await gate.circlesOf([...new Set(open.map(({ id }) => id))], {});
+    const circles = await gate.circlesOf([...new Set(open.map(({ id }) => id))], null);
     for (const { socket, room, id } of open) {
       const circleId = circles.get(id);
       if (circleId !== undefined && !(circleId in socket.data.session.circles)) socket.leave(room);

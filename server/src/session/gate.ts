@@ -6,11 +6,11 @@ import type { Session } from './sessions.ts';
 export interface Gate {
   /**
    * [CI2] Of these ids and codes, those that belong to circles, with their circles. For someone who
-   * isn't in them it takes as long as for names that don't exist.
+   * isn't in them it takes as long as for names that don't exist. Null if the server itself asks.
    */
   circlesOf(
     names: readonly string[],
-    own: Session['circles'],
+    own: Session['circles'] | null,
   ): Promise<ReadonlyMap<string, string>>;
 }
 

@@ -65,10 +65,10 @@ export function createGate(db: Database): Gate {
     return new Map(rows.map(({ name, circle_id }) => [name, circle_id]));
   });
 
-  const isOpenTo = (own: Session['circles'], { circleId }: { circleId: string | null }) =>
-    circleId === null || circleId in own;
+  const isOpenTo = (own: Session['circles'] | null, { circleId }: { circleId: string | null }) =>
+    own === null || circleId === null || circleId in own;
 
-  const circleOf = async (name: string, own: Session['circles']) => {
+  const circleOf = async (name: string, own: Session['circles'] | null) => {
     const place = known.get(name);
     const isAnswered = place !== undefined && isOpenTo(own, place);
     return isAnswered ? place.circleId : ((await lookUp(name)) ?? null);
