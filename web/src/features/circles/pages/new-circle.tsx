@@ -1,6 +1,5 @@
 import { circleRoutes } from '@midspan/contract';
 import { CIRCLE_NAME, CIRCLE_PURPOSE } from '@midspan/domain';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -14,8 +13,7 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { useSession } from '../../accounts/index.ts';
-import { CIRCLES_KEY } from '../api.ts';
+import { useCircleChange } from '../components/circle-actions.tsx';
 import { WhatHostsSee } from '../components/what-hosts-see.tsx';
 
 const TITLE = 'Open a circle';
@@ -31,8 +29,7 @@ const CHOICES = [
 ];
 
 export function Component() {
-  const { refresh } = useSession();
-  const queryClient = useQueryClient();
+  const changed = useCircleChange();
   const [openedId, setOpenedId] = useState<string | null>(null);
   const form = useCheckedForm({
     schema: circleForm,
@@ -41,8 +38,7 @@ export function Component() {
       answerTo(async () => {
         const body = { ...given, shares_credences: credences === SHARED };
         const { id } = await call(circleRoutes.open, { body });
-        await refresh();
-        void queryClient.invalidateQueries({ queryKey: CIRCLES_KEY });
+        await changed();
         setOpenedId(id);
       }, OPEN_FAILED),
   });
