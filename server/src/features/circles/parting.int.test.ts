@@ -76,7 +76,7 @@ async function makePlans(
 }
 
 describe('leaving', () => {
-  test('[CI7] ends everything the member had open there, and tells the partner', async () => {
+  test('[CI7] ends everything the member had open there, and the partner sees it end', async () => {
     const { ann, ben, eve, circle, claimId, path } = await aCircleScene(server);
     await send('POST', `${path}/hosts`, ann, { userId: eve.userId });
     await server.pool.query(
@@ -89,8 +89,8 @@ describe('leaving', () => {
     const talk = await talkOf(server, claimId, [ben, eve]);
     expect(await plansOf(claimId)).toBe(4);
     expect((await send('DELETE', `${path}/membership`, ben)).status).toBe(204);
-    const told = await talk.ben.live.nextEvent('conversation:completed');
-    expect(told).toMatchObject({ conversationId: talk.conversationId });
+    const ended = await talk.ben.live.nextEvent('conversation:completed');
+    expect(ended).toMatchObject({ conversationId: talk.conversationId });
     expect(await stateOf(talk.conversationId)).toBe('completed');
     expect(await plansOf(claimId)).toBe(0);
     expect((await send('GET', path, ben)).status).toBe(404);

@@ -46,7 +46,7 @@ async function count(limit: string, points: number): Promise<void> {
 }
 
 let students = 0;
-const somebody = (joinCode?: string) => {
+const aStudent = (joinCode?: string) => {
   students += 1;
   return {
     email: `student-${students}@example.org`,
@@ -55,7 +55,7 @@ const somebody = (joinCode?: string) => {
     ...(joinCode !== undefined && { join_code: joinCode }),
   };
 };
-const register = (joinCode?: string) => post('/auth/register', somebody(joinCode));
+const register = (joinCode?: string) => post('/auth/register', aStudent(joinCode));
 const tokenIn = ({ body }: RawAnswer) => (body as { token: string }).token;
 
 /** What a link's page says about it. */
@@ -66,7 +66,7 @@ async function stateOf(code: string): Promise<unknown> {
 
 /** Registers, verifies the address, completes onboarding and joins; returns the last status. */
 async function arrive(code: string): Promise<number> {
-  const student = somebody(code);
+  const student = aStudent(code);
   const made = await post('/auth/register', student);
   expect(made.status).toBe(201);
   const mail = await server.mail.waitForMail(student.email, 'Verify your email address');
@@ -112,7 +112,7 @@ describe('[CI5] registering through a link', () => {
   test('gives the last place to one of two, and neither an account nor a place to the other', async () => {
     const host = await aMember(server);
     const { code } = await aCircle(server, host, [], { places: 1 });
-    const [one, other] = [somebody(code), somebody(code)];
+    const [one, other] = [aStudent(code), aStudent(code)];
     const answers = await Promise.all([one, other].map((body) => post('/auth/register', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const { rows } = await server.pool.query('SELECT 1 FROM users WHERE email = ANY($1)', [

@@ -83,7 +83,7 @@ async function lockOpenAsHost(tx: Transaction, circleId: string, userId: string)
 const placeRefused = (code: PlaceRefusal) =>
   new Refusal(code, code === 'LINK_EXPIRED' ? { message: circleTexts.linkExpired } : {});
 
-/** [NA3] In whatever letters, which the schema can't tell. */
+/** [NA3] In whatever letters, which the schema doesn't compare. */
 function refuseOfficial({ name, purpose }: NewCircle): void {
   const details = {
     ...(looksOfficial(name) && { name: circleReserved.name }),

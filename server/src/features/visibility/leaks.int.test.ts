@@ -196,7 +196,7 @@ test('[CI9] marks no figure in it as early, and counts its talks toward no oneâ€
   expect(rows).toEqual([{ talks: 0 }]);
 });
 
-test('[CI2] tells operators that something was written there, and not what', async () => {
+test('[CI2] shows operators that something was written there, and not what', async () => {
   await using open = await operatorsOf(server);
   const lists = [await open.operators.recent(null), await open.operators.rings()];
   expect(JSON.stringify(lists)).not.toContain(MARK);

@@ -156,7 +156,7 @@ export function DeleteCircle({ circle }: OfCircle) {
           if (!stillOpen && !form.busy) close();
         }}
         title={`Delete ${circle.name}?`}
-        description="It ends now, and members are told. 7 days later it’s deleted with everything anyone wrote in it. Until then members can read it and download their data. You can’t undo this."
+        description="It ends now, and members are notified. 7 days later it’s deleted with everything anyone wrote in it. Until then members can read it and download their data. You can’t undo this."
         actions={
           <>
             <Button variant="secondary" disabled={form.busy} onClick={close}>

@@ -33,7 +33,7 @@ const ACTS = {
     entry: 'Make host…',
     title: (name) => `Make ${name} a host?`,
     consequence:
-      'They’ll see this overview, make links, remove members, and can end or delete the circle. All members are told. You can’t take it back.',
+      'They’ll see this overview, make links, remove members, and can end or delete the circle. All members are notified. You can’t take it back.',
     label: 'Make host',
     done: (name) => `${name} is a host now`,
     run: (id, userId) => call(circleRoutes.appoint, { params: { id }, body: { userId } }),
@@ -51,7 +51,7 @@ const ACTS = {
   allow: {
     entry: 'Allow back…',
     title: (name) => `Allow ${name} back?`,
-    consequence: 'They can join again through a link of this circle. They aren’t told.',
+    consequence: 'They can join again through a link of this circle. They aren’t notified.',
     label: 'Allow back',
     done: (name) => `${name} can join again`,
     run: (id, userId) => call(circleRoutes.allowBack, { params: { id, userId } }),
