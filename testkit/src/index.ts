@@ -1,5 +1,6 @@
 export * from './api-client.ts';
 export * from './bargains.ts';
+export * from './circle-matrix.ts';
 export * from './circles.ts';
 export * from './claims.ts';
 export * from './conversations.ts';

@@ -1,132 +1,35 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { ClientEventName, Route } from '@midspan/contract';
-import * as contract from '@midspan/contract';
+import { randomUUID } from 'node:crypto';
+import { type ClientEvent, type ClientEventName, clientEvents } from '@midspan/contract';
 import {
-  aMember,
-  anInvitation,
+  bodyOf,
   connectSocket,
   EVENT_ACCESS,
+  EVENTS,
+  everythingInACircle,
   evidenceFields,
-  hypothesisFields,
-  type Needs,
+  NAMING_ROUTES,
+  newCode,
   percentile,
-  prepareScene,
   type RawAnswer,
+  ROUTES,
   type Scene,
-  startTestServer,
-  type TestMember,
   type TestServer,
   type TestSocket,
-  topicFields,
+  type TitledRoute,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/**
- * [CI2] Everything that a route or an event can name is put into a circle. For people outside,
- * each answer has to be the one that an unknown name gets.
- */
-const ROUTES = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
-  .map((route) => ({ ...route, title: `${route.method} ${route.path}` }));
-const EVENTS = Object.keys(contract.clientEvents) as ClientEventName[];
-/** One that is open can be named as well as one that was missed. */
-const needsOf = (name: ClientEventName): Needs => {
-  const { needs } = EVENT_ACCESS[name];
-  return needs === 'missed dispute' ? 'dispute' : needs;
-};
-const NEEDS = [...new Set(EVENTS.map(needsOf))];
-
-const newCode = () => randomBytes(16).toString('base64url');
-
-let before: TestServer;
+/** [CI2] For people outside, each answer has to be the one that an unknown name gets. */
+let circle: Awaited<ReturnType<typeof everythingInACircle>>;
 let server: TestServer;
-let outsider: TestMember;
-let removed: TestMember;
-let scenes: ReadonlyMap<Needs, Scene>;
-/** everything in the circle that can be named */
+/** everything in the circle that has an id */
 let ids: string[];
-let code: string;
-
 beforeAll(async () => {
-  before = await startTestServer();
-  scenes = new Map(
-    await Promise.all(
-      NEEDS.map(async (needs) => [needs, await prepareScene(before, needs, 'public')] as const),
-    ),
-  );
-  [outsider, removed] = [await aMember(before), await aMember(before)];
-  const { pool } = before;
-  const circleId = randomUUID();
-  const linkId = randomUUID();
-  const [scene] = [...scenes.values()];
-  if (scene === undefined) throw new Error('no event needs anything');
-  const { author } = scene.people;
-  const invitation = await anInvitation(before, author, scene.hypothesisId);
-  code = invitation.code;
-  await pool.query(
-    `INSERT INTO circles (id, name, purpose, shares_credences, created_by)
-     VALUES ($1, 'A class', '', false, $2)`,
-    [circleId, author.userId],
-  );
-  await pool.query(
-    `INSERT INTO circle_links (id, circle_id, code, made_by, places, expires_at)
-     VALUES ($1, $2, $3, $4, 5, now() + interval '1 day')`,
-    [linkId, circleId, newCode(), author.userId],
-  );
-  await pool.query('UPDATE topics SET circle_id = $1', [circleId]);
-  await pool.query('UPDATE hypotheses SET circle_id = $1', [circleId]);
-  await pool.query(
-    `INSERT INTO circle_members (circle_id, user_id, role)
-     SELECT $1, id, 'member' FROM users WHERE id <> $2`,
-    [circleId, outsider.user.id],
-  );
-  await pool.query(
-    `UPDATE circle_members SET left_at = now(), removed_at = now() WHERE user_id = $1`,
-    [removed.user.id],
-  );
-  const topic = await pool.query<{ id: string }>('SELECT id FROM topics LIMIT 1');
-  const sceneOf = (needs: Needs): Scene => scenes.get(needs) ?? scene;
-  const dispute = sceneOf('dispute');
-  const { conversationId, messageId, flagId, evidenceId } = sceneOf('created flag');
-  ids = [circleId, linkId, invitation.id, topic.rows[0]?.id ?? '', scene.hypothesisId];
-  ids.push(conversationId, messageId, flagId, evidenceId, dispute.hypothesisId);
-  ids.push(dispute.conversationId, dispute.proposalId, sceneOf('request').requestId);
-  // Another server, because the first one has learned that all of this is public.
-  server = await startTestServer({ DATABASE_URL: before.databaseUrl });
+  circle = await everythingInACircle();
+  ({ server } = circle);
+  ids = Object.values(circle.named);
 });
-afterAll(async () => {
-  for (const scene of scenes.values()) scene.close();
-  await server.stop();
-  await before.stop();
-});
-
-/** What a call with this name and a body with this name looks like. */
-const bodyOf = (id: string, invitationCode: string): Record<string, object> => ({
-  'POST /hypotheses': { topic_id: id, ...hypothesisFields() },
-  'POST /topics/with-hypothesis': {
-    topic: topicFields({ parent_id: id }),
-    hypothesis: hypothesisFields(),
-  },
-  'PUT /topics/:id': topicFields(),
-  'POST /credences': { hypothesisId: id, value: 80, reason: 'Because' },
-  'POST /hypotheses/:id/invitations': { uses: 1, conversation_type: 'public' },
-  'POST /invitations/:code/accept': { value: 20, reason: 'Because' },
-  'PUT /conversations/:id/reflection': { felt_heard: 4 },
-  'POST /circles/:id/links': { places: 5, days: 5 },
-  'POST /circles/:id/hosts': { userId: id },
-  'DELETE /circles/:id': { name: 'A class' },
-  'POST /auth/register': {
-    email: `${randomUUID()}@example.org`,
-    username: `Someone ${id.slice(-6)}`,
-    password: 'correct horse battery',
-    invitation: { code: invitationCode, value: 20, reason: 'Because' },
-  },
-});
-
-/** Routes that change the caller's own account or need no name: nothing of a circle is in them. */
-const names = (route: Route): boolean =>
-  route.path.includes(':') || `${route.method} ${route.path}` in bodyOf('', '');
+afterAll(() => circle.stop());
 
 /** What no two answers share, whatever they say. */
 const OWN = ['date', 'x-request-id', 'connection', 'keep-alive'];
@@ -137,7 +40,7 @@ const comparable = ({ status, headers, body }: RawAnswer) => ({
   headers: [...headers].filter(([name]) => !OWN.includes(name)),
 });
 
-async function answerTo(route: Route & { title: string }, id: string, token: string | undefined) {
+async function answerTo(route: TitledRoute, id: string, token: string | undefined) {
   const isId = /^[0-9a-f-]{36}$/.test(id);
   const path = route.path.replace(/:\w+/g, id);
   const body = bodyOf(isId ? id : randomUUID(), isId ? newCode() : id)[route.title];
@@ -152,16 +55,16 @@ async function answerTo(route: Route & { title: string }, id: string, token: str
 
 describe.each([
   ['a visitor', () => undefined],
-  ['a member', () => outsider.token],
-  ['a removed member', () => removed.token],
+  ['a member', () => circle.outsider.token],
+  ['a removed member', () => circle.removed.token],
 ])('%s', (_, tokenOf) => {
-  test.each(ROUTES.filter((route) => names(route) && route.path !== '/auth/register'))(
+  test.each(NAMING_ROUTES)(
     'gets from $title what an unknown name gets, whatever it names in a circle',
     async (route) => {
       const token = tokenOf();
       const isByCode = route.path.includes(':code') && !route.path.startsWith('/join');
       const unknown = await answerTo(route, isByCode ? newCode() : randomUUID(), token);
-      for (const id of isByCode ? [code] : ids) {
+      for (const id of isByCode ? [circle.code] : ids) {
         expect(await answerTo(route, id, token)).toEqual(unknown);
       }
     },
@@ -197,15 +100,14 @@ const ask = ({ socket }: TestSocket, name: ClientEventName, payload: object): Pr
   socket.timeout(10_000).emitWithAck(name, payload);
 
 describe.each([
-  ['a member', () => outsider.token],
-  ['a removed member', () => removed.token],
+  ['a member', () => circle.outsider.token],
+  ['a removed member', () => circle.removed.token],
 ])('over a connection %s', (_, tokenOf) => {
   test.each(EVENTS.filter((name) => !['ping', 'start:mark'].includes(name)))(
     'gets from %s what an unknown name gets',
     async (name) => {
       const { payload } = EVENT_ACCESS[name];
-      const scene = scenes.get(needsOf(name));
-      if (scene === undefined) throw new Error(`no scene for ${name}`);
+      const scene = circle.sceneFor(name);
       const live = await connectSocket(server.baseUrl, tokenOf());
       const unknown = await ask(live, name, payload(unknownNames(scene), 'stranger'));
       expect(await ask(live, name, payload(scene, 'stranger'))).toEqual(unknown);
@@ -214,8 +116,7 @@ describe.each([
   );
 
   test('is in no room of the circle, whatever was tried', async () => {
-    const scene = scenes.get('talk');
-    if (scene === undefined) throw new Error('no talk');
+    const scene = circle.sceneOf('talk');
     const { conversationId, hypothesisId, people } = scene;
     const live = await connectSocket(server.baseUrl, tokenOf());
     for (const name of EVENTS) {
@@ -247,11 +148,10 @@ describe.each([
 });
 
 test('[CI2] answers someone outside as slowly as for a name that does not exist', async () => {
-  const [scene] = [...scenes.values()];
-  const hidden = scene?.hypothesisId ?? '';
+  const hidden = circle.named.claim;
   const timeOf = async (id: string) => {
     const start = performance.now();
-    await server.api.send('GET', `/hypotheses/${id}`, { token: outsider.token });
+    await server.api.send('GET', `/hypotheses/${id}`, { token: circle.outsider.token });
     return performance.now() - start;
   };
   const times = { hidden: [] as number[], unknown: [] as number[] };
@@ -264,29 +164,19 @@ test('[CI2] answers someone outside as slowly as for a name that does not exist'
   expect(ratio).toBeLessThan(1.2);
 });
 
-test('[CI2] answers members of the circle', async () => {
-  const scene = scenes.get('talk');
-  const token = scene?.people.partner.token ?? '';
-  const paths = [`/hypotheses/${scene?.hypothesisId}`, `/conversations/${scene?.conversationId}`];
-  for (const path of [...paths, `/screens/hypotheses/${scene?.hypothesisId}`]) {
-    expect([path, (await server.api.send('GET', path, { token })).status]).toEqual([path, 200]);
-  }
-});
-
 describe('in a circle that has ended', () => {
   let token: string;
   beforeAll(async () => {
     await server.pool.query('UPDATE circles SET ended_at = now()');
-    token = scenes.get('talk')?.people.author.token ?? '';
+    token = circle.sceneOf('talk').people.author.token;
   });
 
   test.each(EVENTS.filter((name) => name !== 'ping'))(
     '[CI8] refuses %s to its members unless it only reads',
     async (name) => {
-      const scene = scenes.get(needsOf(name));
-      if (scene === undefined) throw new Error(`no scene for ${name}`);
+      const scene = circle.sceneFor(name);
       const live = await connectSocket(server.baseUrl, scene.people.author.token);
-      const { readsOnly } = contract.clientEvents[name] as contract.ClientEvent;
+      const { readsOnly } = clientEvents[name] as ClientEvent;
       const answer = await ask(live, name, EVENT_ACCESS[name].payload(scene, 'author'));
       if (readsOnly) expect(answer).not.toMatchObject({ code: 'CIRCLE_ENDED' });
       else expect(answer).toMatchObject({ success: false, code: 'CIRCLE_ENDED' });
@@ -294,13 +184,15 @@ describe('in a circle that has ended', () => {
     },
   );
 
-  const CHANGING = Object.keys(bodyOf('', '')).filter((title) => !/register|DELETE/.test(title));
+  const CHANGING = Object.keys(bodyOf('', '')).filter(
+    (title) => !/register|join|DELETE/.test(title),
+  );
   test.each(ROUTES.filter(({ title }) => CHANGING.includes(title)))(
     '[CI8] refuses $title to its members',
     async (route) => {
       const answer = await answerTo(
         route,
-        route.path.includes(':code') ? code : (ids[4] ?? ''),
+        route.path.includes(':code') ? circle.code : circle.named.claim,
         token,
       );
       expect(answer.body).toMatchObject({ error: { code: 'CIRCLE_ENDED' } });
