@@ -1,8 +1,9 @@
+import { noticeRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, challengeBehind } from './support/dispute.ts';
-import { aMember, sessionOf } from './support/members.ts';
+import { aMember, type Member, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
 import { viewIsDrawn } from './support/screens.ts';
 import { figure, input } from './support/talk.ts';
@@ -32,6 +33,11 @@ async function aWeighedClaim(product: Product) {
   const talk = await aTalkBehind(product, id);
   const evidenceId = await acceptedBehind(product, talk.conversationId, [talk.ann, talk.ben]);
   return { id, talk, evidenceId };
+}
+
+async function noticesOf(product: Product, { token }: Member): Promise<string[]> {
+  const { items } = await apiClient(product.url).call(noticeRoutes.list, { query: {} }, token);
+  return items.map(({ kind }) => kind);
 }
 
 const STARTS = (calls: readonly string[]) =>
@@ -64,6 +70,8 @@ test('a conversation takes at most two calls until the member can write', async 
   product,
 }) => {
   const { talk } = await aWeighedClaim(product);
+  // It is written about two seconds after the acceptance, and would be read again on the page.
+  await expect.poll(() => noticesOf(product, talk.ann)).toContain('evidence_accepted');
   const { page } = await newPerson(sessionOf(product, talk.ann));
   const calls = listCalls(page);
   await page.goto(`/conversations/${talk.conversationId}`);
