@@ -52,7 +52,8 @@ function boundOf(origin: string, word: 'least' | 'most', bound: number | bigint)
   return `must ${unit === undefined ? 'be' : 'have'} at ${word} ${formatCount(Number(bound))}${unit ?? ''}`;
 }
 
-const EITHER = new Intl.ListFormat('en', { type: 'disjunction' });
+/** Created on first use: every page loads this file, and it is slow on a phone. */
+let either: Intl.ListFormat | undefined;
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === '';
 
@@ -68,7 +69,8 @@ function faultIn(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return boundOf(issue.origin, 'most', issue.maximum);
     case 'invalid_value':
-      return `must be ${EITHER.format(issue.values.map(String))}`;
+      either ??= new Intl.ListFormat('en', { type: 'disjunction' });
+      return `must be ${either.format(issue.values.map(String))}`;
     default:
       return 'isn’t valid';
   }

@@ -1,5 +1,5 @@
 /** Created on first use: most pages write no date, and it is slow on a phone. */
-function lazily(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+export function dateWriter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (date) => {
     format ??= new Intl.DateTimeFormat('en', options);
@@ -7,15 +7,15 @@ function lazily(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   };
 }
 
-const writeDay = lazily({ dateStyle: 'long' });
+const writeDay = dateWriter({ dateStyle: 'long' });
 
 /** A day in the reader's own time zone: "May 15, 2025". */
 export function formatDate(iso: string): string {
   return writeDay(new Date(iso));
 }
 
-const writeMoment = lazily({ dateStyle: 'medium', timeStyle: 'short' });
-const writeHour = lazily({ timeStyle: 'short' });
+const writeMoment = dateWriter({ dateStyle: 'medium', timeStyle: 'short' });
+const writeHour = dateWriter({ timeStyle: 'short' });
 
 /** A moment in the reader's own time zone: "4:05 PM" today, otherwise "May 15, 2025, 4:05 PM". */
 export function formatMoment(iso: string): string {
@@ -29,9 +29,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-const writeWeekday = lazily({ weekday: 'long' });
-const writeDayOfYear = lazily({ month: 'long', day: 'numeric' });
-const writeTime = lazily({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const writeWeekday = dateWriter({ weekday: 'long' });
+const writeDayOfYear = dateWriter({ month: 'long', day: 'numeric' });
+const writeTime = dateWriter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Further ahead than this, a weekday alone could be the one before. */
 const WEEKDAY_MS = 6 * DAY_MS;

@@ -2,6 +2,7 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { Circle, LinePath } from '@visx/shape';
 import { memo, useId, useMemo } from 'react';
+import { dateWriter } from '../../../lib/dates.ts';
 import type { LedgerCause } from '../../../lib/ledger-cause.ts';
 import { type LinePoint, type Series, type TimeDomain, visibleLine } from './chart-model.ts';
 import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts';
@@ -9,16 +10,16 @@ import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts'
 /** From here on the ticks are months or years apart, and the day says nothing. */
 const MONTHS_MS = 300 * 24 * 60 * 60 * 1000;
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' });
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
-const HOUR = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
-const SECOND = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+const writeMonth = dateWriter({ month: 'short', year: 'numeric' });
+const writeDay = dateWriter({ month: 'short', day: 'numeric' });
+const writeHour = dateWriter({ hour: 'numeric', minute: '2-digit' });
+const writeSecond = dateWriter({ timeStyle: 'medium' });
 
 /** A tick of the time axis as precise as it needs to be, in the words the rest of the page uses. */
 export function timeLabel(tick: Date, [from, to]: TimeDomain): string {
-  if (tick.getSeconds() !== 0) return SECOND.format(tick);
-  if (tick.getHours() !== 0 || tick.getMinutes() !== 0) return HOUR.format(tick);
-  return (to - from > MONTHS_MS ? MONTH : DAY).format(tick);
+  if (tick.getSeconds() !== 0) return writeSecond(tick);
+  if (tick.getHours() !== 0 || tick.getMinutes() !== 0) return writeHour(tick);
+  return (to - from > MONTHS_MS ? writeMonth : writeDay)(tick);
 }
 
 /** Room for the labels of the axes, in pixels. */
