@@ -44,11 +44,9 @@ test('[AC23] a browser that signed in before gets in while others guess the pass
   await expect(known.page).toHaveURL('/topics');
 });
 
-test('[AC26] the old address stops a change with one press, which ends every session', async ({
-  alice,
-  newPerson,
-  product,
-}) => {
+test('[AC26] the old address stops a change with one press, which ends every session', {
+  tag: '@long',
+}, async ({ alice, newPerson, product }) => {
   const member = await aMember(product);
   const thief = await newPerson(sessionOf(product, member));
   await thief.page.goto('/account');

@@ -69,11 +69,9 @@ async function expectProfileSays(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
-test('[SD2] [SD11] the profile says what it takes to be established, truthfully at each stage', async ({
-  product,
-  newPerson,
-  behindIt: { name, pass },
-}) => {
+test('[SD2] [SD11] the profile says what it takes to be established, truthfully at each stage', {
+  tag: '@long',
+}, async ({ product, newPerson, behindIt: { name, pass } }) => {
   const [maria, noor, newcomer] = [
     await aMember(product),
     await aMember(product),

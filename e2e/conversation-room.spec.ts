@@ -140,10 +140,9 @@ test('the composer is visible in every window size, and the messages have room',
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a dispute shows its item, the challenge and how it can end, also on a phone', async ({
-  product,
-  newPerson,
-}) => {
+test('a dispute shows its item, the challenge and how it can end, also on a phone', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const dispute = await aDispute(product);
   const { page } = await newPerson(sessionOf(product, dispute.proposer));
   await page.goto(`/conversations/${dispute.conversationId}`);

@@ -44,15 +44,21 @@ async function knownDevice(attempt?: Attempt): Promise<string> {
   return (body as { device_token: string }).device_token;
 }
 
-/** Fifty wrong passwords from ten IPv6 networks, the limit of one address. */
+/** As if this many other devices had signed in to the owner's account. */
+const knowMore = (count: number) =>
+  server.pool.query(
+    `INSERT INTO known_devices (user_id, token_hash)
+     SELECT $1, sha256(gen_random_uuid()::text::bytea) FROM generate_series(1, $2)`,
+    [owner.user.id, count],
+  );
+
+const ELSEWHERE = '2001:db8:77:1::1';
+
+/** The last of fifty wrong passwords; those before it are only counted, because each takes long. */
 async function guess(email = owner.user.email): Promise<void> {
-  for (let network = 1; network <= 10; network += 1) {
-    const from = `2001:db8:${network.toString(16)}:1::1`;
-    for (let n = 0; n < 5; n += 1) {
-      expect(await statusOf({ email, password: WRONG, from })).toBe(401);
-    }
-  }
-  expect(await statusOf({ email, password: WRONG, from: '2001:db8:77:1::1' })).toBe(429);
+  expect(await statusOf({ email, password: WRONG, from: '2001:db8:1:1::1' })).toBe(401);
+  await server.pool.query(`UPDATE rate_limits SET points = 50 WHERE key LIKE 'login-address:%'`);
+  expect(await statusOf({ email, password: WRONG, from: ELSEWHERE })).toBe(429);
 }
 
 const reset = async (body: object = {}) => {
@@ -67,7 +73,14 @@ const reset = async (body: object = {}) => {
 describe('[AC23] a device that has signed in to an account before', () => {
   test('signs in while fifty wrong passwords come from ten networks, when any other is refused', async () => {
     const device = await knownDevice();
-    await guess();
+    for (let network = 1; network <= 10; network += 1) {
+      // Five from each are the limit of one address.
+      for (let n = 0; n < 5; n += 1) {
+        const from = `2001:db8:${network.toString(16)}:1::1`;
+        expect(await statusOf({ password: WRONG, from })).toBe(401);
+      }
+    }
+    expect(await statusOf({ password: WRONG, from: ELSEWHERE })).toBe(429);
     expect(await statusOf({ device })).toBe(200);
     expect(await statusOf({ device, from: '198.51.100.9' })).toBe(200);
     expect(refusalIn(await login()).code).toBe('RATE_LIMITED');
@@ -164,11 +177,13 @@ describe('[AC23] a device that has signed in to an account before', () => {
     const { body } = await login();
     const { token, device_token: device } = body as { token: string; device_token: string };
     await server.api.send('POST', '/auth/logout', { token });
-    for (let n = 0; n < 19; n += 1) await knownDevice();
+    await knowMore(18);
+    await knownDevice();
     await guess();
     expect(await statusOf({ device })).toBe(200);
     await server.pool.query('DELETE FROM rate_limits');
-    for (let n = 0; n < 20; n += 1) await knownDevice();
+    await knowMore(19);
+    await knownDevice();
     await guess();
     expect(await statusOf({ device })).toBe(429);
     const { rowCount } = await server.pool.query('SELECT FROM known_devices WHERE user_id = $1', [
