@@ -70,8 +70,9 @@ export const historyPoint = z.object({
 export type HistoryPoint = z.infer<typeof historyPoint>;
 
 /** What a figure's support says about the pairs behind it, besides their number. */
-export const standingFields = {
+const standingFields = {
   established_pairs: countField,
+  early: earlyField,
   /** [SD6] by three established pairs */
   carried: z.boolean(),
   /** [SD8] a large change that will count, when, and which items move it; null if there is none */

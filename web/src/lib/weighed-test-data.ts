@@ -20,6 +20,7 @@ export const WEIGHED_ONCE = {
 /** What a figure rests on without any established pair. */
 export const NOT_ESTABLISHED = {
   established_pairs: 0,
+  early: true,
   carried: false,
   announced: null,
   contested: 0,

@@ -38,6 +38,13 @@ test('[CI9] counts every weighing inside, and nothing done there for anyone’s 
   const figure = () =>
     server.api.call(hypothesisRoutes.one, { params: { id: claimId } }, newcomer.token);
   expect(await figure()).toMatchObject({ early: false });
+  const support = await server.api.call(
+    hypothesisRoutes.support,
+    { params: { id: claimId } },
+    newcomer.token,
+  );
+  expect(support).toMatchObject({ early: false, carried: false });
+  expect(support.weights).not.toEqual([]);
   const before = (await figure()).current_credence;
   const talk = await talkOf(server, claimId, [newcomer, partner]);
   await acceptedItem(talk);

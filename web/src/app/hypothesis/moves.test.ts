@@ -112,7 +112,7 @@ describe('a move of the figure', () => {
       ...shown.hypothesis,
       current_credence: 93,
       pairs: 1,
-      early: false,
+      early: true,
     });
     expect(ids(after.evidence)).toEqual([['c', 'b', 'a']]);
     expect(after.evidence.pages[0]?.total).toBe(3);
@@ -130,16 +130,15 @@ describe('a move of the figure', () => {
   });
 
   it('[SD10] says for the claim and its conversations whether the figure is early', () => {
-    const weights = [{ hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 1 }];
-    const support = { tally: TALLY, weights, pairs: 1, ...NOT_ESTABLISHED };
-    const earlyAfter = (carried: boolean) => {
-      const after = applied(shown, moved(5, item('a'), { support: { ...support, carried } }));
+    const earlyAfter = (isEarly: boolean) => {
+      const support = { ...shown.support, early: isEarly };
+      const after = applied(shown, moved(5, item('a'), { support }));
       return [after.hypothesis, ...(after.conversations.pages[0]?.items ?? [])].map(
         ({ early }) => early,
       );
     };
-    expect(earlyAfter(false)).toEqual([true, true, true, true]);
-    expect(earlyAfter(true)).toEqual([false, false, false, false]);
+    expect(earlyAfter(true)).toEqual([true, true, true, true]);
+    expect(earlyAfter(false)).toEqual([false, false, false, false]);
   });
 
   it('[SD7] reloads the page where a conversation has a figure of its own', () => {

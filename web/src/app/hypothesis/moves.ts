@@ -11,7 +11,7 @@ import {
 } from '@midspan/contract';
 import { strongestFirst } from '@midspan/domain';
 import { withPoint } from '../../features/credences/index.ts';
-import { challengeMarks, countingWeight, isEarly } from '../../features/hypotheses/index.ts';
+import { challengeMarks, countingWeight } from '../../features/hypotheses/index.ts';
 import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
 
 /** What the page of a hypothesis shows, as far as a move of the figure changes it. */
@@ -132,7 +132,7 @@ export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind
     itemsOf(shown.privateConversations.pages).some(isActive) ||
     [...itemsOf(shown.conversations.pages), ...screen.conversations].some(isWaiting);
   if (evidence === null || isMissingOne || hasOwnFigure) return 'behind';
-  const early = isEarly(screen.support, shown.hypothesis.circle_id);
+  const { early } = screen.support;
   return {
     ledgerSeq: moved.ledgerSeq,
     hypothesis: {

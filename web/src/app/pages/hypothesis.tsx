@@ -160,7 +160,6 @@ function Figure({ hypothesis, children }: { hypothesis: Hypothesis; children?: R
   return (
     <PbCredence
       hypothesisId={hypothesis.id}
-      circleId={hypothesis.circle_id}
       percent={hypothesis.current_credence}
       ownPercent={ownCredenceOf(hypothesis).percent}
       isDispute={hypothesis.dispute_conversation_id !== null}

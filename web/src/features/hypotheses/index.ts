@@ -6,7 +6,7 @@ export { HypothesisList, HypothesisPages } from './components/hypothesis-list.ts
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
 export { useHypothesisForm } from './hypothesis-form.ts';
 export { isJustCreated, JUST_CREATED, topicNameState } from './link-state.ts';
-export { challengeMarks, isEarly } from './standing.ts';
+export { challengeMarks } from './standing.ts';
 export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
 export { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOT_ESTABLISHED } from '../../lib/weighed-test-data.ts';
-import { isEarly, restsOn, standingMarks, standingSentences, withoutOneText } from './standing.ts';
+import { restsOn, standingMarks, standingSentences, withoutOneText } from './standing.ts';
 
 const weight = (items: number) => ({
   hypothesis_likelihood: 0.9,
@@ -29,46 +29,30 @@ describe('restsOn', () => {
 });
 
 const WEIGHED = { ...NOT_ESTABLISHED, weights: [weight(2)], pairs: 4 };
-const CARRIED = { ...WEIGHED, established_pairs: 3, carried: true };
+const CARRIED = { ...WEIGHED, established_pairs: 3, early: false, carried: true };
+const NOTHING = { ...WEIGHED, weights: [], pairs: 0, early: false };
 const labels = (support: Parameters<typeof standingMarks>[0]) =>
-  standingMarks(support, null).map(({ label }) => label);
-
-describe('isEarly', () => {
-  it('[SD10] holds while something counts that no three established pairs carry', () => {
-    expect(isEarly(WEIGHED, null)).toBe(true);
-    expect(isEarly(CARRIED, null)).toBe(false);
-    expect(isEarly({ ...WEIGHED, weights: [] }, null)).toBe(false);
-  });
-});
-
-describe('inside a circle', () => {
-  it('[CI9] never calls a claim early and says nothing of established members', () => {
-    const circleId = '0198c0de-0000-7000-8000-000000000001';
-    expect(isEarly(WEIGHED, circleId)).toBe(false);
-    expect(standingMarks(WEIGHED, circleId)).toEqual([]);
-    expect(standingSentences(WEIGHED, circleId).join(' ')).not.toContain('established');
-  });
-});
+  standingMarks(support).map(({ label }) => label);
 
 describe('standingMarks', () => {
   it('[SD10] marks a figure that is not carried as early, and says what that means', () => {
-    const [mark] = standingMarks(WEIGHED, null);
+    const [mark] = standingMarks(WEIGHED);
     expect(mark?.label).toBe('Early');
     expect(mark?.meaning).toContain('Fewer than 3 pairs of established members');
     expect(mark?.meaning).toContain('it can still move a lot');
     expect(labels(CARRIED)).toEqual([]);
-    expect(labels({ ...WEIGHED, weights: [], pairs: 0 })).toEqual([]);
+    expect(labels(NOTHING)).toEqual([]);
   });
 
   it('[WG13] marks a figure with contested items, and counts them', () => {
-    const [one] = standingMarks({ ...CARRIED, contested: 1 }, null);
+    const [one] = standingMarks({ ...CARRIED, contested: 1 });
     expect(one).toEqual({
       label: 'Contested',
       so: 'pairs disagree about one of its items',
       meaning:
         'Pairs disagree about one of its items: about which way it points, or by a factor of ten about how strong it is.',
     });
-    const [several] = standingMarks({ ...CARRIED, contested: 2 }, null);
+    const [several] = standingMarks({ ...CARRIED, contested: 2 });
     expect(several?.meaning).toBe(
       'Pairs disagree about 2 of its items: about which way they point, or by a factor of ten about how strong they are.',
     );
@@ -79,13 +63,13 @@ describe('standingMarks', () => {
 describe('standingSentences', () => {
   it('[SD6] says who carries a figure, and nothing where nothing counts', () => {
     expect(
-      standingSentences({ ...CARRIED, without_one_member: { lowest: 60, highest: 70 } }, null),
+      standingSentences({ ...CARRIED, without_one_member: { lowest: 60, highest: 70 } }),
     ).toEqual([
       'At least 3 established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.',
       'Pairs that aren’t independent of each other, such as two with a member in common, count as one.',
       'If any one member’s weighings were left out, it would be between 60 and 70%.',
     ]);
-    expect(standingSentences({ ...WEIGHED, weights: [], pairs: 0 }, null)).toEqual([]);
+    expect(standingSentences(NOTHING)).toEqual([]);
   });
 });
 

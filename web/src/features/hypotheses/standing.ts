@@ -14,15 +14,6 @@ export function restsOn(support: Pick<Support, 'weights' | 'pairs'>) {
   };
 }
 
-/**
- * [SD10] Whether something counts, but no three established pairs carry the claim. [CI9] No claim in
- * a circle is early.
- */
-export const isEarly = (
-  support: Pick<Support, 'weights' | 'carried'>,
-  circleId: string | null,
-): boolean => circleId === null && !support.carried && itemCount(support) > 0;
-
 /** A word about how far a figure can be relied on, with what follows from it and what it means. */
 interface StandingMark {
   readonly label: string;
@@ -30,7 +21,7 @@ interface StandingMark {
   readonly meaning: string;
 }
 
-type Standing = Pick<Support, 'weights' | 'carried' | 'contested' | 'pairs' | 'without_one_member'>;
+type Standing = Pick<Support, 'early' | 'carried' | 'contested' | 'pairs' | 'without_one_member'>;
 
 const EARLY: StandingMark = {
   label: weighingTexts.early,
@@ -50,9 +41,9 @@ const contestedMark = (items: number): StandingMark => {
 };
 
 /** [SD10] [WG13] In the order in which they are shown. */
-export function standingMarks(support: Standing, circleId: string | null): StandingMark[] {
+export function standingMarks(support: Standing): StandingMark[] {
   return [
-    ...(isEarly(support, circleId) ? [EARLY] : []),
+    ...(support.early ? [EARLY] : []),
     ...(support.contested > 0 ? [contestedMark(support.contested)] : []),
   ];
 }
@@ -71,9 +62,9 @@ const CARRIED = `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, s
 const INDEPENDENT =
   'Pairs that aren’t independent of each other, such as two with a member in common, count as one.';
 
-export const standingSentences = (support: Standing, circleId: string | null): string[] =>
+export const standingSentences = (support: Standing): string[] =>
   [
-    ...standingMarks(support, circleId).map(({ meaning }) => meaning),
+    ...standingMarks(support).map(({ meaning }) => meaning),
     support.carried ? CARRIED : null,
     support.pairs > 0 ? INDEPENDENT : null,
     withoutOneText(support),

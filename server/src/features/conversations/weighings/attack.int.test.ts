@@ -63,6 +63,7 @@ describe('[WG5] [WG8] [WG12] two friends', () => {
     expect(await supportOf(id)).toMatchObject({
       pairs: 1,
       established_pairs: 0,
+      early: true,
       carried: false,
       contested: 0,
       without_one_member: { lowest: 50, highest: 50 },

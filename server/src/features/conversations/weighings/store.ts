@@ -58,6 +58,8 @@ export interface WeighedFigure {
   readonly tally: Tally;
   readonly ledgerSeq: number;
   readonly carriedSeq: number | null;
+  /** [SD10] [CI9] whether it is early until it is carried: not in a dispute, and not in a circle */
+  readonly mayBeEarly: boolean;
   readonly items: readonly WeighedItem[];
 }
 
@@ -110,6 +112,7 @@ const figure = prepared((on) =>
       tally: hypotheses.tally,
       ledgerSeq: hypotheses.ledgerSeq,
       carriedSeq: hypotheses.carriedSeq,
+      mayBeEarly: sql<boolean>`(not ${hypotheses.isDispute} and ${hypotheses.circleId} is null)`,
       written: WRITTEN,
     })
     .from(hypotheses)

@@ -64,6 +64,7 @@ const EMPTY: Support = {
   weights: [],
   pairs: 0,
   established_pairs: 0,
+  early: false,
   carried: false,
   announced: null,
   contested: 0,

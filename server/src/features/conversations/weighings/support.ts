@@ -26,15 +26,17 @@ function groupWeights(items: readonly WeighedItem[]): Support['weights'] {
 }
 
 function present(
-  { tally, items, carriedSeq }: WeighedFigure,
+  { tally, items, carriedSeq, mayBeEarly }: WeighedFigure,
   announced: Support['announced'],
 ): Support {
   const support = supportOf(items);
+  const weights = groupWeights(items);
   return {
     tally,
-    weights: groupWeights(items),
+    weights,
     pairs: support.pairs,
     established_pairs: support.establishedPairs,
+    early: mayBeEarly && carriedSeq === null && weights.length > 0,
     carried: carriedSeq !== null,
     announced,
     contested: support.contested,

@@ -1,6 +1,5 @@
 import {
   type Changed,
-  type ConversationSnapshot,
   type LiveItem,
   REMOVED_TEXT,
 } from '@midspan/contract';
@@ -155,18 +154,15 @@ describe('the shared figure', () => {
     expect(state).toMatchObject({ currentCredence: 50, highestLedgerSeq: 0 });
   });
 
-  it('[SD10] is early until the support that comes along says it is carried', () => {
-    const weights = [{ hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 1 }];
-    const after = (carried: boolean, snapshot: Partial<ConversationSnapshot> = {}) => {
+  it('[SD10] is early as long as the support that comes along says so', () => {
+    const after = (early: boolean) => {
       const screen = aScreen();
-      const support = { ...screen.support, weights, carried };
+      const support = { ...screen.support, early };
       const event = moved(counting, ledger(1), { screen: { ...screen, support } });
-      return apply(open(snapshot), event).conversation?.early;
+      return apply(open(), event).conversation?.early;
     };
-    expect(after(false)).toBe(true);
-    expect(after(true)).toBe(false);
-    const dispute = { ...aSnapshot({}).conversation, is_dispute_conversation: true };
-    expect(after(false, { conversation: dispute })).toBe(false);
+    expect(after(true)).toBe(true);
+    expect(after(false)).toBe(false);
   });
 
   describe('[SD7] while what was agreed waits for a second pair', () => {

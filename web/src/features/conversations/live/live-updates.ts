@@ -9,7 +9,7 @@ import type {
 } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import type { EventAnswer } from '../../../lib/socket-ask.ts';
-import { challengeMarks, isEarly } from '../../hypotheses/index.ts';
+import { challengeMarks } from '../../hypotheses/index.ts';
 import { applyChange, joined, merged, type OnlyParts } from './live-change.ts';
 import { isLive, type LiveStore, type UnsentMessage } from './live-state.ts';
 
@@ -136,10 +136,7 @@ export function withElsewhere(store: LiveStore, { name, payload }: ChangeElsewhe
   if (!isOfClaim) return applyChange(store, others);
   const next = applyChange(store, payload.changed, true);
   if (name !== 'hypothesis:credenceChanged' || payload.screen === undefined) return next;
-  // [SD10] Whether the figure is early, as its support says; a dispute's never is.
-  const early =
-    !conversation.is_dispute_conversation &&
-    isEarly(payload.screen.support, conversation.circle_id);
+  const { early } = payload.screen.support;
   return { ...next, conversation: next.conversation && { ...next.conversation, early } };
 }
 

@@ -11,13 +11,12 @@ import type { movesOf, SummaryMove } from './summary-moves.ts';
 export interface SummaryFigureProps extends ReturnType<typeof movesOf> {
   /** whose figure's standing is shown; null in a dispute, which has none */
   hypothesisId: string | null;
-  circleId: string | null;
   /** [SD7] while something agreed in it waits for a second pair */
   publicPercent: number | null;
 }
 
 export function SummaryFigure(props: SummaryFigureProps) {
-  const { start, end, moves, hypothesisId, circleId, publicPercent } = props;
+  const { start, end, moves, hypothesisId, publicPercent } = props;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
@@ -30,7 +29,7 @@ export function SummaryFigure(props: SummaryFigureProps) {
         isPast
       />
       <PublicFigure percent={publicPercent} />
-      {hypothesisId !== null && <RestsOnToday hypothesisId={hypothesisId} circleId={circleId} />}
+      {hypothesisId !== null && <RestsOnToday hypothesisId={hypothesisId} />}
       {moves.length > 0 && (
         <ol className="divide-y divide-line">
           {moves.map((move) => (

@@ -43,7 +43,6 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
       <SummaryFigure
         {...moves}
         hypothesisId={conversation.is_dispute_conversation ? null : conversation.hypothesis_id}
-        circleId={conversation.circle_id}
         publicPercent={conversation.public_pb_credence}
       />
       <Items

@@ -18,13 +18,11 @@ const SUPPORT = {
 };
 
 test('[SD10] says in one word that a figure is early, and explains it on demand', () => {
-  const early = markup(createElement(FigureStanding, { support: SUPPORT, circleId: null }));
+  const early = markup(createElement(FigureStanding, { support: SUPPORT }));
   expect(early.replaceAll(/<[^>]+>/g, '')).toContain('Early · one more pair could move it a lot');
   expect(early).toContain('<details');
-  const carried = { ...SUPPORT, carried: true };
-  expect(textOf(createElement(FigureStanding, { support: carried, circleId: null }))).not.toContain(
-    'Early',
-  );
+  const carried = { ...SUPPORT, early: false, carried: true };
+  expect(textOf(createElement(FigureStanding, { support: carried }))).not.toContain('Early');
 });
 
 test('[SD10] marks a figure in a list, beside its pairs', () => {

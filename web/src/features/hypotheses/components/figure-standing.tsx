@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Ahead } from '../../../lib/day.tsx';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { supportQuery } from '../api.ts';
-import { isEarly, restsOn, standingMarks, standingSentences } from '../standing.ts';
+import { restsOn, standingMarks, standingSentences } from '../standing.ts';
 
 /** "1 pair · 2 items", which is read out as "Rests on 1 pair"; nothing while nothing counts */
 export function RestsOn({ support }: { support: Support }) {
@@ -23,34 +23,24 @@ export function RestsOn({ support }: { support: Support }) {
   );
 }
 
-interface RestsOnTodayProps {
-  hypothesisId: string;
-  circleId: string | null;
-}
-
 /** What the figure of a claim rests on today, where it is not the page of the claim. */
-export function RestsOnToday({ hypothesisId, circleId }: RestsOnTodayProps) {
+export function RestsOnToday({ hypothesisId }: { hypothesisId: string }) {
   const { data: support } = useQuery(supportQuery(hypothesisId));
   return (
     // Takes its line also while it is unknown, so that nothing moves.
     <p className="min-h-6 text-sm text-muted">
       {support && (
         <>
-          <FigureBasis early={isEarly(support, circleId)} /> <RestsOn support={support} /> today
+          <FigureBasis early={support.early} /> <RestsOn support={support} /> today
         </>
       )}
     </p>
   );
 }
 
-interface FigureStandingProps {
-  support: Support | undefined;
-  circleId: string | null;
-}
-
-export function FigureStanding({ support, circleId }: FigureStandingProps) {
-  const marks = support ? standingMarks(support, circleId) : [];
-  const sentences = support ? standingSentences(support, circleId) : [];
+export function FigureStanding({ support }: { support: Support | undefined }) {
+  const marks = support ? standingMarks(support) : [];
+  const sentences = support ? standingSentences(support) : [];
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
       {marks.map(({ label, so }) => (

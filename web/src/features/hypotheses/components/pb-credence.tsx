@@ -9,7 +9,6 @@ import { AnnouncedChange, FigureStanding, RestsOn } from './figure-standing.tsx'
 
 interface PbCredenceProps {
   hypothesisId: string;
-  circleId: string | null;
   percent: number;
   /** the reader's own; null while none is set */
   ownPercent: number | null;
@@ -20,7 +19,6 @@ interface PbCredenceProps {
 
 export function PbCredence({
   hypothesisId,
-  circleId,
   percent,
   ownPercent,
   isDispute,
@@ -45,7 +43,7 @@ export function PbCredence({
         {support ? <RestsOn support={support} /> : '\u00a0'}
       </SpanFigure>
       {support?.announced && <AnnouncedChange announced={support.announced} />}
-      <FigureStanding support={support} circleId={circleId} />
+      <FigureStanding support={support} />
       {children}
     </Card>
   );
