@@ -52,7 +52,7 @@ export function AskBack({ state, actions, inMenu, onAsked }: AskBackProps) {
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       >
-        <MessageSquareQuote aria-hidden className="size-4" />
+        {inMenu && <MessageSquareQuote aria-hidden className="size-4" />}
         Ask to say it back
       </Button>
       <ConfirmDialog
@@ -60,14 +60,14 @@ export function AskBack({ state, actions, inMenu, onAsked }: AskBackProps) {
         onOpenChange={(open) => {
           if (!busy) setAsking(open);
         }}
-        title="Do you feel understood?"
+        title={`Ask ${partner.name} to say it back?`}
         consequence={
           <>
-            <bdi>{partner.name}</bdi> reads “{restatementTexts.ask}” and writes it in their own
-            words. You then say whether that’s it. You can ask{' '}
+            Your partner reads “{restatementTexts.ask}” and writes it in their own words. You then
+            say whether that’s it. You can ask{' '}
             {left === RESTATEMENT.asks
               ? `${RESTATEMENT.asks} times in a conversation`
-              : `${countNoun(left, 'more time', 'more times')}`}
+              : countNoun(left, 'more time', 'more times')}
             .
           </>
         }

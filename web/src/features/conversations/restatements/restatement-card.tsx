@@ -101,18 +101,20 @@ function Written({ restatement, otherId, words }: RestatementCardProps) {
     <ol className="flex flex-col gap-2">
       {written.map(({ lead, by, written: { id, text, removed } }) => (
         <li key={id} className={by === restatement.asked_by ? 'pl-4' : undefined}>
-          <p className="text-sm text-muted wrap-anywhere">
-            <bdi>{lead}</bdi>
-          </p>
+          <div className="flex min-h-9 items-center justify-between gap-3">
+            <p className="min-w-0 text-sm text-muted wrap-anywhere">
+              <bdi>{lead}</bdi>
+            </p>
+            {by !== words.me && !removed && (
+              <ReportButton
+                subject={{ targetType: 'restatement', targetId: id }}
+                label="what was written here"
+              />
+            )}
+          </div>
           <blockquote className="rounded-control bg-sunken px-3 py-2">
             {removed ? <RemovedNote>{text}</RemovedNote> : <WrittenText>{text}</WrittenText>}
           </blockquote>
-          {by !== words.me && !removed && (
-            <ReportButton
-              subject={{ targetType: 'restatement', targetId: id }}
-              label="what was written here"
-            />
-          )}
         </li>
       ))}
     </ol>
