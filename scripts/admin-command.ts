@@ -28,7 +28,7 @@ People:
   npm run admin -- delete  <username> [--reason <text>]   deletes the account permanently
   npm run admin -- places  <username> <number>            how many places of links to circles they hand out a day
 
-What they write; <kind> is topic, hypothesis, evidence or message:
+What they write; <kind> is topic, hypothesis, evidence, message or restatement:
   npm run admin -- recent [--by <username>]                      what’s new, and who wrote the most
   npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason stays private
   npm run admin -- restore <kind> <id> [--reason <text>]         brings it back as it was

@@ -130,6 +130,7 @@ export function everythingText({ username, counts }: Everything, done: 'removed'
     pluralize(counts.hypothesis, 'hypothesis', 'hypotheses'),
     pluralize(counts.evidence, 'evidence item'),
     pluralize(counts.message, 'message'),
+    pluralize(counts.restatement, 'restatement text'),
   ];
   return harmless(
     `${done === 'removed' ? 'Removed' : 'Restored'} from ${username}: ${parts.join(', ')}.`,

@@ -120,10 +120,10 @@ test('[MO5] [MO7] lets an operator clean up after a night of spam, and undo one 
   await expect(admin('remove', '--all-by', username)).rejects.toThrow('"remove" needs --reason');
   const firstRun = await admin('remove', '--all-by', username, '--reason', 'Pharmacy spam');
   expect(firstRun).toBe(
-    `Removed from ${username}: 12 topics, 20 hypotheses, 3 evidence items, 10 messages.\n`,
+    `Removed from ${username}: 12 topics, 20 hypotheses, 3 evidence items, 10 messages, 0 restatement texts.\n`,
   );
   expect(await admin('remove', '--all-by', spammerId, '--reason', 'Anything left?')).toBe(
-    `Removed from ${username}: 0 topics, 0 hypotheses, 0 evidence items, 0 messages.\n`,
+    `Removed from ${username}: 0 topics, 0 hypotheses, 0 evidence items, 0 messages, 0 restatement texts.\n`,
   );
   await admin('suspend', username, '--reason', 'Spam');
 
@@ -168,7 +168,7 @@ test('[MO5] [MO7] lets an operator clean up after a night of spam, and undo one 
 
   // If all of it had been a mistake, everything would come back, except what is already there.
   expect(await admin('restore', '--all-by', username)).toBe(
-    `Restored from ${username}: 12 topics, 20 hypotheses, 2 evidence items, 10 messages.\n`,
+    `Restored from ${username}: 12 topics, 20 hypotheses, 2 evidence items, 10 messages, 0 restatement texts.\n`,
   );
   expect(await firstPage(token)).toHaveLength(TOPICS + 1);
 });

@@ -7,6 +7,7 @@ import { activeFlag } from './flags.ts';
 import { historyPoint } from './hypotheses.ts';
 import { message } from './messages.ts';
 import { dispute, overturnProposal, publicProposal } from './overturns.ts';
+import { restatement } from './restatements.ts';
 import { liveItem, streamLine } from './stream.ts';
 
 /** A figure after a move. */
@@ -29,6 +30,8 @@ export const replacedParts = {
   activeFlag: z.nullable(activeFlag),
   /** what this conversation is about, if it is a dispute */
   dispute: z.nullable(dispute),
+  /** all of the conversation, each at its own place in the stream; readers get the confirmed ones */
+  restatements: z.array(restatement),
 };
 export type ReplacedParts = z.infer<z.ZodMiniObject<typeof replacedParts>>;
 

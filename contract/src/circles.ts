@@ -76,6 +76,8 @@ export const circleMember = z.object({
   messages: countField,
   items_proposed: countField,
   items_agreed: countField,
+  /** in which they said back what their partner means */
+  restatements_confirmed: countField,
   /** null for someone who has done nothing here */
   last_active: z.nullable(timeField),
   /** the current ones, oldest first; null where the circle was opened without */

@@ -73,6 +73,8 @@ export const conversationSummary = z.object({
   evidence_total: countField,
   /** the hypothesis's figure when it began, then every move until it ended, or until now */
   credence_history: z.array(historyPoint),
+  /** whether each of the two said back what the other means, as the other confirmed */
+  each_said_it_back: z.boolean(),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 

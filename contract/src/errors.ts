@@ -1,4 +1,4 @@
-import { INVITATION_LIMITS } from '@midspan/domain';
+import { INVITATION_LIMITS, RESTATEMENT } from '@midspan/domain';
 import { accountTexts } from './accounts.ts';
 import { CHECK_INPUT } from './plain-errors.ts';
 
@@ -134,6 +134,18 @@ export const ERRORS = {
     status: 409,
     message: 'Answer the flag on your message before you send another one.',
   },
+  RESTATEMENT_IN_DISPUTE: { status: 409, message: 'You can’t ask for this in a dispute.' },
+  RESTATEMENT_OPEN: {
+    status: 409,
+    message: 'Your partner has asked you to say it back. Finish that first.',
+  },
+  RESTATEMENT_LIMIT: {
+    status: 409,
+    message: `You’ve asked ${RESTATEMENT.asks} times in this conversation, which is all there is.`,
+  },
+  RESTATEMENT_NOT_YOURS: { status: 403, message: 'Only your partner can do this.' },
+  RESTATEMENT_OUT_OF_ORDER: { status: 409, message: 'This is at a different step now.' },
+  RESTATEMENT_SAME: { status: 409, message: 'You already wrote this. Put it in other words.' },
   OVERTURN_OWN: { status: 403, message: 'You can’t challenge your own evidence.' },
   OVERTURN_NOT_YOURS: { status: 403, message: 'Only the other side can do this.' },
   OVERTURN_OPEN: { status: 409, message: 'This evidence is already under review.' },

@@ -11,6 +11,7 @@ import { liveEvents, liveServerEvents, numberedEvents, unnumberedEvents } from '
 import { moderationEvents } from './moderation.ts';
 import { noticeServerEvents } from './notices.ts';
 import { overturnEvents } from './overturns.ts';
+import { restatementEvents } from './restatements.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room-events.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
@@ -28,6 +29,7 @@ export const clientEvents = {
   ...evidenceEvents,
   ...bargainEvents,
   ...flagEvents,
+  ...restatementEvents,
   ...overturnEvents,
   ...hypothesisEvents,
   ...moderationEvents,

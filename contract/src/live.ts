@@ -27,6 +27,7 @@ import {
   publicProposal,
   reviewedProposal,
 } from './overturns.ts';
+import { restatementServerEvents } from './restatements.ts';
 import { route } from './route.ts';
 import { liveItem, STREAM_PAGE, streamPart } from './stream.ts';
 import { weighingNumberedEvents, weighingServerEvents } from './weighings.ts';
@@ -117,7 +118,7 @@ const streamQuery = z
     before: z.optional(seqInAddress),
     /** the page that begins after this number; after 0 it is the first one */
     after: z.optional(seqInAddress),
-    /** the page around this message or evidence item */
+    /** the page around this message, evidence item or restatement */
     around: z.optional(idField),
   })
   .check(
@@ -150,6 +151,7 @@ export const numberedEvents = {
     ...evidenceServerEvents,
     ...bargainServerEvents,
     ...flagServerEvents,
+    ...restatementServerEvents,
     ...overturnNumberedEvents,
     ...weighingNumberedEvents,
   }),

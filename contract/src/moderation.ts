@@ -24,11 +24,19 @@ export const reportTargetField = z.enum([
   'message',
   'evidence',
   'private_request',
+  /** what one of the two wrote in a restatement */
+  'restatement',
 ]);
 export type ReportTarget = z.infer<typeof reportTargetField>;
 
 /** What operators can remove and restore. */
-export const REMOVABLE_KINDS = ['topic', 'hypothesis', 'evidence', 'message'] as const;
+export const REMOVABLE_KINDS = [
+  'topic',
+  'hypothesis',
+  'evidence',
+  'message',
+  'restatement',
+] as const;
 export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
 
 /** Shown in place of a text that operators removed. */

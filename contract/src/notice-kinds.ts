@@ -301,6 +301,25 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     link: hypothesisPage,
     onBlock: 'kept',
   },
+  restatement: {
+    title: ({ who }, { outcome }) => {
+      if (outcome === 'said') return sentence`${who} said back what you mean`;
+      return outcome === 'not_quite'
+        ? sentence`${who} says it’s not quite that`
+        : sentence`${who} asks you to say it back`;
+    },
+    text: ({ who, claim }, { outcome }) => {
+      if (outcome === 'said') {
+        return sentence`${who} said back what you mean about ${claim}. Say whether that’s it.`;
+      }
+      return outcome === 'not_quite'
+        ? sentence`What you said back to ${who} about ${claim} isn’t quite it. Try once more.`
+        : sentence`${who} asks you to say back what you think they mean about ${claim}.`;
+    },
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
   conversation_completed: {
     title: ({ who }) => sentence`${who} completed your conversation`,
     text: ({ who, claim }) => sentence`${who} completed your conversation about ${claim}.`,

@@ -60,7 +60,7 @@ export const notice = z.object({
   evidence_description: z.nullable(z.string()),
   /** [WG8] whether it still counts by other pairs' weights although its first pair withdrew it */
   evidence_still_weighed: z.boolean(),
-  /** for a request or a dispute: how it ended */
+  /** for a request or a dispute: how it ended; for a restatement: what the other did last */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),
   /** when a large change will count */

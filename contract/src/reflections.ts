@@ -40,6 +40,8 @@ const reflection = z.object({
     open: countField,
   }),
   /** false once they answered or skipped */
+  /** whether each of the two said back what the other means, as the other confirmed */
+  each_said_it_back: z.boolean(),
   is_asked: z.boolean(),
   /** whether "Where do you stand now?" makes sense: not in a dispute, nor where the claim is gone */
   asks_credence: z.boolean(),

@@ -37,6 +37,7 @@ export * from './overturns/reopening.ts';
 export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';
 export * from './reflections/reflection.ts';
+export * from './restatements/restatement.ts';
 export * from './result.ts';
 export * from './text/count.ts';
 export * from './text/shorten.ts';

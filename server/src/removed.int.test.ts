@@ -33,6 +33,7 @@ const SECRETS = {
   hypothesis: 'quokkaclaim',
   evidence: 'axolotlitem',
   message: 'narwhalword',
+  restatement: 'pangolinsense',
 } as const;
 const ANY_SECRET = new RegExp(Object.values(SECRETS).join('|'), 'i');
 
@@ -122,6 +123,11 @@ beforeAll(async () => {
   const said = await first.ann.say(`Buy my ${SECRETS.message}`, 'temp-secret');
   await done(first.ben.live, 'flag:create', { messageId: said.id, flagType: 'rude' });
   const spoken = await inPrivate.ann.say(`Buy my ${SECRETS.message}`);
+  const asked = await second.ann.askBack();
+  const { tries } = await second.ben.sayBack(
+    asked,
+    `You mean that ${SECRETS.restatement} is a word`,
+  );
 
   participants = [
     { userId: spammer.user.id, username: spammer.user.username, token: spammer.token },
@@ -181,7 +187,12 @@ beforeAll(async () => {
   for (const id of [said.id, spoken.id]) {
     await open.operators.removeContent('message', id, 'Spam');
   }
+  await open.operators.removeContent('restatement', tries[0]?.said.id ?? '', 'Spam');
   await Promise.all([
+    second.ann.live.nextEvent(
+      'restate:changed',
+      ({ restatement }) => restatement.tries[0]?.said.removed === true,
+    ),
     first.ben.live.nextEvent('conversation:messageRemoved'),
     inPrivate.ben.live.nextEvent('conversation:messageRemoved'),
     second.ben.live.nextEvent('conversation:evidenceRemoved'),

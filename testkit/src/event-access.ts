@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientEventName, ErrorCode } from '@midspan/contract';
 import { CHALLENGE_REASON } from './disputes.ts';
 import type { Needs, Scene, Who } from './event-scenes.ts';
-import { evidenceFields, OFFER_REASON, OFFERED_WEIGHT } from './talks.ts';
+import { evidenceFields, OFFER_REASON, OFFERED_WEIGHT, RESTATED } from './talks.ts';
 
 type Codes = Readonly<Record<Who, ErrorCode | null>>;
 
@@ -32,6 +32,10 @@ const PARTNER = (wrongOne: ErrorCode, others: ErrorCode = 'FORBIDDEN', hidden = 
 const text = 'Some words';
 const conversation = ({ conversationId }: Scene) => ({ conversationId });
 const item = ({ conversationId, evidenceId }: Scene) => ({ conversationId, evidenceId });
+const restatement = ({ conversationId, restatementId }: Scene) => ({
+  conversationId,
+  restatementId,
+});
 const room = ({ hypothesisId }: Scene) => ({ hypothesisId });
 const proposal = ({ proposalId }: Scene) => ({ proposalId });
 const otherOf = ({ people }: Scene, who: Who) =>
@@ -161,6 +165,19 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     needs: 'created flag',
     payload: ({ flagId }) => ({ flagId, resolutionText: text }),
     codes: PARTNER('FLAG_NOT_YOURS', 'NOT_FOUND'),
+  },
+
+  'restate:ask': { needs: 'talk', payload: conversation, codes: BOTH },
+  // The author asked: the partner says it back, the author answers.
+  'restate:say': {
+    needs: 'asked restatement',
+    payload: (scene) => ({ ...restatement(scene), text: RESTATED }),
+    codes: PARTNER('RESTATEMENT_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
+  },
+  'restate:answer': {
+    needs: 'said restatement',
+    payload: (scene) => ({ ...restatement(scene), confirmed: true, note: null }),
+    codes: AUTHOR('RESTATEMENT_NOT_YOURS', 'FORBIDDEN', 'PRIVATE_CONVERSATION'),
   },
 
   'evidence:proposeOverturn': {

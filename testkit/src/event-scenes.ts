@@ -21,6 +21,8 @@ export type Needs =
   | 'offered weight'
   | 'created flag'
   | 'clarified flag'
+  | 'asked restatement'
+  | 'said restatement'
   | 'accepted item'
   | 'challenged item'
   | 'dispute'
@@ -37,6 +39,7 @@ export interface Scene {
   readonly messageId: string;
   readonly evidenceId: string;
   readonly flagId: string;
+  readonly restatementId: string;
   readonly proposalId: string;
   readonly requestId: string;
   readonly people: Record<Who, Holder>;
@@ -51,6 +54,7 @@ const NOTHING = {
   messageId: randomUUID(),
   evidenceId: randomUUID(),
   flagId: randomUUID(),
+  restatementId: randomUUID(),
   proposalId: randomUUID(),
   requestId: randomUUID(),
 };
@@ -86,6 +90,7 @@ async function inTalk(talk: Talk, needs: Needs) {
   const messageId = (await ann.say('Nonsense')).id;
   const evidenceId = await ann.propose();
   let flagId: string = randomUUID();
+  let restatementId: string = randomUUID();
   let proposalId: string = randomUUID();
   if (needs === 'disputed item') await ben.reject(evidenceId);
   if (needs === 'offered weight') await ben.offer(evidenceId, 0);
@@ -93,11 +98,15 @@ async function inTalk(talk: Talk, needs: Needs) {
     flagId = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag.flagId;
     if (needs === 'clarified flag') await done(ann.live, 'flag:clarify', { flagId, text });
   }
+  if (needs === 'asked restatement' || needs === 'said restatement') {
+    restatementId = await ann.askBack();
+    if (needs === 'said restatement') await ben.sayBack(restatementId);
+  }
   if (needs === 'accepted item' || needs === 'challenged item') await ben.accept(evidenceId);
   if (needs === 'challenged item') {
     proposalId = (await challengeItem(talk, ben, evidenceId)).id;
   }
-  return { messageId, evidenceId, flagId, proposalId };
+  return { messageId, evidenceId, flagId, restatementId, proposalId };
 }
 
 /** The author's item, disputed by the partner. */

@@ -8,6 +8,7 @@ import {
   clientEvents,
   conversationSnapshot,
   type ErrorCode,
+  type Restatement,
 } from '@midspan/contract';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -56,6 +57,10 @@ export function evidenceFields(fields: Partial<Given<'conversation:proposeEviden
 export const OFFERED_WEIGHT = { hypothesis_likelihood: 60, negation_likelihood: 40 };
 export const OFFER_REASON = 'It says less than that, as I see it.';
 
+/** What someone says back, and what is still missing in it. */
+export const RESTATED = 'You mean that the ice melts faster than it did.';
+export const STILL_MISSING = 'I also mean why it does.';
+
 /** A member with a conversation open. */
 export interface Speaker extends Holder {
   readonly live: TestSocket;
@@ -74,6 +79,11 @@ export interface Speaker extends Holder {
   agree(evidenceId: string, round: number): Promise<Done<'weight:accept'>>;
   /** Declines the offer of this round, or retracts it if it is the speaker's own. */
   decline(evidenceId: string, round: number): Promise<Bargain>;
+  /** Asks the partner to say it back, and returns the restatement's id. */
+  askBack(): Promise<string>;
+  sayBack(restatementId: string, text?: string): Promise<Restatement>;
+  /** Answers "That's it", or "Not quite" with a note. */
+  answerBack(restatementId: string, note?: string | null): Promise<Restatement>;
 }
 
 /** Joins a conversation over a connection of its own. */
@@ -111,6 +121,17 @@ export async function joinTalk(
     agree: (id, round) => done(live, 'weight:accept', { ...review(id), round }),
     async decline(id, round) {
       return (await done(live, 'weight:decline', { ...review(id), round })).bargain;
+    },
+    async askBack() {
+      return (await done(live, 'restate:ask', { conversationId })).restatement.id;
+    },
+    async sayBack(restatementId, text = RESTATED) {
+      const given = { conversationId, restatementId, text };
+      return (await done(live, 'restate:say', given)).restatement;
+    },
+    async answerBack(restatementId, note = null) {
+      const given = { conversationId, restatementId, confirmed: note === null, note };
+      return (await done(live, 'restate:answer', given)).restatement;
     },
   };
 }

@@ -173,6 +173,7 @@ const SUMMARY: ConversationSummary = {
   evidence: ITEMS,
   evidence_total: ITEMS.length,
   credence_history: HISTORY,
+  each_said_it_back: true,
 };
 const SUPPORT: Support = {
   tally: { 90: 1, 25: -1 },

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ConversationState, TURN_KINDS, type Turn, turnsFor } from './turns.ts';
 
-const NOTHING: ConversationState = { bargains: [], flag: null, challenges: [], dispute: null };
+const NOTHING: ConversationState = {
+  bargains: [],
+  flag: null,
+  challenges: [],
+  dispute: null,
+  restatement: null,
+};
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 const NOW = Date.parse(at(30));
 const DEADLINE = at(59);
@@ -70,6 +76,11 @@ const CASES: Record<Turn['kind'], Case> = {
     waiting: { dispute },
     turn: { id: 'dispute', at: at(1), deadline: DEADLINE },
     done: { dispute: { ...dispute, active: ['ben', 'ann'] } },
+  },
+  restatement: {
+    waiting: { restatement: { id: 'restatement', turn: 'ann', at: at(1) } },
+    turn: { id: 'restatement', at: at(1), deadline: null },
+    done: { restatement: { id: 'restatement', turn: 'ben', at: at(2) } },
   },
 };
 

@@ -19,12 +19,14 @@ export const TURN_KINDS = [
   'challenge',
   // a dispute to take part in
   'dispute',
+  // what the partner means, to say back, or what the partner said back, to check
+  'restatement',
 ] as const;
 export type TurnKind = (typeof TURN_KINDS)[number];
 
 export interface Turn {
   readonly kind: TurnKind;
-  /** of the item, the flag or the challenge */
+  /** of the item, the flag, the challenge or the restatement */
   readonly id: string;
   /** since when */
   readonly at: string;
@@ -65,6 +67,12 @@ export interface ConversationState {
     readonly at: string;
     readonly deadline: string;
   } | null;
+  /** the open one */
+  readonly restatement: {
+    readonly id: string;
+    readonly turn: string | null;
+    readonly at: string;
+  } | null;
 }
 
 const FLAG_TURNS = {
@@ -103,11 +111,18 @@ function challengeTurns(
   return [...reviews, { kind: 'dispute', id, at, deadline }];
 }
 
+function restatementTurns({ restatement }: ConversationState, member: string): Turn[] {
+  if (restatement?.turn !== member) return [];
+  const { id, at } = restatement;
+  return [{ kind: 'restatement', id, at, deadline: null }];
+}
+
 /** [TU1] What waits for a member in a conversation, oldest first. */
 export function turnsFor(state: ConversationState, member: string, nowMs: number): readonly Turn[] {
   return [
     ...bargainTurns(state, member),
     ...flagTurns(state, member),
     ...challengeTurns(state, member, nowMs),
+    ...restatementTurns(state, member),
   ].sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at));
 }

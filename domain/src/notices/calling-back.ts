@@ -14,6 +14,7 @@ export const CALL_KINDS = [
   'flag_clarified',
   'flag_suggested',
   'challenge_to_review',
+  'restatement',
   'conversation_completed',
 ] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
@@ -50,6 +51,7 @@ export const TURN_NOTICES = {
   resolve: null,
   challenge: 'challenge_to_review',
   dispute: null,
+  restatement: 'restatement',
 } as const satisfies Record<TurnKind, CallKind | null>;
 
 /** A notice that asks the member to do something in the conversation. */

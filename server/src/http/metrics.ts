@@ -12,8 +12,11 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export interface Metrics {
   /** Records an answered event, successful or not. */
   recordEvent(name: string, answered: 'ok' | 'refused', ms: number): void;
-  /** [RF4] Counts what a participant said after a conversation; null when they skipped it. */
-  recordReflection(feltHeard: FeltHeard | null): void;
+  /**
+   * [RF4] [SB10] Counts what a participant said after a conversation, with or without a confirmed
+   * restatement; null when they skipped it.
+   */
+  recordReflection(feltHeard: FeltHeard | null, isRestated: boolean): void;
   /** [RF4] Counts how a credence given after a conversation differs from the one before. */
   recordMindMove(move: MindMove): void;
   /** Counts what is open at the time of each scrape. */
@@ -43,8 +46,8 @@ export function createMetrics(): Metrics {
 
   const reflections = new Counter({
     name: 'midspan_reflections_total',
-    help: 'How heard participants felt after a conversation, from 1 to 5, or skipped',
-    labelNames: ['felt_heard'],
+    help: 'How heard participants felt after a conversation, from 1 to 5, or skipped, with and without a confirmed restatement',
+    labelNames: ['felt_heard', 'restated'],
     registers,
   });
   const mindMoves = new Counter({
@@ -55,7 +58,11 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    recordReflection: (feltHeard) => reflections.inc({ felt_heard: feltHeard ?? 'skipped' }),
+    recordReflection: (feltHeard, isRestated) =>
+      reflections.inc({
+        felt_heard: feltHeard ?? 'skipped',
+        restated: isRestated ? 'yes' : 'no',
+      }),
     recordMindMove: (move) => mindMoves.inc({ move }),
 
     recordEvent(name, answer, ms) {

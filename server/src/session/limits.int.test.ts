@@ -10,6 +10,7 @@ import {
   OFFER_REASON,
   OFFERED_WEIGHT,
   type RawAnswer,
+  RESTATED,
   refusalIn,
   refused,
   startTestServer,
@@ -302,18 +303,20 @@ describe('the limit on what one member saves', () => {
     await other.stop();
   });
 
-  test('[AC10] counts evidence, estimates, offers and challenges, but not messages, which have their own', async () => {
+  test('[AC10] counts evidence, estimates, offers, challenges and restatements, but not messages, which have their own', async () => {
     const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
     const talk = await aTalk(server, hypothesisId);
     const { conversationId, ann, ben } = talk;
     const evidenceId = await ann.propose();
     await ben.accept(evidenceId);
     const pending = { conversationId, evidenceId: await ann.propose(), ...OFFERED_WEIGHT };
+    const restatementId = await ann.askBack();
     await server.pool.query('DELETE FROM rate_limits');
     await count(`write:${ben.userId}`, WRITES_PER_HOUR - 1);
     const proposal = { conversationId, ...evidenceFields() };
     await done(ben.live, 'conversation:proposeEvidence', proposal);
     const challenge = { conversationId, evidenceId, reason: CHALLENGE_REASON };
+    const about = { conversationId, restatementId };
     for (const { code } of [
       await refused(ben.live, 'conversation:proposeEvidence', proposal),
       await refused(ben.live, 'evidence:proposeOverturn', challenge),
@@ -323,6 +326,9 @@ describe('the limit on what one member saves', () => {
         reason: OFFER_REASON,
         round: 0,
       }),
+      await refused(ben.live, 'restate:ask', { conversationId }),
+      await refused(ben.live, 'restate:say', { ...about, text: RESTATED }),
+      await refused(ben.live, 'restate:answer', { ...about, confirmed: true, note: null }),
     ]) {
       expect(code).toBe('RATE_LIMITED');
     }

@@ -29,7 +29,7 @@ export const notices = pgTable(
       onDelete: 'cascade',
     }),
     evidenceId: uuid('evidence_id').references(() => evidence.id, { onDelete: 'cascade' }),
-    /** for a request or a dispute: how it ended */
+    /** for a request or a dispute: how it ended; for a restatement: what the other did last */
     outcome: text('outcome'),
     hoursLeft: smallint('hours_left'),
     /** [SD8] when a large change will count */

@@ -162,6 +162,13 @@ export async function* writeExport(
     resolution: flag.flaggerId === userId ? flag.resolutionText : null,
     created_at: flag.createdAt,
   }));
+  yield* writeList('restatements', own.restatements(), (one) => ({
+    conversation_id: one.conversationId,
+    asked_by_you: one.askedBy === userId,
+    [one.askedBy === userId ? 'notes' : 'texts']: one.own,
+    state: one.state,
+    created_at: one.createdAt,
+  }));
   yield* writeList('overturn_proposals', own.overturnProposals(), (one) => ({
     evidence_id: one.evidenceId,
     conversation_id: one.conversationId,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 import {
   blocks,
@@ -20,6 +20,8 @@ import {
   questionnaireResponses,
   reflections,
   reports,
+  restatements,
+  restatementWords,
   threadHolders,
   topics,
   users,
@@ -276,6 +278,28 @@ export function readOwn(tx: Transaction, userId: string) {
           .limit(PAGE_ROWS),
       );
     },
+
+    /** with what the member wrote in each */
+    restatements: () =>
+      inEachTalk<typeof restatements.$inferSelect & { own: readonly string[] }>(
+        (conversationId, last) =>
+          tx
+            .select({
+              ...getTableColumns(restatements),
+              own: sql<string[]>`array(select content from ${restatementWords} words
+                where words.restatement_id = restatements.id and words.author_id = ${userId}
+                order by words.attempt)`,
+            })
+            .from(restatements)
+            .where(
+              and(
+                eq(restatements.conversationId, conversationId),
+                last && gt(restatements.seq, last.seq),
+              ),
+            )
+            .orderBy(restatements.seq)
+            .limit(PAGE_ROWS),
+      ),
 
     overturnProposals: () => {
       const { order, behind } = inOrder(overturnProposals);

@@ -51,6 +51,11 @@ async function deleteClaim(tx: Transaction, claimId: string): Promise<void> {
     ['conversation_seen', sql`conversation_id in ${TALKS}`],
     ['conversation_presence', sql`conversation_id in ${TALKS}`],
     ['flags', sql`conversation_id in ${TALKS}`],
+    [
+      'restatement_words',
+      sql`restatement_id in (select id from restatements where conversation_id in ${TALKS})`,
+    ],
+    ['restatements', sql`conversation_id in ${TALKS}`],
     ['offers', sql`conversation_id in ${TALKS}`],
     ['evidence_estimates', sql`evidence_id in ${ITEMS}`],
     ['ledger', sql`hypothesis_id in ${CLAIMS}`],

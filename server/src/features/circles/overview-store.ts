@@ -17,6 +17,7 @@ export interface MemberRow extends Record<string, unknown> {
   readonly messages: number;
   readonly proposed: number;
   readonly agreed: number;
+  readonly restated: number;
   readonly last_active: Date | null;
   readonly credences: readonly HeldCredence[] | null;
 }
@@ -59,6 +60,17 @@ const items = (circleId: string): SQL => sql`lateral (
   where item.proposed_by = page.user_id and item.removal_id is null
 )`;
 
+/** Restatements that the partner confirmed. */
+const restated = (circleId: string): SQL => sql`lateral (
+  select count(distinct asked.id) filter (where asked.state = 'confirmed')::int as confirmed,
+    max(words.created_at) as last
+  from restatement_words words
+  join restatements asked on asked.id = words.restatement_id
+  join conversations talk on talk.id = asked.conversation_id
+  join hypotheses claim on claim.id = talk.hypothesis_id and claim.circle_id = ${circleId}
+  where words.author_id = page.user_id and words.part = 'said'
+)`;
+
 const credences = ({ id, sharesCredences }: CircleRow): SQL => sql`lateral (
   select count(*) filter (where own.percent <> 50)::int as sides_taken,
     max(own.created_at) as last,
@@ -92,10 +104,12 @@ export async function listMembers(
       )
       select page.*, users.username, own.sides_taken, own.held as credences, talks.begun,
         talks.completed, talks.messages, items.proposed, items.agreed,
-        greatest(talks.last, items.last, own.last) as last_active
+        restated.confirmed as restated,
+        greatest(talks.last, items.last, restated.last, own.last) as last_active
       from page join users on users.id = page.user_id
       cross join ${talks(circle.id)} talks
       cross join ${items(circle.id)} items
+      cross join ${restated(circle.id)} restated
       cross join ${credences(circle)} own
       order by page.joined_at, page.user_id`),
     db.execute<{ total: number }>(

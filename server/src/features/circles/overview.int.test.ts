@@ -8,6 +8,8 @@ import {
   done,
   type Holder,
   insidersHolding,
+  RESTATED,
+  STILL_MISSING,
   sharedServer,
   type TestMember,
   type TestServer,
@@ -49,6 +51,7 @@ const nothingDone = {
   messages: 0,
   items_proposed: 0,
   items_agreed: 0,
+  restatements_confirmed: 0,
   last_active: null,
   credences: null,
 };
@@ -73,6 +76,13 @@ describe('what one pair did', () => {
     await talk.ben.say('I am');
     await acceptedItem(talk);
     await talk.ann.propose();
+    // One that is confirmed after a second try, and one that is not.
+    const asked = await talk.ben.askBack();
+    await talk.ann.sayBack(asked);
+    await talk.ben.answerBack(asked, STILL_MISSING);
+    await talk.ann.sayBack(asked, `${RESTATED} And why.`);
+    await talk.ben.answerBack(asked);
+    await talk.ann.sayBack(await talk.ben.askBack());
     await done(talk.ann.live, 'conversation:complete', { conversationId: talk.conversationId });
     const outside = await talkOf(server, elsewhere, [ben, eve]);
     await outside.ann.say('Something public');
@@ -95,6 +105,7 @@ describe('what one pair did', () => {
       messages: 2,
       items_proposed: 2,
       items_agreed: 1,
+      restatements_confirmed: 1,
       last_active: expect.any(String),
       credences: null,
     });
@@ -236,6 +247,7 @@ describe('a class of 30 with 40 conversations', () => {
         String(row.messages),
         String(row.items_proposed),
         String(row.items_agreed),
+        String(row.restatements_confirmed),
         row.last_active ?? '',
       ]),
     );

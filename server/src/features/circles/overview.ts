@@ -20,6 +20,7 @@ const present = (row: MemberRow): CircleMember => ({
   messages: row.messages,
   items_proposed: row.proposed,
   items_agreed: row.agreed,
+  restatements_confirmed: row.restated,
   last_active: row.last_active && toIso(row.last_active),
   credences: row.credences?.map((one) => ({ ...one, at: toIso(one.at) })) ?? null,
 });
@@ -34,6 +35,7 @@ const COLUMNS = {
   messages: 'Messages',
   items_proposed: 'Items proposed',
   items_agreed: 'Items agreed',
+  restatements_confirmed: 'Restatements confirmed',
   last_active: 'Last active',
 } as const;
 const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];

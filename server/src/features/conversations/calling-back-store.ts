@@ -44,7 +44,7 @@ export interface ChangeRow {
   readonly evidenceId: string | null;
   readonly proposedBy: string | null;
   readonly resolution: string | null;
-  /** what someone did about an offer, and who it was */
+  /** what someone did about an offer or a restatement, and who it was */
   readonly did: string | null;
   readonly didBy: string | null;
   /** whose offer was accepted */
@@ -53,6 +53,7 @@ export interface ChangeRow {
   readonly flagState: string | null;
   readonly authorId: string | null;
   readonly overturnId: string | null;
+  readonly restatementId: string | null;
 }
 
 /** The newest message of a sender that is old enough, and the oldest that is not. */
@@ -191,7 +192,8 @@ export async function listChanges(
       (select made_by from offers taken where taken.conversation_id = e.conversation_id
         and taken.evidence_id = item.id and taken.ending = 'accepted') as "acceptedFrom",
       flags.id as "flagId", flags.state as "flagState", flags.author_id as "authorId",
-      (e.payload->>'overturnId')::uuid as "overturnId"
+      (e.payload->>'overturnId')::uuid as "overturnId",
+      (e.payload->>'restatementId')::uuid as "restatementId"
     from ${stretchesOf(stretches)}
     join conversation_events e on e.conversation_id = stretch.id
       and e.seq > stretch.after_seq and e.seq <= stretch.up_to_seq

@@ -43,6 +43,7 @@ interface Event extends ConversationEvent {
   readonly userId: string;
   readonly evidenceId?: string | null;
   readonly overturnId?: string | null;
+  readonly did?: string | null;
 }
 
 export interface CallingBack {
@@ -98,6 +99,11 @@ function callBy(row: ChangeRow, { user1Id, user2Id }: Pair): Call | null {
       return row.flagState === 'suggested' ? news(row.authorId, 'flag_suggested') : null;
     case 'evidence:overturnProposed':
       return turn('challenge', row.overturnId);
+    case 'restate:changed': {
+      const { did } = row;
+      const isToAnswer = did === 'asked' || did === 'said' || did === 'not_quite';
+      return isToAnswer ? turn('restatement', row.restatementId) : null;
+    }
     case 'conversation:completed':
       return row.completedBy === null
         ? null
@@ -163,8 +169,15 @@ function eventsFor(
   );
 }
 
-/** When a conversation begins because a request was accepted, its notice says so. */
-function named(kind: CallKind, { byRequest }: AwayMember): Pick<NewNotice, 'kind' | 'outcome'> {
+/**
+ * When a conversation begins because a request was accepted, its notice says so; that of a
+ * restatement says what the partner did.
+ */
+function named(
+  { kind, did = null }: Event,
+  { byRequest }: AwayMember,
+): Pick<NewNotice, 'kind' | 'outcome'> {
+  if (kind === 'restatement') return { kind, outcome: did };
   if (kind !== 'conversation_begun' || !byRequest) return { kind };
   return { kind: 'request_answered', outcome: 'accepted' };
 }
@@ -240,9 +253,9 @@ export function createCallingBack(
           nowMs,
         );
         for (const call of calls) {
-          const { kind, seq, evidenceId = null, overturnId = null } = call.event;
+          const { seq, evidenceId = null, overturnId = null } = call.event;
           const about = { conversationId, hypothesisId, evidenceId, overturnId, seq };
-          const notice = { ...about, userId, otherId, ...named(kind, member) };
+          const notice = { ...about, userId, otherId, ...named(call.event, member) };
           if (call.byEmail) byEmail.push(notice);
           else inApp.push(notice);
         }

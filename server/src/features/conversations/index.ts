@@ -17,6 +17,7 @@ export {
   partMembers,
 } from './parting.ts';
 export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
+export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';
 export { listThreads } from './weighings/replay-store.ts';

@@ -11,6 +11,7 @@ import { startOverturnJobs } from './overturns/jobs.ts';
 import { mountOverturns } from './overturns/routes.ts';
 import { createOverturnsService } from './overturns/service.ts';
 import { overturnHandlers } from './overturns/socket.ts';
+import { restatementHandlers } from './restatements/socket.ts';
 import { mountConversationRoutes } from './routes.ts';
 import { conversationHandlers } from './socket.ts';
 import type { Conversations } from './start.ts';
@@ -41,6 +42,7 @@ export async function mountConversations(house: House, conversations: Conversati
     ...evidenceHandlers(house, conversations),
     ...bargainHandlers(house, conversations),
     ...(await startFlags(house, conversations)),
+    ...restatementHandlers(house, conversations),
     ...overturnHandlers(house, conversations, overturns),
   };
 }

@@ -5,6 +5,7 @@ import type { Role } from './kernel/change.ts';
 import type { Participants } from './kernel/rooms.ts';
 import type { StoredEvent } from './kernel/stored-events.ts';
 import { readDispute } from './overturns/reading.ts';
+import { listRestatements } from './restatements/store.ts';
 
 type PartName = keyof ReplacedParts;
 
@@ -24,6 +25,14 @@ const PARTS: { readonly [Name in PartName]: Part<Name> } = {
     isReplacedBy: ({ name, payload }, { isDispute }) =>
       isDispute && (name === 'conversation:completed' || 'overturnId' in payload),
     read: readDispute,
+  },
+  restatements: {
+    isReplacedBy: ({ payload }) => 'restatementId' in payload,
+    async read(on, { id }, role) {
+      const all = await listRestatements(on, id);
+      // [SB9] Readers learn of one when it is confirmed.
+      return role === 'reader' ? all.filter(({ state }) => state === 'confirmed') : all;
+    },
   },
 };
 const NAMES = Object.keys(PARTS) as PartName[];

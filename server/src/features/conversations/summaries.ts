@@ -5,6 +5,7 @@ import { readHistoryDuring } from './items/ledger.ts';
 import { listDecidedIn } from './items/listing-store.ts';
 import { findConversation } from './lists/listed-store.ts';
 import { presentConversation } from './lists/present.ts';
+import { hasEachSaidItBack } from './restatements/service.ts';
 
 /**
  * The outcome of a conversation, so far if it is active: all that a visitor sees of it. Without any
@@ -20,9 +21,10 @@ export function mountSummaries({ db, mount }: House): void {
     }
     const { id, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
     if (row.hidden) throw new Refusal('REMOVED');
-    const [evidence, history] = await Promise.all([
+    const [evidence, history, eachSaidItBack] = await Promise.all([
       listDecidedIn(db, id, SUMMARY_ITEMS),
       readHistoryDuring(db, hypothesisId, { from: createdAt, until: completedAt }),
+      hasEachSaidItBack(db, id),
     ]);
     return {
       conversation: presentConversation(row, 'reader'),
@@ -30,6 +32,7 @@ export function mountSummaries({ db, mount }: House): void {
       evidence: evidence.items,
       evidence_total: evidence.total,
       credence_history: history,
+      each_said_it_back: eachSaidItBack,
     };
   });
 }

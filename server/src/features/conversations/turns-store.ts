@@ -1,4 +1,4 @@
-import { type ConversationState, turnIn } from '@midspan/domain';
+import { type ConversationState, restatementTurn, turnIn } from '@midspan/domain';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
 import { writtenTime } from '../../db/written-json.ts';
@@ -27,7 +27,10 @@ export const isTurnOf = (userId: SQLWrapper): SQL => sql`(
     and proposal.phase = 'review' and proposal.reviewer_id = ${userId})
   or (c.is_dispute and exists (select from overturn_proposals d
     where d.dispute_conversation_id = c.id and d.phase = 'dispute' and d.ends_at >= now()
-      and not ${hasTakenPart(userId)})))`;
+      and not ${hasTakenPart(userId)}))
+  or exists (select from restatements asked where asked.conversation_id = c.id
+    and (asked.state = 'to_write' and asked.asked_by = c.partner_id
+      or asked.state = 'to_check' and asked.asked_by = ${userId})))`;
 
 interface BargainRow extends Record<string, unknown> {
   readonly conversation_id: string;
@@ -78,7 +81,29 @@ interface FlagRow extends Record<string, unknown> {
   readonly at: string;
 }
 
-const NOTHING: ConversationState = { bargains: [], flag: null, challenges: [], dispute: null };
+interface RestatementRow extends Record<string, unknown> {
+  readonly conversation_id: string;
+  readonly user1_id: string;
+  readonly user2_id: string;
+  readonly id: string;
+  readonly asked_by: string;
+  readonly state: 'to_write' | 'to_check';
+  readonly at: string;
+}
+
+const restatementOf = ({ id, at, ...row }: RestatementRow) => ({
+  id,
+  at,
+  turn: restatementTurn({ askedBy: row.asked_by, state: row.state }, [row.user1_id, row.user2_id]),
+});
+
+const NOTHING: ConversationState = {
+  bargains: [],
+  flag: null,
+  challenges: [],
+  dispute: null,
+  restatement: null,
+};
 
 /** What can wait for one of the two in each of these conversations. */
 export async function readStates(
@@ -114,9 +139,15 @@ export async function readStates(
     from overturn_proposals d
     where (d.phase = 'review' and d.conversation_id = ${among})
       or (d.phase = 'dispute' and d.dispute_conversation_id = ${among})`);
+  const { rows: restatements } = await on.execute<RestatementRow>(sql`
+    select asked.conversation_id, c.user1_id, c.user2_id, asked.id, asked.asked_by, asked.state,
+      ${writtenTime(sql`asked.changed_at`)} as at
+    from restatements asked join conversations c on c.id = asked.conversation_id
+    where asked.conversation_id = ${among} and asked.state in ('to_write', 'to_check')`);
   const isOf = (id: string) => (row: { conversation_id: string }) => row.conversation_id === id;
   return (id) => {
     const flag = flags.find(isOf(id));
+    const restatement = restatements.find(isOf(id));
     const dispute = challenges.find((row) => isOf(id)(row) && row.phase === 'dispute');
     return {
       bargains: bargains.filter(isOf(id)).map(bargainOf),
@@ -125,6 +156,7 @@ export async function readStates(
         .filter((row) => isOf(id)(row) && row.phase === 'review')
         .map((row) => ({ ...row, reviewerId: row.reviewer_id })),
       dispute: dispute ?? null,
+      restatement: restatement ? restatementOf(restatement) : null,
     };
   };
 }

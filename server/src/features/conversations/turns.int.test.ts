@@ -1,7 +1,9 @@
 import { attentionRoutes, type ConversationSnapshot } from '@midspan/contract';
 import {
   type ConversationState,
+  isOpenRestatement,
   type Occasion,
+  restatementTurn,
   TURN_KINDS,
   TURN_NOTICES,
   type TurnKind,
@@ -176,12 +178,38 @@ const TURNS: readonly { kind: TurnKind; what: string; prepare: () => Promise<Sce
       }),
   },
   { kind: 'dispute', what: 'a dispute to take part in', prepare: aNewDispute },
+  {
+    kind: 'restatement',
+    what: 'what the partner means, to say back',
+    prepare: () =>
+      inTalk(async ({ mine, theirs }) => {
+        let id = '';
+        return {
+          start: async () => {
+            id = await theirs.askBack();
+          },
+          finish: () => mine.sayBack(id),
+        };
+      }),
+  },
+  {
+    kind: 'restatement',
+    what: 'what the partner said back, to check',
+    prepare: () =>
+      inTalk(async ({ mine, theirs, conversationId }) => {
+        const id = await mine.askBack();
+        await done(mine.live, 'conversation:seen', { conversationId, seq: 1 });
+        await done(theirs.live, 'conversation:seen', { conversationId, seq: 1 });
+        return { start: () => theirs.sayBack(id), finish: () => mine.answerBack(id) };
+      }),
+  },
 ];
 
 /** What a screen with the conversation open knows. */
 function stateOf({ conversation, ...snapshot }: ConversationSnapshot): ConversationState {
   const { user1_id: one, user2_id: other } = conversation;
   const { activeFlag: flag, dispute, evidence, bargained, overturnProposals } = snapshot;
+  const restatement = snapshot.restatements.find(isOpenRestatement);
   const at = conversation.created_at;
   return {
     bargains: [
@@ -202,6 +230,12 @@ function stateOf({ conversation, ...snapshot }: ConversationSnapshot): Conversat
       at: dispute.proposal.created_at,
       active: dispute.active,
     },
+    restatement: restatement
+      ? {
+          ...{ id: restatement.id, at: restatement.changed_at },
+          turn: restatementTurn({ ...restatement, askedBy: restatement.asked_by }, [one, other]),
+        }
+      : null,
   };
 }
 

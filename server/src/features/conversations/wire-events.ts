@@ -5,6 +5,7 @@ import type {
   NumberedEvent,
   NumberedPayload,
   ReplacedParts,
+  Restatement,
   Weighing,
 } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
@@ -28,6 +29,7 @@ import { findConversation, type ListedRow } from './lists/listed-store.ts';
 import { presentConversation } from './lists/present.ts';
 import { findMessages } from './messages/message-store.ts';
 import { readReplaced } from './parts.ts';
+import { findRestatements } from './restatements/store.ts';
 import { readHistories } from './stream/histories.ts';
 import { type Found, itemFor, lineOf, linesAbout } from './stream/present.ts';
 import { findWeighings } from './weighings/listed-store.ts';
@@ -45,6 +47,7 @@ interface Referenced extends Found {
   readonly proposals: ReadonlyMap<string, ListedProposal>;
   readonly bargains: Awaited<ReturnType<typeof readBargains>>;
   readonly weighings: ReadonlyMap<string, Weighing>;
+  readonly restatements: ReadonlyMap<string, Restatement>;
   /** read only where it ended */
   readonly completed: ListedRow | null;
   readonly replacedBy: Awaited<ReturnType<typeof readReplaced>>;
@@ -138,6 +141,10 @@ const TO_WIRE: ToWire = {
   'flag:clarified': withFlag('clarified'),
   'flag:suggested': withFlag('suggested'),
   'flag:resolved': asStored,
+  'restate:changed': ({ restatementId }, numbers, { restatements }) => {
+    const restatement = restatements.get(restatementId);
+    return restatement && { ...numbers, restatement };
+  },
   'evidence:overturnProposed': withProposal,
   'evidence:overturnAccepted': withProposal,
   'evidence:overturnProposalWithdrawn': withEnded,
@@ -243,6 +250,7 @@ async function readReferenced(
     ),
     bargains: await readBargains(on, conversation, references.evidenceId),
     weighings: await findWeighings(on, references.weighingId),
+    restatements: byId(await findRestatements(on, references.restatementId)),
     completed: isEnded ? await findConversation(on, conversation.id) : null,
   };
   return {

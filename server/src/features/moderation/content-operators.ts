@@ -131,6 +131,7 @@ export function createContentOperators({
       hypothesis: 0,
       evidence: 0,
       message: 0,
+      restatement: 0,
     };
     // Topics first, because everyone sees them.
     for (const kind of REMOVABLE_KINDS) {

@@ -9,7 +9,10 @@ export interface RecentContent {
   readonly authorName: string;
   readonly createdAt: Date;
   readonly removed: boolean;
-  /** null in a private conversation or a circle, which operators read only through reports */
+  /**
+   * null where operators read only through reports: in a private conversation, in a circle, and in
+   * a restatement that isn't confirmed
+   */
   readonly text: string | null;
 }
 
@@ -78,6 +81,14 @@ export async function listRecent(
         from messages join conversations on conversations.id = conversation_id
         join hypotheses on hypotheses.id = hypothesis_id
         where ${said} order by messages.id desc limit ${limit})
+      union all
+      (select 'restatement', words.id, author_id, words.created_at, words.removal_id is not null,
+          case when conversation_type = 'public' and circle_id is null and asked.state = 'confirmed'
+            then ${beginning('content')} end
+        from restatement_words words join restatements asked on asked.id = restatement_id
+        join conversations on conversations.id = asked.conversation_id
+        join hypotheses on hypotheses.id = hypothesis_id
+        where ${by('author_id')} order by words.id desc limit ${limit})
     )
     select kind, newest.id, users.username as author_name, newest.created_at, removed, text
     from newest join users on users.id = author_id

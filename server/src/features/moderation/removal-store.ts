@@ -9,6 +9,8 @@ import {
   messages,
   operatorActions,
   overturnProposals,
+  restatements,
+  restatementWords,
   standingOffers,
   topics,
   users,
@@ -23,7 +25,7 @@ export interface FoundContent {
   readonly id: string;
   readonly authorId: string;
   readonly removalId: string | null;
-  /** of an item or a message */
+  /** of an item, a message or what was written in a restatement */
   readonly conversationId: string | null;
   readonly isDispute: boolean;
 }
@@ -83,6 +85,19 @@ const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
       .from(messages)
       .where(where)
       .orderBy(asc(messages.conversationId), asc(messages.seq)),
+  restatement: (on, where) =>
+    on
+      .select({
+        id: restatementWords.id,
+        authorId: restatementWords.authorId,
+        removalId: restatementWords.removalId,
+        conversationId: restatements.conversationId,
+        isDispute: NO_DISPUTE,
+      })
+      .from(restatementWords)
+      .innerJoin(restatements, eq(restatements.id, restatementWords.restatementId))
+      .where(where)
+      .orderBy(asc(restatementWords.id)),
 };
 
 const COLUMNS = {
@@ -90,6 +105,7 @@ const COLUMNS = {
   hypothesis: { id: hypotheses.id, removalId: hypotheses.removalId },
   evidence: { id: evidence.id, removalId: evidence.removalId },
   message: { id: messages.id, removalId: messages.removalId },
+  restatement: { id: restatementWords.id, removalId: restatementWords.removalId },
 } satisfies Record<RemovableKind, { id: AnyPgColumn; removalId: AnyPgColumn }>;
 
 export async function findContent(
@@ -117,6 +133,8 @@ const byAuthor = (kind: RemovableKind, authorId: string): SQL | undefined => {
           select ${conversations.id} from ${conversations}
           where ${conversations.user1Id} = ${authorId} or ${conversations.user2Id} = ${authorId})`,
       );
+    case 'restatement':
+      return eq(restatementWords.authorId, authorId);
   }
 };
 
@@ -236,6 +254,20 @@ export async function markMessages(
     .where(and(inArray(messages.id, [...ids]), changes(messages.removalId, removalId)))
     .returning({ id: messages.id, seq: messages.seq });
   return marked.sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+}
+
+/** Marks what was written in a restatement; returns the restatement, or null if it already is. */
+export async function markWords(
+  tx: Transaction,
+  id: string,
+  removalId: string | null,
+): Promise<string | null> {
+  const [marked] = await tx
+    .update(restatementWords)
+    .set({ removalId })
+    .where(and(eq(restatementWords.id, id), changes(restatementWords.removalId, removalId)))
+    .returning({ restatementId: restatementWords.restatementId });
+  return marked?.restatementId ?? null;
 }
 
 export async function findOpenChallenge(db: Database, evidenceId: string): Promise<string | null> {

@@ -13,6 +13,7 @@ import {
   countRemoval,
   type HypothesisFigure,
   type Moved,
+  recordMarkedWords,
 } from '../conversations/index.ts';
 import { lockTree } from '../topics/index.ts';
 import { broadcastHidden } from './removal-broadcast.ts';
@@ -27,6 +28,7 @@ import {
   markHypothesis,
   markMessages,
   markTopic,
+  markWords,
 } from './removal-store.ts';
 
 export interface Marking {
@@ -138,38 +140,49 @@ export function createRemovals(core: Core, conversations: Conversations) {
     return changed.result;
   };
 
-  const markSaid = async (
+  /** Broadcasts a change of a conversation; returns what it did, or nothing if nothing was to do. */
+  async function changeTalk<T>(
     conversationId: string,
-    ids: readonly string[],
-    marking: Marking,
-  ): Promise<number> => {
+    nothing: T,
+    work: (change: Change) => Promise<T>,
+  ): Promise<T> {
     try {
-      const changed = await changeConversation(
-        db,
-        conversationId,
-        () => undefined,
-        async (change) => {
-          const marked = await markMessages(change.tx, ids, await removalOf(change.tx, marking));
-          if (marked.length === 0) throw new NothingToDo();
-          const isRemoval = marking.to === 'removed';
-          for (const messageId of marked) {
-            change.record(
-              isRemoval ? 'conversation:messageRemoved' : 'conversation:messageRestored',
-              { messageId },
-              'everyone',
-            );
-          }
-          if (isRemoval) await closeFlagOn(change, marked);
-          return marked.length;
-        },
-      );
+      const changed = await changeConversation(db, conversationId, () => undefined, work);
       await conversations.broadcast(changed);
       return changed.result;
     } catch (error) {
-      if (error instanceof NothingToDo) return 0;
+      if (error instanceof NothingToDo) return nothing;
       throw error;
     }
-  };
+  }
+
+  const markSaid = (
+    conversationId: string,
+    ids: readonly string[],
+    marking: Marking,
+  ): Promise<number> =>
+    changeTalk(conversationId, 0, async (change) => {
+      const marked = await markMessages(change.tx, ids, await removalOf(change.tx, marking));
+      if (marked.length === 0) throw new NothingToDo();
+      const isRemoval = marking.to === 'removed';
+      for (const messageId of marked) {
+        change.record(
+          isRemoval ? 'conversation:messageRemoved' : 'conversation:messageRestored',
+          { messageId },
+          'everyone',
+        );
+      }
+      if (isRemoval) await closeFlagOn(change, marked);
+      return marked.length;
+    });
+
+  const markRestated = (conversationId: string, id: string, marking: Marking): Promise<boolean> =>
+    changeTalk(conversationId, false, async (change) => {
+      const marked = await markWords(change.tx, id, await removalOf(change.tx, marking));
+      if (marked === null) throw new NothingToDo();
+      await recordMarkedWords(change, marked, marking.to);
+      return true;
+    });
 
   async function markOne(
     kind: RemovableKind,
@@ -185,6 +198,8 @@ export function createRemovals(core: Core, conversations: Conversations) {
         return markOneItem(conversationId ?? '', id, marking);
       case 'message':
         return (await markSaid(conversationId ?? '', [id], marking)) > 0;
+      case 'restatement':
+        return markRestated(conversationId ?? '', id, marking);
     }
   }
 

@@ -9,6 +9,8 @@ import {
   hypotheses,
   messages,
   privateRequests,
+  restatements,
+  restatementWords,
   topics,
   users,
 } from '../../db/schema/index.ts';
@@ -157,6 +159,22 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       excerpt: lines(item.description, `Source: ${item.source}`, `Reasoning: ${item.reasoning}`),
       place: placeOf(row.circleId, row.hypothesisId, [item.proposedBy]),
     };
+  },
+
+  async restatement(on, id, reporterId) {
+    const [row] = await on
+      .select({ words: restatementWords, state: restatements.state, ...talk })
+      .from(restatementWords)
+      .innerJoin(restatements, eq(restatements.id, restatementWords.restatementId))
+      .innerJoin(conversations, eq(conversations.id, restatements.conversationId))
+      .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
+      .where(and(eq(restatementWords.id, id), isNull(restatementWords.removalId)));
+    if (row === undefined) return null;
+    // [SB9] Only the two see what isn't confirmed.
+    const isOpen = row.type === 'public' && row.state === 'confirmed';
+    if (!isOpen && !isIn(row, reporterId)) return null;
+    const { authorId, content: excerpt } = row.words;
+    return { authorId, excerpt, place: placeOf(row.circleId, row.hypothesisId, [authorId]) };
   },
 
   async private_request(on, id, reporterId) {

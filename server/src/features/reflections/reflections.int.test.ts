@@ -80,6 +80,7 @@ describe('GET /conversations/:id/reflection', () => {
         early: true,
         public_figure: null,
         evidence: { accepted: 1, rejected: 0, withdrawn: 1, open: 1 },
+        each_said_it_back: false,
         is_asked: true,
         asks_credence: true,
         next_hypothesis_id: hypothesisId,
@@ -178,8 +179,8 @@ describe('PUT /conversations/:id/reflection', () => {
   });
 
   test('[RF4] is counted once for operators, without a name', async () => {
-    const line = 'midspan_reflections_total{felt_heard="4"}';
-    const skipped = 'midspan_reflections_total{felt_heard="skipped"}';
+    const line = 'midspan_reflections_total{felt_heard="4",restated="no"}';
+    const skipped = 'midspan_reflections_total{felt_heard="skipped",restated="no"}';
     const [before, skippedBefore] = [await metric(line), await metric(skipped)];
     const { conversationId, ann, ben } = await aCompletedTalk();
     await give(conversationId, ann, 4);
@@ -187,6 +188,17 @@ describe('PUT /conversations/:id/reflection', () => {
     await give(conversationId, ben, null);
     expect(await metric(line)).toBe(before + 1);
     expect(await metric(skipped)).toBe(skippedBefore + 1);
+  });
+
+  test('[SB10] is counted apart where a restatement was confirmed', async () => {
+    const line = 'midspan_reflections_total{felt_heard="5",restated="yes"}';
+    const talk = await aTalk(server, await claim());
+    const asked = await talk.ann.askBack();
+    await talk.ben.sayBack(asked);
+    await talk.ann.answerBack(asked);
+    await complete(talk);
+    await give(talk.conversationId, talk.ann, 5);
+    expect(await metric(line)).toBe(1);
   });
 });
 

@@ -4,7 +4,13 @@ import { type Executor, inTransaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { figureInside, findConversation, readFigureAt } from '../conversations/index.ts';
+import {
+  figureInside,
+  findConversation,
+  hasConfirmed,
+  hasEachSaidItBack,
+  readFigureAt,
+} from '../conversations/index.ts';
 import { countOutcomes, findReflection, findTalk, insertReflection, type Talk } from './store.ts';
 
 const NOT_SAID: Reflection = { feltHeard: null };
@@ -26,11 +32,12 @@ export function createReflections({ db, metrics }: Pick<House, 'db' | 'metrics'>
       const talk = await readTalk(db, conversationId, userId);
       const mayReflect = reflect({ ...talk, given: null }, NOT_SAID);
       if (!mayReflect.ok) throw refusalOf(mayReflect.refusal, talk);
-      const [from, outcomes, given, listed] = await Promise.all([
+      const [from, outcomes, given, listed, eachSaidItBack] = await Promise.all([
         readFigureAt(db, talk.hypothesisId, talk.createdAt),
         countOutcomes(db, talk.id),
         findReflection(db, userId, talk.id),
         findConversation(db, talk.id),
+        hasEachSaidItBack(db, talk.id),
       ]);
       return {
         conversation_id: talk.id,
@@ -42,6 +49,7 @@ export function createReflections({ db, metrics }: Pick<House, 'db' | 'metrics'>
         early: talk.early,
         public_figure: listed && figureInside(listed).publicPercent,
         evidence: outcomes,
+        each_said_it_back: eachSaidItBack,
         is_asked: given === null,
         asks_credence: !talk.isDispute && !talk.hidden,
         next_hypothesis_id: talk.nextHypothesisId,
@@ -60,7 +68,8 @@ export function createReflections({ db, metrics }: Pick<House, 'db' | 'metrics'>
         }
         return decision.value;
       });
-      if (decided === 'keep') metrics.recordReflection(answer.feltHeard);
+      if (decided !== 'keep') return;
+      metrics.recordReflection(answer.feltHeard, await hasConfirmed(db, conversationId));
     },
   };
 }

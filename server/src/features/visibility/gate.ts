@@ -35,6 +35,11 @@ const find = preparedText<{ name: string; circle_id: string | null }>(
         join conversations on conversations.id = said.conversation_id where said.id = any(${ids})
       union all select flag.id, hypothesis_id from flags flag
         join conversations on conversations.id = flag.conversation_id where flag.id = any(${ids})
+      union all select asked.id, hypothesis_id from restatements asked
+        join conversations on conversations.id = asked.conversation_id where asked.id = any(${ids})
+      union all select words.id, hypothesis_id from restatement_words words
+        join restatements asked on asked.id = words.restatement_id
+        join conversations on conversations.id = asked.conversation_id where words.id = any(${ids})
     ) part join hypotheses claim on claim.id = part.hypothesis_id
     union all
     select invitations.code, claim.circle_id from invitations

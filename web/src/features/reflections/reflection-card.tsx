@@ -1,4 +1,4 @@
-import { type ConversationReflection, reflectionTexts } from '@midspan/contract';
+import { type ConversationReflection, reflectionTexts, restatementTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck, CircleDashed, CircleX, Share2, Undo2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -107,6 +107,9 @@ function Achieved({ reflection }: { reflection: ConversationReflection }) {
       <SpanMove lead={lead} move={figure} isPast />
       <FigureBasis early={early} />
       <PublicFigure percent={public_figure} />
+      {reflection.each_said_it_back && (
+        <p className="font-semibold">{restatementTexts.eachSaidItBack}</p>
+      )}
       {outcomes.length === 0 ? (
         <p className="text-muted">You didn’t weigh any evidence this time.</p>
       ) : (

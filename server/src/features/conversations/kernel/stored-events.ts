@@ -78,6 +78,12 @@ export type StoredPayloads = { [Name in KeptAsSent]: Facts<Name> } & Complete<{
   'flag:clarified': { readonly flagId: string };
   'flag:suggested': { readonly flagId: string };
   'flag:resolved': Facts<'flag:resolved'>;
+  'restate:changed': {
+    readonly restatementId: string;
+    readonly did: 'asked' | 'said' | 'not_quite' | 'confirmed' | 'ended' | 'removed' | 'restored';
+    /** no one when the system or an operator did it */
+    readonly by: string | null;
+  };
   'evidence:overturnProposed': AboutProposal<'evidence:overturnProposed'>;
   'evidence:overturnAccepted': AboutProposal<'evidence:overturnAccepted'>;
   'evidence:overturnProposalWithdrawn': ProposalEnd<'evidence:overturnProposalWithdrawn'>;
@@ -149,6 +155,7 @@ export function referencesOf(
     flagId: named('flagId'),
     messageId: named('messageId'),
     overturnId: named('overturnId'),
+    restatementId: named('restatementId'),
     weighingId: named('weighingId'),
   };
 }

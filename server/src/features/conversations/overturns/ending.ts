@@ -8,6 +8,7 @@ import { readInside } from '../items/inside.ts';
 import { withdrawPending } from '../items/store.ts';
 import type { Change } from '../kernel/change.ts';
 import { isListed, saveCompleted } from '../kernel/store.ts';
+import { endOpenRestatement } from '../restatements/service.ts';
 import { closeReviews } from './deciding.ts';
 
 /** The figure inside a conversation, locked until the end of the change. */
@@ -28,6 +29,7 @@ export async function endConversation(
     change.record('conversation:evidenceWithdrawn', payload, 'everyone');
   }
   await closeOpenFlag(change);
+  await endOpenRestatement(change);
   await closeReviews(core, change);
   await closeBargains(change, { withdrawn });
   const completedAt = await saveCompleted(tx, conversation.id, finalPercent);

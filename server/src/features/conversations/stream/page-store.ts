@@ -68,10 +68,15 @@ export async function findEnd(
   return first === null ? null : first - 1;
 }
 
-/** The number at which a message or an item's card stands; null for what the reader may not see. */
+/**
+ * The number at which a message, an item's card or a restatement stands; null for what the reader
+ * may not see.
+ */
 export const findPlace = (on: Executor, conversationId: string, id: string, role: Role) =>
   readNumber(
     on,
     sql`select seq from messages where conversation_id = ${conversationId} and id = ${id}
+      union all select seq from restatements where conversation_id = ${conversationId}
+        and id = ${id} and (${role === 'participant'} or state = 'confirmed')
       union all ${itemPlace(conversationId, id, role === 'reader')} limit 1`,
   );

@@ -90,6 +90,8 @@ export function lineOf(event: StoredEvent, found: Found, role: Role): StreamLine
     }
     case 'conversation:messageRemoved':
     case 'conversation:messageRestored':
+    // Its card comes with all of the conversation's restatements.
+    case 'restate:changed':
       return null;
     default:
       return event satisfies never;

@@ -7,6 +7,7 @@ const SEEN = [
   'how many conversations you began and completed',
   'how many messages you wrote',
   'how much evidence you proposed, and how much of it was agreed',
+  'how often a partner confirmed that you said back what they meant',
 ] as const;
 
 const CREDENCES = 'your number on each claim, and when you set it';

@@ -95,6 +95,13 @@ export function createCommands({ conversationId, store, connected }: Live) {
       act('flag:suggest', { flagId, text }, 'send suggestion'),
     resolveFlag: (flagId: string, resolutionText: string) =>
       act('flag:resolve', { flagId, resolutionText }, 'resolve flag'),
+    askBack: () => act('restate:ask', { conversationId }, 'ask'),
+    sayBack: (restatementId: string, text: string) =>
+      act('restate:say', { conversationId, restatementId, text }, 'send this'),
+    answerBack: (
+      restatementId: string,
+      answer: Pick<EventPayload<'restate:answer'>, 'confirmed' | 'note'>,
+    ) => act('restate:answer', { conversationId, restatementId, ...answer }, 'send this'),
     /** Requests a dispute's status; several timers may ask at once. */
     overturnStatus(proposalId: string) {
       const { notConnected, statusFailed } = overturnTexts;

@@ -103,6 +103,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   ledgerSeq: 0,
   highestLedgerSeq: 0,
   ...NO_PARTS,
+  restatements: [],
 });
 
 /** A snapshot is applied, and nothing was refused since. */

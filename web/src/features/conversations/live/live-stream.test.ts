@@ -5,11 +5,12 @@ import type {
   ListedEvidence,
   Message,
   NumberedEvent,
+  Restatement,
   StreamLine,
   StreamPage,
   UnnumberedEvent,
 } from '@midspan/contract';
-import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
+import { isOpenRestatement, isPendingEvidence, isStepForReaders } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveStore } from './live-state.ts';
@@ -19,6 +20,7 @@ import {
   anEvidence,
   ann,
   apply,
+  aRestatement,
   ben,
   CONVERSATION,
   FLAG_LINES,
@@ -41,6 +43,7 @@ const ACTS = [
   'overturn',
   'reweigh-elsewhere',
   'flag',
+  'restate',
   'remove',
 ] as const;
 type Act = (typeof ACTS)[number];
@@ -54,6 +57,7 @@ function serverAfter(acts: readonly Act[]) {
   const cards: EvidenceCard[] = [];
   const lines: StreamLine[] = [];
   const messages: Message[] = [];
+  const restatements: Restatement[] = [];
   const sent: Record<Role, Update[]> = { participant: [], reader: [] };
   let seq = 0;
 
@@ -75,6 +79,8 @@ function serverAfter(acts: readonly Act[]) {
         : numbered(event),
     );
   };
+  const restated = (role: Role) =>
+    restatements.filter(({ state }) => role === 'participant' || state === 'confirmed');
   const here = () => ({ conversationId: CONVERSATION, seq });
   const tick = (role: Role) => push(role, { name: 'conversation:tick', payload: here() });
 
@@ -154,6 +160,18 @@ function serverAfter(acts: readonly Act[]) {
         payload: { ...here(), messageId: 'none', changed: { lines: [line] } },
       });
       tick('reader');
+    } else if (act === 'restate') {
+      restate(restatements, seq);
+      const restatement = restatements.at(-1);
+      for (const role of ROLES) {
+        const shown = restated(role);
+        if (restatement === undefined || (role === 'reader' && !shown.includes(restatement))) {
+          tick(role);
+        } else {
+          const changed = { restatements: [...shown] };
+          push(role, { name: 'restate:changed', payload: { ...here(), restatement, changed } });
+        }
+      }
     } else if (act === 'remove' && counted) {
       const change = { removed: true, description: 'Removed' };
       take(counted, { kind: 'removed', ...at, by: null, figure }, change);
@@ -193,18 +211,31 @@ function serverAfter(acts: readonly Act[]) {
       }),
     });
   }
-  return { sent, read, seq };
+  return { sent, read, seq, restated: (role: Role) => structuredClone(restated(role)) };
 }
 
-const open = (role: Role, page?: StreamPage) =>
+/** Takes the next step of the open restatement, or asks for another one. */
+function restate(all: Restatement[], seq: number): void {
+  const words = { id: `w${seq}`, text: 'You mean the tides', at: AT, removed: false };
+  const open = all.find(isOpenRestatement);
+  if (open === undefined) {
+    all.push(aRestatement({ id: `r${seq}`, seq }));
+  } else if (open.state === 'to_write') {
+    Object.assign(open, { state: 'to_check', tries: [...open.tries, { said: words, note: null }] });
+  } else {
+    open.state = 'confirmed';
+  }
+}
+
+const open = (role: Role, page?: StreamPage, restatements: Restatement[] = []) =>
   openFor(
     role === 'reader' ? 'zoe' : ann.id,
-    page ? { seq: page.seq, messages: page.messages, stream: { ...page } } : {},
+    page ? { seq: page.seq, messages: page.messages, stream: { ...page }, restatements } : {},
   );
 
 function shown(store: LiveStore) {
-  const { messages, cards, lines } = showLive(store);
-  return { messages, cards, lines };
+  const { messages, cards, lines, restatements } = showLive(store);
+  return { messages, cards, lines, restatements };
 }
 
 const acts = fc.array(fc.constantFrom(...ACTS), { maxLength: 40 });
@@ -216,7 +247,7 @@ describe('[ST3] the stream of a conversation', () => {
       fc.property(acts, role, (taken, as) => {
         const server = serverAfter(taken);
         const listener = apply(open(as), ...server.sent[as]);
-        expect(shown(listener)).toEqual(shown(open(as, server.read(as))));
+        expect(shown(listener)).toEqual(shown(open(as, server.read(as), server.restated(as))));
       }),
     );
   });
@@ -225,9 +256,9 @@ describe('[ST3] the stream of a conversation', () => {
     fc.assert(
       fc.property(acts, role, fc.integer({ min: 1, max: 9 }), (taken, as, length) => {
         const server = serverAfter([...taken, 'message']);
-        const whole = open(as, server.read(as));
+        const whole = open(as, server.read(as), server.restated(as));
         const start = Math.max(1, server.seq - length + 1);
-        const newest = open(as, server.read(as, start));
+        const newest = open(as, server.read(as, start), server.restated(as));
 
         let upwards = newest;
         while (hasOlder(showLive(upwards))) {

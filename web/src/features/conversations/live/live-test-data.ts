@@ -10,6 +10,7 @@ import type {
   MovedScreen,
   NumberedEvent,
   OverturnProposal,
+  Restatement,
   StreamLine,
   UnnumberedEvent,
 } from '@midspan/contract';
@@ -190,6 +191,18 @@ export const FLAG_LINES = {
   },
 } as const satisfies Record<string, FlagLine>;
 
+/** Asked for by Ann, before anything was said. */
+export const aRestatement = (given: Partial<Restatement> = {}): Restatement => ({
+  id: 'r1',
+  seq: 1,
+  asked_by: ann.id,
+  asked_at: AT,
+  changed_at: AT,
+  state: 'to_write',
+  tries: [],
+  ...given,
+});
+
 /** A public conversation of Ann and Ben in which nothing has happened. */
 export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSnapshot => ({
   seq: 0,
@@ -231,6 +244,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   ledgerSeq: 0,
   credenceHistory: [],
   activeFlag: null,
+  restatements: [],
   overturnProposals: [],
   bargained: [],
   dispute: null,

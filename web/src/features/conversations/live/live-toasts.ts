@@ -11,6 +11,7 @@ import {
   overturnServerEvents,
   overturnTexts,
   type PublicProposal,
+  restatementTexts,
   type SilentEventName,
   type UnnumberedEvent,
   weighingTexts,
@@ -107,6 +108,12 @@ const NUMBERED: { [Name in AnnouncedName]: ToastOf<NumberedEvent<Name>['payload'
     flaggedUserId === me ? info(flagTexts.suggested) : null,
   'flag:resolved': ({ resolutionText }) =>
     resolutionText === flagTexts.closedAtCompletion ? null : success(flagTexts.resolved),
+  // Whose turn it starts is said by the bar.
+  'restate:changed': ({ restatement: { id, asked_by, state } }, { me, isReader, restatements }) => {
+    const before = restatements.find((one) => one.id === id);
+    const isNews = state === 'confirmed' && before?.state !== 'confirmed';
+    return isNews && !isReader && asked_by !== me ? success(restatementTexts.confirmed) : null;
+  },
   'evidence:weighed': ({ changed, newCredence }) => {
     const step = stepIn(changed);
     return success(

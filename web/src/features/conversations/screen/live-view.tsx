@@ -29,6 +29,7 @@ import { ENDING_ID } from '../overturns/dispute-answers.tsx';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { DisputeBeginning } from '../overturns/dispute-part.tsx';
 import { DisputeEnding } from '../overturns/overturn-parts.tsx';
+import { AskBack } from '../restatements/ask-back.tsx';
 import { MessageList } from '../stream/message-list.tsx';
 import { wantedItemKey, wantedKey } from '../weighings/api.ts';
 import { SecondOpinions, weighingElementId } from '../weighings/second-opinions.tsx';
@@ -185,7 +186,12 @@ export function LiveView(part: LivePart) {
   );
   // One flag at a time, and none that could not be sent.
   const canFlag = state.activeFlag === null && state.connection === 'connected';
-  const complete = <CompleteConversation {...part} inMenu={isPhone} />;
+  const acts = (
+    <>
+      <AskBack {...part} inMenu={isPhone} onAsked={() => setSheet(null)} />
+      <CompleteConversation {...part} inMenu={isPhone} />
+    </>
+  );
   const isProposingNow = useHasDraft(proposingKey(me, conversation.id));
   const menu = {
     count: state.activeFlag === null ? 0 : 1,
@@ -207,7 +213,7 @@ export function LiveView(part: LivePart) {
               {...ways}
               content={isPhone && isProposingNow ? null : places.sheet}
               onContent={setSheet}
-              complete={isPhone ? complete : null}
+              acts={isPhone ? acts : null}
             />
           )}
           <MessageList
@@ -239,9 +245,10 @@ export function LiveView(part: LivePart) {
             <YourTurnBar
               turns={turnsIn(state, Date.now() + state.clockAheadMs)}
               partner={partner.name}
+              restatements={state.restatements}
               onOpen={places.openTurn}
             />
-            <Composer {...part} onPropose={ways.onPropose} end={isPhone ? null : complete} />
+            <Composer {...part} onPropose={ways.onPropose} end={isPhone ? null : acts} />
           </div>
         </div>
         {sidebar.isOpen && (

@@ -7,7 +7,7 @@ import { TalkMenu, type TalkMenuProps } from './talk-menu.tsx';
 
 export type SheetContent = 'menu' | 'panels';
 
-export interface PanelSheetProps extends Omit<PanelsProps, 'end'>, Pick<TalkMenuProps, 'complete'> {
+export interface PanelSheetProps extends Omit<PanelsProps, 'end'>, Pick<TalkMenuProps, 'acts'> {
   /** what it shows; null while it is closed */
   content: SheetContent | null;
   onContent: (content: SheetContent | null) => void;
@@ -24,7 +24,7 @@ function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
 
 /** Without room beside the messages: the menu and the panels on a sheet from below. */
 export function PanelSheet(props: PanelSheetProps) {
-  const { content, onContent, complete, ...part } = props;
+  const { content, onContent, acts, ...part } = props;
   // Kept while the sheet slides away.
   const [shown, setShown] = useState<SheetContent>('panels');
   if (content !== null && content !== shown) setShown(content);
@@ -65,7 +65,7 @@ export function PanelSheet(props: PanelSheetProps) {
                   onContent('panels');
                 }}
                 closeThen={closeThen}
-                complete={complete}
+                acts={acts}
               />
             </>
           ) : (

@@ -18,13 +18,13 @@ export interface TalkMenuProps {
   onPanel: (id: PanelId) => void;
   /** closes the menu, and opens another dialog when it is gone */
   closeThen: (open: () => void) => void;
-  /** the way to complete the conversation; null where it has its own place */
-  complete: ReactNode;
+  /** the ways to ask to say it back and to complete; null where they have their own place */
+  acts: ReactNode;
 }
 
 /** Everything about a conversation that has no room beside the messages. */
 export function TalkMenu(props: TalkMenuProps) {
-  const { state, onPanel, closeThen, complete } = props;
+  const { state, onPanel, closeThen, acts } = props;
   const { conversation, me } = state;
   const blocked = blockSubject(conversation, me);
   const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get);
@@ -95,7 +95,7 @@ export function TalkMenu(props: TalkMenuProps) {
           </button>
         </li>
       </ul>
-      {complete && <div className="border-t border-line px-3 pt-3">{complete}</div>}
+      {acts && <div className="flex flex-col gap-3 border-t border-line px-3 pt-3">{acts}</div>}
     </div>
   );
 }

@@ -1,21 +1,28 @@
 import type { Turn } from '@midspan/domain';
-import { ArrowRight, Flag, type LucideIcon, Scale } from 'lucide-react';
+import { ArrowRight, Flag, type LucideIcon, MessageSquareQuote, Scale } from 'lucide-react';
 import { useId } from 'react';
 import { useTimeLeft } from '../../../lib/use-now.ts';
+import type { LiveState } from '../live/live-view.ts';
 import { timeLeft, timeLeftWords } from '../overturns/time-left.ts';
 import { isAboutFlag, turnWords } from './your-turn.ts';
 
 export interface YourTurnBarProps {
   turns: readonly Turn[];
   partner: string;
+  restatements: LiveState['restatements'];
   onOpen: (turn: Turn) => void;
 }
 
+function iconOf(turn: Turn | undefined): LucideIcon {
+  if (turn?.kind === 'restatement') return MessageSquareQuote;
+  return turn && isAboutFlag(turn) ? Flag : Scale;
+}
+
 /** Names the one thing that has waited longest for the viewer, and leads to it. */
-export function YourTurnBar({ turns, partner, onOpen }: YourTurnBarProps) {
+export function YourTurnBar({ turns, partner, restatements, onOpen }: YourTurnBarProps) {
   const wordsId = useId();
   const [turn] = turns;
-  const Icon: LucideIcon = turn && isAboutFlag(turn) ? Flag : Scale;
+  const Icon = iconOf(turn);
   return (
     <div className="px-3 sm:px-6">
       <div
@@ -29,7 +36,7 @@ export function YourTurnBar({ turns, partner, onOpen }: YourTurnBarProps) {
           {turn && (
             <>
               <Icon aria-hidden className="mr-2.5 inline size-4 align-[-0.15em]" />
-              <strong>Your turn:</strong> {turnWords(turn, partner)}
+              <strong>Your turn:</strong> {turnWords(turn, partner, restatements)}
             </>
           )}
         </p>

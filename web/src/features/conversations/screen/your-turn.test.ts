@@ -1,4 +1,4 @@
-import type { ActiveFlag, Dispute } from '@midspan/contract';
+import type { ActiveFlag, Dispute, Restatement } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { initialLive } from '../live/live-state.ts';
 import {
@@ -8,6 +8,7 @@ import {
   ann,
   anOffer,
   aProposal,
+  aRestatement,
   aReview,
   aSnapshot,
   ben,
@@ -26,7 +27,9 @@ const liveWith = (given: Partial<LiveState>): LiveState => ({
 
 /** What waits for Ann, in words. */
 const waiting = (given: Partial<LiveState>) =>
-  turnsIn(liveWith(given), NOW).map((turn) => turnWords(turn, ben.username));
+  turnsIn(liveWith(given), NOW).map((turn) =>
+    turnWords(turn, ben.username, given.restatements ?? []),
+  );
 
 /** Ben's item, for Ann to review. */
 const bens = (id: string, created_at = '2026-01-01T10:00:00.000Z') => ({
@@ -72,7 +75,7 @@ describe('what waits for a participant', () => {
       const state = liveWith({ pendingEvidence, bargains: { e1: aBargain({ occasion }) } });
       const [turn] = turnsIn(state, NOW);
       expect(turn).toEqual({ kind: 'offer', id: 'e1', at: anOffer().at, deadline: null });
-      expect(turn && turnWords(turn, 'Ben')).toBe('answer Ben’s offer');
+      expect(turn && turnWords(turn, 'Ben', [])).toBe('answer Ben’s offer');
       const own = aBargain({ occasion, standing: anOffer({ by: ann.id }), turn: ben.id });
       expect(waiting({ pendingEvidence, bargains: { e1: own } })).toEqual([]);
     },
@@ -121,6 +124,16 @@ describe('what waits for a participant', () => {
     expect(turnsIn(liveWith({ dispute }), Date.parse(deadline) + 1)).toEqual([]);
     const decided = { ...dispute, proposal: aProposal({ status: 'decided' }) };
     expect(waiting({ dispute: decided })).toEqual([]);
+  });
+
+  it('[TU1] [SB7] is a restatement to write or to check, until it is over', () => {
+    const of = (asked_by: string, state: Restatement['state']) =>
+      waiting({ restatements: [aRestatement({ asked_by, state })] });
+    expect(of(ben.id, 'to_write')).toEqual(['say back what Ben means']);
+    expect(of(ann.id, 'to_check')).toEqual(['check what Ben said back']);
+    for (const none of [of(ann.id, 'to_write'), of(ben.id, 'to_check'), of(ann.id, 'confirmed')]) {
+      expect(none).toEqual([]);
+    }
   });
 
   it('is listed oldest first', () => {

@@ -1,11 +1,13 @@
-import { type Turn, type TurnKind, turnsFor } from '@midspan/domain';
+import { isOpenRestatement, type Turn, type TurnKind, turnsFor } from '@midspan/domain';
 import { isCompleted } from '../live/live-state.ts';
 import type { LiveState } from '../live/live-view.ts';
+import { turnOf } from '../restatements/restatement-words.ts';
 
 /** Everything that waits for the viewer, oldest first. */
 export function turnsIn(state: LiveState, nowMs: number): readonly Turn[] {
   const { conversation, activeFlag, dispute } = state;
   if (conversation === null || isCompleted(state)) return [];
+  const restatement = state.restatements.find(isOpenRestatement);
   const items = new Map(state.pendingEvidence.map((item) => [item.id, item]));
   return turnsFor(
     {
@@ -39,6 +41,13 @@ export function turnsIn(state: LiveState, nowMs: number): readonly Turn[] {
               deadline: dispute.proposal.deadline,
             }
           : null,
+      restatement: restatement
+        ? {
+            id: restatement.id,
+            at: restatement.changed_at,
+            turn: turnOf(restatement, conversation),
+          }
+        : null,
     },
     state.me,
     nowMs,
@@ -54,10 +63,18 @@ const WORDS: Record<TurnKind, (partner: string) => string> = {
   resolve: () => 'resolve the flag you raised',
   challenge: (partner) => `review ${partner}’s challenge`,
   dispute: () => 'take part in this dispute',
+  restatement: (partner) => `say back what ${partner} means`,
 };
 
 /** What is to be done, after "Your turn:". */
-export const turnWords = ({ kind }: Turn, partner: string): string => WORDS[kind](partner);
+export function turnWords(
+  { kind, id }: Turn,
+  partner: string,
+  restatements: LiveState['restatements'],
+): string {
+  const isToCheck = restatements.some((one) => one.id === id && one.state === 'to_check');
+  return isToCheck ? `check what ${partner} said back` : WORDS[kind](partner);
+}
 
 export const isAboutFlag = ({ kind }: Turn): boolean =>
   kind === 'clarify' || kind === 'answer' || kind === 'resolve';

@@ -11,6 +11,7 @@ import { partnerOf } from '../live/partner.ts';
 import { MessageItem, type MessageTarget } from '../messages/message-item.tsx';
 import { MessageMenu, type MessageMenuProps } from '../messages/message-menu.tsx';
 import { UnsentState } from '../messages/unsent-state.tsx';
+import { restatementElementId } from '../restatements/restatement-words.ts';
 import { useDrawnPages } from './drawn-pages.ts';
 import { PageLoader } from './page-loader.tsx';
 import { useReadMark } from './read-mark.ts';
@@ -42,12 +43,12 @@ export interface MessageListProps extends StreamViewProps {
 }
 
 /** The part that is shown, by number: an older one, or the newest. */
-function useEntries({ reading, from, messages, cards, lines }: LiveState) {
+function useEntries({ reading, from, messages, cards, lines, restatements }: LiveState) {
   return useMemo(() => {
     const shown = reading ?? { from, to: Number.POSITIVE_INFINITY, messages };
-    const entries = streamEntries({ ...shown, cards, lines });
+    const entries = streamEntries({ ...shown, cards, lines, restatements });
     return { entries, pages: entryPages(entries) };
-  }, [reading, from, messages, cards, lines]);
+  }, [reading, from, messages, cards, lines, restatements]);
 }
 
 export function MessageList(props: MessageListProps) {
@@ -78,7 +79,9 @@ export function MessageList(props: MessageListProps) {
   if (!onFlag && target?.canFlag) setTarget(null);
 
   useEffect(() => {
-    if (opened !== null) void reveal(cardElementId(opened), false);
+    if (opened === null) return;
+    const isRestatement = state.restatements.some(({ id }) => id === opened);
+    void reveal((isRestatement ? restatementElementId : cardElementId)(opened), false);
   }, [opened]);
 
   const jump = () => {

@@ -22,6 +22,7 @@ const entriesOf = (messages: readonly Message[], given: Partial<ShownStretch> = 
     messages,
     cards: [],
     lines: [],
+    restatements: [],
     ...given,
   });
 

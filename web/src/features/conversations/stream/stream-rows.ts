@@ -1,4 +1,4 @@
-import type { EvidenceCard, Message, StreamLine } from '@midspan/contract';
+import type { EvidenceCard, Message, Restatement, StreamLine } from '@midspan/contract';
 import type { UnsentMessage } from '../live/live-state.ts';
 
 /** The stream's entry under one number. */
@@ -7,6 +7,7 @@ export type StreamEntry = { readonly seq: number; readonly at: string } & (
   // Some steps of a repeated one also have their own lines, and are announced there.
   | { readonly kind: 'card'; readonly item: EvidenceCard; readonly isRepeated: boolean }
   | { readonly kind: 'line'; readonly item: StreamLine }
+  | { readonly kind: 'restatement'; readonly item: Restatement }
 );
 
 /** An entry with what depends on its neighbors. */
@@ -42,6 +43,7 @@ export interface ShownStretch {
   readonly messages: readonly Message[];
   readonly cards: readonly EvidenceCard[];
   readonly lines: readonly StreamLine[];
+  readonly restatements: readonly Restatement[];
 }
 
 const entryOfMessage = (item: Message): StreamEntry => ({
@@ -79,6 +81,9 @@ export function streamEntries(stretch: ShownStretch): readonly StreamEntry[] {
     ...lines.map((item): StreamEntry => {
       const at = item.kind === 'evidence' ? item.step.at : item.at;
       return { kind: 'line', seq: item.seq, at, item };
+    }),
+    ...stretch.restatements.filter(isWithin).map((item): StreamEntry => {
+      return { kind: 'restatement', seq: item.seq, at: item.asked_at, item };
     }),
   ];
   // Fast for tens of thousands, because each kind is in order already.

@@ -12,7 +12,7 @@ const ignore = () => undefined;
 export const cardElementId = (evidenceId: string) => `e${evidenceId}`;
 
 export interface StreamViewProps extends LivePart {
-  /** the card that is open for its decision, by the item's id */
+  /** the card that is open for its decision, by the item's or restatement's id */
   opened?: string | null;
   onOpen?: (evidenceId: string | null) => void;
   /** leads to where a second opinion is answered; absent where none can be */

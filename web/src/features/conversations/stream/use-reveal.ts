@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { messageElementId } from '../messages/message-item.tsx';
+import { restatementElementId } from '../restatements/restatement-words.ts';
 import { pageOf, type StreamEntry } from './stream-rows.ts';
 import { cardElementId } from './stream-view.ts';
 
@@ -19,6 +20,8 @@ const elementIdOf = ({ kind, item }: StreamEntry) => {
       return messageElementId(item.id);
     case 'card':
       return cardElementId(item.id);
+    case 'restatement':
+      return restatementElementId(item.id);
     case 'line':
       return null;
   }
@@ -27,14 +30,14 @@ const elementIdOf = ({ kind, item }: StreamEntry) => {
 interface Revealed {
   readonly list: RefObject<HTMLElement | null>;
   readonly entries: readonly StreamEntry[];
-  /** shows the page around a message or item; returns whether there is one */
+  /** shows the page around a message, item or restatement; returns whether there is one */
   readonly readAround: (id: string) => Promise<boolean>;
   /** a place is shown that someone asked for */
   readonly onDestination: () => void;
 }
 
 /**
- * Brings a message (`m…`) or card (`e…`) into view, loaded or not, and marks it unless something
+ * Brings a message (`m…`), card (`e…`) or restatement (`r…`) into view, loaded or not, and marks it unless something
  * inside it is the target. Returns whether it exists in this conversation.
  */
 export function useReveal({ list, entries, readAround, onDestination }: Revealed) {

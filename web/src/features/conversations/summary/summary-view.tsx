@@ -1,4 +1,9 @@
-import { type ConversationSummary, type ListedEvidence, threeIdeas } from '@midspan/contract';
+import {
+  type ConversationSummary,
+  type ListedEvidence,
+  restatementTexts,
+  threeIdeas,
+} from '@midspan/contract';
 import { Printer } from 'lucide-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -112,7 +117,7 @@ function Items({ title, items, changes, none }: ItemsProps) {
 
 /** What it was about, who held it, and when. */
 function SummaryHead({ summary }: { summary: ConversationSummary }) {
-  const { conversation, message_count } = summary;
+  const { conversation, message_count, each_said_it_back } = summary;
   const { created_at, completed_at } = conversation;
   return (
     <header className="flex flex-col gap-5">
@@ -139,6 +144,7 @@ function SummaryHead({ summary }: { summary: ConversationSummary }) {
           </span>
         )}
         <span>{countNoun(message_count, 'message', 'messages')}</span>
+        {each_said_it_back && <span>{restatementTexts.eachSaidItBack}</span>}
       </p>
     </header>
   );

@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '@midspan/contract';
+import { type ConversationSummary, restatementTexts } from '@midspan/contract';
 import { shorten } from '@midspan/domain';
 import { Ban, Check } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
@@ -70,6 +70,7 @@ export function VisitorView({ summary }: { summary: ConversationSummary }) {
           <p className="text-sm text-muted">Other pairs moved it in the meantime too.</p>
         )}
         <PublicFigure percent={conversation.public_pb_credence} />
+        {summary.each_said_it_back && <p>{restatementTexts.eachSaidItBack}</p>}
       </Card>
       {items.length > 0 && (
         <ul className="flex flex-col gap-3">

@@ -20,6 +20,7 @@ import {
   type LucideIcon,
   MailQuestion,
   MessageSquare,
+  MessageSquareQuote,
   MessageSquareReply,
   RotateCcw,
   Scale,
@@ -214,6 +215,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   flag_clarified: Flag,
   flag_suggested: Flag,
   challenge_to_review: Scale,
+  restatement: MessageSquareQuote,
   conversation_completed: CircleCheck,
 };
 
