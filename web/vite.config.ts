@@ -34,7 +34,7 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
 const LATER = [
-  /[\\/](bargains|evidence|invitations|conversations[\\/](items|weights))[\\/]/,
+  /[\\/](bargains|evidence|invitations|restatements|conversations[\\/](items|weights))[\\/]/,
   /[\\/]domain[\\/]src[\\/]circles[\\/]/,
   /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/](failure-texts|purpose)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](intent|ledger-cause|public-figure|weight-words|who-sees))\.tsx?$/,
@@ -43,7 +43,7 @@ const LATER = [
 
 /** Shared by many pages, but not needed on those that most begin with: in a file of its own. */
 const NOT_FIRST = [
-  /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|hypothesis-screen|moderation|waiting-room)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|hypothesis-screen|moderation|restatements|waiting-room)\.ts$/,
   /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
   /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
   /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|removed-note|select-field))\.tsx?$/,

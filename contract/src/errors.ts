@@ -1,4 +1,4 @@
-import { INVITATION_LIMITS, RESTATEMENT } from '@midspan/domain';
+import { INVITATION_LIMITS } from '@midspan/domain';
 import { accountTexts } from './accounts.ts';
 import { CHECK_INPUT } from './plain-errors.ts';
 
@@ -141,7 +141,7 @@ export const ERRORS = {
   },
   RESTATEMENT_LIMIT: {
     status: 409,
-    message: `You’ve asked ${RESTATEMENT.asks} times in this conversation, which is all there is.`,
+    message: 'You’ve asked 3 times in this conversation, so you can’t ask again.',
   },
   RESTATEMENT_NOT_YOURS: { status: 403, message: 'Only your partner can do this.' },
   RESTATEMENT_OUT_OF_ORDER: { status: 409, message: 'This is at a different step now.' },

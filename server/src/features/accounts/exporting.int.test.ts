@@ -132,7 +132,7 @@ test('contains each of the member’s messages once and in order, over any numbe
     ],
     ...['private_requests', 'invitations', 'invitation_answers'],
     ...['conversations', 'reflections'],
-    ...['messages', 'evidence', 'rejections', 'flags'],
+    ...['messages', 'evidence', 'rejections', 'flags', 'restatements'],
     ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'reports', 'blocked_members'],
   ]);
 });
