@@ -1,8 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { TOKEN_STORAGE_KEY } from '@midspan/contract';
 import { makeTempFolder } from '@midspan/testkit/temp-folder';
 import { chromium, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { aMember, sessionOf } from './support/members.ts';
+import { aMember } from './support/members.ts';
 import { test } from './support/test.ts';
 
 // There is no push service without the internet, so that the browser's subscription is made up
@@ -36,15 +37,29 @@ async function activeWorker(page: Page) {
   return { devtools, registrationId: await registered };
 }
 
-test('Midspan can be installed', async ({ product }, { project }) => {
-  // Chromium installs nothing from the private windows that other journeys use.
-  const folder = await makeTempFolder();
-  const { launchOptions = {} } = project.use;
-  const context = await chromium.launchPersistentContext(folder.path, launchOptions);
-  const page = await context.newPage();
-  await page.goto(`${product.url}/about`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const devtools = await context.newCDPSession(page);
+/**
+ * Midspan in an ordinary window: Chromium installs nothing from the private ones that other journeys
+ * use, and shows no notifications there.
+ */
+const inWindow = test.extend<{ window: Page }>({
+  window: async ({ product, browserName: _ }, use, { project }) => {
+    const folder = await makeTempFolder();
+    const context = await chromium.launchPersistentContext(folder.path, {
+      ...project.use.launchOptions,
+      ...WITH_WORKER,
+      baseURL: product.url,
+      reducedMotion: 'reduce',
+    });
+    await use(await context.newPage());
+    await context.close();
+    await folder.remove();
+  },
+});
+
+inWindow('Midspan can be installed', async ({ window: page }) => {
+  await page.goto('/about');
+  await activeWorker(page);
+  const devtools = await page.context().newCDPSession(page);
   const manifest = await devtools.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
   expect(JSON.parse(manifest.data ?? '{}')).toMatchObject({
@@ -53,63 +68,62 @@ test('Midspan can be installed', async ({ product }, { project }) => {
   });
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
-  await context.close();
-  await folder.remove();
 });
 
-test('a member turns on alerts, is asked for permission only then, and gets them', async ({
-  product,
-  newPerson,
-}) => {
-  const member = await aMember(product);
-  const { page } = await newPerson({
-    ...sessionOf(product, member),
-    ...WITH_WORKER,
-    permissions: ['notifications'],
-  });
-  await page.addInitScript((made) => {
-    const asked = { times: 0 };
-    Object.assign(window, { asked });
-    Notification.requestPermission = async () => {
-      asked.times += 1;
-      return 'granted';
-    };
-    PushManager.prototype.subscribe = async () =>
-      ({ toJSON: () => made }) as unknown as PushSubscription;
-  }, subscription());
-  const timesAsked = () => page.evaluate('asked.times');
+inWindow(
+  'a member turns on alerts, is asked for permission only then, and gets them',
+  async ({ product, window: page }) => {
+    const { token } = await aMember(product);
+    await page.context().grantPermissions(['notifications'], { origin: product.url });
+    await page.goto('/about');
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      TOKEN_STORAGE_KEY,
+      token,
+    ] as const);
+    await page.addInitScript((made) => {
+      const asked = { times: 0 };
+      Object.assign(window, { asked });
+      Notification.requestPermission = async () => {
+        asked.times += 1;
+        return 'granted';
+      };
+      PushManager.prototype.subscribe = async () =>
+        ({ toJSON: () => made }) as unknown as PushSubscription;
+    }, subscription());
+    const timesAsked = () => page.evaluate('asked.times');
 
-  await page.goto('/account');
-  const button = page.getByRole('button', { name: 'Alert me on this device' });
-  await expect(button).toBeVisible();
-  const { devtools, registrationId } = await activeWorker(page);
-  expect(await timesAsked()).toBe(0);
-  await button.click();
-  const devices = page.getByRole('list', { name: 'Devices with alerts' });
-  await expect(devices).toContainText('Chrome on Linux');
-  await expect(devices).toContainText('This device');
-  expect(await timesAsked()).toBe(1);
-  await expectAccessible(page);
+    await page.goto('/account');
+    const button = page.getByRole('button', { name: 'Alert me on this device' });
+    await expect(button).toBeVisible();
+    const { devtools, registrationId } = await activeWorker(page);
+    expect(await timesAsked()).toBe(0);
+    await button.click();
+    const devices = page.getByRole('list', { name: 'Devices with alerts' });
+    await expect(devices).toContainText('Chrome on Linux');
+    await expect(devices).toContainText('This device');
+    expect(await timesAsked()).toBe(1);
+    await expectAccessible(page);
 
-  const alert = { title: 'ash proposed evidence', body: 'Open it.', path: '/topics', tag: 'x' };
-  const data = JSON.stringify(alert);
-  const origin = product.url;
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      const all = await registration.getNotifications();
-      return all.map(({ title, body, data }) => ({ title, body, data }));
-    });
-  const { title, body, path } = alert;
-  await expect.poll(shown).toEqual([{ title, body, data: { path } }]);
+    const alert = { title: 'ash proposed evidence', body: 'Open it.', path: '/topics', tag: 'x' };
+    const data = JSON.stringify(alert);
+    const origin = product.url;
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        const all = await registration.getNotifications();
+        return all.map(({ title, body, data }) => ({ title, body, data }));
+      });
+    const { title, body, path } = alert;
+    await expect.poll(shown).toEqual([{ title, body, data: { path } }]);
 
-  await page.getByRole('button', { name: 'Turn off alerts on Chrome on Linux' }).click();
-  await expect(devices).toBeHidden();
-  await expect(button).toBeVisible();
-  // The alert went with what could have brought it.
-  await expect.poll(shown).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Turn off alerts on Chrome on Linux' }).click();
+    await expect(devices).toBeHidden();
+    await expect(button).toBeVisible();
+    // The alert went with what could have brought it.
+    await expect.poll(shown).toEqual([]);
+  },
+);
 
 test('a member who is offline reads so, and goes on when the connection is back', {
   tag: '@long',

@@ -83,7 +83,7 @@ export const conversationSeen = pgTable(
   (table) => [primaryKey({ columns: [table.conversationId, table.userId] })],
 );
 
-/** [PU5] The turns that wait in active conversations, as they were last looked at. */
+/** [PU5] The turns that wait in active conversations, as they were last checked. */
 export const waitingTurns = pgTable(
   'waiting_turns',
   {

@@ -68,7 +68,7 @@ export function readOwn(tx: Transaction, userId: string) {
       return row ?? null;
     },
 
-    /** [PU6] not their addresses: whoever has one can send to it */
+    /** [PU6] not their addresses: anyone who has one can send to it */
     alertDevices: () =>
       readPages<{ id: string; device: string; createdAt: Date }>((last) =>
         tx

@@ -63,7 +63,7 @@ test('[PU5] reminds once of everything in a conversation that waits equally long
   expect(await remindersOf(talk.ann)).toEqual(['your_turn']);
 });
 
-test('[PU5] doesn’t remind of a turn that was answered, and counts anew for the next', async () => {
+test('[PU5] doesn’t remind of a turn that was answered, and starts over with the next one', async () => {
   const evidenceId = await talk.ben.propose();
   await notifier.remind();
   await pass('2 days');

@@ -31,7 +31,7 @@ export const countMailed = (tx: Transaction, userIds: readonly string[]) =>
     )
     .groupBy(mailOutbox.userId, mailOutbox.noticeKind);
 
-/** A notice that nobody has seen and no email was sent about, locked until `tx` ends. */
+/** A notice that its member has not seen and no email was sent about, locked until `tx` ends. */
 export async function holdUnmailed(tx: Transaction, id: string): Promise<NewNotice | null> {
   const [row] = await tx
     .select()

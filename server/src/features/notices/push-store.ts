@@ -11,7 +11,7 @@ export interface NewSubscription extends PushTarget {
 }
 
 /**
- * [PU6] Saves where a session's browser gets alerts, and takes that address from whoever had it.
+ * [PU6] Saves where a session's browser gets alerts, and takes that address from the member who had it.
  * False if the session has ended in the meantime.
  */
 export async function saveSubscription(tx: Transaction, given: NewSubscription): Promise<boolean> {

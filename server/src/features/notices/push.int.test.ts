@@ -42,7 +42,7 @@ const save = (body: RouteInput<typeof noticeRoutes.savePreferences>['body']) =>
   stage.server.api.call(noticeRoutes.savePreferences, { body }, member.token);
 
 describe('an alert on a device', () => {
-  test('[PU2] says who did what and what to do, and quotes nobody', async () => {
+  test('[PU2] says who did what and what to do, and quotes no one', async () => {
     const device = await stage.withDevice(member);
     await stage.notify(member, 'evidence_to_review');
     const { text } = await device.receive();
@@ -299,7 +299,7 @@ describe('a push service', () => {
 });
 
 describe('a subscription', () => {
-  test('[PU6] goes to whoever turned alerts on last, and there is one per session', async () => {
+  test('[PU6] goes to the member who turned alerts on last, one per session', async () => {
     const device = await stage.withDevice(member);
     await stage.subscribe(member, device);
     expect(await stage.devicesOf(member)).toHaveLength(1);
