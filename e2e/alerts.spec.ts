@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { TOKEN_STORAGE_KEY } from '@midspan/contract';
+import { BROWSER_NAMES, findProgram } from '@midspan/testkit/system-programs';
 import { makeTempFolder } from '@midspan/testkit/temp-folder';
 import { chromium, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
@@ -38,14 +39,16 @@ async function activeWorker(page: Page) {
 }
 
 /**
- * Midspan in an ordinary window: Chromium installs nothing from the private ones that other journeys
- * use, and shows no notifications there.
+ * Midspan in an ordinary window of the whole browser: the one without windows calls everything
+ * installable and denies notifications, and private windows, which other journeys use, install
+ * nothing.
  */
 const inWindow = test.extend<{ window: Page }>({
   window: async ({ product, browserName: _ }, use, { project }) => {
     const folder = await makeTempFolder();
     const context = await chromium.launchPersistentContext(folder.path, {
       ...project.use.launchOptions,
+      executablePath: findProgram(BROWSER_NAMES) ?? 'chromium',
       ...WITH_WORKER,
       baseURL: product.url,
       reducedMotion: 'reduce',
