@@ -40,6 +40,8 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
+    // Requests that pass through one can't be intercepted; alerts.spec.ts allows it.
+    serviceWorkers: 'block',
     // A full trace takes half as long again; `--trace on` makes one when needed.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -28,6 +28,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'session',
     'http',
     'mail',
+    'push',
     'realtime',
     'house',
     'features',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import {
+  BROWSER_NAMES,
   CHROMIUM_NAMES,
   findProgram,
   HEADLESS_NAMES,
@@ -12,6 +13,7 @@ import { succeeds } from './run.ts';
  */
 const PROGRAMS = [
   { names: HEADLESS_NAMES, package: 'chromium-headless-shell', instead: CHROMIUM_NAMES },
+  { names: BROWSER_NAMES, package: 'chromium', instead: BROWSER_NAMES },
   { names: REDIS_NAMES, package: 'redis-server', instead: REDIS_NAMES },
 ];
 

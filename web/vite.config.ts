@@ -36,7 +36,7 @@ const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 const LATER = [
   /[\\/](bargains|evidence|invitations|restatements|conversations[\\/](items|weights))[\\/]/,
   /[\\/]domain[\\/]src[\\/]circles[\\/]/,
-  /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|push|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
   /[\\/](accounts[\\/](failure-texts|purpose)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](intent|ledger-cause|public-figure|weight-words|who-sees))\.tsx?$/,
   /[\\/]ui[\\/](copy-link|fold|hundred-worlds|span-move|written-text)\./,
 ];

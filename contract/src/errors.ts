@@ -197,6 +197,10 @@ export const ERRORS = {
     status: 409,
     message: 'Undoing this opens a dispute with someone you blocked. Unblock them first.',
   },
+  PUSH_SERVICE_UNKNOWN: {
+    status: 400,
+    message: 'Alerts can’t be sent to this browser: we don’t know its push service.',
+  },
   UNSUBSCRIBE_INVALID: { status: 400, message: 'This unsubscribe link isn’t valid.' },
   MESSAGE_LIMIT: { status: 429, message: 'You’re sending messages too fast.' },
   ALREADY_VERIFIED: { status: 409, message: 'Your email address is already verified.' },

@@ -34,6 +34,7 @@ export * from './notices.ts';
 export * from './onboarding.ts';
 export * from './overturns.ts';
 export * from './pages.ts';
+export * from './push.ts';
 export * from './questionnaire.ts';
 export * from './reflections.ts';
 export * from './restatements.ts';

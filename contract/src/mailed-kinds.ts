@@ -7,6 +7,10 @@ interface MailedKindEntry {
   readonly subject: string;
   /** [NO10] a dispute has a deadline that passes whether or not its emails are read */
   readonly isLimited: boolean;
+  /** [PU1] [PU2] what an alert on a device asks for; null for what is only emailed */
+  readonly alert: string | null;
+  /** [PU4] what quiet hours delay: alerts and emails, alerts alone, or, if it happens now, nothing */
+  readonly quiet: 'waits' | 'alert waits' | 'urgent';
 }
 
 /** Everything about a kind of email, in one entry. */
@@ -15,50 +19,70 @@ export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
     label: 'Someone asks me for a private conversation',
     subject: 'Someone asked you for a private conversation',
     isLimited: true,
+    alert: null,
+    quiet: 'alert waits',
   },
   conversation_begun: {
     label: 'One of my conversations begins',
     subject: 'Your conversation has begun',
     isLimited: true,
+    alert: 'Open it to say hello.',
+    quiet: 'alert waits',
   },
   your_turn: {
     label: 'It’s my turn in a conversation',
     subject: 'It’s your turn',
     isLimited: true,
+    alert: 'Open the conversation to answer.',
+    quiet: 'waits',
   },
   new_messages: {
     label: 'I get messages while I’m away',
     subject: 'You have new messages',
     isLimited: true,
+    alert: null,
+    quiet: 'alert waits',
   },
   dispute_created: {
     label: 'One of my disputes begins',
     subject: 'Your dispute has begun',
     isLimited: false,
+    alert: null,
+    quiet: 'alert waits',
   },
   dispute_reminder: {
     label: 'One of my disputes has 24 hours left',
     subject: '24 hours are left in your dispute',
     isLimited: false,
+    alert: null,
+    quiet: 'alert waits',
   },
   dispute_decided: {
     label: 'One of my disputes has been decided',
     subject: 'Your dispute has been decided',
     isLimited: false,
+    alert: null,
+    quiet: 'alert waits',
   },
   someone_waiting: {
     label: 'Someone from the other side is waiting',
     subject: 'Someone from the other side is waiting',
     isLimited: true,
+    alert: null,
+    quiet: 'alert waits',
   },
   circle: {
     label: 'A circle I’m in gets a new host, ends or is to be deleted',
     subject: 'Something changed in one of your circles',
     isLimited: true,
+    alert: null,
+    quiet: 'alert waits',
   },
   large_change: {
     label: 'A large change is announced to a figure I helped carry',
     subject: 'A large change is announced',
     isLimited: true,
+    alert: null,
+    quiet: 'alert waits',
   },
 };

@@ -29,7 +29,7 @@ interface Named {
 type Ending = Pick<Notice, 'outcome' | 'hours_left'>;
 
 /** [NO5] The email that a kind is also sent as, if any; all that ask for an answer share one. */
-type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice
+type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice | 'turn_reminder'
   ? 'your_turn'
   : Exclude<MailedKind, 'your_turn'> | null;
 
@@ -207,6 +207,14 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     link: hypothesisPage,
     onBlock: 'kept',
   },
+  turn_reminder: {
+    title: ({ who }) => sentence`${who} is still waiting for you`,
+    text: ({ who, claim }) =>
+      sentence`${who} has been waiting for three days for your answer in your conversation about ${claim}.`,
+    email: 'your_turn',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
   conversation_begun: {
     title: ({ who }) => sentence`Your conversation with ${who} has begun`,
     text: ({ who, claim }) => sentence`Your conversation with ${who} about ${claim} has begun.`,
@@ -358,15 +366,19 @@ export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[]
     one,
   );
 
+/** What happened, without quoting anyone. */
+export const plainTitle = (one: NoticeContent): string =>
+  NOTICES[one.kind]
+    .title({ who: whoOf(one), circle: circleOf(one) }, one)
+    .map((part) => Object.values(part).join(''))
+    .join('');
+
 /** About a line on a phone: enough to recognize it. */
 const QUOTATION_MAX = 30;
 
 /** A notice in the list: what happened, and one line about what. */
 export function noticeLines(one: NoticeContent): { title: string; about: string } {
-  const title = NOTICES[one.kind]
-    .title({ who: whoOf(one), circle: circleOf(one) }, one)
-    .map((part) => Object.values(part).join(''))
-    .join('');
+  const title = plainTitle(one);
   const { challenge, announced_for, outcome } = one;
   const at = one.kind.startsWith('dispute') ? challenge?.deadline : announced_for;
   const when = at && outcome === null ? `${momentText(at, undefined)} · ` : '';

@@ -1,4 +1,4 @@
-import { CALL_KINDS } from '@midspan/domain';
+import { CALL_KINDS, isTimeZone } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { circleIdField } from './circle-fields.ts';
 import { countField, idField, pageQuery, timeField } from './fields.ts';
@@ -25,6 +25,8 @@ export const noticeKindField = z.enum([
   'circle_deleting',
   'circle_report',
   'circle_removed',
+  /** [PU5] a turn has waited for three days */
+  'turn_reminder',
   ...CALL_KINDS,
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
@@ -90,10 +92,25 @@ export type Notice = z.infer<typeof notice>;
 /** Lists show this many at a time. */
 export const NOTICE_PAGE = 20;
 
-const mailChoices = z.object({
+const hourField = z.int().check(z.minimum(0), z.maximum(23));
+const timeZoneField = z
+  .string()
+  .check(
+    z.maxLength(64, { abort: true }),
+    z.refine(isTimeZone, { error: 'Please name a time zone such as Europe/Berlin' }),
+  );
+
+/** [PU4] In whole hours of the day; the same hour twice means none. */
+const quietHours = z.object({ on: z.boolean(), from: hourField, until: hourField });
+export type QuietChoice = z.infer<typeof quietHours>;
+
+const preferences = z.object({
   mail: z.record(mailedKindField, z.boolean()),
+  quiet: quietHours,
+  /** the zone of those hours, as the member's browser last reported it */
+  time_zone: z.nullable(z.string()),
 });
-export type Preferences = z.infer<typeof mailChoices>;
+export type Preferences = z.infer<typeof preferences>;
 
 export const noticeServerEvents = {
   'notice:new': z.object({ notice, unread: countField }),
@@ -121,19 +138,23 @@ export const noticeRoutes = {
   preferences: route({
     method: 'GET',
     path: '/users/me/preferences',
-    summary: 'Which notices you also get by email',
+    summary: 'Which notices you also get by email, and your quiet hours',
     access: 'session',
     status: 200,
-    answer: mailChoices,
+    answer: preferences,
   }),
   savePreferences: route({
     method: 'PUT',
     path: '/users/me/preferences',
-    summary: 'Turn emails on or off',
+    summary: 'Turn emails on or off, set quiet hours, or report your time zone',
     access: 'session',
     status: 200,
-    body: z.object({ mail: z.partialRecord(mailedKindField, z.boolean()) }),
-    answer: mailChoices,
+    body: z.object({
+      mail: z.optional(z.partialRecord(mailedKindField, z.boolean())),
+      quiet: z.optional(quietHours),
+      time_zone: z.optional(timeZoneField),
+    }),
+    answer: preferences,
   }),
   unsubscribe: route({
     method: 'POST',

@@ -29,6 +29,7 @@ export * from './invitations/masked-codes.ts';
 export * from './moderation/block.ts';
 export * from './moderation/removal.ts';
 export * from './notices/calling-back.ts';
+export * from './notices/reaching.ts';
 export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
 export * from './overturns/default.ts';

@@ -1,5 +1,6 @@
 import {
   accountRoutes,
+  noticeRoutes,
   onboardingRoutes,
   PRIVACY_POLICY_VERSION,
   TOKEN_STORAGE_KEY,
@@ -49,6 +50,9 @@ export async function aMember(
     const version = PRIVACY_POLICY_VERSION;
     await api.call(onboardingRoutes.acceptPrivacyPolicy, { body: { version } }, token);
     await api.call(onboardingRoutes.complete, {}, token);
+    // Otherwise journeys would end differently at night.
+    const quiet = { on: false, from: 22, until: 8 };
+    await api.call(noticeRoutes.savePreferences, { body: { quiet } }, token);
   }
   return { ...member, user: { ...user, email_verified: true } };
 }

@@ -12,12 +12,16 @@ const COMPLAINTS = ['error', 'warning'];
 /** A page that is left while it loads aborts its requests and connections; that is no failure. */
 const GIVEN_UP = /net::ERR_ABORTED|WebSocket is closed before the connection is established/;
 
+/** Playwright's own, where the configuration blocks it. */
+const NO_WORKER = /Service Worker registration blocked by Playwright/;
+
 export function listenForNoise(context: BrowserContext): Noise {
   const logged: string[] = [];
   const expected: RegExp[] = [];
 
   context.on('console', (message: ConsoleMessage) => {
     if (!COMPLAINTS.includes(message.type()) || GIVEN_UP.test(message.text())) return;
+    if (NO_WORKER.test(message.text())) return;
     logged.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => logged.push(`uncaught: ${error.error().message}`));

@@ -102,6 +102,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'DELETE /circles/:id/membership',
     'DELETE /invitations/:id',
     'DELETE /users/me',
+    'DELETE /users/me/push/:id',
     'GET /auth/me',
     'GET /circles',
     'GET /circles/:id',
@@ -117,6 +118,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'GET /users/me/email-change',
     'GET /users/me/export',
     'GET /users/me/preferences',
+    'GET /users/me/push',
     'GET /users/me/standing',
     'GET /users/me/stats',
     'POST /auth/correct-email',
@@ -170,6 +172,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'PUT /conversations/:id/reflection',
     'PUT /hypotheses/:id/standing-offer',
     'PUT /topics/:id',
+    'PUT /users/me/push',
   ],
 };
 

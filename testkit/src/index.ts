@@ -16,6 +16,8 @@ export * from './members.ts';
 export * from './notices.ts';
 export * from './operators.ts';
 export * from './percentile.ts';
+export * from './push-service.ts';
+export * from './push-stage.ts';
 export * from './reading-addresses.ts';
 export * from './refusals.ts';
 export * from './server-metrics.ts';

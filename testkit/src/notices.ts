@@ -1,5 +1,5 @@
 import type { Notice } from '@midspan/contract';
-import { CALL_KINDS } from '@midspan/domain';
+import { CALL_KINDS, REMIND_AFTER_MS, UNSEEN_MS } from '@midspan/domain';
 import type pg from 'pg';
 import { type Database, openDatabase, type Transaction } from '../../server/src/db/connection.ts';
 import type { NewNotice } from '../../server/src/db/schema/index.ts';
@@ -8,6 +8,7 @@ import {
   createCallingBack,
   SWEEP,
 } from '../../server/src/features/conversations/calling-back.ts';
+import { remindAll } from '../../server/src/features/conversations/reminding.ts';
 import { COUNT } from '../../server/src/features/conversations/weighings/jobs.ts';
 import { notify } from '../../server/src/features/notices/index.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
@@ -26,6 +27,10 @@ export interface Notifier {
   readonly check: CallingBack['check'];
   /** runs the sweep for conversations that were not checked, as a server does every minute */
   sweep(): Promise<void>;
+  /** reminds of turns that have waited too long, as a server does every hour */
+  remind(): Promise<void>;
+  /** queues a job, which also wakes the server for others of its kind that are due */
+  queue(name: string, data: object): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +45,8 @@ export async function openNotifier(
   const log = createLogger(true);
   const never = async () => undefined;
   const outbox = await createOutbox(db, jobs, never);
-  const parts = { db, log, jobs, outbox, settings: { PUBLIC_URL: server.baseUrl } };
+  const settings = { PUBLIC_URL: server.baseUrl, UNSEEN_MS, REMIND_AFTER_MS };
+  const parts = { db, log, jobs, outbox, settings };
   const { check } = createCallingBack(parts, { noteWaiting: () => undefined });
   const sweep = async () => {
     await jobs.queue(SWEEP, {});
@@ -51,6 +57,8 @@ export async function openNotifier(
     notify: (tx, notices, how) => notify(parts, tx, notices, how),
     check,
     sweep,
+    remind: () => remindAll(parts),
+    queue: (name, data) => jobs.queue(name, data),
     stop: () => running.stop(),
   };
 }

@@ -4,14 +4,16 @@ import { delimiter, join } from 'node:path';
 /** The same Chromium without its browser window, in which journeys take a third of the time. */
 export const HEADLESS_NAMES = ['chromium-headless-shell'];
 
-/** The names under which systems install the browser for the journeys, the lightest first. */
-export const CHROMIUM_NAMES = [
-  ...HEADLESS_NAMES,
+/** The browser itself, for what the other one can't do: be installed to, and show notifications. */
+export const BROWSER_NAMES = [
   'chromium',
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
 ];
+
+/** The names under which systems install the browser for the journeys, the lightest first. */
+export const CHROMIUM_NAMES = [...HEADLESS_NAMES, ...BROWSER_NAMES];
 
 export const REDIS_NAMES = ['redis-server'];
 

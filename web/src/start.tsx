@@ -11,6 +11,7 @@ import { allRoutes } from './app/routes.tsx';
 import { TakeOver } from './app/take-over.tsx';
 import { startErrorReporting } from './lib/error-reporting.ts';
 import { FRESH_MS, READING } from './lib/reading.ts';
+import { registerWorker } from './lib/service-worker.ts';
 import { readSite, SiteContext } from './lib/site.ts';
 import { tokenStore } from './lib/token.ts';
 
@@ -111,3 +112,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+registerWorker();

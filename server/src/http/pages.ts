@@ -35,6 +35,9 @@ const FOR_DOCUMENTS = [
 /** Plain or compressed. */
 const NO_DOCUMENT = /\.(js|css|woff2)(\.\w+)?$/;
 
+/** Browsers ask for it at each visit. It is a context of its own, which keeps all headers. */
+const SERVICE_WORKER = /\/sw\.js(\.\w+)?$/;
+
 /** A file that never changes isn't revalidated, and no one requests a part of it. */
 const FOR_ASKING_AGAIN = ['accept-ranges', 'etag', 'last-modified'];
 
@@ -114,14 +117,13 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       setHeaders(reply, path) {
         // Built files have a hash of their content in their name.
         const forever = path.includes('/assets/');
-        if (NO_DOCUMENT.test(path)) {
+        const isWorker = SERVICE_WORKER.test(path);
+        if (NO_DOCUMENT.test(path) && !isWorker) {
           for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
         }
         if (forever) for (const name of FOR_ASKING_AGAIN) reply.removeHeader(name);
-        reply.header(
-          'Cache-Control',
-          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
+        const kept = forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+        reply.header('Cache-Control', isWorker ? 'no-cache' : kept);
       },
     });
   }

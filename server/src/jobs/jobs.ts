@@ -13,6 +13,8 @@ export interface JobKind<Data extends object> {
     readonly firstDelayS: number;
     readonly maxDelayS: number;
   };
+  /** how many a server works on at the same time; one unless it says more */
+  readonly atOnce?: number;
   readonly work: (data: Data) => Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function startJobs(
       const polling = {
         pollingIntervalSeconds: POLL_EVERY_S,
         notifyPollingIntervalSeconds: POLL_ANYWAY_EVERY_S,
+        localConcurrency: kind.atOnce ?? 1,
       };
       const worker = await boss.work(kind.name, polling, async ([job]) => {
         if (job === undefined) return;

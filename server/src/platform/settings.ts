@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BRAKE_MS, BRAKE_POINTS, ESTABLISHED_AFTER_MS, MESSAGE_LIMIT } from '@midspan/domain';
+import {
+  BRAKE_MS,
+  BRAKE_POINTS,
+  ESTABLISHED_AFTER_MS,
+  MESSAGE_LIMIT,
+  REMIND_AFTER_MS,
+  UNSEEN_MS,
+} from '@midspan/domain';
 import { z } from 'zod';
 
 const MINUTE = 60_000;
@@ -24,6 +31,9 @@ const address = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
+
+/** A host name, or all below one. */
+const PUSH_HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 
 /** Every setting of the server: an environment variable, its default and what it means. */
 export const settingsSchema = z.object({
@@ -62,6 +72,18 @@ export const settingsSchema = z.object({
     .email({ error: 'must be an email address' })
     .default('support@example.org')
     .describe('Address behind every contact-support link.'),
+  PUSH_HOSTS: z
+    .string()
+    .default(
+      'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+    )
+    .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()))
+    .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)), {
+      error: 'must be host names separated by commas, each perhaps starting with *.',
+    })
+    .describe(
+      'Push services that alerts may be sent to, separated by commas; *. stands for any subdomain. In local mode it may name a loopback host, which is then also called without TLS.',
+    ),
   SENTRY_DSN: address(['http:', 'https:'])
     .optional()
     .describe('Error reporting. Unset: errors are only logged.'),
@@ -99,6 +121,12 @@ export const settingsSchema = z.object({
     .min(1, { error: 'must be at least 1' })
     .default(BRAKE_POINTS)
     .describe('From how many points on such a change is large.'),
+  UNSEEN_MS: durationMs(UNSEEN_MS).describe(
+    'How long something that was pushed to a device may stay unseen before it is emailed.',
+  ),
+  REMIND_AFTER_MS: durationMs(REMIND_AFTER_MS).describe(
+    'How long a turn in a conversation waits before its one reminder.',
+  ),
   VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link is valid.'),
   UNVERIFIED_TTL_MS: durationMs(7 * DAY).describe(
     'How long an account with an unverified address is kept.',
@@ -159,6 +187,12 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   if (!localMode && parsed.data.SMTP_URL === undefined) {
     throw new SettingsError(
       `SMTP_URL must be set, because PUBLIC_URL (${publicUrl}) isn’t a loopback address and emails have to reach people.`,
+    );
+  }
+  const ownHost = parsed.data.PUSH_HOSTS.find((host) => isLoopback(host));
+  if (!localMode && ownHost !== undefined) {
+    throw new SettingsError(
+      `PUSH_HOSTS must not name ${ownHost}, because PUBLIC_URL (${publicUrl}) isn’t a loopback address and no push service runs on the server itself.`,
     );
   }
   return {

@@ -57,6 +57,11 @@ export interface SessionStore {
   isKnown(token: string): boolean;
   /** Of the given sessions, those still active, with their current standing. */
   findActive(ids: readonly string[]): Promise<Session[]>;
+  /**
+   * Of the given sessions, those still active. Unlike the others, it doesn't count as a sign of life
+   * of their members.
+   */
+  listActiveIds(ids: readonly string[]): Promise<string[]>;
   /** Keeps the given sessions from expiring as idle. */
   recordUse(ids: readonly string[]): Promise<void>;
   end(id: string): Promise<void>;
@@ -305,6 +310,14 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       const rows = await inSlices(ids, (slice) => findByIds(db).execute({ ids: slice }));
       await noteAwaited(rows);
       return rows.map(toSession);
+    },
+
+    async listActiveIds(ids) {
+      const rows = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(inArray(sessions.id, [...ids]), isActive));
+      return rows.map(({ id }) => id);
     },
 
     async end(id) {

@@ -1,4 +1,5 @@
 import type { MailedKind } from '@midspan/contract';
+import { QUIET_FROM, QUIET_UNTIL } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -7,6 +8,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -51,6 +53,12 @@ export const users = pgTable(
     mailOff: text('mail_off').array().notNull().default(sql`'{}'`),
     /** in the unsubscribe link of emails; can do nothing but turn emails off */
     unsubscribeToken: uuid('unsubscribe_token').notNull().default(sql`gen_random_uuid()`),
+    /** [PU4] as the member's browser last reported it; null until it has */
+    timeZone: text('time_zone'),
+    quietOn: boolean('quiet_on').notNull().default(true),
+    /** hours of the day */
+    quietFrom: smallint('quiet_from').notNull().default(QUIET_FROM),
+    quietUntil: smallint('quiet_until').notNull().default(QUIET_UNTIL),
     /** the row stays, emptied, because what the member said in public stays */
     deletedAt: time('deleted_at'),
   },
@@ -90,6 +98,38 @@ export const sessions = pgTable(
     index('sessions_last_used_at').on(table.lastUsedAt),
   ],
 );
+
+/** [PU6] Where a session's browser gets alerts, with the keys that only it can read them with. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    device: text('device').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('push_subscriptions_session_id').on(table.sessionId),
+    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
+    index('push_subscriptions_user_id').on(table.userId),
+  ],
+);
+
+/** The server's keys for push services: one pair, made at the first start (VAPID, RFC 8292). */
+export const pushKeys = pgTable('push_keys', {
+  /** always true, so that there is one row */
+  only: boolean('only').primaryKey().default(true),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+});
 
 /**
  * [AC23] Devices that have signed in to an account: their wrong passwords are counted separately.

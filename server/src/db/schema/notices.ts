@@ -1,4 +1,5 @@
 import type { MailedKind, NoticeKind } from '@midspan/contract';
+import type { TurnKind } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -80,4 +81,30 @@ export const conversationSeen = pgTable(
     turnEmailAt: time('turn_email_at'),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.userId] })],
+);
+
+/** [PU5] The turns that wait in active conversations, as they were last checked. */
+export const waitingTurns = pgTable(
+  'waiting_turns',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<TurnKind>().notNull(),
+    /** of what waits, such as an item */
+    turnId: uuid('turn_id').notNull(),
+    /** when that was made: an item may wait again later, with another offer */
+    madeAt: time('made_at').notNull(),
+    /** when it was first found waiting */
+    since: time('since').notNull().default(sql`now()`),
+    remindedAt: time('reminded_at'),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.conversationId, table.userId, table.kind, table.turnId, table.madeAt],
+    }),
+  ],
 );

@@ -45,6 +45,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       suspensionReason: null,
       returnPath: null,
       mailOff: [],
+      timeZone: null,
       unsubscribeToken: sql`gen_random_uuid()`,
       deletedAt: sql`now()`,
     })
@@ -74,6 +75,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(notices).where(eq(notices.userId, id));
   // By conversation, which is indexed; the member is not.
   await tx.execute(sql`delete from conversation_seen where user_id = ${id} and conversation_id in (
+    select id from conversations where user1_id = ${id} or user2_id = ${id})`);
+  await tx.execute(sql`delete from waiting_turns where user_id = ${id} and conversation_id in (
     select id from conversations where user1_id = ${id} or user2_id = ${id})`);
   await tx.delete(credences).where(eq(credences.userId, id));
   await tx.delete(reflections).where(eq(reflections.userId, id));

@@ -32,6 +32,12 @@ const accountOf = (account: Account, pendingEmail: object | null) => ({
   onboarding_completed_at: account.onboardingCompletedAt,
 });
 
+const preferencesOf = (account: Account) => ({
+  mails_switched_off: account.mailOff,
+  quiet_hours: { on: account.quietOn, from: account.quietFrom, until: account.quietUntil },
+  time_zone: account.timeZone,
+});
+
 /** Whole percents in tables, fractions in the file. */
 const likelihoodsOf = (row: {
   readonly hypothesisLikelihood: number;
@@ -52,7 +58,11 @@ export async function* writeExport(
   const userId = account.id;
   const own = readOwn(tx, userId);
   yield `{"account": ${JSON.stringify(accountOf(account, await own.pendingEmail()))},\n`;
-  yield `"preferences": ${JSON.stringify({ mails_switched_off: account.mailOff })}`;
+  yield `"preferences": ${JSON.stringify(preferencesOf(account))}`;
+  yield* writeList('alert_devices', own.alertDevices(), ({ device, createdAt }) => ({
+    device,
+    since: createdAt,
+  }));
   yield* writeList('threads', own.threads(), ({ thread, at }) => ({ thread, received_at: at }));
   // Its purpose is the words of the member who opened it.
   yield* writeList('circles', own.circles(), ({ circle, joinedAt, leftAt }) => ({

@@ -17,6 +17,7 @@ import {
   offers,
   overturnProposals,
   privateRequests,
+  pushSubscriptions,
   questionnaireResponses,
   reflections,
   reports,
@@ -68,6 +69,23 @@ export function readOwn(tx: Transaction, userId: string) {
         .where(isPending(userId));
       return row ?? null;
     },
+
+    /** [PU6] not their addresses: anyone who has one can send to it */
+    alertDevices: () =>
+      readPages<{ id: string; device: string; createdAt: Date }>((last) =>
+        tx
+          .select({
+            id: pushSubscriptions.id,
+            device: pushSubscriptions.device,
+            createdAt: pushSubscriptions.createdAt,
+          })
+          .from(pushSubscriptions)
+          .where(
+            and(eq(pushSubscriptions.userId, userId), last && gt(pushSubscriptions.id, last.id)),
+          )
+          .orderBy(pushSubscriptions.id)
+          .limit(PAGE_ROWS),
+      ),
 
     circles: () =>
       readPages<{ circle: typeof circles.$inferSelect; joinedAt: Date; leftAt: Date | null }>(

@@ -11,6 +11,7 @@ import { startOverturnJobs } from './overturns/jobs.ts';
 import { mountOverturns } from './overturns/routes.ts';
 import { createOverturnsService } from './overturns/service.ts';
 import { overturnHandlers } from './overturns/socket.ts';
+import { startReminding } from './reminding.ts';
 import { restatementHandlers } from './restatements/socket.ts';
 import { mountConversationRoutes } from './routes.ts';
 import { conversationHandlers } from './socket.ts';
@@ -25,6 +26,7 @@ export async function mountConversations(house: House, conversations: Conversati
   started.defer(() => conversations.stop());
   realtime.onMissed(createCatchUp(db, publisher));
   await startSweeping(house, conversations.callingBack);
+  await startReminding(house);
   await startCounting(house);
   mountConversationRoutes(house);
   mountAttention(house);

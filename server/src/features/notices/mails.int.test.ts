@@ -79,6 +79,8 @@ const newest = async ({ token }: TestMember) => {
   return items[0];
 };
 const preferences = ({ token }: TestMember) => server.api.call(noticeRoutes.preferences, {}, token);
+/** [PU4] as they are until the member chooses */
+const QUIET = { quiet: { on: true, from: 22, until: 8 }, time_zone: null };
 const save = ({ token }: TestMember, mail: Partial<Record<MailedKind, boolean>>) =>
   server.api.call(noticeRoutes.savePreferences, { body: { mail } }, token);
 const unsubscribe = (token: string, kind: MailedKind) =>
@@ -130,7 +132,7 @@ describe.each(KINDS)('a notice of the kind %s', (kind) => {
 
     await unsubscribe(token, kind);
     await unsubscribe(token, kind);
-    expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, [kind]: false } });
+    expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, [kind]: false }, ...QUIET });
     await notify(member, mailed(kind));
     expect(await mailsTo(member)).toEqual([SUBJECTS[kind]]);
     const next = KINDS[(KINDS.indexOf(kind) + 1) % KINDS.length] ?? kind;
@@ -154,7 +156,7 @@ describe('the one-click unsubscribe of a mail program', () => {
     const link = linkOf(await server.mail.waitForMail(member.user.email, SUBJECTS.someone_waiting));
     const opened = await fetch(link);
     await opened.text();
-    expect(await preferences(member)).toEqual({ mail: ALL_ON });
+    expect(await preferences(member)).toEqual({ mail: ALL_ON, ...QUIET });
     for (let times = 0; times < 2; times += 1) {
       const pressed = await fetch(link, { method: 'POST', body, redirect: 'error' });
       expect([pressed.status, await pressed.text()]).toEqual([
@@ -162,7 +164,10 @@ describe('the one-click unsubscribe of a mail program', () => {
         'You won’t get these emails anymore.\n',
       ]);
     }
-    expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, someone_waiting: false } });
+    expect(await preferences(member)).toEqual({
+      mail: { ...ALL_ON, someone_waiting: false },
+      ...QUIET,
+    });
     const { rowCount } = await server.pool.query(
       'SELECT FROM mail_outbox WHERE sent_at IS NOT NULL AND unsubscribe_url IS NOT NULL',
     );
@@ -219,7 +224,7 @@ test('sends no email for notices that are momentary or merely nice to know', asy
 });
 
 test('sends no email of a kind that is turned off in the profile, until it is turned on', async () => {
-  expect(await preferences(member)).toEqual({ mail: ALL_ON });
+  expect(await preferences(member)).toEqual({ mail: ALL_ON, ...QUIET });
   expect(Object.keys(MAILED_KINDS).sort()).toEqual(Object.keys(ALL_ON).sort());
   await save(member, { private_request: false });
   await notify(member, mailed('private_request'));
@@ -233,9 +238,10 @@ test('sends no email of a kind that is turned off in the profile, until it is tu
 test('keeps all choices made at the same moment', async () => {
   await Promise.all(KINDS.map((kind) => save(member, { [kind]: false })));
   const allOff = Object.fromEntries(KINDS.map((kind) => [kind, false]));
-  expect(await preferences(member)).toEqual({ mail: allOff });
-  expect(await save(member, {})).toEqual({ mail: allOff });
+  expect(await preferences(member)).toEqual({ mail: allOff, ...QUIET });
+  expect(await save(member, {})).toEqual({ mail: allOff, ...QUIET });
   expect(await save(member, { dispute_created: true, someone_waiting: false })).toEqual({
+    ...QUIET,
     mail: { ...allOff, dispute_created: true },
   });
   const { rows } = await server.pool.query(
@@ -253,7 +259,7 @@ test('refuses invalid choices', async () => {
     });
     expect(refusalIn(answer).code).toBe('INVALID');
   }
-  expect(await preferences(member)).toEqual({ mail: ALL_ON });
+  expect(await preferences(member)).toEqual({ mail: ALL_ON, ...QUIET });
 });
 
 test('includes the choices in the export', async () => {
@@ -296,7 +302,7 @@ test('refuses an unsubscribe link that is not one of ours', async () => {
     body: { token: rows[0]?.unsubscribe_token, kind: 'evidence_overturned' },
   });
   expect(refusalIn(answer).code).toBe('INVALID');
-  expect(await preferences(member)).toEqual({ mail: ALL_ON });
+  expect(await preferences(member)).toEqual({ mail: ALL_ON, ...QUIET });
 });
 
 test('refuses the unsubscribe links of a deleted account', async () => {

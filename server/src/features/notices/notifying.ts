@@ -1,103 +1,24 @@
 import { MAILED_KINDS, type MailedKind, mailedAs } from '@midspan/contract';
-import type { Transaction } from '../../db/connection.ts';
+import { planReach, type ReachTimes } from '@midspan/domain';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import type { Core } from '../../house/house.ts';
-import type { Letter } from '../../mail/outbox.ts';
-import { noticeMail } from '../../mail/templates.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { listInsiders } from '../visibility/index.ts';
+import { chooseMails, letterFor } from './mailing.ts';
+import { holdUnmailed, markMailed } from './mailing-store.ts';
+import { PUSH, startPushing } from './pushing.ts';
 import {
-  countMailed,
-  findNotices,
+  findDeadlines,
   holdRecipients,
-  insertNotices,
   listBlocksAmong,
-  markReplaced,
-  type NoticeRow,
   type Recipient,
-  takeTurnMailing,
-} from './store.ts';
+} from './recipients-store.ts';
+import { findNotices, insertNotices, markReplaced } from './store.ts';
 
 const PUBLISH = 'notices-publish';
-
-/** [NO10] Emails of all limited kinds together, within a day. */
-const MAILS_PER_DAY = 30;
-
-/**
- * [NO1] Keeps others from filling a member's mailbox. Each of them is limited (as by PR4 and OV13);
- * all of them together are limited here.
- */
-const MAILS_OF_ONE_KIND_PER_DAY = 20;
-
-const isLimited = (kind: MailedKind | null): kind is MailedKind =>
-  kind !== null && MAILED_KINDS[kind].isLimited;
-
-/** A notice that is to be written, and how it is emailed. */
-interface Chosen {
-  readonly notice: NewNotice & { readonly mailedAs: MailedKind | null };
-  /** [NO10] whether it is the last email for now */
-  readonly isLast: boolean;
-}
-
-function letterFor(
-  row: NoticeRow,
-  isLast: boolean,
-  recipient: Recipient | undefined,
-  publicUrl: string,
-): Letter | null {
-  const { mailedAs: kind, notice, userId } = row;
-  if (recipient === undefined || kind === null) return null;
-  const { email, username, unsubscribeToken } = recipient;
-  const lastOf = isLast ? MAILS_PER_DAY : null;
-  const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl, lastOf });
-  return { recipient: email, mail, notice: { userId, kind } };
-}
-
-/** Which of these are emails that the member wants and can get, before the limits apply. */
-function wantedKind(notice: NewNotice, recipient: Recipient | undefined): MailedKind | null {
-  const { outcome = null, hoursLeft = null } = notice;
-  const kind = mailedAs(notice.kind, { outcome, hours_left: hoursLeft });
-  const isWanted =
-    kind !== null && recipient?.reachable === true && !recipient.mailOff.includes(kind);
-  return isWanted ? kind : null;
-}
-
-/** Which of these are also emailed: those that are wanted and within the limits. */
-async function chooseMails(
-  tx: Transaction,
-  given: readonly NewNotice[],
-  recipients: ReadonlyMap<string, Recipient>,
-): Promise<Chosen[]> {
-  const limited = given.flatMap((notice) => {
-    const kind = wantedKind(notice, recipients.get(notice.userId));
-    return isLimited(kind) ? notice.userId : [];
-  });
-  const sent = new Map<string, number>();
-  const add = (key: string, count: number) => sent.set(key, (sent.get(key) ?? 0) + count);
-  if (limited.length > 0) {
-    await takeTurnMailing(tx, limited);
-    for (const { userId, kind, sent: count } of await countMailed(tx, limited)) {
-      if (userId === null || !isLimited(kind)) continue;
-      add(userId, count);
-      add(`${userId} ${kind}`, count);
-    }
-  }
-  return given.map((notice) => {
-    const { userId } = notice;
-    const kind = wantedKind(notice, recipients.get(userId));
-    if (!isLimited(kind)) {
-      return { notice: { ...notice, mailedAs: kind }, isLast: false };
-    }
-    const ofKind = `${userId} ${kind}`;
-    const hasRoom =
-      (sent.get(userId) ?? 0) < MAILS_PER_DAY &&
-      (sent.get(ofKind) ?? 0) < MAILS_OF_ONE_KIND_PER_DAY;
-    if (!hasRoom) return { notice: { ...notice, mailedAs: null }, isLast: false };
-    add(userId, 1);
-    add(ofKind, 1);
-    return { notice: { ...notice, mailedAs: kind }, isLast: sent.get(userId) === MAILS_PER_DAY };
-  });
-}
+/** Emails a notice that is still unseen. */
+const EMAIL = 'notices-email';
 
 /** [MO1] No notices between two members of whom one has blocked the other. */
 async function withoutBlocked(
@@ -131,13 +52,58 @@ async function withoutOutsiders(
   });
 }
 
+/** Notices that their members may have, now. */
+const permitted = async (tx: Transaction, given: readonly NewNotice[]) =>
+  withoutOutsiders(tx, await withoutBlocked(tx, given));
+
+/** The email of a notice that its member wants and can get, before the limits apply. */
+function wantedKind(notice: NewNotice, recipient: Recipient | undefined): MailedKind | null {
+  const kind = kindOf(notice);
+  const isWanted =
+    kind !== null && recipient?.reachable === true && !recipient.mailOff.includes(kind);
+  return isWanted ? kind : null;
+}
+
+const kindOf = ({ kind, outcome = null, hoursLeft = null }: NewNotice): MailedKind | null =>
+  mailedAs(kind, { outcome, hours_left: hoursLeft });
+
 export interface NotifyParts extends Pick<Core, 'jobs' | 'outbox'> {
-  readonly settings: Pick<Settings, 'PUBLIC_URL'>;
+  readonly settings: Pick<Settings, 'PUBLIC_URL' | 'UNSEEN_MS'>;
+}
+
+interface Moment {
+  readonly nowMs: number;
+  readonly unseenMs: number;
+  readonly deadlineMs: number | null;
+}
+
+/** [PU3] [PU4] When a notice is pushed, and when it is emailed. */
+function timesFor(
+  notice: NewNotice,
+  recipient: Recipient | undefined,
+  byMail: boolean,
+  { nowMs, unseenMs, deadlineMs }: Moment,
+): ReachTimes {
+  const kind = kindOf(notice);
+  if (recipient === undefined || kind === null) return { pushAtMs: null, emailAtMs: null };
+  const { alert, quiet } = MAILED_KINDS[kind];
+  return planReach(
+    {
+      isPushed: alert !== null && recipient.hasDevice && recipient.reachable,
+      isEmailed: byMail && wantedKind(notice, recipient) !== null,
+      emailWaits: quiet === 'waits',
+      isUrgent: quiet === 'urgent',
+      deadlineMs,
+    },
+    recipient.quiet,
+    nowMs,
+    unseenMs,
+  );
 }
 
 /**
- * Members are notified, in the app and (unless this says otherwise) by email, if and only if the
- * transaction commits.
+ * Members are notified, in the app, on their devices and (unless this says otherwise) by email, if
+ * and only if the transaction commits.
  */
 export async function notify(
   { jobs, outbox, settings }: NotifyParts,
@@ -146,38 +112,74 @@ export async function notify(
   { byMail }: { readonly byMail: boolean } = { byMail: true },
 ): Promise<void> {
   if (given.length === 0) return;
-  const recipients = await holdRecipients(
+  const { nowMs, recipients } = await holdRecipients(
     tx,
     given.map(({ userId }) => userId),
   );
-  const wanted = await withoutOutsiders(
+  const wanted = await permitted(
     tx,
-    await withoutBlocked(
-      tx,
-      given.filter(({ userId }) => recipients.has(userId)),
-    ),
+    given.filter(({ userId }) => recipients.has(userId)),
   );
   if (wanted.length === 0) return;
   await markReplaced(tx, wanted);
-  const chosen: readonly Chosen[] = byMail
-    ? await chooseMails(tx, wanted, recipients)
-    : wanted.map((notice) => ({ notice: { ...notice, mailedAs: null }, isLast: false }));
+  const deadlines = await findDeadlines(tx, wanted);
+  const planned = wanted.map((notice) => {
+    const recipient = recipients.get(notice.userId);
+    const deadlineMs = deadlines.get(notice.overturnId ?? '') ?? null;
+    const moment = { nowMs, unseenMs: settings.UNSEEN_MS, deadlineMs };
+    const times = timesFor(notice, recipient, byMail, moment);
+    return { notice, recipient, times };
+  });
+  const chosen = await chooseMails(
+    tx,
+    planned.map(({ notice, recipient, times }) => ({
+      notice,
+      kind: times.emailAtMs === nowMs ? wantedKind(notice, recipient) : null,
+    })),
+  );
   const rows = await insertNotices(
     tx,
-    chosen.map(({ notice }) => notice),
+    chosen.map(({ notice, kind }) => ({ ...notice, mailedAs: kind })),
   );
-  const letters = rows.flatMap(
-    (row, n) =>
-      letterFor(row, chosen[n]?.isLast === true, recipients.get(row.userId), settings.PUBLIC_URL) ??
-      [],
-  );
+  const letters = rows.flatMap((row, n) => {
+    const isLast = chosen[n]?.isLast === true;
+    return letterFor(row, isLast, recipients.get(row.userId), settings.PUBLIC_URL) ?? [];
+  });
   await outbox.postAll(tx, letters);
   await jobs.queue(PUBLISH, { ids: rows.map(({ notice }) => notice.id) }, { tx });
+  for (const [n, { notice }] of rows.entries()) {
+    const { pushAtMs = null, emailAtMs = null } = planned[n]?.times ?? {};
+    const { id } = notice;
+    if (pushAtMs !== null) await jobs.queue(PUSH, { id }, { tx, afterMs: pushAtMs - nowMs });
+    if (emailAtMs !== null && emailAtMs > nowMs) {
+      await jobs.queue(EMAIL, { id }, { tx, afterMs: emailAtMs - nowMs });
+    }
+  }
 }
 
-/** Publishes new notices to connected members. */
-export const startNotifying = ({ db, jobs, publisher }: Core): Promise<void> =>
-  jobs.work<{ ids: string[] }>({
+/** [PU3] [PU4] Emails a notice that had to wait, if it is still unseen and may still be sent. */
+async function emailUnseen(
+  { outbox, settings }: NotifyParts,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  const notice = await holdUnmailed(tx, id);
+  if (notice === null) return;
+  const { recipients } = await holdRecipients(tx, [notice.userId]);
+  const recipient = recipients.get(notice.userId);
+  const [still] = await permitted(tx, [notice]);
+  if (still === undefined) return;
+  const [chosen] = await chooseMails(tx, [{ notice, kind: wantedKind(notice, recipient) }]);
+  if (chosen === undefined || chosen.kind === null) return;
+  const row = await markMailed(tx, { ...notice, id }, chosen.kind);
+  const letter = row && letterFor(row, chosen.isLast, recipient, settings.PUBLIC_URL);
+  if (letter != null) await outbox.postAll(tx, [letter]);
+}
+
+/** Publishes new notices to connected members, and reaches those who don't see them. */
+export async function startNotifying(core: Core): Promise<void> {
+  const { db, jobs, publisher } = core;
+  await jobs.work<{ ids: string[] }>({
     name: PUBLISH,
     // A page opened later finds the notice anyway: publishing is useful only for the next moments.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
@@ -191,3 +193,11 @@ export const startNotifying = ({ db, jobs, publisher }: Core): Promise<void> =>
       }
     },
   });
+  await jobs.work<{ id: string }>({
+    name: EMAIL,
+    // As long as an email itself is retried.
+    retry: { limit: 200, firstDelayS: 1, maxDelayS: 900 },
+    work: ({ id }) => inTransaction(db, (tx) => emailUnseen(core, tx, id)),
+  });
+  await startPushing(core);
+}

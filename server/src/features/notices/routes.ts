@@ -1,8 +1,9 @@
-import { noticeRoutes } from '@midspan/contract';
+import { noticeRoutes, pushRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { userOf } from '../../realtime/realtime.ts';
 import { startNotifying } from './notifying.ts';
 import { registerOneClick } from './one-click.ts';
+import { createAlerts } from './pushing.ts';
 import { createNoticesService } from './service.ts';
 import { countUnread, listOwn, markRead, removeOldNotices } from './store.ts';
 
@@ -10,6 +11,7 @@ export async function mountNotices(house: House): Promise<void> {
   const { app, chores, db, mount, realtime } = house;
   const notices = createNoticesService(house);
   await startNotifying(house);
+  const alerts = await createAlerts(house);
   await registerOneClick(app, notices);
   realtime.onMissed((rooms) => notices.catchUp(rooms.flatMap((room) => userOf(room) ?? [])));
   chores.push(() => removeOldNotices(db));
@@ -24,11 +26,22 @@ export async function mountNotices(house: House): Promise<void> {
   mount(noticeRoutes.preferences, ({ session }) => notices.preferences(session.userId));
 
   mount(noticeRoutes.savePreferences, ({ session, body }) =>
-    notices.savePreferences(session.userId, body.mail),
+    notices.savePreferences(session.userId, body),
   );
 
   mount(noticeRoutes.unsubscribe, async ({ body }) => {
     await notices.unsubscribe(body.token, body.kind);
+    return null;
+  });
+
+  mount(pushRoutes.read, ({ session }) => alerts.read(session));
+
+  mount(pushRoutes.subscribe, ({ session, body: { endpoint, keys, device } }) =>
+    alerts.subscribe(session, { endpoint, device, ...keys }),
+  );
+
+  mount(pushRoutes.end, async ({ session, params }) => {
+    await alerts.end(session.userId, params.id);
     return null;
   });
 }

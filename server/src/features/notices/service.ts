@@ -1,21 +1,16 @@
-import type { MailedKind, Preferences } from '@midspan/contract';
+import type { MailedKind, noticeRoutes, Preferences, RouteParsed } from '@midspan/contract';
 import { z } from 'zod';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { userRoom } from '../../realtime/realtime.ts';
-import { presentPreferences } from './present.ts';
-import {
-  findMailOff,
-  findNewestUnread,
-  findNotices,
-  saveMailChoices,
-  switchOffByToken,
-} from './store.ts';
+import { findPreferences, savePreferences, switchOffByToken } from './preferences-store.ts';
+import { presentPreferences, type StoredPreferences } from './present.ts';
+import { findNewestUnread, findNotices } from './store.ts';
 
 export function createNoticesService({ db, publisher }: Pick<Core, 'db' | 'publisher'>) {
-  const presented = (mailOff: readonly string[] | null): Preferences => {
-    if (mailOff === null) throw new Refusal('UNAUTHENTICATED');
-    return presentPreferences(mailOff);
+  const presented = (stored: StoredPreferences | null): Preferences => {
+    if (stored === null) throw new Refusal('UNAUTHENTICATED');
+    return presentPreferences(stored);
   };
 
   return {
@@ -31,12 +26,12 @@ export function createNoticesService({ db, publisher }: Pick<Core, 'db' | 'publi
     },
 
     preferences: async (userId: string): Promise<Preferences> =>
-      presented(await findMailOff(db, userId)),
+      presented(await findPreferences(db, userId)),
 
     savePreferences: async (
       userId: string,
-      choices: Partial<Record<MailedKind, boolean>>,
-    ): Promise<Preferences> => presented(await saveMailChoices(db, userId, choices)),
+      choices: RouteParsed<typeof noticeRoutes.savePreferences>['body'],
+    ): Promise<Preferences> => presented(await savePreferences(db, userId, choices)),
 
     async unsubscribe(token: string, kind: MailedKind): Promise<void> {
       // The database would reject any other text.

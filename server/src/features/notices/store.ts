@@ -26,11 +26,10 @@ import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { preparedText } from '../../db/prepared.ts';
 import {
-  blocks,
   circles,
+  conversations,
   evidence,
   hypotheses,
-  mailOutbox,
   type NewNotice,
   notices,
   overturnProposals,
@@ -170,47 +169,20 @@ export async function findNotices(
 export interface NoticeRow extends Record<string, unknown> {
   readonly userId: string;
   readonly mailedAs: MailedKind | null;
+  /** whether it is about a private conversation */
+  readonly isPrivate: boolean;
   readonly notice: Notice;
 }
 
-async function findByIds(on: Executor, ids: readonly string[]): Promise<NoticeRow[]> {
+export async function findByIds(on: Executor, ids: readonly string[]): Promise<NoticeRow[]> {
   const { rows } = await on.execute<NoticeRow>(
     sql`select ${notices.userId} as "userId", ${notices.mailedAs} as "mailedAs",
+      exists (select from ${conversations} where ${conversations.id} = ${notices.conversationId}
+        and ${conversations.type} = 'private') as "isPrivate",
       ${jsonObject(fields)} as notice
     ${tables} where ${inArray(notices.id, [...ids])} order by ${notices.id}`,
   );
   return rows;
-}
-
-export interface Recipient {
-  readonly id: string;
-  readonly email: string;
-  readonly username: string;
-  readonly mailOff: readonly string[];
-  readonly unsubscribeToken: string;
-  /** whether the address is theirs and the account is in use */
-  readonly reachable: boolean;
-}
-
-/** Those who still are members; none of them is deleted before the end of `tx`. */
-export async function holdRecipients(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<Map<string, Recipient>> {
-  const found = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      username: users.username,
-      mailOff: users.mailOff,
-      unsubscribeToken: users.unsubscribeToken,
-      reachable: sql<boolean>`${users.emailVerifiedAt} is not null and ${users.suspendedAt} is null`,
-    })
-    .from(users)
-    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
-    .orderBy(users.id)
-    .for('key share');
-  return new Map(found.map((one) => [one.id, one]));
 }
 
 /** Returns them in the order given, which is that of their ids. */
@@ -225,33 +197,6 @@ export async function insertNotices(
     rows.map(({ id }) => id),
   );
 }
-
-/**
- * Serializes emails to a member until the end of `tx`: each must see what the others have counted.
- * In a fixed order, so that no two deadlock.
- */
-export async function takeTurnMailing(tx: Transaction, userIds: readonly string[]): Promise<void> {
-  const keys = [...new Set(userIds)].sort().map((id) => `notice-mail:${id}`);
-  for (const key of keys) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  }
-}
-
-/**
- * How many emails of which kind these members were sent within the last day. Counted by emails,
- * because a block removes some of the notices.
- */
-export const countMailed = (tx: Transaction, userIds: readonly string[]) =>
-  tx
-    .select({ userId: mailOutbox.userId, kind: mailOutbox.noticeKind, sent: count() })
-    .from(mailOutbox)
-    .where(
-      and(
-        inArray(mailOutbox.userId, [...userIds]),
-        sql`${mailOutbox.createdAt} > now() - interval '1 day'`,
-      ),
-    )
-    .groupBy(mailOutbox.userId, mailOutbox.noticeKind);
 
 /** Of each of these members the newest notice that is still unread. */
 export async function findNewestUnread(
@@ -317,58 +262,6 @@ export async function markReplaced(tx: Transaction, given: readonly NewNotice[])
       );
   }
 }
-
-/** What is switched off once these choices are made; one statement, so that none undoes another. */
-function mailOffAfter(choices: Partial<Record<MailedKind, boolean>>): SQL {
-  let off = sql`${users.mailOff}`;
-  for (const [kind, on] of Object.entries(choices)) {
-    off = sql`array_remove(${off}, ${kind})`;
-    if (!on) off = sql`array_append(${off}, ${kind})`;
-  }
-  return off;
-}
-
-export async function findMailOff(db: Database, userId: string): Promise<string[] | null> {
-  const [row] = await db
-    .select({ mailOff: users.mailOff })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
-  return row?.mailOff ?? null;
-}
-
-export async function saveMailChoices(
-  db: Database,
-  userId: string,
-  choices: Partial<Record<MailedKind, boolean>>,
-): Promise<string[] | null> {
-  const [row] = await db
-    .update(users)
-    .set({ mailOff: mailOffAfter(choices) })
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .returning({ mailOff: users.mailOff });
-  return row?.mailOff ?? null;
-}
-
-/** Whether there is a member with this token. */
-export async function switchOffByToken(
-  db: Database,
-  token: string,
-  kind: MailedKind,
-): Promise<boolean> {
-  const switched = await db
-    .update(users)
-    .set({ mailOff: mailOffAfter({ [kind]: false }) })
-    .where(eq(users.unsubscribeToken, token))
-    .returning({ id: users.id });
-  return switched.length > 0;
-}
-
-/** [MO1] Who among these members has blocked whom. */
-export const listBlocksAmong = (tx: Transaction, userIds: readonly string[]) =>
-  tx
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
-    .from(blocks)
-    .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])));
 
 /** [MO1] Removes notices that would lead two members to each other after a block. */
 export async function removeMeetingNotices(

@@ -1,6 +1,6 @@
 import { YourAccount } from '../../features/accounts/index.ts';
 import { BlockedMembers } from '../../features/moderation/index.ts';
-import { MailPreferences } from '../../features/notices/index.ts';
+import { DeviceAlerts, MailPreferences, QuietHours } from '../../features/notices/index.ts';
 import { useAdmission } from '../../features/onboarding/index.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
@@ -13,7 +13,9 @@ export function Component() {
       <div className="flex flex-col gap-12">
         {admission.kind === 'enter' && (
           <>
+            <DeviceAlerts />
             <MailPreferences />
+            <QuietHours />
             <BlockedMembers />
           </>
         )}

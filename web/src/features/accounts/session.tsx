@@ -21,6 +21,7 @@ import { call } from '../../lib/api.ts';
 import { drafts, lastingDrafts, outbox } from '../../lib/drafts.ts';
 import { isFinal } from '../../lib/reading.ts';
 import { createSpreadReread, reread } from '../../lib/reread.ts';
+import { endPush } from '../../lib/service-worker.ts';
 import { type AppSocket, openSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { useOnce } from '../../lib/use-once.ts';
@@ -94,6 +95,8 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
         setToken(change.token);
         // [IN7] The member who signed in, in this tab or another, may not be the visitor who was here.
         if (change.token !== null) keptAnswers.forgetVisitors();
+        // [PU6] The server ended this device's alerts with the session.
+        if (change.token === null) endPush().catch(() => undefined);
         // [CO4] A member whose session the server ended may sign in again and continue; one who
         // signs out has left.
         if (change.token === null && change.cause !== 'refused') outbox.clear();

@@ -1,9 +1,12 @@
+import { noticeRoutes } from '@midspan/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { call } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
+import { remembered } from '../../lib/remembered.ts';
 import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { listen } from '../../lib/socket.ts';
 import { waitingCount } from '../../lib/waiting-count.ts';
@@ -18,6 +21,7 @@ import { hasMissed, mayBeUnloaded, unreadOf, withNew, withRead } from './state.t
 export function HeaderNotices() {
   const { key } = useLocation();
   useLiveActive();
+  useZoneReport();
   return (
     <>
       {/* Each address gets a new one, so that navigation closes its list. */}
@@ -25,6 +29,21 @@ export function HeaderNotices() {
       <NoticeBell />
     </>
   );
+}
+
+/** [PU4] Tells the server in which time zone quiet hours are; again when the member travels. */
+function useZoneReport(): void {
+  const userId = useSession().user?.id;
+  useEffect(() => {
+    if (userId === undefined) return;
+    const key = `zone:${userId}`;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (remembered.text(key) === timeZone) return;
+    // One that the server doesn't know, or that got lost, is reported again by the next page.
+    call(noticeRoutes.savePreferences, { body: { time_zone: timeZone } })
+      .then(() => remembered.keep(key, timeZone))
+      .catch(() => undefined);
+  }, [userId]);
 }
 
 const LostList = lostPart('Your notices couldn’t be loaded.');

@@ -10,14 +10,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { retryOf, routeQuery } from '../../../lib/reading.ts';
+import { retryOf } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-
-const preferencesQuery = routeQuery(['users', 'me', 'preferences'], noticeRoutes.preferences, {});
+import { preferencesQuery } from '../api.ts';
 
 const LOAD_FAILED = 'Failed to load your email settings. Please try again.';
 const SAVE_FAILED = 'Failed to save this setting. Please try again.';
@@ -77,11 +76,14 @@ export function MailPreferences() {
   );
 }
 
-function Switches({ mail }: Preferences) {
+function Switches({ mail }: Pick<Preferences, 'mail'>) {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
   const show = ({ kind, on }: Choice) =>
-    queryClient.setQueryData(queryKey, (data) => data && { mail: { ...data.mail, [kind]: on } });
+    queryClient.setQueryData(
+      queryKey,
+      (data) => data && { ...data, mail: { ...data.mail, [kind]: on } },
+    );
   const save = useMutation({
     mutationFn: ({ kind, on }: Choice) =>
       call(noticeRoutes.savePreferences, { body: { mail: { [kind]: on } } }),

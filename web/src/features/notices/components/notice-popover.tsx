@@ -203,6 +203,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   circle_deleting: CalendarClock,
   circle_report: Flag,
   circle_removed: CircleSlash,
+  turn_reminder: Hourglass,
   conversation_begun: Handshake,
   message: MessageSquare,
   evidence_to_review: ScrollText,

@@ -1,0 +1,92 @@
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  type Holder,
+  type Notifier,
+  openNotifier,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+let server: TestServer;
+let notifier: Notifier;
+let talk: Talk;
+let hypothesisId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  notifier = await openNotifier(server);
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+});
+beforeEach(async () => {
+  talk = await aTalk(server, hypothesisId);
+});
+afterAll(async () => {
+  await notifier.stop();
+  await server.stop();
+});
+
+const remindersOf = async ({ userId }: Pick<Holder, 'userId'>): Promise<(string | null)[]> => {
+  const { rows } = await server.pool.query<{ mailed_as: string | null }>(
+    `SELECT mailed_as FROM notices WHERE user_id = $1 AND kind = 'turn_reminder'`,
+    [userId],
+  );
+  return rows.map(({ mailed_as }) => mailed_as);
+};
+/** Lets time pass for every turn that was found waiting. */
+const pass = (time: string) =>
+  server.pool.query('UPDATE waiting_turns SET since = since - $1::interval', [time]);
+
+test('[PU5] reminds once, by notice and email, of a turn that waits for three days', async () => {
+  await talk.ben.propose();
+  await notifier.remind();
+  await pass('71 hours');
+  await notifier.remind();
+  expect(await remindersOf(talk.ann)).toEqual([]);
+  await pass('1 hour');
+  await Promise.all(Array.from({ length: 5 }, () => notifier.remind()));
+  expect(await remindersOf(talk.ann)).toEqual(['your_turn']);
+  expect(await remindersOf(talk.ben)).toEqual([]);
+  await pass('10 days');
+  await notifier.remind();
+  expect(await remindersOf(talk.ann)).toHaveLength(1);
+});
+
+test('[PU5] reminds once of everything in a conversation that waits equally long', async () => {
+  await talk.ben.propose();
+  await talk.ben.propose();
+  await notifier.remind();
+  await pass('3 days');
+  await notifier.remind();
+  expect(await remindersOf(talk.ann)).toEqual(['your_turn']);
+});
+
+test('[PU5] doesn’t remind of a turn that was answered, and starts over with the next one', async () => {
+  const evidenceId = await talk.ben.propose();
+  await notifier.remind();
+  await pass('2 days');
+  await talk.ann.accept(evidenceId);
+  await notifier.remind();
+  await talk.ben.propose();
+  await notifier.remind();
+  await pass('2 days');
+  await notifier.remind();
+  expect(await remindersOf(talk.ann)).toEqual([]);
+  await pass('1 day');
+  await notifier.remind();
+  expect(await remindersOf(talk.ann)).toHaveLength(1);
+});
+
+test('[PU5] doesn’t remind anyone of what waited in a completed conversation', async () => {
+  await talk.ben.propose();
+  await notifier.remind();
+  await pass('3 days');
+  await server.pool.query(
+    `UPDATE conversations SET status = 'completed', completed_at = now() WHERE id = $1`,
+    [talk.conversationId],
+  );
+  await notifier.remind();
+  expect(await remindersOf(talk.ann)).toEqual([]);
+});

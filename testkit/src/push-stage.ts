@@ -1,0 +1,114 @@
+import { type DeviceAlerts, noticeRoutes, pushRoutes } from '@midspan/contract';
+import { inTransaction } from '../../server/src/db/connection.ts';
+import type { NewNotice } from '../../server/src/db/schema/index.ts';
+import { aMember, type TestMember } from './members.ts';
+import { openNotifier } from './notices.ts';
+import { type PushService, startPushService, type TestDevice } from './push-service.ts';
+import { aTalk } from './talks.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+import { aHypothesis } from './topics.ts';
+
+/** What a notice is about. */
+type About = Pick<NewNotice, 'hypothesisId' | 'conversationId' | 'evidenceId'>;
+
+export interface PushStage {
+  readonly server: TestServer;
+  readonly service: PushService;
+  /** whom all notices are about */
+  readonly partner: TestMember;
+  readonly about: About;
+  readonly inPrivate: About;
+  subscribe(whose: Pick<TestMember, 'token'>, device: TestDevice): Promise<DeviceAlerts>;
+  withDevice(whose: TestMember, answer?: number | 'never'): Promise<TestDevice>;
+  devicesOf(whose: TestMember): Promise<DeviceAlerts['devices']>;
+  notify(whose: TestMember, kind: NewNotice['kind'], about?: About): Promise<void>;
+  /** Sets quiet hours that began in this hour and end in the one after the next. */
+  beQuiet(whose: TestMember): Promise<void>;
+  /** Lets the hour or the night pass: everything that waits comes due. */
+  letPass(): Promise<void>;
+  /** the subjects of a member's emails, sent or about to be sent */
+  mailsTo(whose: TestMember): Promise<string[]>;
+  /** how many jobs about these members' notices are left to do */
+  countJobs(...whose: readonly TestMember[]): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export const PUSHED_CLAIM = 'Rivers flow uphill at night.';
+export const PUSHED_FINDING = 'A gauge that shows more water above the falls';
+
+/** A server whose alerts go to a push service of the test's own. */
+export async function openPushStage(): Promise<PushStage> {
+  const service = await startPushService();
+  const server = await startTestServer({ PUSH_HOSTS: '127.0.0.1,*.push.apple.com' });
+  const { api, pool } = server;
+  const notifier = await openNotifier(server);
+  const partner = await aMember(server);
+  const { id: hypothesisId } = await aHypothesis(server, partner, { statement: PUSHED_CLAIM });
+  const open = await aTalk(server, hypothesisId);
+  const evidenceId = await open.ben.propose({ description: PUSHED_FINDING });
+  const { conversationId } = await aTalk(server, hypothesisId, 'private');
+  const about = { hypothesisId, conversationId: open.conversationId, evidenceId };
+
+  const subscribe: PushStage['subscribe'] = ({ token }, { subscription }) =>
+    api.call(
+      pushRoutes.subscribe,
+      { body: { ...subscription, device: 'Firefox on Android' } },
+      token,
+    );
+  return {
+    server,
+    service,
+    partner,
+    about,
+    inPrivate: { ...about, conversationId },
+    subscribe,
+    async withDevice(whose, answer) {
+      const device = service.newDevice(answer);
+      await subscribe(whose, device);
+      return device;
+    },
+    devicesOf: async ({ token }) => (await api.call(pushRoutes.read, {}, token)).devices,
+    notify: ({ user }, kind, where = about) =>
+      inTransaction(notifier.db, (tx) =>
+        notifier.notify(tx, [
+          { userId: user.id, otherId: partner.user.id, kind, seq: 1, ...where },
+        ]),
+      ),
+    async beQuiet({ token }) {
+      const from = new Date().getUTCHours();
+      const body = { quiet: { on: true, from, until: (from + 2) % 24 }, time_zone: 'UTC' };
+      await api.call(noticeRoutes.savePreferences, { body }, token);
+    },
+    async letPass() {
+      for (const name of ['notices-push', 'notices-email']) {
+        await pool.query(
+          `UPDATE pgboss.job SET start_after = now() WHERE name = $1 AND state < 'active'`,
+          [name],
+        );
+        await notifier.queue(name, { id: crypto.randomUUID() });
+      }
+    },
+    async mailsTo({ user }) {
+      const { rows } = await pool.query<{ subject: string }>(
+        'SELECT subject FROM mail_outbox WHERE recipient = $1 ORDER BY id',
+        [user.email],
+      );
+      return rows.map(({ subject }) => subject);
+    },
+    async countJobs(...whose) {
+      const { rows } = await pool.query<{ left: string }>(
+        `SELECT count(*) AS left FROM pgboss.job
+         WHERE state < 'completed' AND name IN ('notices-push', 'push-send', 'notices-email')
+           AND coalesce(data->>'id', data->>'noticeId')::uuid
+             IN (SELECT id FROM notices WHERE user_id = any($1))`,
+        [whose.map(({ user }) => user.id)],
+      );
+      return Number(rows[0]?.left);
+    },
+    async stop() {
+      await notifier.stop();
+      await server.stop();
+      await service.stop();
+    },
+  };
+}
