@@ -1,5 +1,6 @@
 import {
   conversationRoutes,
+  liveRoutes,
   REMOVED_TEXT,
   type Restatement,
   reflectionRoutes,
@@ -81,8 +82,14 @@ describe('saying it back', () => {
     // Nothing of it has reached anyone else.
     expect((await snapshotFor(server, conversationId, bystander)).restatements).toEqual([]);
     expect(JSON.stringify(reader.live.events)).not.toContain(RESTATED);
+    const around = { params: { id: conversationId }, query: { around: id } };
+    const readAround = ({ token }: { token: string }) =>
+      server.api.call(liveRoutes.stream, around, token);
+    await expect(readAround(reader)).rejects.toThrow('404');
+    expect((await readAround(ben)).from).toBe(1);
 
     const confirmed = await ann.answerBack(id);
+    expect((await readAround(reader)).from).toBe(1);
     expect(confirmed).toMatchObject({ id, seq: 2, asked_by: ann.userId, state: 'confirmed' });
     for (const { live } of [ann, ben, reader]) {
       const { restatement, changed } = await live.nextEvent(

@@ -94,7 +94,7 @@ export async function saveState(
     .where(eq(restatements.id, id));
 }
 
-/** [SB9] Who of the two has said back what the other means, as the other confirmed. */
+/** [SB9] Who of the two has confirmed what the other said back. */
 export async function listAskersWhoConfirmed(
   on: Executor,
   conversationId: string,

@@ -5,6 +5,7 @@ import {
   aLine,
   anEvidence,
   ann,
+  aRestatement,
   type aSnapshot,
   aStep,
   ben,
@@ -161,6 +162,22 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       'Flag has been resolved',
       'Flag has been resolved',
     ]);
+  });
+
+  it('[SB4] announce a confirmed restatement once, to the one who said it back', () => {
+    const confirmed = aRestatement({ asked_by: ann.id, state: 'confirmed' });
+    const event: NumberedEvent = {
+      name: 'restate:changed',
+      payload: { ...numbers, restatement: confirmed, changed: { restatements: [confirmed] } },
+    };
+    const before = [aRestatement({ asked_by: ann.id, state: 'to_check' })];
+    expect(saidTo(event, { restatements: before })).toEqual([
+      null,
+      'Your partner confirmed what you said back',
+      null,
+    ]);
+    // Operators have restored a text of it.
+    expect(saidTo(event, { restatements: [confirmed] })).toEqual([null, null, null]);
   });
 
   it('announce a completion to everyone but the one who did it', () => {

@@ -1,5 +1,5 @@
 import { liveTexts, overturnTexts } from '@midspan/contract';
-import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import { CREDENCE_NEUTRAL, isOpenRestatement } from '@midspan/domain';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
@@ -45,6 +45,8 @@ export function CompleteConversation({ state, actions, inMenu }: LivePart & { in
           decision,
           `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
           decisionsIn(state).length > 0 && 'Anything still waiting for a decision is withdrawn.',
+          state.restatements.some(isOpenRestatement) &&
+            'The open request to say it back ends without a verdict.',
           'You can’t undo this.',
         ]
           .filter(Boolean)
