@@ -16,6 +16,7 @@ const PHONE = { width: 390, height: 844 };
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 const popover = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 const items = (page: Page) => popover(page).getByRole('listitem');
+const mailSettings = (page: Page) => page.getByRole('region', { name: 'Email notices' });
 const mailSwitch = (page: Page) =>
   page.getByRole('switch', { name: MAILED_KINDS.private_request.label });
 
@@ -288,7 +289,9 @@ test('emails of a kind that is turned off in the settings are not sent', { tag: 
     .click();
   await expect(page.getByRole('heading', { name: 'Email notices' })).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'Email notices' })).toBeFocused();
-  await expect(page.getByRole('switch')).toHaveCount(Object.keys(MAILED_KINDS).length);
+  await expect(mailSettings(page).getByRole('switch')).toHaveCount(
+    Object.keys(MAILED_KINDS).length,
+  );
   await expect(mailSwitch(page)).toBeChecked();
 
   noise.expect(FAILED_CALL);
@@ -338,7 +341,7 @@ test('the link in an email turns off its kind, once confirmed, for anyone who op
   const own = await newPerson(sessionOf(product, ben));
   await own.page.goto('/account');
   await expect(mailSwitch(own.page)).not.toBeChecked();
-  await expect(own.page.getByRole('switch', { checked: true })).toHaveCount(
+  await expect(mailSettings(own.page).getByRole('switch', { checked: true })).toHaveCount(
     Object.keys(MAILED_KINDS).length - 1,
   );
 

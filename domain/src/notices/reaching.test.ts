@@ -9,7 +9,6 @@ import {
   QUIET_FROM,
   QUIET_UNTIL,
   type QuietHours,
-  quietEnd,
 } from './reaching.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,16 +19,22 @@ const inBerlin: QuietHours = {
   timeZone: 'Europe/Berlin',
 };
 const at = (iso: string) => Date.parse(iso);
-const endOf = (quiet: QuietHours, iso: string) => {
-  const end = quietEnd(quiet, at(iso));
-  return end === null ? null : new Date(end).toISOString();
-};
 const turn: Outreach = {
   isPushed: true,
   isEmailed: true,
   emailWaits: true,
   isUrgent: false,
   deadlineMs: null,
+};
+
+/** When what comes now is pushed, unless that is now. */
+const quietEnd = (quiet: QuietHours, nowMs: number): number | null => {
+  const { pushAtMs } = planReach(turn, quiet, nowMs);
+  return pushAtMs === nowMs ? null : pushAtMs;
+};
+const endOf = (quiet: QuietHours, iso: string) => {
+  const end = quietEnd(quiet, at(iso));
+  return end === null ? null : new Date(end).toISOString();
 };
 
 describe('quiet hours', () => {

@@ -55,7 +55,7 @@ function wallMs(atMs: number, timeZone: string): number {
 }
 
 /** [PU4] When the quiet hours end that it is now in; null if it isn't. */
-export function quietEnd({ on, from, until, timeZone }: QuietHours, nowMs: number): number | null {
+function quietEnd({ on, from, until, timeZone }: QuietHours, nowMs: number): number | null {
   if (!on || timeZone === null) return null;
   const wall = wallMs(nowMs, timeZone);
   const midnight = Math.floor(wall / DAY_MS) * DAY_MS;

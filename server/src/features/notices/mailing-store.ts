@@ -33,6 +33,13 @@ export const countMailed = (tx: Transaction, userIds: readonly string[]) =>
 
 /** A notice that its member has not seen and no email was sent about, locked until `tx` ends. */
 export async function holdUnmailed(tx: Transaction, id: string): Promise<NewNotice | null> {
+  const [owner] = await tx
+    .select({ userId: notices.userId })
+    .from(notices)
+    .where(eq(notices.id, id));
+  if (owner === undefined) return null;
+  // Before the row: another email of theirs may include this notice, and would wait for it.
+  await takeTurnMailing(tx, [owner.userId]);
   const [row] = await tx
     .select()
     .from(notices)
