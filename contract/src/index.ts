@@ -36,6 +36,7 @@ export * from './overturns.ts';
 export * from './pages.ts';
 export * from './questionnaire.ts';
 export * from './reflections.ts';
+export * from './rounds.ts';
 export * from './route.ts';
 export * from './search.ts';
 export * from './standing.ts';
