@@ -83,6 +83,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'private-requests',
     'invitations',
     'waiting-room',
+    'rounds',
     'search',
     'system',
   ],

@@ -24,6 +24,22 @@ export function formatMoment(iso: string): string {
   return isToday ? writeHour(moment) : writeMoment(moment);
 }
 
+const writeAppointment = lazily({
+  dateStyle: 'full',
+  timeStyle: 'short',
+});
+
+/** A set time in the reader's own time zone: "Friday, May 15, 2026 at 7:00 PM". */
+export function formatAppointment(iso: string): string {
+  return writeAppointment(new Date(iso));
+}
+
+/** The reader's own time zone: "Central European Time", the same in summer and in winter. */
+export function zoneName(): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,6 +4,7 @@ import { useSession } from '../../features/accounts/index.ts';
 import { EndedCircle, useHasEnded } from '../../features/circles/index.ts';
 import { TakeSide } from '../../features/credences/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
+import { ComingRounds } from '../../features/rounds/index.ts';
 import {
   CategoryFilter,
   CircleSwitch,
@@ -41,6 +42,7 @@ export function Component() {
       <CircleSwitch chosen={circleId} />
       <EndedCircle id={circleId} />
       {circleId === null && <FetchedSuggestions className="mb-8" />}
+      <ComingRounds filter={circleId === null ? {} : { circleId }} className="mb-8" />
       <CategoryFilter
         chosen={category}
         onChoose={(chosen) => setSearch(searchFor(chosen, search), { preventScrollReset: true })}

@@ -1,4 +1,4 @@
-export { OwnStanding } from './components/own-standing.tsx';
+export { OwnStanding, standingQuery } from './components/own-standing.tsx';
 export { ProfileHeader } from './components/profile-header.tsx';
 export { SuspendedNotice } from './components/suspended-notice.tsx';
 export { SuspendedRights } from './components/suspended-rights.tsx';
@@ -12,6 +12,7 @@ export {
   loginPathFrom,
   ONBOARDING_PATH,
   REGISTER_PATH,
+  ROUND_CLAIM,
   VERIFICATION_REQUIRED_PATH,
   wayBackFrom,
   wayInPath,
