@@ -220,7 +220,7 @@ const ROUND: Round = {
   opened_by: 'Ada',
   pairs_at: AT,
   ends_at: AT,
-  state: 'over',
+  state: 'open',
 };
 
 const ANSWERS: Record<string, unknown> = {
@@ -254,6 +254,7 @@ const ANSWERS: Record<string, unknown> = {
   '/rounds': [ROUND],
   [`/rounds/${ID}`]: {
     ...ROUND,
+    state: 'over',
     signup: null,
     can_cancel: false,
     results: {

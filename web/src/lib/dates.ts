@@ -24,20 +24,21 @@ export function formatMoment(iso: string): string {
   return isToday ? writeHour(moment) : writeMoment(moment);
 }
 
-const writeAppointment = lazily({
-  dateStyle: 'full',
-  timeStyle: 'short',
-});
+const APPOINTMENT = {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+const writeAppointment = lazily(APPOINTMENT);
+const writeFarAppointment = lazily({ ...APPOINTMENT, year: 'numeric' });
 
-/** A set time in the reader's own time zone: "Friday, May 15, 2026 at 7:00 PM". */
-export function formatAppointment(iso: string): string {
-  return writeAppointment(new Date(iso));
-}
-
-/** The reader's own time zone: "Central European Time", the same in summer and in winter. */
-export function zoneName(): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'longGeneric' }).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+/** A set time in the reader's own time zone: "Friday, May 15 at 7:00 PM", with its year if another. */
+export function formatAppointment(iso: string, nowMs: number): string {
+  const moment = new Date(iso);
+  const isThisYear = moment.getFullYear() === new Date(nowMs).getFullYear();
+  return isThisYear ? writeAppointment(moment) : writeFarAppointment(moment);
 }
 
 const MINUTE_MS = 60_000;

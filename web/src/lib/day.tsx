@@ -1,4 +1,4 @@
-import { agoText, aheadText, formatAppointment, formatDate, zoneName } from './dates.ts';
+import { agoText, aheadText, formatAppointment, formatDate } from './dates.ts';
 
 /** A day in the reader's own time zone. The server doesn't know it, so its markup hides every `time`. */
 export function Day({ iso }: { iso: string }) {
@@ -15,12 +15,7 @@ export function Ahead({ iso }: { iso: string }) {
   return <time dateTime={iso}>{aheadText(iso, Date.now())}</time>;
 }
 
-/** A set time, with its day. */
+/** A set time, with its day; with a `time` of its own for the same reason. */
 export function Appointment({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{formatAppointment(iso)}</time>;
-}
-
-/** The time zone of every time on the page; a `time` too, because the server doesn't know it. */
-export function ZoneName() {
-  return <time dateTime="PT0S">{zoneName()}</time>;
+  return <time dateTime={iso}>{formatAppointment(iso, Date.now())}</time>;
 }

@@ -12,11 +12,10 @@ export {
   loginPathFrom,
   ONBOARDING_PATH,
   REGISTER_PATH,
-  ROUND_CLAIM,
   VERIFICATION_REQUIRED_PATH,
   wayBackFrom,
   wayInPath,
 } from './login-path.ts';
-export { claimIdIn, invitationIn, PurposeLine, usePurpose } from './purpose.tsx';
+export { claimIdIn, invitationIn, PurposeLine, ROUND_CLAIM, usePurpose } from './purpose.tsx';
 export { isStarting, SessionProvider, useSession } from './session.tsx';
 export type { SessionState } from './session-state.ts';

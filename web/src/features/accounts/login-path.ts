@@ -1,4 +1,4 @@
-import { idField, joinCodeField } from '@midspan/contract';
+import { joinCodeField } from '@midspan/contract';
 import { ownPath, safeReturnPath } from '@midspan/domain';
 import { matchPath, type Path, parsePath } from 'react-router';
 
@@ -63,15 +63,6 @@ export function wayBackFrom({ pathname, search, hash }: Path): string | null {
 export function joinCodeIn(wayBack: string | null): string | null {
   const match = matchPath('/join/:code', parsePath(wayBack ?? '').pathname ?? '');
   return joinCodeField.safeParse(match?.params.code).data ?? null;
-}
-
-/** The parameter by which the address of a round says which of its claims its reader came for. */
-export const ROUND_CLAIM = 'claim';
-
-/** The round that leads back there; null for none. */
-export function roundIdIn(wayBack: string | null): string | null {
-  const match = matchPath('/rounds/:id', parsePath(wayBack ?? '').pathname ?? '');
-  return idField.safeParse(match?.params.id).data ?? null;
 }
 
 /** The state passed to the register page to replace an unverified account. */

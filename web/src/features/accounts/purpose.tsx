@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, parsePath } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { joinCodeIn, ROUND_CLAIM, roundIdIn } from './login-path.ts';
+import { joinCodeIn } from './login-path.ts';
 import { useSession } from './session.tsx';
 
 /** What someone came for who still has to register, verify or finish onboarding. */
@@ -34,6 +34,15 @@ interface TalkPurpose {
   readonly partner: string | null;
   /** what they answered the invitation with before they registered */
   readonly answer: OpenedInvitation['answer'];
+}
+
+/** The parameter by which the address of a round says which of its claims its reader came for. */
+export const ROUND_CLAIM = 'claim';
+
+/** The round that the page they came from is about; null for none. */
+function roundIdIn(wayBack: string | null): string | null {
+  const match = matchPath('/rounds/:id', parsePath(wayBack ?? '').pathname ?? '');
+  return idField.safeParse(match?.params.id).data ?? null;
 }
 
 const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;

@@ -5,19 +5,16 @@ import { routeQuery } from '../../lib/reading.ts';
 /** What every query about rounds begins with, so that a change can refresh them all. */
 export const ROUNDS_KEY = ['rounds'] as const;
 
-/** As many as a list beside other things shows. */
-const FEW = 3;
+/** Those under way come first, so more than the few that are shown. */
+const ENOUGH = 20;
 const COMING_FRESH_MS = 60_000;
 
 /** Of one circle or one claim; with neither, those that are public. */
-export type RoundFilter = Pick<
-  RouteInput<typeof roundRoutes.list>['query'],
-  'circleId' | 'hypothesisId'
->;
+type RoundFilter = Pick<RouteInput<typeof roundRoutes.list>['query'], 'circleId' | 'hypothesisId'>;
 
 export const comingRoundsQuery = (filter: RoundFilter) => ({
   ...routeQuery([...ROUNDS_KEY, 'coming', filter], roundRoutes.list, {
-    query: { ...filter, limit: FEW },
+    query: { ...filter, limit: ENOUGH },
   }),
   staleTime: COMING_FRESH_MS,
 });

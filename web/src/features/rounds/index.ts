@@ -1,2 +1,2 @@
-export { ClaimRounds, ComingRounds } from './components/coming-rounds.tsx';
+export { CircleRounds, ClaimRounds, ComingRounds } from './components/coming-rounds.tsx';
 export { OpenRoundButton, OpenRoundLink } from './components/open-round-link.tsx';

@@ -19,6 +19,12 @@ export function lengthText(ms: number): string {
     .join(' ');
 }
 
+/** The reader's own time zone: "Central European Time", the same in summer and in winter. */
+export function zoneName(): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 export const windowOf = ({ pairs_at, ends_at }: Pick<Round, 'pairs_at' | 'ends_at'>) => ({
   pairsAt: Date.parse(pairs_at),
   endsAt: Date.parse(ends_at),

@@ -3,7 +3,7 @@ import { secondPairingAt } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { Appointment } from '../../../lib/day.tsx';
+import { formatMoment } from '../../../lib/dates.ts';
 import { answerTo } from '../../../lib/error-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
@@ -236,10 +236,15 @@ function Paired({ round, nowMs }: OfRound & { nowMs: number }) {
       )}
       {nowMs < againAt && (
         <p className="text-sm text-muted">
-          If your partner hasn’t come by <Appointment iso={new Date(againAt).toISOString()} />,
-          we’ll look for someone else for you.
+          If your partner hasn’t come by <Moment ms={againAt} />, we’ll look for someone else for
+          you.
         </p>
       )}
     </>
   );
+}
+
+function Moment({ ms }: { ms: number }) {
+  const iso = new Date(ms).toISOString();
+  return <time dateTime={iso}>{formatMoment(iso)}</time>;
 }

@@ -2,7 +2,7 @@ import { type OpenedRound, type Round, roundRoutes } from '@midspan/contract';
 import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { Appointment, ZoneName } from '../../../lib/day.tsx';
+import { Appointment } from '../../../lib/day.tsx';
 import { answerTo } from '../../../lib/error-text.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { GuardedButton } from '../../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Section } from '../../../ui/section.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { WaitingFigures } from '../../waiting-room/index.ts';
-import { paceText, windowOf } from '../round-words.ts';
+import { paceText, windowOf, zoneName } from '../round-words.ts';
 
 export function RoundTimes({ round }: { round: Round }) {
   return (
@@ -27,7 +27,9 @@ export function RoundTimes({ round }: { round: Round }) {
         </Fact>
       </dl>
       <p className="max-w-prose text-sm text-muted">
-        {paceText(windowOf(round))} Times are in <ZoneName />.
+        {paceText(windowOf(round))} Times are in{' '}
+        {/* The server doesn't know it, so its markup hides it like every time. */}
+        <time dateTime={round.pairs_at}>{zoneName()}</time>.
       </p>
     </div>
   );

@@ -11,7 +11,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { zoneName } from '../../../lib/dates.ts';
 import { answerTo } from '../../../lib/error-text.ts';
 import { itemsOf } from '../../../lib/page-list.ts';
 import { isNotFound, retryOf } from '../../../lib/reading.ts';
@@ -36,7 +35,7 @@ import { ClaimChoice } from '../components/claim-choice.tsx';
 import { WHAT_ROUNDS_ARE } from '../components/coming-rounds.tsx';
 import { roundStartIn } from '../new-round-path.ts';
 import { LENGTHS, roundBodyOf, roundForm, usualTime, windowIn } from '../round-form.ts';
-import { paceText } from '../round-words.ts';
+import { paceText, zoneName } from '../round-words.ts';
 
 const TITLE = 'Open a round';
 const OPEN_FAILED = { fallback: 'We couldn’t open the round. Please try again.' };

@@ -87,6 +87,18 @@ const STATES: Record<OpenedRound['state'], string> = {
 };
 
 function Opened({ round }: { round: OpenedRound }) {
+  // What it brought them comes first; until then, what it is about.
+  const isAboutReader = round.state !== 'open' && round.signup !== null;
+  const own = <OwnPart key="own" round={round} />;
+  const facts = [
+    <Card key="facts" className="flex flex-col gap-6">
+      <RoundClaims round={round} />
+      <div className="border-t border-line pt-5">
+        <RoundTimes round={round} />
+      </div>
+    </Card>,
+    <RoundResults key="results" round={round} />,
+  ];
   return (
     <>
       <header className="mb-6 flex flex-col gap-3">
@@ -103,14 +115,7 @@ function Opened({ round }: { round: OpenedRound }) {
       </header>
       <EndedCircle id={round.circle_id} />
       <div className="flex flex-col gap-6">
-        <Card className="flex flex-col gap-6">
-          <RoundClaims round={round} />
-          <div className="border-t border-line pt-5">
-            <RoundTimes round={round} />
-          </div>
-        </Card>
-        <OwnPart round={round} />
-        <RoundResults round={round} />
+        {isAboutReader ? [own, ...facts] : [...facts, own]}
         {round.can_cancel && <CancelRound roundId={round.id} />}
       </div>
     </>
