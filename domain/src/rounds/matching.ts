@@ -1,18 +1,18 @@
 /** A set of small whole numbers, 32 to a word. */
-export type Bits = Int32Array;
+type Bits = Int32Array;
 
 const WORD = 5;
 const wordOf = (n: number) => n >>> WORD;
 const bitOf = (n: number) => 1 << (n & 31);
 
-export const emptyBits = (size: number): Bits => new Int32Array(wordOf(size + 31));
+const emptyBits = (size: number): Bits => new Int32Array(wordOf(size + 31));
 export const remove = (bits: Bits, n: number): void => {
   bits[wordOf(n)] = (bits[wordOf(n)] as number) & ~bitOf(n);
 };
 
 export function fullBits(size: number): Bits {
-  const bits = emptyBits(size);
-  for (let n = 0; n < size; n += 1) bits[wordOf(n)] = (bits[wordOf(n)] as number) | bitOf(n);
+  const bits = emptyBits(size).fill(-1);
+  for (let n = size; n < bits.length << WORD; n += 1) remove(bits, n);
   return bits;
 }
 
