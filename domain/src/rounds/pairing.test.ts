@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Draw, type KeptApart, pairByLot, type RoundPair, type Sides } from './pairing.ts';
+import { type Draw, type KeptApart, pairByLot, type RoundPair, type RoundSides } from './pairing.ts';
 
 /** Mulberry32: small, seeded, and good enough to draw lots in a test. */
 function seeded(seed: number): Draw {
@@ -15,7 +15,7 @@ function seeded(seed: number): Draw {
 
 const named = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${n}`);
-const sidesOf = (believing: number, disbelieving: number): Sides => ({
+const sidesOf = (believing: number, disbelieving: number): RoundSides => ({
   believing: named('b', believing),
   disbelieving: named('d', disbelieving),
 });

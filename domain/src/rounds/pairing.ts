@@ -4,7 +4,7 @@ import { fullBits, matchMost, remove } from './matching.ts';
 export type Draw = (limit: number) => number;
 
 /** Those who are to be paired, on each side of one claim. No one is in it twice. */
-export interface Sides {
+export interface RoundSides {
   readonly believing: readonly string[];
   readonly disbelieving: readonly string[];
 }
@@ -29,7 +29,7 @@ function shuffle(ids: readonly string[], draw: Draw): string[] {
  * shuffled first, so that who meets whom depends on the draw and on who is kept apart alone.
  */
 export function pairByLot(
-  { believing, disbelieving }: Sides,
+  { believing, disbelieving }: RoundSides,
   keptApart: KeptApart,
   draw: Draw,
 ): RoundPair[] {
