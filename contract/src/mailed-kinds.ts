@@ -61,4 +61,14 @@ export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
     subject: 'A large change is announced',
     isLimited: true,
   },
+  round: {
+    label: 'A round I signed up for has no partner for me or is canceled',
+    subject: 'About the round you signed up for',
+    isLimited: true,
+  },
+  round_reminder: {
+    label: 'A live round I signed up for starts soon',
+    subject: 'Your round starts soon',
+    isLimited: true,
+  },
 };

@@ -9,6 +9,7 @@ import {
   undoing,
 } from './notice-texts.ts';
 import type { MailedKind, Notice, NoticeKind } from './notices.ts';
+import { ROUND_NOTICES } from './round-notices.ts';
 
 /**
  * Only the reminder that leaves time to act is emailed; the last hour's is for members who are
@@ -22,6 +23,7 @@ interface Named {
   readonly claim: NoticePart;
   readonly evidence: NoticePart;
   readonly circle: NoticePart;
+  readonly round: NoticePart;
   /** undefined for the reader's own */
   readonly timeZone: string | undefined;
 }
@@ -33,7 +35,7 @@ type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice
   ? 'your_turn'
   : Exclude<MailedKind, 'your_turn'> | null;
 
-interface NoticeEntry<Kind extends NoticeKind> {
+export interface NoticeEntry<Kind extends NoticeKind> {
   /** what happened, for a list that quotes what it is about below */
   readonly title: (named: Pick<Named, 'who' | 'circle'>, one: NoticeContent) => NoticePart[];
   /** its text, with what members wrote marked as such */
@@ -43,6 +45,8 @@ interface NoticeEntry<Kind extends NoticeKind> {
   readonly link: (hypothesisId: string) => string;
   /** [MO1] notices that lead two members to each other are removed when one blocks the other */
   readonly onBlock: 'kept' | 'removed';
+  /** whether it is about a round, whose page it leads to and which can't wait while it is live */
+  readonly isRound?: true;
 }
 
 const hypothesisPage = (id: string) => `/hypotheses/${id}`;
@@ -207,6 +211,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     link: hypothesisPage,
     onBlock: 'kept',
   },
+  ...ROUND_NOTICES,
   conversation_begun: {
     title: ({ who }) => sentence`Your conversation with ${who} has begun`,
     text: ({ who, claim }) => sentence`Your conversation with ${who} about ${claim} has begun.`,
@@ -334,6 +339,7 @@ export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[]
       claim: { quotation: one.hypothesis_statement ?? '…' },
       evidence: { quotation: one.evidence_description ?? '…' },
       circle: circleOf(one),
+      round: { quotation: one.round?.title ?? '…' },
       timeZone,
     },
     one,
@@ -349,7 +355,8 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
     .map((part) => Object.values(part).join(''))
     .join('');
   const { challenge, announced_for, outcome } = one;
-  const at = one.kind.startsWith('dispute') ? challenge?.deadline : announced_for;
+  const planned = one.kind.startsWith('dispute') ? challenge?.deadline : announced_for;
+  const at = one.kind === 'round_reminder' ? one.round?.pairs_at : planned;
   const when = at && outcome === null ? `${momentText(at, undefined)} · ` : '';
   const ended =
     one.kind === 'dispute_decided' ? `${OUTCOME_WORDS[outcome ?? ''] ?? 'Ended'} · ` : '';
@@ -362,9 +369,10 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
 
 /** Where a notice leads. */
 export function noticePath(
-  one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id'>,
+  one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id' | 'round'>,
 ): string {
   if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
+  if (NOTICES[one.kind].isRound && one.round !== null) return `/rounds/${one.round.id}`;
   if (one.kind === 'circle_removed') return '/circles';
   if (one.hypothesis_id === null && one.circle_id !== null) return `/circles/${one.circle_id}`;
   return one.hypothesis_id === null ? '/topics' : NOTICES[one.kind].link(one.hypothesis_id);

@@ -25,6 +25,13 @@ export const noticeKindField = z.enum([
   'circle_deleting',
   'circle_report',
   'circle_removed',
+  /** [RO6] in a round: one's partner, or none, a reminder, its cancellation */
+  'round_paired',
+  'round_paired_again',
+  'round_no_partner',
+  'round_no_side',
+  'round_reminder',
+  'round_canceled',
   ...CALL_KINDS,
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
@@ -41,6 +48,8 @@ export const mailedKindField = z.enum([
   'someone_waiting',
   'circle',
   'large_change',
+  'round',
+  'round_reminder',
 ]);
 export type MailedKind = z.infer<typeof mailedKindField>;
 
@@ -65,6 +74,10 @@ export const notice = z.object({
   hours_left: z.nullable(z.int()),
   /** when a large change will count */
   announced_for: z.nullable(timeField),
+  /** the round that it is about */
+  round: z.nullable(
+    z.object({ id: idField, title: z.string(), pairs_at: timeField, ends_at: timeField }),
+  ),
   /** for a dispute, or for a challenge to review */
   challenge: z.nullable(
     z.object({

@@ -1,4 +1,9 @@
-import { ROUND_LIMITS, ROUND_TITLE, type RoundTimesRefusal } from '@midspan/domain';
+import {
+  countCodePoints,
+  ROUND_LIMITS,
+  ROUND_TITLE,
+  type RoundTimesRefusal,
+} from '@midspan/domain';
 import * as z from 'zod/mini';
 import { circleIdField } from './circle-fields.ts';
 import {
@@ -96,7 +101,11 @@ export const roundRoutes = {
     access: 'member',
     status: 201,
     body: z.object({
-      title: requiredText(ROUND_TITLE.max, roundTexts.titleShort),
+      title: requiredText(ROUND_TITLE.max, roundTexts.titleShort).check(
+        z.refine((title) => countCodePoints(title) >= ROUND_TITLE.min, {
+          error: roundTexts.titleShort,
+        }),
+      ),
       hypothesis_ids: z
         .array(idField)
         .check(z.minLength(1, claimsInvalid), z.maxLength(ROUND_LIMITS.claims, claimsInvalid)),
@@ -111,6 +120,7 @@ export const roundRoutes = {
     path: '/rounds',
     summary: 'Rounds that are coming or under way, the next one first',
     access: 'anyone',
+    momentary: true,
     status: 200,
     paged: true,
     query: z.extend(pageQuery(PAGE_MAX), {
@@ -163,6 +173,8 @@ export const roundRoutes = {
     path: '/rounds/:id/appointment.ics',
     summary: 'The round as an appointment for a calendar',
     access: 'anyone',
+    momentary: true,
+    calendar: true,
     status: 200,
     params: byId,
     answer: z.string(),

@@ -38,6 +38,7 @@ export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';
 export * from './reflections/reflection.ts';
 export * from './result.ts';
+export * from './rounds/pairing.ts';
 export * from './rounds/round.ts';
 export * from './text/count.ts';
 export * from './text/shorten.ts';

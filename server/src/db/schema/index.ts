@@ -6,6 +6,7 @@ export * from './moderation.ts';
 export * from './notices.ts';
 export * from './overturns.ts';
 export * from './reflections.ts';
+export * from './rounds.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';
 export * from './weighings.ts';

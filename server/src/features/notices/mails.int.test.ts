@@ -95,6 +95,8 @@ const SUBJECTS: Record<MailedKind, string> = {
   someone_waiting: 'Someone from the other side is waiting',
   circle: 'Something changed in one of your circles',
   large_change: 'A large change is announced',
+  round: 'About the round you signed up for',
+  round_reminder: 'Your round starts soon',
 };
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
