@@ -1,5 +1,5 @@
-import { idField, roundRoutes, roundTexts } from '@midspan/contract';
-import { checkRoundTimes, countCodePoints, ROUND_LIMITS, ROUND_TITLE } from '@midspan/domain';
+import { roundRoutes, roundTexts } from '@midspan/contract';
+import { checkRoundTimes, ROUND_TIMES } from '@midspan/domain';
 import * as z from 'zod/mini';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ export const LENGTHS = [
   { value: String(14 * 24 * 60), label: '2 weeks' },
 ] as const;
 
-const { title } = roundRoutes.open.body.shape;
+const { title, hypothesis_ids } = roundRoutes.open.body.shape;
 
 /** What the fields hold; the time is the reader's own, as the browser's field writes it. */
 export interface RoundFields {
@@ -34,23 +34,14 @@ export function windowIn({ at, minutes }: Pick<RoundFields, 'at' | 'minutes'>) {
 export const roundForm = (now: () => number) =>
   z
     .object({
-      title: title.check(
-        z.refine((text) => countCodePoints(text) >= ROUND_TITLE.min, {
-          error: roundTexts.titleShort,
-        }),
-      ),
-      claims: z
-        .array(idField)
-        .check(
-          z.minLength(1, { error: roundTexts.claims }),
-          z.maxLength(ROUND_LIMITS.claims, { error: roundTexts.claims }),
-        ),
+      title,
+      claims: hypothesis_ids,
       at: z.string(),
       minutes: z.string(),
     })
     .check(({ value, issues }) => {
       const window = windowIn(value);
-      const checked = window && checkRoundTimes(window, now());
+      const checked = window && checkRoundTimes(window, now(), ROUND_TIMES.pairsAfter.min);
       if (checked?.ok) return;
       const message = checked ? roundTexts.times[checked.refusal] : 'Choose a day and a time.';
       issues.push({ code: 'custom', path: ['at'], message, input: value });

@@ -1,5 +1,5 @@
 import { ERRORS, type OpenedRound, roundPath, roundRoutes } from '@midspan/contract';
-import { secondPairingAt } from '@midspan/domain';
+import { ROUND_ABSENT_MS, secondPairingAfter } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -222,7 +222,8 @@ function SideNeeded({ hypothesisId }: { hypothesisId: string }) {
 
 function Paired({ round, nowMs }: OfRound & { nowMs: number }) {
   const { signup, state } = round;
-  const againAt = secondPairingAt(windowOf(round));
+  const window = windowOf(round);
+  const againAt = window.pairsAt + secondPairingAfter(window, ROUND_ABSENT_MS);
   return (
     <>
       {signup?.conversation_id && (
