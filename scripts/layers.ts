@@ -46,6 +46,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'private-requests',
     'invitations',
     'reflections',
+    'rounds',
     'circles',
     'moderation',
     'onboarding',

@@ -25,6 +25,10 @@ export const roundTexts = {
   loadOneFailed: 'Failed to load this round. Please try again later.',
   titleShort: `The title needs at least ${ROUND_TITLE.min} characters`,
   claims: `Choose 1 to ${ROUND_LIMITS.claims} claims of one topic.`,
+  mayOpen: {
+    public: 'Only established members can open a public round.',
+    circle: 'Only hosts can open a round in their circle.',
+  },
   times: {
     TOO_SOON: 'Pairing has to be at least an hour from now.',
     TOO_FAR: 'Pairing can be at most 60 days from now.',

@@ -69,6 +69,6 @@ CREATE INDEX "round_signups_left" ON "round_signups" USING btree ("round_id","us
 CREATE INDEX "rounds_public" ON "rounds" USING btree ("ends_at","pairs_at","id") WHERE canceled_at is null and circle_id is null;--> statement-breakpoint
 CREATE INDEX "rounds_circle" ON "rounds" USING btree ("circle_id","ends_at") WHERE circle_id is not null;--> statement-breakpoint
 CREATE INDEX "rounds_open" ON "rounds" USING btree ("pairs_at") WHERE paired_at is null and canceled_at is null;--> statement-breakpoint
-CREATE INDEX "rounds_opener" ON "rounds" USING btree ("opened_by") WHERE paired_at is null and canceled_at is null;--> statement-breakpoint
+CREATE INDEX "rounds_opener" ON "rounds" USING btree ("opened_by");--> statement-breakpoint
 CREATE INDEX "rounds_topic" ON "rounds" USING btree ("topic_id");--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_round_id_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."rounds"("id") ON DELETE cascade ON UPDATE no action;

@@ -17,6 +17,7 @@ export * from './operators.ts';
 export * from './percentile.ts';
 export * from './reading-addresses.ts';
 export * from './refusals.ts';
+export * from './rounds.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';
 export * from './session-id.ts';

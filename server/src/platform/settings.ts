@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BRAKE_MS, BRAKE_POINTS, ESTABLISHED_AFTER_MS, MESSAGE_LIMIT } from '@midspan/domain';
+import {
+  BRAKE_MS,
+  BRAKE_POINTS,
+  ESTABLISHED_AFTER_MS,
+  MESSAGE_LIMIT,
+  ROUND_ABSENT_MS,
+  ROUND_TIMES,
+} from '@midspan/domain';
 import { z } from 'zod';
 
 const MINUTE = 60_000;
@@ -122,6 +129,12 @@ export const settingsSchema = z.object({
     'How long a standing offer sends alerts when someone on the other side arrives.',
   ),
   INVITATION_TTL_MS: durationMs(30 * DAY).describe('How long an invitation link is valid.'),
+  ROUND_AHEAD_MS: durationMs(ROUND_TIMES.pairsAfter.min).describe(
+    'How long before it pairs a round is opened, at the least.',
+  ),
+  ROUND_ABSENT_MS: durationMs(ROUND_ABSENT_MS).describe(
+    'How long into a live round those are paired again whose partner has not come.',
+  ),
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lasts without use.'),
   PAINT_WITHIN_MS: durationMs(300).describe(
     'How long rendering a page on the server may delay it; the browser draws what is missing then.',

@@ -41,7 +41,7 @@ export const rounds = pgTable(
       .where(sql`canceled_at is null and circle_id is null`),
     index('rounds_circle').on(table.circleId, table.endsAt).where(sql`circle_id is not null`),
     index('rounds_open').on(table.pairsAt).where(sql`paired_at is null and canceled_at is null`),
-    index('rounds_opener').on(table.openedBy).where(sql`paired_at is null and canceled_at is null`),
+    index('rounds_opener').on(table.openedBy),
     index('rounds_topic').on(table.topicId),
   ],
 );
