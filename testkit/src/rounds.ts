@@ -1,9 +1,7 @@
 import { type OpenedRound, roundRoutes } from '@midspan/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { DUE } from '../../server/src/features/rounds/pairing.ts';
-import { startJobs } from '../../server/src/jobs/jobs.ts';
-import { createLogger } from '../../server/src/platform/logger.ts';
+import { callRoundsDue } from './rounds-due.ts';
 import type { TestServer } from './test-server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,9 +55,7 @@ export async function letRoundsHappen(
   roundId: string,
   isDone: string,
 ): Promise<void> {
-  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
-  await jobs.queue(DUE, {});
-  await jobs.stop();
+  await callRoundsDue(databaseUrl);
   await expect.poll(() => isSettled(pool, roundId, isDone), { timeout: 30_000 }).toBe(true);
 }
 

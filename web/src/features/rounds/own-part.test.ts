@@ -15,7 +15,7 @@ test.each([
   ['signed-up', round('open', WAITING), BEFORE],
   ['pairing', round('open', WAITING), AFTER],
   ['pairing', round('paired', WAITING), AFTER],
-  ['closed', round('open'), AFTER],
+  ['sign-up', round('open'), AFTER],
   ['closed', round('paired'), AFTER],
   ['paired', round('paired', { outcome: 'paired' }), AFTER],
   ['paired', round('over', { outcome: 'paired' }), AFTER],

@@ -21,10 +21,9 @@ const OUTCOMES = { paired: 'paired', no_partner: 'no-partner', no_side: 'left-ou
 
 export function ownPartOf({ state, pairs_at, signup }: Round, nowMs: number): OwnPart {
   if (state === 'canceled') return 'canceled';
-  if (state === 'open' && nowMs < Date.parse(pairs_at)) {
-    return signup === null ? 'sign-up' : 'signed-up';
-  }
-  if (signup === null) return 'closed';
+  // Until it has paired one can still sign up, whatever the reader's clock says.
+  if (signup === null) return state === 'open' ? 'sign-up' : 'closed';
+  if (state === 'open' && nowMs < Date.parse(pairs_at)) return 'signed-up';
   if (signup.outcome !== 'waiting') return OUTCOMES[signup.outcome];
   return state === 'over' ? 'no-partner' : 'pairing';
 }

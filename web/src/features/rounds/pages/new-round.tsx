@@ -142,7 +142,7 @@ function ForEstablished({ claimId, children }: { claimId: string; children: Reac
   if (query.data.established) return children;
   return (
     <Refused
-      text="Established members can open a round in public."
+      text={roundTexts.mayOpen.public}
       action={<ButtonLink to={`/hypotheses/${claimId}`}>Back to the claim</ButtonLink>}
     >
       <OwnStanding />
@@ -160,7 +160,7 @@ function ForHosts({ circleId, children }: { circleId: string; children: ReactNod
   if (role === 'host' && ended_at === null) return children;
   return (
     <Refused
-      text={ended_at === null ? `Hosts open the rounds in ${name}.` : `${name} has ended.`}
+      text={ended_at === null ? roundTexts.mayOpen.circle : `${name} has ended.`}
       action={<ButtonLink to={`/circles/${circleId}`}>Back to the circle</ButtonLink>}
     />
   );
