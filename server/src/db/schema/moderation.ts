@@ -79,6 +79,9 @@ export const operatorActions = pgTable(
         'list_moves',
         'list_threads',
         'set_places',
+        'open_round',
+        'cancel_round',
+        'list_rounds',
       ],
     }).notNull(),
     /** what was removed or restored, if it is a single thing; or where weighings were voided */

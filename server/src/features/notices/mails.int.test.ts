@@ -57,6 +57,7 @@ const NOTICE_KINDS: Partial<Record<MailedKind, NewNotice['kind']>> = {
   your_turn: 'evidence_to_review',
   new_messages: 'message',
   circle: 'circle_ended',
+  round: 'round_no_partner',
 };
 const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...about,

@@ -56,7 +56,9 @@ const noSuchRound = () => new Refusal('NOT_FOUND', { message: roundTexts.notFoun
 const wrong = (field: string, text: string) =>
   new Refusal('INVALID', { details: { [field]: text } });
 
-export type RoundsService = ReturnType<typeof createRoundsService>;
+/** Happens if and only if the change does. */
+type Alongside = (tx: Transaction, roundId: string) => Promise<void>;
+const nothingElse: Alongside = async () => undefined;
 
 /** For servers and for operators. */
 export function createRoundsService({ db, jobs, settings }: Core) {
@@ -95,7 +97,11 @@ export function createRoundsService({ db, jobs, settings }: Core) {
   }
 
   /** [RO1] Opens a round; by a member, or by an operator if that is null. */
-  const open = (openedBy: string | null, given: NewRound): Promise<{ id: string }> =>
+  const open = (
+    openedBy: string | null,
+    given: NewRound,
+    alongside = nothingElse,
+  ): Promise<{ id: string }> =>
     inTransaction(db, async (tx) => {
       if (openedBy !== null) await lockOwner(tx, openedBy);
       const claimIds = [...new Set(given.hypothesis_ids)];
@@ -114,6 +120,7 @@ export function createRoundsService({ db, jobs, settings }: Core) {
       const values = { title: given.title, topicId, circleId, openedBy, pairsAt, endsAt };
       const id = await insertRound(tx, values, claimIds);
       await jobs.queue(DUE, {}, { tx, afterMs: Math.max(1, pairsAt.getTime() - now) });
+      await alongside(tx, id);
       return { id };
     });
 
@@ -204,7 +211,7 @@ export function createRoundsService({ db, jobs, settings }: Core) {
       }),
 
     /** [RO8] By whoever opened it, or by an operator if that is null. A repeat changes nothing. */
-    cancel: (userId: string | null, roundId: string): Promise<void> =>
+    cancel: (userId: string | null, roundId: string, alongside = nothingElse): Promise<void> =>
       inTransaction(db, async (tx) => {
         const round = await lockRound(tx, roundId, 'change');
         if (round === null) throw noSuchRound();
@@ -213,6 +220,7 @@ export function createRoundsService({ db, jobs, settings }: Core) {
         if (round.pairedAt !== null) throw new Refusal('ROUND_CLOSED');
         await saveCanceled(tx, roundId);
         await jobs.queue(DUE, {}, { tx });
+        await alongside(tx, roundId);
       }),
 
     async appointment(roundId: string): Promise<string> {

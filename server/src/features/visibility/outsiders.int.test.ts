@@ -4,6 +4,7 @@ import * as contract from '@midspan/contract';
 import {
   aMember,
   anInvitation,
+  aRound,
   connectSocket,
   EVENT_ACCESS,
   evidenceFields,
@@ -12,6 +13,7 @@ import {
   percentile,
   prepareScene,
   type RawAnswer,
+  roundFields,
   type Scene,
   startTestServer,
   type TestMember,
@@ -64,6 +66,7 @@ beforeAll(async () => {
   const { author } = scene.people;
   const invitation = await anInvitation(before, author, scene.hypothesisId);
   code = invitation.code;
+  const roundId = await aRound(before, author, [scene.hypothesisId]);
   await pool.query(
     `INSERT INTO circles (id, name, purpose, shares_credences, created_by)
      VALUES ($1, 'A class', '', false, $2)`,
@@ -90,7 +93,8 @@ beforeAll(async () => {
   const dispute = sceneOf('dispute');
   const { conversationId, messageId, flagId, evidenceId } = sceneOf('created flag');
   ids = [circleId, linkId, invitation.id, topic.rows[0]?.id ?? '', scene.hypothesisId];
-  ids.push(conversationId, messageId, flagId, evidenceId, dispute.hypothesisId);
+  await pool.query('UPDATE rounds SET circle_id = $1', [circleId]);
+  ids.push(roundId, conversationId, messageId, flagId, evidenceId, dispute.hypothesisId);
   ids.push(dispute.conversationId, dispute.proposalId, sceneOf('request').requestId);
   // Another server, because the first one has learned that all of this is public.
   server = await startTestServer({ DATABASE_URL: before.databaseUrl });
@@ -116,6 +120,8 @@ const bodyOf = (id: string, invitationCode: string): Record<string, object> => (
   'POST /circles/:id/links': { places: 5, days: 5 },
   'POST /circles/:id/hosts': { userId: id },
   'DELETE /circles/:id': { name: 'A class' },
+  'POST /rounds': roundFields([id]),
+  'PUT /rounds/:id/signup': { hypothesis_id: id },
   'POST /auth/register': {
     email: `${randomUUID()}@example.org`,
     username: `Someone ${id.slice(-6)}`,
@@ -170,7 +176,7 @@ describe.each([
   test('finds nothing by naming a circle in a list', async () => {
     const token = tokenOf();
     const lists = ['/topics', '/topics/with-hypotheses-count', '/hypotheses', '/users/search'];
-    for (const list of [...lists, '/waiting-rooms/counts']) {
+    for (const list of [...lists, '/waiting-rooms/counts', '/rounds']) {
       const read = async (id: string) =>
         comparable(
           await server.api.send(
