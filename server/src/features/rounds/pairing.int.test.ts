@@ -385,12 +385,17 @@ test('[RO7] counts in the results who talked and what was completed by the end, 
   expect(JSON.stringify(over.results)).not.toContain(members[0]?.username ?? '');
 });
 
-test('[RO3] deleting the account takes back the sign-up, and the opener’s name goes too', async () => {
+test('[RO3] exports sign-ups and opened rounds, and deletes the sign-ups and the name with the account', async () => {
   claimId = (await aHypothesis(server, author)).id;
   const [someone] = await membersHolding(server.pool, claimId, [20]);
   if (someone === undefined) throw new Error('one was asked for');
   roundId = await aRound(server, someone, [claimId]);
   await signUp(server, someone, roundId, claimId);
+  const exported = await server.api.send('GET', '/users/me/export', { token: someone.token });
+  expect(exported.body).toMatchObject({
+    rounds: [{ id: roundId, title: 'Tuesday evening' }],
+    round_signups: [{ round_id: roundId, hypothesis_id: claimId, outcome: 'waiting' }],
+  });
   await deleteAccount(server, someone, author);
   expect(await read()).toMatchObject({
     opened_by: null,
