@@ -305,7 +305,7 @@ describe('rounds', () => {
     expect((await admin('cancel', id)).out).toContain('canceled');
     expect((await admin('rounds')).out).toContain('No rounds');
     const log = (await admin('audit')).out;
-    for (const action of ['open_round', 'cancel_round', 'list_rounds'])
+    for (const action of ['open round', 'cancel round', 'list rounds'])
       expect(log).toContain(action);
   });
 
