@@ -1,7 +1,9 @@
-import { forQuoting, shorten, type TurnNotice } from '@midspan/domain';
+import { forQuoting, shorten } from '@midspan/domain';
 import {
+  type Ending,
   momentText,
   type NoticeContent,
+  type NoticeEntry,
   type NoticePart,
   OUTCOME_WORDS,
   sentence,
@@ -16,38 +18,6 @@ import { ROUND_NOTICES } from './round-notices.ts';
  * online.
  */
 const REMINDER_BY_MAIL_H = 24;
-
-/** What sentences name. */
-interface Named {
-  readonly who: NoticePart;
-  readonly claim: NoticePart;
-  readonly evidence: NoticePart;
-  readonly circle: NoticePart;
-  readonly round: NoticePart;
-  /** undefined for the reader's own */
-  readonly timeZone: string | undefined;
-}
-
-type Ending = Pick<Notice, 'outcome' | 'hours_left'>;
-
-/** [NO5] The email that a kind is also sent as, if any; all that ask for an answer share one. */
-type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice
-  ? 'your_turn'
-  : Exclude<MailedKind, 'your_turn'> | null;
-
-export interface NoticeEntry<Kind extends NoticeKind> {
-  /** what happened, for a list that quotes what it is about below */
-  readonly title: (named: Pick<Named, 'who' | 'circle'>, one: NoticeContent) => NoticePart[];
-  /** its text, with what members wrote marked as such */
-  readonly text: (named: Named, one: NoticeContent) => NoticePart[];
-  readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
-  /** where it leads unless it is about a conversation */
-  readonly link: (hypothesisId: string) => string;
-  /** [MO1] notices that lead two members to each other are removed when one blocks the other */
-  readonly onBlock: 'kept' | 'removed';
-  /** whether it is about a round, whose page it leads to and which can't wait while it is live */
-  readonly isRound?: true;
-}
 
 const hypothesisPage = (id: string) => `/hypotheses/${id}`;
 const waitingRoom = (id: string) => `/waiting-room/${id}`;

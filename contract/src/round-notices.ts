@@ -1,5 +1,10 @@
-import type { NoticeEntry } from './notice-kinds.ts';
-import { momentText, type NoticeContent, type NoticePart, sentence } from './notice-texts.ts';
+import {
+  momentText,
+  type NoticeContent,
+  type NoticeEntry,
+  type NoticePart,
+  sentence,
+} from './notice-texts.ts';
 import type { NoticeKind } from './notices.ts';
 
 const timeOf = (iso: string | undefined, timeZone: string | undefined): NoticePart => ({

@@ -1,8 +1,11 @@
 import { type OpenedRound, roundRoutes } from '@midspan/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
+import type { TestMember } from './members.ts';
 import { callRoundsDue } from './rounds-due.ts';
 import type { TestServer } from './test-server.ts';
+import { aHypothesis } from './topics.ts';
+import { type Holder, membersHolding } from './waiting-room.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -117,4 +120,26 @@ export async function roundNotices(pool: pg.Pool, userId: string): Promise<strin
     [userId],
   );
   return rows.map(({ kind }) => kind);
+}
+
+export interface FullRound {
+  readonly roundId: string;
+  readonly claimId: string;
+  readonly opener: Holder;
+  readonly members: readonly Holder[];
+}
+
+/** A round about a new claim, with members who hold these credences and have signed up. */
+export async function aFullRound(
+  server: Pick<TestServer, 'api' | 'pool'>,
+  author: TestMember,
+  percents: readonly number[],
+  times: RoundTimes = {},
+): Promise<FullRound> {
+  const { id: claimId } = await aHypothesis(server, author);
+  const [opener, ...members] = await membersHolding(server.pool, claimId, [70, ...percents]);
+  if (opener === undefined) throw new Error('one was asked for');
+  const roundId = await aRound(server, opener, [claimId], times);
+  for (const one of members) await signUp(server, one, roundId, claimId);
+  return { roundId, claimId, opener, members };
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Draw, type KeptApart, pairByLot, type RoundPair, type RoundSides } from './pairing.ts';
+import {
+  type Draw,
+  type KeptApart,
+  pairByLot,
+  type RoundPair,
+  type RoundSides,
+} from './pairing.ts';
 
 /** Mulberry32: small, seeded, and good enough to draw lots in a test. */
 function seeded(seed: number): Draw {

@@ -20,7 +20,7 @@ export const ROUND_TIMES = {
 } as const;
 
 /** [RO1] Up to this long a round is live: everyone comes at once, and an appointment is kept. */
-export const LIVE_MAX_MS = 3 * HOUR_MS;
+const LIVE_MAX_MS = 3 * HOUR_MS;
 
 /** [RO6] How long before a live round the reminders are sent. */
 export const ROUND_REMINDERS_MS = [DAY_MS, 10 * MINUTE_MS] as const;

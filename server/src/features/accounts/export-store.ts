@@ -20,6 +20,8 @@ import {
   questionnaireResponses,
   reflections,
   reports,
+  roundSignups,
+  rounds,
   threadHolders,
   topics,
   users,
@@ -154,6 +156,30 @@ export function readOwn(tx: Transaction, userId: string) {
           .limit(PAGE_ROWS),
       );
     },
+
+    rounds: () => {
+      const { order, behind } = inOrder(rounds);
+      return readPages<typeof rounds.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(rounds)
+          .where(and(eq(rounds.openedBy, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    roundSignups: () =>
+      readPages<typeof roundSignups.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(roundSignups)
+          .where(
+            and(eq(roundSignups.userId, userId), last && gt(roundSignups.roundId, last.roundId)),
+          )
+          .orderBy(roundSignups.roundId)
+          .limit(PAGE_ROWS),
+      ),
 
     invitations: () => {
       const { order, behind } = inOrder(invitations);

@@ -41,7 +41,7 @@ async function inPlainWords<T>(work: Promise<T>): Promise<T> {
 export function createRoundOperators(core: Core, operator: string): RoundOperators {
   const rounds = createRoundsService(core);
   const audit = (action: 'open_round' | 'cancel_round') => async (tx: Transaction, id: string) => {
-    await insertAction(tx, { operator, action, targetId: id });
+    await insertAction(tx, { operator, action, targetType: 'round', targetId: id });
   };
 
   return {

@@ -27,7 +27,7 @@ export function RoundNote({ round }: { round: Round }) {
   );
 }
 
-export function RoundRows({ rounds }: { rounds: readonly Round[] }) {
+function RoundRows({ rounds }: { rounds: readonly Round[] }) {
   return (
     <ul className="w-full divide-y divide-line border-y border-line">
       {rounds.map((round) => (
