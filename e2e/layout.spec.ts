@@ -22,6 +22,10 @@ const isLong = process.env['LONG'] !== undefined;
 
 /** Rarely seen, rarely changed, or made of the same parts as another one: for the long run. */
 const RARE = [
+  'rounds',
+  'round',
+  'round-signed-up',
+  'round-new',
   'not-found',
   'what-if',
   'settings',

@@ -5,6 +5,7 @@ import { REMOVABLE_KINDS, type RemovableKind } from '../contract/src/moderation.
 import { checkText } from '../domain/src/text/text.ts';
 import { OperatorError } from '../server/src/features/moderation/operator-error.ts';
 import type { Operators } from '../server/src/features/moderation/operators.ts';
+import type { RoundToOpen } from '../server/src/features/moderation/round-operators.ts';
 import type { NamedWeighings } from '../server/src/features/moderation/weighing-operators.ts';
 import type { Settings } from '../server/src/platform/settings.ts';
 import {
@@ -15,6 +16,7 @@ import {
   reportsText,
   reportText,
   ringsText,
+  roundsText,
   threadsText,
   unestablishedText,
   voidedText,
@@ -48,6 +50,12 @@ How they weigh evidence; --with means only weighings of the two, --hypothesis on
                                                           or on threads that one member passed on
   npm run admin -- moves                                  carried figures that moved 10 points or more in 7 days
 
+Rounds, which bring people together at a set time; times as in 2026-12-01T18:00Z:
+  npm run admin -- round --title <text> --claims <id,id,…> --pairs-at <time> --ends-at <time>
+                                                          opens a public one
+  npm run admin -- rounds                                 public ones that are coming or under way
+  npm run admin -- cancel <id>                            cancels one that hasn’t paired
+
 Reports:
   npm run admin -- reports [--all]                        what members reported; --all includes closed reports
   npm run admin -- report  <id>                           one report in full
@@ -79,9 +87,20 @@ interface Given {
   readonly allBy: string | null;
   /** whose weighings are meant, if the command is about weighings */
   readonly named: NamedWeighings;
+  readonly round: RoundToOpen;
 }
 
-const OPTIONS = ['reason', 'all', 'by', 'all-by', 'with', 'hypothesis', 'dry-run'] as const;
+const ROUND_OPTIONS = ['title', 'claims', 'pairs-at', 'ends-at'] as const;
+const OPTIONS = [
+  'reason',
+  'all',
+  'by',
+  'all-by',
+  'with',
+  'hypothesis',
+  'dry-run',
+  ...ROUND_OPTIONS,
+] as const;
 type Option = (typeof OPTIONS)[number];
 
 interface Command {
@@ -212,6 +231,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return `Report ${about} is closed.`;
     },
   },
+  round: {
+    needs: null,
+    takes: ROUND_OPTIONS,
+    run: async ({ operators, round }) =>
+      `The round is open. Its id is ${await operators.openRound(round)}.`,
+  },
+  rounds: {
+    needs: null,
+    takes: [],
+    run: async ({ operators }) => roundsText(await operators.rounds()),
+  },
+  cancel: {
+    needs: 'id',
+    takes: [],
+    run: async ({ operators, about }) => {
+      await operators.cancelRound(about);
+      return 'The round is canceled. Everyone who signed up is notified.';
+    },
+  },
   audit: {
     needs: null,
     takes: [],
@@ -232,6 +270,10 @@ function readArguments(args: string[]) {
         with: { type: 'string' },
         hypothesis: { type: 'string' },
         'dry-run': { type: 'boolean' },
+        title: { type: 'string' },
+        claims: { type: 'string' },
+        'pairs-at': { type: 'string' },
+        'ends-at': { type: 'string' },
       },
     });
   } catch (error) {
@@ -316,7 +358,13 @@ function readCommand(args: string[]) {
   const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
   const hypothesisId = cleaned('id', values.hypothesis ?? '', ABOUT_MAX) || null;
   const named = { who: about, partner, hypothesisId };
-  return { command, about, number, kind, reason, all, dryRun, by, allBy, named };
+  const round = {
+    title: values.title ?? '',
+    hypothesisIds: (values.claims ?? '').split(',').map((id) => id.trim()),
+    pairsAt: values['pairs-at'] ?? '',
+    endsAt: values['ends-at'] ?? '',
+  };
+  return { command, about, number, kind, reason, all, dryRun, by, allBy, named, round };
 }
 
 export interface Said {

@@ -1,3 +1,4 @@
+import type { Round } from '../contract/src/rounds.ts';
 import type {
   Everything,
   ListedAction,
@@ -280,4 +281,19 @@ export function unestablishedText(
     ...figures.map(({ id, from, to }) => [id, figureText(from, to)]),
   ]);
   return `${would}\n${moved}`;
+}
+
+export function roundsText(rounds: readonly Round[]): string {
+  if (rounds.length === 0) return 'No rounds are coming or under way.';
+  return table([
+    ['id', 'state', 'pairs', 'ends', 'signed up', 'title'],
+    ...rounds.map(({ id, state, pairs_at, ends_at, claims, title }) => [
+      id,
+      state,
+      moment(new Date(pairs_at)),
+      moment(new Date(ends_at)),
+      claims.map((one) => `${one.believing}:${one.disbelieving}`).join(' '),
+      oneLine(title),
+    ]),
+  ]);
 }

@@ -281,3 +281,37 @@ test('logs everything operators do or view', async () => {
   expect(out.split('\n')[2]).toMatch(new RegExp(`${operator} +restore +${username} +- +-`));
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
 });
+
+describe('rounds', () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const openOne = (title: string, startsIn: number) =>
+    admin(
+      'round',
+      '--title',
+      title,
+      '--claims',
+      hypothesisId,
+      '--pairs-at',
+      at(startsIn),
+      '--ends-at',
+      at(startsIn + 1),
+    );
+
+  test('[RO1] [RO8] opens, lists and cancels public ones, and logs it', async () => {
+    const opened = await openOne('An operator’s evening', 5);
+    expect(opened.wrong).toBe('');
+    const id = opened.out.match(/[0-9a-f-]{36}/)?.[0] ?? '';
+    expect((await admin('rounds')).out).toMatch(new RegExp(`${id} +open .*An operator’s evening`));
+    expect((await admin('cancel', id)).out).toContain('canceled');
+    expect((await admin('rounds')).out).toContain('No rounds');
+    const log = (await admin('audit')).out;
+    for (const action of ['open round', 'cancel round', 'list rounds'])
+      expect(log).toContain(action);
+  });
+
+  test('[RO1] says what is wrong with one', async () => {
+    expect((await openOne('Too soon', 0)).wrong).toContain('at least an hour from now');
+    expect((await admin('round', '--title', 'Untimely')).wrong).toContain('isn’t a time');
+    expect((await admin('cancel', 'nonsense')).wrong).toContain('no round');
+  });
+});

@@ -37,7 +37,7 @@ const LATER = [
   /[\\/](bargains|evidence|invitations|restatements|conversations[\\/](items|weights))[\\/]/,
   /[\\/]domain[\\/]src[\\/]circles[\\/]/,
   /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|push|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
-  /[\\/](accounts[\\/](failure-texts|purpose)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](intent|ledger-cause|public-figure|weight-words|who-sees))\.tsx?$/,
+  /[\\/](accounts[\\/](failure-texts|purpose)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](intent|ledger-cause|public-figure|save-file|weight-words|who-sees))\.tsx?$/,
   /[\\/]ui[\\/](copy-link|fold|hundred-worlds|span-move|written-text)\./,
 ];
 
@@ -46,8 +46,8 @@ const NOT_FIRST = [
   /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|hypothesis-screen|moderation|restatements|waiting-room)\.ts$/,
   /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
   /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
-  /[\\/](lib[\\/]use-draft|ui[\\/](change-text|form|missing-page|removed-note|select-field))\.tsx?$/,
-  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
+  /[\\/](lib[\\/]use-draft|ui[\\/](change-text|checkbox|form|missing-page|negation|removed-note|select-field))\.tsx?$/,
+  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-slash|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { INVITATION_LIMITS } from '@midspan/domain';
+import { INVITATION_LIMITS, ROUND_LIMITS } from '@midspan/domain';
 import { accountTexts } from './accounts.ts';
 import { CHECK_INPUT } from './plain-errors.ts';
 
@@ -89,6 +89,15 @@ export const ERRORS = {
   CIRCLE_LINK_LIMIT: { status: 409, message: 'This circle has enough open links.' },
   CIRCLE_HOST_LIMIT: { status: 409, message: 'This circle has enough hosts.' },
   PLACES_LIMIT: { status: 429, message: 'You’ve handed out all the places you can today.' },
+  NO_SIDE: {
+    status: 409,
+    message: 'Move your credence off 50% first. A round pairs people on opposite sides.',
+  },
+  ROUND_CLOSED: { status: 409, message: 'This round is no longer open.' },
+  ROUND_LIMIT: {
+    status: 409,
+    message: `You have ${ROUND_LIMITS.open} open rounds. Wait until one has paired, or cancel one.`,
+  },
   CONVERSATION_COMPLETED: {
     status: 409,
     message: 'This conversation has been completed and is now read-only.',

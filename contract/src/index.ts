@@ -38,6 +38,7 @@ export * from './push.ts';
 export * from './questionnaire.ts';
 export * from './reflections.ts';
 export * from './restatements.ts';
+export * from './rounds.ts';
 export * from './route.ts';
 export * from './search.ts';
 export * from './standing.ts';

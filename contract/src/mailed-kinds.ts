@@ -9,8 +9,8 @@ interface MailedKindEntry {
   readonly isLimited: boolean;
   /** [PU1] [PU2] what an alert on a device asks for; null for what is only emailed */
   readonly alert: string | null;
-  /** [PU4] what quiet hours delay: alerts and emails, alerts alone, or, if it happens now, nothing */
-  readonly quiet: 'waits' | 'alert waits' | 'urgent';
+  /** [PU4] what quiet hours delay: alerts and emails, or alerts alone */
+  readonly quiet: 'waits' | 'alert waits';
 }
 
 /** Everything about a kind of email, in one entry. */
@@ -84,5 +84,19 @@ export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
     isLimited: true,
     alert: null,
     quiet: 'alert waits',
+  },
+  round: {
+    label: 'A round I signed up for has no partner for me or is canceled',
+    subject: 'About the round you signed up for',
+    isLimited: true,
+    alert: null,
+    quiet: 'alert waits',
+  },
+  round_reminder: {
+    label: 'A live round I signed up for starts soon',
+    subject: 'Your round starts soon',
+    isLimited: true,
+    alert: 'Be there on time, or take back your sign-up.',
+    quiet: 'waits',
   },
 };

@@ -18,6 +18,7 @@ const notice = (fields: Partial<Notice>): Notice => ({
   outcome: null,
   hours_left: null,
   announced_for: null,
+  round: null,
   challenge: null,
   ...fields,
 });

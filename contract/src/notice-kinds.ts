@@ -1,7 +1,9 @@
-import { forQuoting, shorten, type TurnNotice } from '@midspan/domain';
+import { forQuoting, shorten } from '@midspan/domain';
 import {
+  type Ending,
   momentText,
   type NoticeContent,
+  type NoticeEntry,
   type NoticePart,
   OUTCOME_WORDS,
   sentence,
@@ -9,41 +11,13 @@ import {
   undoing,
 } from './notice-texts.ts';
 import type { MailedKind, Notice, NoticeKind } from './notices.ts';
+import { ROUND_NOTICES } from './round-notices.ts';
 
 /**
  * Only the reminder that leaves time to act is emailed; the last hour's is for members who are
  * online.
  */
 const REMINDER_BY_MAIL_H = 24;
-
-/** What sentences name. */
-interface Named {
-  readonly who: NoticePart;
-  readonly claim: NoticePart;
-  readonly evidence: NoticePart;
-  readonly circle: NoticePart;
-  /** undefined for the reader's own */
-  readonly timeZone: string | undefined;
-}
-
-type Ending = Pick<Notice, 'outcome' | 'hours_left'>;
-
-/** [NO5] The email that a kind is also sent as, if any; all that ask for an answer share one. */
-type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice | 'turn_reminder'
-  ? 'your_turn'
-  : Exclude<MailedKind, 'your_turn'> | null;
-
-interface NoticeEntry<Kind extends NoticeKind> {
-  /** what happened, for a list that quotes what it is about below */
-  readonly title: (named: Pick<Named, 'who' | 'circle'>, one: NoticeContent) => NoticePart[];
-  /** its text, with what members wrote marked as such */
-  readonly text: (named: Named, one: NoticeContent) => NoticePart[];
-  readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
-  /** where it leads unless it is about a conversation */
-  readonly link: (hypothesisId: string) => string;
-  /** [MO1] notices that lead two members to each other are removed when one blocks the other */
-  readonly onBlock: 'kept' | 'removed';
-}
 
 const hypothesisPage = (id: string) => `/hypotheses/${id}`;
 const waitingRoom = (id: string) => `/waiting-room/${id}`;
@@ -215,6 +189,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     link: hypothesisPage,
     onBlock: 'kept',
   },
+  ...ROUND_NOTICES,
   conversation_begun: {
     title: ({ who }) => sentence`Your conversation with ${who} has begun`,
     text: ({ who, claim }) => sentence`Your conversation with ${who} about ${claim} has begun.`,
@@ -361,6 +336,7 @@ export const noticeParts = (one: NoticeContent, timeZone?: string): NoticePart[]
       claim: { quotation: one.hypothesis_statement ?? '…' },
       evidence: { quotation: one.evidence_description ?? '…' },
       circle: circleOf(one),
+      round: { quotation: one.round?.title ?? '…' },
       timeZone,
     },
     one,
@@ -380,7 +356,8 @@ const QUOTATION_MAX = 30;
 export function noticeLines(one: NoticeContent): { title: string; about: string } {
   const title = plainTitle(one);
   const { challenge, announced_for, outcome } = one;
-  const at = one.kind.startsWith('dispute') ? challenge?.deadline : announced_for;
+  const planned = one.kind.startsWith('dispute') ? challenge?.deadline : announced_for;
+  const at = one.kind === 'round_reminder' ? one.round?.pairs_at : planned;
   const when = at && outcome === null ? `${momentText(at, undefined)} · ` : '';
   const ended =
     one.kind === 'dispute_decided' ? `${OUTCOME_WORDS[outcome ?? ''] ?? 'Ended'} · ` : '';
@@ -393,9 +370,10 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
 
 /** Where a notice leads. */
 export function noticePath(
-  one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id'>,
+  one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id' | 'round'>,
 ): string {
   if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
+  if (NOTICES[one.kind].isRound && one.round !== null) return `/rounds/${one.round.id}`;
   if (one.kind === 'circle_removed') return '/circles';
   if (one.hypothesis_id === null && one.circle_id !== null) return `/circles/${one.circle_id}`;
   return one.hypothesis_id === null ? '/topics' : NOTICES[one.kind].link(one.hypothesis_id);

@@ -1,4 +1,5 @@
-import type { Notice } from './notices.ts';
+import type { TurnNotice } from '@midspan/domain';
+import type { MailedKind, Notice, NoticeKind } from './notices.ts';
 
 /**
  * A part of a notice's sentence. What members wrote is marked so that it can be set apart from our
@@ -32,6 +33,38 @@ export const OUTCOME_WORDS: Record<string, string> = {
 };
 
 export type NoticeContent = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
+
+/** What sentences name. */
+export interface Named {
+  readonly who: NoticePart;
+  readonly claim: NoticePart;
+  readonly evidence: NoticePart;
+  readonly circle: NoticePart;
+  readonly round: NoticePart;
+  /** undefined for the reader's own */
+  readonly timeZone: string | undefined;
+}
+
+export type Ending = Pick<Notice, 'outcome' | 'hours_left'>;
+
+/** [NO5] The email that a kind is also sent as, if any; all that ask for an answer share one. */
+type EmailOf<Kind extends NoticeKind> = Kind extends TurnNotice | 'turn_reminder'
+  ? 'your_turn'
+  : Exclude<MailedKind, 'your_turn'> | null;
+
+export interface NoticeEntry<Kind extends NoticeKind> {
+  /** what happened, for a list that quotes what it is about below */
+  readonly title: (named: Pick<Named, 'who' | 'circle'>, one: NoticeContent) => NoticePart[];
+  /** its text, with what members wrote marked as such */
+  readonly text: (named: Named, one: NoticeContent) => NoticePart[];
+  readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
+  /** where it leads unless it is about a conversation */
+  readonly link: (hypothesisId: string) => string;
+  /** [MO1] notices that lead two members to each other are removed when one blocks the other */
+  readonly onBlock: 'kept' | 'removed';
+  /** whether it is about a round, whose page it leads to and which can't wait while it is live */
+  readonly isRound?: true;
+}
 
 /** In the reader's own time zone, or in a named one that is then shown. */
 export function momentText(iso: string, timeZone: string | undefined): string {

@@ -27,6 +27,13 @@ export const noticeKindField = z.enum([
   'circle_removed',
   /** [PU5] a turn has waited for three days */
   'turn_reminder',
+  /** [RO6] in a round: one's partner, or none, a reminder, its cancellation */
+  'round_paired',
+  'round_paired_again',
+  'round_no_partner',
+  'round_no_side',
+  'round_reminder',
+  'round_canceled',
   ...CALL_KINDS,
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
@@ -43,6 +50,8 @@ export const mailedKindField = z.enum([
   'someone_waiting',
   'circle',
   'large_change',
+  'round',
+  'round_reminder',
 ]);
 export type MailedKind = z.infer<typeof mailedKindField>;
 
@@ -67,6 +76,10 @@ export const notice = z.object({
   hours_left: z.nullable(z.int()),
   /** when a large change will count */
   announced_for: z.nullable(timeField),
+  /** the round that it is about */
+  round: z.nullable(
+    z.object({ id: idField, title: z.string(), pairs_at: timeField, ends_at: timeField }),
+  ),
   /** for a dispute, or for a challenge to review */
   challenge: z.nullable(
     z.object({

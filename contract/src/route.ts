@@ -19,6 +19,8 @@ export interface Route {
   readonly streamed?: true;
   /** `?format=csv` answers the list as a table to download */
   readonly csv?: true;
+  /** the answer is a file for calendars, see RFC 5545 */
+  readonly calendar?: true;
   /** the answer is outdated even a second later, so it is never cached */
   readonly momentary?: true;
   /** the response contains parts of the member's own in what anyone may read */

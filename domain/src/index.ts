@@ -40,6 +40,8 @@ export * from './private-requests/request.ts';
 export * from './reflections/reflection.ts';
 export * from './restatements/restatement.ts';
 export * from './result.ts';
+export * from './rounds/pairing.ts';
+export * from './rounds/round.ts';
 export * from './text/count.ts';
 export * from './text/shorten.ts';
 export * from './text/text.ts';

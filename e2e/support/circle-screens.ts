@@ -53,4 +53,12 @@ export const circles: readonly Screen[] = [
     path: ({ circleConversationId }) => `/conversations/${circleConversationId}`,
     fillsWindow: true,
   },
+  { name: 'rounds', path: '/rounds' },
+  { name: 'round', who: 'teacher', path: ({ circleRoundId }) => `/rounds/${circleRoundId}` },
+  {
+    name: 'round-signed-up',
+    who: 'pupil',
+    path: ({ circleRoundId }) => `/rounds/${circleRoundId}`,
+  },
+  { name: 'round-new', who: 'teacher', path: ({ circleId }) => `/rounds/new?circle=${circleId}` },
 ];

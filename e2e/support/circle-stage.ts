@@ -1,4 +1,4 @@
-import { circleRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import { circleRoutes, hypothesisRoutes, roundRoutes, topicRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aCircle, aJoinLink } from '@midspan/testkit/circles';
 import { joinTalk } from '@midspan/testkit/talks';
@@ -11,6 +11,8 @@ export interface CircleStage {
   readonly circleId: string;
   readonly circleHypothesisId: string;
   readonly circleConversationId: string;
+  /** two days ahead; the pupil has signed up */
+  readonly circleRoundId: string;
   readonly joinCode: string;
   readonly revokedJoinCode: string;
 }
@@ -26,6 +28,27 @@ const TOPIC = {
   category: 'Ethics n.e.c.',
 } as const;
 const STATEMENT = 'Keeping animals in zoos does more good than harm';
+
+const DAY_MS = 24 * 3_600_000;
+
+async function openRound(
+  { api }: { api: ReturnType<typeof apiClient> },
+  hypothesisId: string,
+  host: Member,
+  member: Member,
+): Promise<string> {
+  const pairsAt = Date.now() + 2 * DAY_MS;
+  const body = {
+    title: 'Friday’s lesson',
+    hypothesis_ids: [hypothesisId],
+    pairs_at: new Date(pairsAt).toISOString(),
+    ends_at: new Date(pairsAt + 3 * DAY_MS).toISOString(),
+  };
+  const { id } = await api.call(roundRoutes.open, { body }, host.token);
+  const signup = { params: { id }, body: { hypothesis_id: hypothesisId } };
+  await api.call(roundRoutes.signUp, signup, member.token);
+  return id;
+}
 
 export async function openCircle(
   product: Product,
@@ -70,8 +93,10 @@ export async function openCircle(
   });
   await speaker.say('Some species would be gone without them.');
   speaker.live.close();
+  const circleRoundId = await openRound(server, claim.id, teacher, pupil);
   return {
     circleId: id,
+    circleRoundId,
     circleHypothesisId: claim.id,
     circleConversationId,
     joinCode: code,

@@ -7,6 +7,7 @@ import { startConversations } from './features/conversations/index.ts';
 import { accountHooks } from './features/hooks.ts';
 import { type Operators, startOperators } from './features/moderation/index.ts';
 import { startNotifying } from './features/notices/index.ts';
+import { startPairing } from './features/rounds/index.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createLogger } from './platform/logger.ts';
@@ -46,6 +47,8 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const core = { settings, log, db, jobs, outbox, publisher: NOBODY };
   await startNotifying(core);
   const conversations = await startConversations(core);
+  // Servers do what is due.
+  await startPairing(core, conversations);
   // Servers find out within seconds who is no longer in a circle.
   const parting = await startParting({ core, conversations, onChanged: () => undefined });
   const leaveForGood = await startLeaving(core, accountHooks(core, conversations, parting));

@@ -7,6 +7,7 @@ import {
   aHypothesis,
   aMember,
   anInvitation,
+  aRound,
   aTopic,
   sharedServer,
   type TestMember,
@@ -38,6 +39,7 @@ let ids: Record<
   | 'dispute'
   | 'evidence'
   | 'invitation'
+  | 'round'
   | 'circle'
   | 'join',
   string
@@ -101,6 +103,7 @@ beforeAll(async () => {
     dispute: dispute.proposalId,
     evidence: dispute.evidenceId,
     invitation: (await anInvitation(server, owner, hypothesis.id)).code,
+    round: await aRound(server, { token: owner.token, userId: owner.user.id }, [hypothesis.id]),
     circle: circle.id,
     join: circle.code,
   };

@@ -5,6 +5,7 @@ import {
   aHypothesis,
   aMember,
   anInvitation,
+  aRound,
   aTalk,
   aTopic,
   challengeItem,
@@ -164,6 +165,8 @@ beforeAll(async () => {
     member: spammer.user.id,
     same,
     invitation: (await anInvitation(server, believing, claim.id)).code,
+    round: await aRound(server, believing, [claim.id]),
+    goodRound: await aRound(server, believing, [good.id]),
   };
   const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
 

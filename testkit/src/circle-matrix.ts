@@ -5,6 +5,7 @@ import { EVENT_ACCESS } from './event-access.ts';
 import { type Needs, prepareScene, type Scene } from './event-scenes.ts';
 import { anInvitation } from './invitations.ts';
 import { aMember } from './members.ts';
+import { aRound, roundFields } from './rounds.ts';
 import { startTestServer } from './test-server.ts';
 import { hypothesisFields, topicFields } from './topics.ts';
 
@@ -45,6 +46,8 @@ export const bodyOf = (
   'POST /circles/:id/links': { places: 5, days: 5 },
   'POST /circles/:id/hosts': { userId: id },
   'DELETE /circles/:id': { name: 'A class' },
+  'POST /rounds': { ...roundFields([id]), circle_id: circleId },
+  'PUT /rounds/:id/signup': { hypothesis_id: id },
   'POST /auth/register': {
     email: `${randomUUID()}@example.org`,
     username: `Someone ${id.slice(-6)}`,
@@ -84,6 +87,7 @@ export async function everythingInACircle() {
   const [circle, link, joinCode] = [randomUUID(), randomUUID(), newCode()];
   const { hypothesisId: claim, people } = sceneOf('talk');
   const invitation = await anInvitation(before, people.author, claim, { uses: 2 });
+  const round = await aRound(before, people.author, [claim]);
   await pool.query(
     `INSERT INTO circles (id, name, purpose, shares_credences, created_by, members)
      SELECT $1, 'A class', '', false, $2, count(*) FROM users`,
@@ -96,6 +100,7 @@ export async function everythingInACircle() {
   );
   await pool.query('UPDATE topics SET circle_id = $1', [circle]);
   await pool.query('UPDATE hypotheses SET circle_id = $1', [circle]);
+  await pool.query('UPDATE rounds SET circle_id = $1', [circle]);
   await pool.query(
     `INSERT INTO circle_members (circle_id, user_id, role)
      SELECT $1, id, 'member' FROM users WHERE id <> $2`,
@@ -126,6 +131,7 @@ export async function everythingInACircle() {
     dispute: dispute.conversationId,
     proposal: dispute.proposalId,
     request: sceneOf('request').requestId,
+    round,
   };
   // Another server, because the first one has learned that all of this is public.
   const server = await startTestServer({ DATABASE_URL: before.databaseUrl });

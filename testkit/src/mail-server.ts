@@ -1,4 +1,4 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { type Inbox, openInbox } from './inbox.ts';
 
@@ -6,6 +6,8 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** the appointment that is attached, if one is */
+  readonly calendar: string | null;
   /** by lowercase name */
   readonly headers: ReadonlyMap<string, string>;
 }
@@ -31,6 +33,12 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+function calendarIn({ attachments }: Email): string | null {
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+  if (file === undefined) return null;
+  return typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content);
+}
+
 /** A mail server that keeps what it receives for tests to read. */
 export async function startMailServer(): Promise<MailServer> {
   const inbox: Inbox<ReceivedMail> = openInbox();
@@ -50,6 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
           to: session.envelope.rcptTo.map(({ address }) => address),
           subject: mail.subject ?? '',
           text: mail.text ?? '',
+          calendar: calendarIn(mail),
           headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
         });
       };

@@ -10,6 +10,8 @@ import {
   type ListedConversation,
   type ListedEvidence,
   type OpenedInvitation,
+  type OpenedRound,
+  type Round,
   type Site,
   type Subtopic,
   type Support,
@@ -202,6 +204,26 @@ const SCREEN: HypothesisScreen = {
   own: null,
 };
 
+const ROUND: Round = {
+  id: ID,
+  title: 'Friday evening',
+  circle_id: null,
+  topic: { id: ID, name: TOPIC.name },
+  claims: [
+    {
+      id: ID,
+      statement: HYPOTHESIS.statement,
+      negation: HYPOTHESIS.negation,
+      believing: 3,
+      disbelieving: 2,
+    },
+  ],
+  opened_by: 'Ada',
+  pairs_at: AT,
+  ends_at: AT,
+  state: 'open',
+};
+
 const ANSWERS: Record<string, unknown> = {
   [`/screens/hypotheses/${ID}`]: SCREEN,
   '/topics/with-hypotheses-count': [ACTIVE_TOPIC],
@@ -230,6 +252,19 @@ const ANSWERS: Record<string, unknown> = {
     hosts: [{ username: 'Ada' }],
     circle_id: null,
   } satisfies JoinPage,
+  '/rounds': [ROUND],
+  [`/rounds/${ID}`]: {
+    ...ROUND,
+    state: 'over',
+    signup: null,
+    can_cancel: false,
+    results: {
+      conversations: 2,
+      talked: 2,
+      completed: 1,
+      figures: [{ hypothesis_id: ID, before: 50, after: 78 }],
+    },
+  } satisfies OpenedRound,
   '/search': {
     topics: [{ id: ID, name: TOPIC.name, category: TOPIC.category }],
     hypotheses: [HYPOTHESIS],
@@ -299,6 +334,9 @@ test.each([
   ['/search?q=sea', HYPOTHESIS.statement],
   [`/invite/${CODE}`, HYPOTHESIS.statement],
   [`/join/${CODE}`, 'Ethics on Fridays'],
+  ['/rounds', 'Friday evening'],
+  [`/rounds/${ID}`, HYPOTHESIS.statement],
+  ['/topics', 'Friday evening'],
 ])('renders %s with what people wrote', async (address, text) => {
   const { painted } = await paint(address);
   expect(painted?.html).toContain(text);

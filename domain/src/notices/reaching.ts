@@ -78,8 +78,7 @@ export interface Outreach {
   readonly isEmailed: boolean;
   /** [PU4] whether its email waits for the end of quiet hours, as every push does */
   readonly emailWaits: boolean;
-  /** [PU4] whether it is about something that happens now */
-  readonly isUrgent: boolean;
+  /** when it is too late to answer, or when a round ends */
   readonly deadlineMs: number | null;
 }
 
@@ -91,13 +90,13 @@ export interface ReachTimes {
 
 /** [PU3] [PU4] When something is pushed and when it is emailed. */
 export function planReach(
-  { isPushed, isEmailed, emailWaits, isUrgent, deadlineMs }: Outreach,
+  { isPushed, isEmailed, emailWaits, deadlineMs }: Outreach,
   quiet: QuietHours,
   nowMs: number,
   unseenMs: number = UNSEEN_MS,
 ): ReachTimes {
   const isSoon = deadlineMs !== null && deadlineMs <= nowMs + SOON_MS;
-  const calmMs = (isUrgent || isSoon ? null : quietEnd(quiet, nowMs)) ?? nowMs;
+  const calmMs = (isSoon ? null : quietEnd(quiet, nowMs)) ?? nowMs;
   const emailAtMs = isPushed ? calmMs + unseenMs : emailWaits ? calmMs : nowMs;
   return { pushAtMs: isPushed ? calmMs : null, emailAtMs: isEmailed ? emailAtMs : null };
 }

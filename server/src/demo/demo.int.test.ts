@@ -3,6 +3,7 @@ import {
   conversationRoutes,
   hypothesisRoutes,
   noticeRoutes,
+  roundRoutes,
   topicRoutes,
 } from '@midspan/contract';
 import { CATEGORIES } from '@midspan/domain';
@@ -81,6 +82,13 @@ describe('a first start in local mode', () => {
       }),
     );
     expect(directions).toEqual(moved.map(() => 2));
+  });
+
+  test('opens a public round that is still to come, with people on both sides', async () => {
+    const [round, ...others] = await server.api.call(roundRoutes.list, { query: {} });
+    expect(others).toEqual([]);
+    expect(round).toMatchObject({ state: 'open', claims: [{ believing: 2, disbelieving: 3 }] });
+    expect(Date.parse(round?.pairs_at ?? '')).toBeGreaterThan(Date.now());
   });
 
   test('creates two members on opposite sides who can log in', async () => {

@@ -1,4 +1,4 @@
-import { credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import { credenceRoutes, hypothesisRoutes, roundRoutes, topicRoutes } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { type Database, inTransaction } from '../db/connection.ts';
 import { insertCredences } from '../features/credences/index.ts';
@@ -7,7 +7,7 @@ import { createPlay, type Play, type PlayParts } from './play.ts';
 import { openConversation, playTalk } from './scenes.ts';
 import { clearHalf, findDemo, listClaims } from './store.ts';
 import { DEMO_TALKS } from './talks.ts';
-import { DEMO_TOPICS, VACCINE_CLAIM } from './topics.ts';
+import { DEMO_TOPICS, ROUND_CLAIM, VACCINE_CLAIM } from './topics.ts';
 import { playFirst, playSecond } from './vaccine-conversation.ts';
 
 /** Whether the demo exists, or is to be created. */
@@ -59,6 +59,10 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   const second = await openConversation(parts, claim, cedar, dune);
   await playSecond(play, second, people, disputed);
   await play.letPass(3);
+  await openRound(play, claimOf(ROUND_CLAIM), idOf('demo-lark'), {
+    believing: [ash, idOf('demo-moss')],
+    disbelieving: [birch, cedar, dune],
+  });
   await play.end();
 
   await inTransaction(db, async (tx) => {
@@ -93,6 +97,33 @@ async function addTopics(play: Play, creator: string): Promise<void> {
     }
     await play.letPass(1);
   }
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** A live round that is some days ahead whenever the demo is created. */
+async function openRound(
+  play: Play,
+  hypothesisId: string,
+  opener: string,
+  sides: Readonly<Record<'believing' | 'disbelieving', readonly string[]>>,
+): Promise<void> {
+  const pairsAt = Date.now() + 6 * 24 * HOUR_MS;
+  const { id } = await play.call(opener, roundRoutes.open, {
+    body: {
+      title: 'An hour with someone who disagrees',
+      hypothesis_ids: [hypothesisId],
+      pairs_at: new Date(pairsAt).toISOString(),
+      ends_at: new Date(pairsAt + HOUR_MS).toISOString(),
+    },
+  });
+  const join = async (userId: string, percent: number) => {
+    await believe(play, userId, hypothesisId, percent, 'To try a round from this side.');
+    const body = { hypothesis_id: hypothesisId };
+    await play.call(userId, roundRoutes.signUp, { params: { id }, body });
+  };
+  for (const userId of sides.believing) await join(userId, 80);
+  for (const userId of sides.disbelieving) await join(userId, 20);
 }
 
 const believe = (play: Play, userId: string, hypothesisId: string, value: number, reason: string) =>

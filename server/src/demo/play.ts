@@ -60,10 +60,11 @@ export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
 
   return {
     async call(userId, route, input) {
-      const { body } = input as { body?: object };
+      const { body, params } = input as { body?: object; params?: Record<string, string> };
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '');
       const answer = await app.inject({
         method: route.method,
-        url: `${API_PREFIX}${route.path}`,
+        url: `${API_PREFIX}${path}`,
         headers: { authorization: `Bearer ${await tokenOf(userId)}` },
         ...(body !== undefined && { payload: body }),
       });

@@ -16,6 +16,8 @@ export interface DemoTopic {
 
 /** The claim of the demo's conversation. */
 export const VACCINE_CLAIM = 'The MMR vaccine increases the risk of autism';
+/** Its claim has a round coming. */
+export const ROUND_CLAIM = 'Compulsory voting';
 
 /** Claims that can be checked; the demo doesn't say which are true. */
 export const DEMO_TOPICS: readonly DemoTopic[] = [

@@ -14,6 +14,7 @@ import { mountNotices } from './notices/index.ts';
 import { mountOnboarding } from './onboarding/index.ts';
 import { privateRequestHandlers } from './private-requests/index.ts';
 import { mountReflections } from './reflections/index.ts';
+import { mountRounds, startPairing } from './rounds/index.ts';
 import { mountScreens } from './screens/index.ts';
 import { mountSearch } from './search/index.ts';
 import { mountSystem } from './system/index.ts';
@@ -41,6 +42,8 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountTopics(house);
   mountInvitations(house, conversations);
   mountReflections(house);
+  await startPairing(house, conversations);
+  mountRounds(house);
   mountCircles(house, parting);
   mountOnboarding(house);
   mountSearch(house);

@@ -37,6 +37,7 @@ type Answered<R extends Route> = R extends { readonly streamed: true }
   ? Readable
   :
       | (R extends { readonly csv: true } ? CsvFile : never)
+      | (R extends { readonly calendar: true } ? CalendarFile : never)
       | RouteResult<R>
       | (R extends { readonly paged: true } ? never : WrittenJson<RouteAnswer<R>>);
 
@@ -46,6 +47,17 @@ export type Handler<R extends Route> = (
 
 /** A table to download. */
 export class CsvFile {
+  readonly name: string;
+  readonly text: string;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+}
+
+/** An appointment to download, see RFC 5545. */
+export class CalendarFile {
   readonly name: string;
   readonly text: string;
 
@@ -157,6 +169,10 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
         if (result instanceof CsvFile) {
           reply.header('Content-Disposition', `attachment; filename="${result.name}"`);
           return reply.type('text/csv; charset=utf-8').send(result.text);
+        }
+        if (result instanceof CalendarFile) {
+          reply.header('Content-Disposition', `attachment; filename="${result.name}"`);
+          return reply.type('text/calendar; charset=utf-8').send(result.text);
         }
         if (!route.paged) return result;
         const { items, total } = result as Paged<unknown>;

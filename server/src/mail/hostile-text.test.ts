@@ -66,6 +66,12 @@ const hostileNotice = (kind: Notice['kind'], text: string): Notice => ({
   outcome: 'applied',
   hours_left: 24,
   announced_for: null,
+  round: {
+    id: '01890000-0000-7000-8000-000000000003',
+    title: text,
+    pairs_at: '2026-01-04T00:00:00.000Z',
+    ends_at: '2026-01-04T01:00:00.000Z',
+  },
   challenge: {
     kind: 'overturn',
     is_own: false,

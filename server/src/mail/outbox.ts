@@ -35,7 +35,7 @@ export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): 
       await deliver({ ...mail, body: mail.body });
       await db
         .update(mailOutbox)
-        .set({ sentAt: sql`now()`, body: null, unsubscribeUrl: null })
+        .set({ sentAt: sql`now()`, body: null, calendar: null, unsubscribeUrl: null })
         .where(eq(mailOutbox.id, mailId));
     },
   });

@@ -6,6 +6,7 @@ import {
   noticeParts,
   noticePath,
 } from '@midspan/contract';
+import { appointmentFor } from './appointment.ts';
 import {
   type MailWords,
   ownLink,
@@ -22,6 +23,8 @@ export interface MailText {
   readonly body: MailWords;
   /** Where this kind of email is turned off: a page for people, one click for mail programs. */
   readonly unsubscribeUrl?: string;
+  /** an appointment to attach, see RFC 5545 */
+  readonly calendar?: string | undefined;
 }
 
 export const signature = words`\n\nMidspan\nMeet in the middle of the bridge.\n`;
@@ -92,6 +95,7 @@ export function noticeMail(mail: NoticeMail): MailText {
   return {
     subject: ownWords(MAILED_KINDS[kind].subject),
     unsubscribeUrl,
+    calendar: appointmentFor(notice, publicUrl),
     body: words`Hi ${recipientName(mail.username)},
 
 ${noticeWords(noticeParts(notice, TIME_ZONE))}

@@ -7,6 +7,7 @@ export interface OutgoingMail {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  readonly calendar: string | null;
   readonly unsubscribeUrl: string | null;
   readonly createdAt: Date;
 }
@@ -19,6 +20,13 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
+/** Attached, and no invitation to answer: it has no attendees. */
+const appointmentFile = (content: string) => ({
+  filename: 'round.ics',
+  content,
+  contentType: 'text/calendar; charset=utf-8',
+});
+
 /** Delivery to a real mail server. */
 export function deliverBySmtp(smtpUrl: string, from: string): Deliver {
   const transport = createTransport(smtpUrl, { from });
@@ -28,6 +36,7 @@ export function deliverBySmtp(smtpUrl: string, from: string): Deliver {
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.body,
+      ...(mail.calendar !== null && { attachments: [appointmentFile(mail.calendar)] }),
       // Lets the mail server recognize a retry of the same email.
       messageId: `<${mail.id}@midspan>`,
       headers: {
@@ -49,9 +58,12 @@ export function deliverToFolder(folder: string): Deliver {
       `Subject: ${mail.subject}`,
       `Date: ${mail.createdAt.toISOString()}`,
     ];
+    const attached = mail.calendar === null ? '' : `\n\nround.ics:\n\n${mail.calendar}`;
     const file = join(folder, mail.id + SUFFIX);
     // Written to a temporary file and renamed, so that a reader never sees half an email.
-    await writeFile(`${file}.part`, `${head.join('\n')}\n\n${mail.body}`, { mode: 0o600 });
+    await writeFile(`${file}.part`, `${head.join('\n')}\n\n${mail.body}${attached}`, {
+      mode: 0o600,
+    });
     await rename(`${file}.part`, file);
   };
 }

@@ -6,6 +6,8 @@ import {
   ESTABLISHED_AFTER_MS,
   MESSAGE_LIMIT,
   REMIND_AFTER_MS,
+  ROUND_ABSENT_MS,
+  ROUND_TIMES,
   UNSEEN_MS,
 } from '@midspan/domain';
 import { z } from 'zod';
@@ -150,6 +152,12 @@ export const settingsSchema = z.object({
     'How long a standing offer sends alerts when someone on the other side arrives.',
   ),
   INVITATION_TTL_MS: durationMs(30 * DAY).describe('How long an invitation link is valid.'),
+  ROUND_AHEAD_MS: durationMs(ROUND_TIMES.pairsAfter.min).describe(
+    'How long before it pairs a round is opened, at the least.',
+  ),
+  ROUND_ABSENT_MS: durationMs(ROUND_ABSENT_MS).describe(
+    'How long into a live round those are paired again whose partner has not come.',
+  ),
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lasts without use.'),
   PAINT_WITHIN_MS: durationMs(300).describe(
     'How long rendering a page on the server may delay it; the browser draws what is missing then.',

@@ -31,6 +31,8 @@ const open: RouteObject[] = [
   ),
   page('invite/:code', () => import('../features/invitations/pages/invite.tsx')),
   page('join/:code', () => import('./pages/join.tsx')),
+  page('rounds', () => import('../features/rounds/pages/rounds.tsx')),
+  page('rounds/:roundId', () => import('../features/rounds/pages/round.tsx')),
   page('search', () => import('../features/search/pages/search.tsx')),
   page('login', () => import('../features/accounts/pages/login.tsx')),
   page('register', () => import('../features/accounts/pages/register.tsx')),
@@ -70,6 +72,7 @@ const forMembers: RouteObject[] = [
   page('circles/new', () => import('../features/circles/pages/new-circle.tsx')),
   page('circles/:circleId', () => import('./pages/circle.tsx')),
   page('circles/:circleId/members', () => import('../features/circles/pages/members.tsx')),
+  page('rounds/new', () => import('../features/rounds/pages/new-round.tsx')),
   page('profile', () => import('./pages/profile.tsx')),
   page(
     'waiting-room/:hypothesisId?',

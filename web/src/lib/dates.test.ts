@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoText, aheadText } from './dates.ts';
+import { agoText, aheadText, formatAppointment } from './dates.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 
@@ -28,4 +28,10 @@ it.each([
   [7, 'Tuesday, March 17, 14:00'],
 ])('writes a moment %i days ahead as "%s" in the reader’s own time', (days, text) => {
   expect(aheadText(daysAhead(days), new Date(2026, 2, 10, 14, 0).getTime())).toBe(text);
+});
+
+it('writes a set time with its day, and with its year only if that is another', () => {
+  const at = (year: number) => new Date(year, 4, 15, 19, 0).toISOString();
+  expect(formatAppointment(at(2026), NOW)).toMatch(/^Friday, May 15 at 7:00\sPM$/);
+  expect(formatAppointment(at(2027), NOW)).toMatch(/^Saturday, May 15, 2027 at 7:00\sPM$/);
 });

@@ -24,6 +24,23 @@ export function formatMoment(iso: string): string {
   return isToday ? writeHour(moment) : writeMoment(moment);
 }
 
+const APPOINTMENT = {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+const writeAppointment = dateWriter(APPOINTMENT);
+const writeFarAppointment = dateWriter({ ...APPOINTMENT, year: 'numeric' });
+
+/** A set time in the reader's own time zone: "Friday, May 15 at 7:00 PM", with its year if another. */
+export function formatAppointment(iso: string, nowMs: number): string {
+  const moment = new Date(iso);
+  const isThisYear = moment.getFullYear() === new Date(nowMs).getFullYear();
+  return isThisYear ? writeAppointment(moment) : writeFarAppointment(moment);
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-import { agoText, aheadText, formatDate } from './dates.ts';
+import { agoText, aheadText, formatAppointment, formatDate } from './dates.ts';
 
 /** A day in the reader's own time zone. The server doesn't know it, so its markup hides every `time`. */
 export function Day({ iso }: { iso: string }) {
@@ -13,4 +13,9 @@ export function Ago({ iso }: { iso: string }) {
 /** When something will be; with a `time` of its own for the same reason. */
 export function Ahead({ iso }: { iso: string }) {
   return <time dateTime={iso}>{aheadText(iso, Date.now())}</time>;
+}
+
+/** A set time, with its day; with a `time` of its own for the same reason. */
+export function Appointment({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatAppointment(iso, Date.now())}</time>;
 }

@@ -186,6 +186,8 @@ export const mailOutbox = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body'),
+    /** an appointment that is attached, see RFC 5545 */
+    calendar: text('calendar'),
     /** where this kind of email can be turned off; null if it can't */
     unsubscribeUrl: text('unsubscribe_url'),
     /** [NO1] [NO10] of a notice: whose it is and of which kind, by which emails are limited */

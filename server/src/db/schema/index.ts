@@ -7,6 +7,7 @@ export * from './notices.ts';
 export * from './overturns.ts';
 export * from './reflections.ts';
 export * from './restatements.ts';
+export * from './rounds.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';
 export * from './weighings.ts';

@@ -79,10 +79,13 @@ export const operatorActions = pgTable(
         'list_moves',
         'list_threads',
         'set_places',
+        'open_round',
+        'cancel_round',
+        'list_rounds',
       ],
     }).notNull(),
-    /** what was removed or restored, if it is a single thing; or where weighings were voided */
-    targetType: text('target_type').$type<RemovableKind>(),
+    /** what was removed, restored or opened, if it is one thing; or where weighings were voided */
+    targetType: text('target_type').$type<RemovableKind | 'round'>(),
     targetId: uuid('target_id'),
     userId: uuid('user_id').references(() => users.id),
     /** the other member, if only weighings of these two were voided or restored */

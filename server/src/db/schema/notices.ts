@@ -7,6 +7,7 @@ import { circles } from './circles.ts';
 import { createdAt, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
 import { overturnProposals } from './overturns.ts';
+import { rounds } from './rounds.ts';
 import { hypotheses } from './topics.ts';
 
 /**
@@ -39,6 +40,8 @@ export const notices = pgTable(
     overturnId: uuid('overturn_id').references(() => overturnProposals.id, {
       onDelete: 'cascade',
     }),
+    /** [RO6] the round that it is about */
+    roundId: uuid('round_id').references(() => rounds.id, { onDelete: 'cascade' }),
     /** the sequence number in its conversation of what it is about; null if there is none */
     seq: bigint('seq', { mode: 'number' }),
     /** the kind of email it was also sent as, if it was */

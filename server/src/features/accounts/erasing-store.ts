@@ -15,6 +15,8 @@ import {
   privateRequests,
   questionnaireResponses,
   reflections,
+  roundSignups,
+  rounds,
   sessions,
   standingOffers,
   users,
@@ -82,6 +84,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(reflections).where(eq(reflections.userId, id));
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
   await tx.delete(standingOffers).where(eq(standingOffers.userId, id));
+  await tx.delete(roundSignups).where(eq(roundSignups.userId, id));
+  await tx.update(rounds).set({ openedBy: null }).where(eq(rounds.openedBy, id));
   await tx
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));

@@ -129,6 +129,20 @@ export async function* writeExport(
     reason: answer.reason,
     created_at: answer.createdAt,
   }));
+  yield* writeList('rounds', own.rounds(), (row) => ({
+    id: row.id,
+    title: row.title,
+    pairs_at: row.pairsAt,
+    ends_at: row.endsAt,
+    created_at: row.createdAt,
+    canceled_at: row.canceledAt,
+  }));
+  yield* writeList('round_signups', own.roundSignups(), (row) => ({
+    round_id: row.roundId,
+    hypothesis_id: row.hypothesisId,
+    outcome: row.outcome,
+    created_at: row.createdAt,
+  }));
   yield* writeList('conversations', own.conversations(), (row) => ({
     id: row.id,
     hypothesis_id: row.hypothesisId,

@@ -131,6 +131,7 @@ test('contains each of the member’s messages once and in order, over any numbe
       'questionnaire',
     ],
     ...['private_requests', 'invitations', 'invitation_answers'],
+    ...['rounds', 'round_signups'],
     ...['conversations', 'reflections'],
     ...['messages', 'evidence', 'rejections', 'flags', 'restatements'],
     ...['overturn_proposals', 'weight_offers', 'weight_estimates', 'reports', 'blocked_members'],

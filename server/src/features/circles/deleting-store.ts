@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import { circles, hypotheses, overturnProposals, topics } from '../../db/schema/index.ts';
+import { circles, hypotheses, overturnProposals, rounds, topics } from '../../db/schema/index.ts';
 
 /** [CI8] The circles whose time has come. */
 export async function listDue(db: Database): Promise<string[]> {
@@ -90,6 +90,8 @@ export async function deleteCircle(db: Database, circleId: string): Promise<void
     .select({ id: hypotheses.id })
     .from(hypotheses)
     .where(and(eq(hypotheses.circleId, circleId), eq(hypotheses.isDispute, false)));
+  // Those signed up, drawn and notified go with them.
+  await db.delete(rounds).where(eq(rounds.circleId, circleId));
   for (const { id } of claims) await inTransaction(db, (tx) => deleteClaim(tx, id));
   await inTransaction(db, async (tx) => {
     await tx.delete(topics).where(eq(topics.circleId, circleId));

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import {
@@ -7,6 +7,8 @@ import {
   hypotheses,
   invitations,
   notices,
+  roundSignups,
+  rounds,
   standingOffers,
   waitingEntries,
 } from '../../db/schema/index.ts';
@@ -41,6 +43,28 @@ export async function removePlans(
         isNull(invitations.revokedAt),
       ),
     );
+  await leaveRounds(tx, circleId, userId);
+}
+
+/** [CI7] [RO8] Takes back a member's sign-ups for rounds that have not paired, or cancels those. */
+async function leaveRounds(
+  tx: Transaction,
+  circleId: string,
+  userId: string | null,
+): Promise<void> {
+  const isOpen = and(
+    eq(rounds.circleId, circleId),
+    isNull(rounds.pairedAt),
+    isNull(rounds.canceledAt),
+  );
+  if (userId === null) {
+    await tx.update(rounds).set({ canceledAt: sql`clock_timestamp()` }).where(isOpen);
+    return;
+  }
+  const open = tx.select({ id: rounds.id }).from(rounds).where(isOpen);
+  await tx
+    .delete(roundSignups)
+    .where(and(eq(roundSignups.userId, userId), inArray(roundSignups.roundId, open)));
 }
 
 /** [CI7] Nothing in someone's list leads to a circle that they are no longer in. */

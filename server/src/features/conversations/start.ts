@@ -18,7 +18,8 @@ export interface Opening {
   readonly type: 'public' | 'private';
   readonly hypothesisId: string;
   readonly sides: ReadonlyMap<string, Side>;
-  readonly beganBy: string;
+  /** the others are notified that it began; null if the caller notifies both */
+  readonly beganBy: string | null;
   readonly origin?: Pick<Origin, 'byInvitation'>;
 }
 
@@ -100,8 +101,10 @@ export async function startConversations(core: Core): Promise<Conversations> {
         throw new Refusal('PARTNER_NOT_WAITING');
       }
       const conversationId = await insertConversation(tx, type, hypothesisId, sides, origin);
-      const others = [...sides.keys()].filter((userId) => userId !== beganBy);
-      await awaitOpening(tx, conversationId, others);
+      if (beganBy !== null) {
+        const others = [...sides.keys()].filter((userId) => userId !== beganBy);
+        await awaitOpening(tx, conversationId, others);
+      }
       // Checked once this is committed; if it never is, nothing is found.
       callingBack.noteChange(conversationId);
       return conversationId;

@@ -168,7 +168,7 @@ export interface ListedAction {
   readonly username: string | null;
   /** the other member, if it was about two */
   readonly partnerName: string | null;
-  readonly targetType: RemovableKind | null;
+  readonly targetType: RemovableKind | 'round' | null;
   readonly targetId: string | null;
   readonly reportId: string | null;
   readonly reason: string | null;

@@ -29,6 +29,7 @@ import {
   suspendMember,
 } from './operator-store.ts';
 import type { Removals } from './removals.ts';
+import type { RoundOperators } from './round-operators.ts';
 import type {
   ThreadsOf,
   Unestablished,
@@ -81,7 +82,7 @@ export interface MemberOperators extends ContentOperators {
 }
 
 /** What operators do and view. Everything is logged in the same transaction. */
-export interface Operators extends MemberOperators, WeighingOperators {}
+export interface Operators extends MemberOperators, WeighingOperators, RoundOperators {}
 
 export function createMemberOperators(parts: OperatorsParts): MemberOperators {
   const { db, operator, removals, deleteMember } = parts;

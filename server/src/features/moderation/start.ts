@@ -6,6 +6,7 @@ import type { Conversations } from '../conversations/index.ts';
 import { createMemberOperators, type Operators } from './operators.ts';
 import { startRemovalBroadcast } from './removal-broadcast.ts';
 import { createRemovals } from './removals.ts';
+import { createRoundOperators } from './round-operators.ts';
 import { createWeighingOperators } from './weighing-operators.ts';
 
 /** What an operator's command uses. */
@@ -28,5 +29,9 @@ export async function startOperators(
       await createPublicVersion(db.$client).raise();
     },
   });
-  return { ...members, ...createWeighingOperators({ core, conversations, operator }) };
+  return {
+    ...members,
+    ...createWeighingOperators({ core, conversations, operator }),
+    ...createRoundOperators(core, operator),
+  };
 }

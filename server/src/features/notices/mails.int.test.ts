@@ -57,6 +57,7 @@ const NOTICE_KINDS: Partial<Record<MailedKind, NewNotice['kind']>> = {
   your_turn: 'evidence_to_review',
   new_messages: 'message',
   circle: 'circle_ended',
+  round: 'round_no_partner',
 };
 const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...about,
@@ -97,6 +98,8 @@ const SUBJECTS: Record<MailedKind, string> = {
   someone_waiting: 'Someone from the other side is waiting',
   circle: 'Something changed in one of your circles',
   large_change: 'A large change is announced',
+  round: 'About the round you signed up for',
+  round_reminder: 'Your round starts soon',
 };
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -98,6 +98,7 @@ test('shows a private request only to its target, newest first, with everything 
         conversation_id: null,
         evidence_description: null,
         evidence_still_weighed: false,
+        round: null,
         outcome: null,
         announced_for: null,
         hours_left: null,

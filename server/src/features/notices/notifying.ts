@@ -92,7 +92,6 @@ function timesFor(
       isPushed: alert !== null && recipient.hasDevice && recipient.reachable,
       isEmailed: byMail && wantedKind(notice, recipient) !== null,
       emailWaits: quiet === 'waits',
-      isUrgent: quiet === 'urgent',
       deadlineMs,
     },
     recipient.quiet,
@@ -125,7 +124,7 @@ export async function notify(
   const deadlines = await findDeadlines(tx, wanted);
   const planned = wanted.map((notice) => {
     const recipient = recipients.get(notice.userId);
-    const deadlineMs = deadlines.get(notice.overturnId ?? '') ?? null;
+    const deadlineMs = deadlines.get(notice.overturnId ?? notice.roundId ?? '') ?? null;
     const moment = { nowMs, unseenMs: settings.UNSEEN_MS, deadlineMs };
     const times = timesFor(notice, recipient, byMail, moment);
     return { notice, recipient, times };

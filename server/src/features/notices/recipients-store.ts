@@ -1,7 +1,7 @@
 import type { QuietHours } from '@midspan/domain';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
-import { blocks, type NewNotice, overturnProposals, users } from '../../db/schema/index.ts';
+import { blocks, type NewNotice, overturnProposals, rounds, users } from '../../db/schema/index.ts';
 
 export interface Recipient {
   readonly id: string;
@@ -47,17 +47,28 @@ export async function holdRecipients(
   return { nowMs: Math.floor(Number(found[0]?.now ?? 0)), recipients };
 }
 
-/** The deadlines of the challenges that these are about. */
+/** The deadlines of the challenges that these are about, and the ends of the rounds. */
 export async function findDeadlines(
   tx: Transaction,
   given: readonly NewNotice[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = given.flatMap(({ overturnId }) => overturnId ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: overturnProposals.id, endsAt: overturnProposals.endsAt })
-    .from(overturnProposals)
-    .where(inArray(overturnProposals.id, ids));
+  const ends = (table: typeof overturnProposals | typeof rounds, ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : tx
+          .select({ id: table.id, endsAt: table.endsAt })
+          .from(table)
+          .where(inArray(table.id, [...ids]));
+  const rows = [
+    ...(await ends(
+      overturnProposals,
+      given.flatMap(({ overturnId }) => overturnId ?? []),
+    )),
+    ...(await ends(
+      rounds,
+      given.flatMap(({ roundId }) => roundId ?? []),
+    )),
+  ];
   return new Map(rows.map(({ id, endsAt }) => [id, endsAt.getTime()]));
 }
 

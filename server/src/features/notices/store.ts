@@ -33,6 +33,7 @@ import {
   type NewNotice,
   notices,
   overturnProposals,
+  rounds,
   users,
 } from '../../db/schema/index.ts';
 import {
@@ -95,6 +96,9 @@ const fields: JsonFields<Notice> = {
   outcome: notices.outcome,
   hours_left: notices.hoursLeft,
   announced_for: writtenTime(notices.announcedFor),
+  round: sql`case when ${rounds.id} is not null then json_build_object(
+    'id', ${rounds.id}, 'title', ${rounds.title},
+    'pairs_at', ${writtenTime(rounds.pairsAt)}, 'ends_at', ${writtenTime(rounds.endsAt)}) end`,
   challenge: sql`case when ${overturnProposals.id} is not null then json_build_object(
     'kind', ${overturnProposals.kind},
     'is_own', ${overturnProposals.proposerId} = ${notices.userId},
@@ -111,6 +115,7 @@ const tables = sql`from ${notices}
   left join ${hypotheses} on ${hypotheses.id} = ${notices.hypothesisId}
   left join ${circles} on ${circles.id} = coalesce(${notices.circleId}, ${hypotheses.circleId})
   left join ${evidence} on ${evidence.id} = ${notices.evidenceId}
+  left join ${rounds} on ${rounds.id} = ${notices.roundId}
   left join ${overturnProposals} on ${overturnProposals.id} = ${notices.overturnId}
   left join ${hypotheses} ${challenged} on ${challenged.id} = ${overturnProposals.hypothesisId}`;
 

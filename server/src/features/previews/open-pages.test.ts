@@ -22,6 +22,8 @@ test.each([
   [`/topics/${ID}?category=Science`, `/topics/${ID}`],
   [`/topics/${ID.toUpperCase()}//`, `/topics/${ID}`],
   [`/hypotheses/${ID}?x=1?y=2`, `/hypotheses/${ID}`],
+  ['/rounds?x=1', '/rounds'],
+  [`/rounds/${ID}?claim=${ID}`, `/rounds/${ID}`],
   [`/conversations/${ID.toUpperCase()}/summary?x`, `/conversations/${ID}/summary`],
 ])('renders %s and caches it as %s', (asked, address) => {
   expect(openAddress(asked)?.address).toBe(address);
@@ -29,6 +31,7 @@ test.each([
 
 test.each([
   '/topics/new',
+  '/rounds/new',
   '/topics/nonsense',
   '/profile',
   '/login',

@@ -31,6 +31,11 @@ export const OPEN_PAGES: Readonly<Record<string, OpenPage>> = {
     title: 'Needs a second pair',
     description: 'Claims whose evidence only a few pairs have weighed, and that want another look.',
   },
+  '/rounds': {
+    title: 'Rounds',
+    description:
+      'People sign up, and at a set time everyone gets a partner from the other side, by lot.',
+  },
   '/search': {
     title: 'Search',
     description: 'Find topics and claims to talk about.',
@@ -44,12 +49,13 @@ const PAGES_OF = {
   topic: /^\/topics\/([^/]+)$/,
   hypothesis: /^\/hypotheses\/([^/]+)$/,
   summary: /^\/conversations\/([^/]+)\/summary$/,
+  round: /^\/rounds\/([^/]+)$/,
 } as const;
 
 type PageOf = keyof typeof PAGES_OF;
 
-/** Looks like a topic's page, but is for members. */
-const NEW_TOPIC = '/topics/new';
+/** Look like a topic's and a round's page, but are for members. */
+const FOR_MEMBERS = ['/topics/new', '/rounds/new'];
 
 /** Where a path leads, before checking whether it exists. */
 export type Place =
@@ -63,8 +69,8 @@ export function placeOf(given: string): Place {
   const path = given.replace(/(?<=[^/])\/+$/, '');
   const page = Object.hasOwn(OPEN_PAGES, path) ? OPEN_PAGES[path] : undefined;
   if (page !== undefined) return { kind: 'open', path, page };
-  if (path === NEW_TOPIC) return null;
-  for (const kind of ['topic', 'hypothesis', 'summary'] as const) {
+  if (FOR_MEMBERS.includes(path)) return null;
+  for (const kind of ['topic', 'hypothesis', 'summary', 'round'] as const) {
     const found = PAGES_OF[kind].exec(path)?.[1];
     if (found === undefined) continue;
     const id = idField.safeParse(found).data ?? null;

@@ -3,11 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '@midspan/contract';
 import {
+  aCircle,
   acceptedItem,
   aDispute,
   aHypothesis,
   aMember,
   anInvitation,
+  aRound,
   aTalk,
   aTopic,
   done,
@@ -123,6 +125,7 @@ describe('the preview of a public page', () => {
     ['/topics/', 'Topics · Midspan'],
     ['/topics?category=Science', 'Topics · Midspan'],
     ['/second-pair', 'Needs a second pair · Midspan'],
+    ['/rounds', 'Rounds · Midspan'],
     ['/search?q=ice', 'Search · Midspan'],
   ])('at %s says what it is', async (path, title) => {
     const page = await visit(path);
@@ -161,6 +164,22 @@ describe('the preview of a public page', () => {
     });
     expect(page.description).toContain('Early: 78%');
     expect(page.body).toContain('<meta property="og:title" content="Fish feel pain" />');
+  });
+
+  test('[CI2] of a round has its title and its claim, and of one in a circle nothing', async () => {
+    const { id: claimId } = await claim('Rivers move');
+    const roundId = await aRound(server, { ...author, userId: author.user.id }, [claimId]);
+    expect(await visit(`/rounds/${roundId}`)).toMatchObject({
+      status: 200,
+      title: 'Tuesday evening · Midspan',
+      description: expect.stringContaining('Rivers move'),
+      isIndexed: true,
+    });
+    const { id: circleId } = await aCircle(server, author, []);
+    await server.pool.query('UPDATE rounds SET circle_id = $2 WHERE id = $1', [roundId, circleId]);
+    const hidden = await visit(`/rounds/${roundId}`);
+    expect(hidden).toEqual(await visit(`/rounds/${randomUUID()}`));
+    expect(hidden.status).toBe(404);
   });
 
   test('takes no longer for an address made of slashes', async () => {

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { readInvitation } from '../invitations/index.ts';
 import { isKnownPath } from './known-paths.ts';
 import { placeOf } from './open-pages.ts';
-import { findHypothesis, findPublicConversation, findTopic } from './store.ts';
+import { findHypothesis, findPublicConversation, findRound, findTopic } from './store.ts';
 
 const INVITATION = /^\/invite\/([^/]+)\/*$/i;
 const INVITATION_TITLE = 'An invitation to talk';
@@ -76,6 +76,14 @@ async function summaryHead(db: Database, id: string): Promise<PageHead> {
   };
 }
 
+async function roundHead(db: Database, id: string): Promise<PageHead> {
+  const round = await findRound(db, id);
+  if (round === null) return MISSING_HEAD;
+  const { title, statement } = round;
+  const description = `“${statement}”: sign up, and get a partner from the other side, by lot.`;
+  return website(`/rounds/${id}`, { title, description });
+}
+
 const SIDES: Record<Side, string> = {
   believing: 'believes this and wants to talk with someone who doesn’t.',
   disbelieving: 'doesn’t believe this and wants to talk with someone who does.',
@@ -104,7 +112,12 @@ async function invitationHead(db: Database, code: string): Promise<PageHead> {
   };
 }
 
-const READERS = { topic: topicHead, hypothesis: hypothesisHead, summary: summaryHead } as const;
+const READERS = {
+  topic: topicHead,
+  hypothesis: hypothesisHead,
+  summary: summaryHead,
+  round: roundHead,
+} as const;
 
 /**
  * What the page at a path says about itself; pages behind the login say nothing. Describing an

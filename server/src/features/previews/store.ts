@@ -2,7 +2,14 @@ import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/connection.ts';
 import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
-import { conversations, hypotheses, topics, users } from '../../db/schema/index.ts';
+import {
+  conversations,
+  hypotheses,
+  roundClaims,
+  rounds,
+  topics,
+  users,
+} from '../../db/schema/index.ts';
 import { isHidden } from '../visibility/index.ts';
 
 export async function findTopic(db: Database, id: string) {
@@ -50,6 +57,19 @@ export async function findPublicConversation(db: Database, id: string) {
     .where(
       and(eq(conversations.id, id), eq(conversations.type, 'public'), isNull(hypotheses.circleId)),
     );
+  return row ?? null;
+}
+
+/** With the first of its claims that is shown; null if there is none. */
+export async function findRound(db: Database, id: string) {
+  const [row] = await db
+    .select({ title: rounds.title, statement: hypotheses.statement })
+    .from(rounds)
+    .innerJoin(roundClaims, eq(roundClaims.roundId, rounds.id))
+    .innerJoin(hypotheses, eq(hypotheses.id, roundClaims.hypothesisId))
+    .where(and(eq(rounds.id, id), isNull(rounds.circleId), not(isHidden())))
+    .orderBy(roundClaims.position)
+    .limit(1);
   return row ?? null;
 }
 

@@ -50,6 +50,8 @@ const find = preparedText<{ name: string; circle_id: string | null }>(
     union all
     select id::text, circle_id from circle_links where id = any(${ids})
     union all
+    select id::text, circle_id from rounds where id = any(${ids})
+    union all
     select id::text, null from users where id = any(${ids})`,
 );
 

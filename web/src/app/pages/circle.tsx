@@ -13,6 +13,7 @@ import {
 } from '../../features/circles/index.ts';
 import { TakeSide } from '../../features/credences/index.ts';
 import { FailedPage } from '../../features/moderation/index.ts';
+import { CircleRounds, OpenRoundButton } from '../../features/rounds/index.ts';
 import { newTopicPath, TopicList } from '../../features/topics/index.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Day } from '../../lib/day.tsx';
@@ -113,6 +114,10 @@ function Opened({ circle }: { circle: OpenedCircle }) {
         {isOpen && circle.links !== null && (
           <CircleLinks circleId={circle.id} circleName={circle.name} links={circle.links} />
         )}
+        <CircleRounds
+          circleId={circle.id}
+          action={isHost && isOpen && <OpenRoundButton circleId={circle.id} />}
+        />
         <CircleTopics circle={circle} />
         <Section
           title={isHost ? 'What the hosts see of each member' : 'What the hosts see of you'}

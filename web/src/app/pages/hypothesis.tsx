@@ -30,6 +30,7 @@ import { CreatedClaim } from '../../features/invitations/index.ts';
 import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { ReflectionCard, useReflectedTalk } from '../../features/reflections/index.ts';
+import { ClaimRounds, OpenRoundLink } from '../../features/rounds/index.ts';
 import { topicsPath } from '../../features/topics/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
 import { isNotFound, isRemoved, PART_OF_SCREEN, retryOf } from '../../lib/reading.ts';
@@ -196,6 +197,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
                 Members set their own credence here and talk with someone who sees it differently.
               </p>
               <RoomWaiting hypothesisId={hypothesis.id} />
+              <ClaimRounds hypothesisId={hypothesis.id} />
             </Card>
           </>
         ) : (
@@ -231,7 +233,10 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
       {!form.open && (
         <ClaimActionBar hypothesis={hypothesis} userId={userId} onSet={() => form.turn(true)} />
       )}
-      <JoinCard hypothesisId={hypothesis.id} personalPercent={ownCredenceOf(hypothesis).percent} />
+      <JoinCard hypothesisId={hypothesis.id} personalPercent={ownCredenceOf(hypothesis).percent}>
+        <ClaimRounds hypothesisId={hypothesis.id} />
+        <OpenRoundLink hypothesisId={hypothesis.id} circleId={hypothesis.circle_id} />
+      </JoinCard>
     </>
   );
 }

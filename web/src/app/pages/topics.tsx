@@ -4,6 +4,7 @@ import { useSession } from '../../features/accounts/index.ts';
 import { EndedCircle, useHasEnded } from '../../features/circles/index.ts';
 import { TakeSide } from '../../features/credences/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
+import { CircleRounds, ComingRounds } from '../../features/rounds/index.ts';
 import {
   CategoryFilter,
   CircleSwitch,
@@ -40,7 +41,14 @@ export function Component() {
       </div>
       <CircleSwitch chosen={circleId} />
       <EndedCircle id={circleId} />
-      {circleId === null && <FetchedSuggestions className="mb-8" />}
+      {circleId === null ? (
+        <>
+          <FetchedSuggestions className="mb-8" />
+          <ComingRounds className="mb-8" />
+        </>
+      ) : (
+        <CircleRounds circleId={circleId} className="mb-8" />
+      )}
       <CategoryFilter
         chosen={category}
         onChoose={(chosen) => setSearch(searchFor(chosen, search), { preventScrollReset: true })}

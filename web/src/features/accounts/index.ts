@@ -1,4 +1,4 @@
-export { OwnStanding } from './components/own-standing.tsx';
+export { OwnStanding, standingQuery } from './components/own-standing.tsx';
 export { ProfileHeader } from './components/profile-header.tsx';
 export { SuspendedNotice } from './components/suspended-notice.tsx';
 export { SuspendedRights } from './components/suspended-rights.tsx';
@@ -16,6 +16,6 @@ export {
   wayBackFrom,
   wayInPath,
 } from './login-path.ts';
-export { claimIdIn, invitationIn, PurposeLine, usePurpose } from './purpose.tsx';
+export { claimIdIn, invitationIn, PurposeLine, ROUND_CLAIM, usePurpose } from './purpose.tsx';
 export { isStarting, SessionProvider, useSession } from './session.tsx';
 export type { SessionState } from './session-state.ts';

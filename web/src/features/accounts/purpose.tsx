@@ -1,10 +1,12 @@
 import {
   circleRoutes,
   hypothesisRoutes,
+  idField,
   invitationCode,
   invitationRoutes,
   type JoinPage,
   type OpenedInvitation,
+  roundRoutes,
 } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, parsePath } from 'react-router';
@@ -13,11 +15,16 @@ import { joinCodeIn } from './login-path.ts';
 import { useSession } from './session.tsx';
 
 /** What someone came for who still has to register, verify or finish onboarding. */
-type Purpose = TalkPurpose | CirclePurpose;
+type Purpose = TalkPurpose | CirclePurpose | RoundPurpose;
 
 interface CirclePurpose {
   readonly kind: 'circle';
   readonly circle: JoinPage['circle'];
+}
+
+interface RoundPurpose {
+  readonly kind: 'round';
+  readonly title: string;
 }
 
 interface TalkPurpose {
@@ -29,11 +36,23 @@ interface TalkPurpose {
   readonly answer: OpenedInvitation['answer'];
 }
 
+/** The parameter by which the address of a round says which of its claims its reader came for. */
+export const ROUND_CLAIM = 'claim';
+
+/** The round that the page they came from is about; null for none. */
+function roundIdIn(wayBack: string | null): string | null {
+  const match = matchPath('/rounds/:id', parsePath(wayBack ?? '').pathname ?? '');
+  return idField.safeParse(match?.params.id).data ?? null;
+}
+
 const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
 
 /** The claim that the page they came from is about; null for none. */
 export function claimIdIn(wayBack: string | null): string | null {
-  const { pathname = '' } = parsePath(wayBack ?? '');
+  const { pathname = '', search } = parsePath(wayBack ?? '');
+  if (roundIdIn(wayBack) !== null) {
+    return idField.safeParse(new URLSearchParams(search).get(ROUND_CLAIM)).data ?? null;
+  }
   const ids = CLAIM_PAGES.map((page) => matchPath(page, pathname)?.params.id);
   return ids.find((id) => id !== undefined) ?? null;
 }
@@ -42,6 +61,11 @@ export const invitationIn = (wayBack: string | null): string | null =>
   invitationCode(matchPath('/invite/:code', parsePath(wayBack ?? '').pathname ?? '')?.params.code);
 
 async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise<Purpose | null> {
+  const roundId = roundIdIn(wayBack);
+  if (roundId !== null) {
+    const { title } = await call(roundRoutes.one, { params: { id: roundId } }, { signal });
+    return { kind: 'round', title };
+  }
   const id = claimIdIn(wayBack);
   if (id !== null) {
     const { statement } = await call(hypothesisRoutes.one, { params: { id } }, { signal });
@@ -82,6 +106,13 @@ export function PurposeLine({ wayBack }: { wayBack: string | null }) {
     return (
       <p className="wrap-anywhere">
         To join <strong>{purpose.circle.name}</strong>
+      </p>
+    );
+  }
+  if (purpose.kind === 'round') {
+    return (
+      <p className="wrap-anywhere">
+        To sign up for <strong>{purpose.title}</strong>
       </p>
     );
   }

@@ -25,6 +25,7 @@ const notice = (id: string, is_read = false): Notice => ({
   outcome: null,
   hours_left: null,
   announced_for: null,
+  round: null,
   challenge: null,
 });
 

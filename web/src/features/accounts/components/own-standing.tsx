@@ -6,6 +6,8 @@ import { useSession } from '../session.tsx';
 /** Hours and talks keep counting while the page is open. */
 const READ_AGAIN_MS = 10_000;
 
+export const standingQuery = routeQuery(['users', 'me', 'standing'], standingRoutes.own, {});
+
 interface OwnStandingProps {
   /** shown to established members too, and takes its line while it is unknown */
   always?: boolean;
@@ -15,7 +17,7 @@ interface OwnStandingProps {
 export function OwnStanding({ always = false }: OwnStandingProps) {
   const { user } = useSession();
   const { data } = useQuery({
-    ...routeQuery(['users', 'me', 'standing'], standingRoutes.own, {}),
+    ...standingQuery,
     enabled: user !== null,
     refetchInterval: ({ state }) => (state.data?.established === false ? READ_AGAIN_MS : false),
   });

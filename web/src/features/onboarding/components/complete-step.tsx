@@ -38,7 +38,7 @@ export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStep
   const purpose = usePurpose(exit.to);
   if (purpose?.kind === 'circle') return <JoinCircle to={exit.to} circle={purpose.circle} />;
   if (isInvited) {
-    const answer = purpose?.answer;
+    const answer = purpose?.kind === 'talk' ? purpose.answer : null;
     return (
       <>
         {answer && (
@@ -79,16 +79,24 @@ export function CompleteStep({ exit, isInvited, claimId, choices }: CompleteStep
       <div className="mt-4">
         <YouSaid percent={percent} />
       </div>
-      <StepActions>
-        {exit.to !== room && (
-          <ButtonLink variant="secondary" to={withoutSaid(exit.to)}>
-            {exit.label}
+      {purpose?.kind === 'round' ? (
+        <StepActions>
+          <ButtonLink to={exit.to} state={withIntent('join')}>
+            <span className="wrap-anywhere">Sign up for {purpose.title}</span>
           </ButtonLink>
-        )}
-        <ButtonLink to={room} state={withIntent('join')}>
-          Find someone who disagrees
-        </ButtonLink>
-      </StepActions>
+        </StepActions>
+      ) : (
+        <StepActions>
+          {exit.to !== room && (
+            <ButtonLink variant="secondary" to={withoutSaid(exit.to)}>
+              {exit.label}
+            </ButtonLink>
+          )}
+          <ButtonLink to={room} state={withIntent('join')}>
+            Find someone who disagrees
+          </ButtonLink>
+        </StepActions>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { sideOf } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { InviteButton } from '../../invitations/index.ts';
@@ -10,9 +10,11 @@ interface JoinCardProps {
   hypothesisId: string;
   /** the reader's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
+  /** other ways to meet someone */
+  children?: ReactNode;
 }
 
-export function JoinCard({ hypothesisId, personalPercent }: JoinCardProps) {
+export function JoinCard({ hypothesisId, personalPercent, children }: JoinCardProps) {
   const headingId = useId();
   const textId = useId();
   const side = sideOf(personalPercent);
@@ -46,6 +48,7 @@ export function JoinCard({ hypothesisId, personalPercent }: JoinCardProps) {
         )}
         {/* For someone who isn't waiting there. */}
         <InviteButton hypothesisId={hypothesisId} size="sm" />
+        {children}
       </Card>
     </section>
   );

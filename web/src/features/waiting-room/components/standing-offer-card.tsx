@@ -20,7 +20,14 @@ const offerQuery = (hypothesisId: string) =>
 const LOAD_FAILED = 'Failed to load your alerts. Please try again.';
 
 /** So that no one has to sit and wait: alerts for this room, on and off. */
-export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
+export function StandingOfferCard({
+  hypothesisId,
+  title = 'You don’t have to wait here',
+}: {
+  hypothesisId: string;
+  /** while they are off */
+  title?: string;
+}) {
   const queryClient = useQueryClient();
   const { queryKey } = offerQuery(hypothesisId);
   const query = useQuery(offerQuery(hypothesisId));
@@ -42,9 +49,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
 
   return (
     <Card className="flex min-h-72 flex-col items-start gap-4 sm:min-h-64">
-      <h2 className="text-xl font-bold">
-        {offer === null ? 'You don’t have to wait here' : 'Alerts are on'}
-      </h2>
+      <h2 className="text-xl font-bold">{offer === null ? title : 'Alerts are on'}</h2>
       {query.data ? (
         <>
           <p role="status" className="text-muted">

@@ -1,0 +1,77 @@
+import { type Round, roundRoutes } from '@midspan/contract';
+import { z } from 'zod';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createRoundsService } from '../rounds/index.ts';
+import { OperatorError } from './operator-error.ts';
+import { insertAction } from './operator-store.ts';
+
+export interface RoundToOpen {
+  readonly title: string;
+  readonly hypothesisIds: readonly string[];
+  readonly pairsAt: string;
+  readonly endsAt: string;
+}
+
+/** What operators do about rounds. Every action is logged in its own transaction. */
+export interface RoundOperators {
+  /** Opens a public round; returns its id. */
+  openRound(given: RoundToOpen): Promise<string>;
+  cancelRound(id: string): Promise<void>;
+  /** Public rounds that are coming or under way. */
+  rounds(): Promise<Round[]>;
+}
+
+/** More than anyone reads at a sitting. */
+const LISTED = 100;
+
+const noSuchRound = (id: string) => new OperatorError(`There’s no round with the id ${id}.`);
+
+/** Refusals are worded for members, and true for operators too. */
+async function inPlainWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new OperatorError(Object.values(error.details ?? {})[0] ?? error.message);
+  }
+}
+
+export function createRoundOperators(core: Core, operator: string): RoundOperators {
+  const rounds = createRoundsService(core);
+  const audit = (action: 'open_round' | 'cancel_round') => async (tx: Transaction, id: string) => {
+    await insertAction(tx, { operator, action, targetType: 'round', targetId: id });
+  };
+
+  return {
+    async openRound({ title, hypothesisIds, pairsAt, endsAt }) {
+      const time = (text: string) => {
+        const at = new Date(text);
+        if (Number.isNaN(at.getTime())) throw new OperatorError(`"${text}" isn’t a time.`);
+        return at.toISOString();
+      };
+      const given = roundRoutes.open.body.safeParse({
+        title,
+        hypothesis_ids: hypothesisIds,
+        pairs_at: time(pairsAt),
+        ends_at: time(endsAt),
+        circle_id: null,
+      });
+      if (!given.success) throw new OperatorError(given.error.issues[0]?.message ?? '');
+      const { id } = await inPlainWords(rounds.open(null, given.data, audit('open_round')));
+      return id;
+    },
+
+    async cancelRound(id) {
+      if (!z.uuid().safeParse(id).success) throw noSuchRound(id);
+      await inPlainWords(rounds.cancel(null, id, audit('cancel_round')));
+    },
+
+    async rounds() {
+      await inTransaction(core.db, (tx) => insertAction(tx, { operator, action: 'list_rounds' }));
+      const { items } = await rounds.list({}, { offset: 0, limit: LISTED });
+      return items;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { roundRoutes } from '@midspan/contract';
+import {
+  aCircle,
+  aFullRound,
+  aHypothesis,
+  aMember,
+  aRound,
+  aTopic,
+  deleteAccount,
+  type Holder,
+  letRoundsHappen,
+  membersHolding,
+  roundNotices,
+  sharedServer,
+  signUp,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let claimId: string;
+let roundId: string;
+let opener: Holder;
+beforeAll(async () => {
+  server = await sharedServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+/** A new round, with members who hold these credences and have signed up. */
+async function prepare(
+  percents: readonly number[],
+  times: { inMs?: number; lastsMs?: number } = {},
+): Promise<readonly Holder[]> {
+  const made = await aFullRound(server, author, percents, times);
+  ({ claimId, roundId, opener } = made);
+  return made.members;
+}
+
+const read = (token?: string) =>
+  server.api.call(roundRoutes.one, { params: { id: roundId } }, token);
+const notices = (one: Holder) => roundNotices(server.pool, one.userId);
+const mailTo = ({ userId }: Holder, subject: string) =>
+  server.mail.waitForMail(`${userId}@example.org`, subject);
+
+describe('reminders', () => {
+  const remindBy = async (interval: string, reminded: number) => {
+    await server.pool.query(
+      `UPDATE rounds SET pairs_at = now() + $2::interval, ends_at = now() + $2::interval + interval '1 hour'
+       WHERE id = $1`,
+      [roundId, interval],
+    );
+    await letRoundsHappen(
+      server,
+      roundId,
+      `NOT EXISTS (SELECT FROM round_signups WHERE round_id = $1 AND reminded < ${reminded})`,
+    );
+  };
+
+  test('[RO6] are sent once each to everyone signed up for a live round', async () => {
+    const [ann, ben] = await prepare([80, 20], { inMs: 48 * 3_600_000 });
+    if (!ann || !ben) throw new Error('two were asked for');
+    await remindBy('23 hours', 1);
+    await remindBy('22 hours', 1);
+    expect(await notices(ann)).toEqual(['round_reminder']);
+    await remindBy('9 minutes', 2);
+    for (const one of [ann, ben]) {
+      expect(await notices(one)).toEqual(['round_reminder', 'round_reminder']);
+      const mail = await mailTo(one, 'Your round starts soon');
+      expect(mail.text).toContain(`/rounds/${roundId}`);
+    }
+  });
+
+  test('[RO6] skip what lies before someone signed up', async () => {
+    const [ann] = await prepare([80]);
+    if (ann === undefined) throw new Error('one was asked for');
+    await remindBy('23 hours', 1);
+    expect(await notices(ann)).toEqual([]);
+  });
+});
+
+describe('canceling', () => {
+  test('[RO8] notifies those signed up, and takes the appointment out of their calendars', async () => {
+    const [ann] = await prepare([80]);
+    if (ann === undefined) throw new Error('one was asked for');
+    await server.api.call(roundRoutes.cancel, { params: { id: roundId } }, opener.token);
+    await expect.poll(() => notices(ann), { timeout: 20_000 }).toHaveLength(1);
+    expect(await notices(ann)).toEqual(['round_canceled']);
+    const mail = await mailTo(ann, 'About the round you signed up for');
+    expect(mail.calendar).toContain('METHOD:CANCEL');
+    expect(mail.calendar).toContain('SEQUENCE:1');
+  });
+
+  test('[RO8] [CI8] happens to the rounds of a circle that ends', async () => {
+    const [boss, pupil] = [await aMember(server), await aMember(server)];
+    const circle = await aCircle(server, boss, [pupil]);
+    const topic = await aTopic(server, boss, { circle_id: circle.id });
+    claimId = (await aHypothesis(server, boss, { topic_id: topic.id })).id;
+    await server.api.send('POST', '/credences', {
+      token: pupil.token,
+      body: { hypothesisId: claimId, value: 20, reason: 'Because' },
+    });
+    roundId = await aRound(server, { token: boss.token, userId: boss.user.id }, [claimId]);
+    await signUp(server, pupil, roundId, claimId);
+    await server.api.send('POST', `/circles/${circle.id}/end`, { token: boss.token });
+    await expect
+      .poll(async () => (await read(boss.token)).state, { timeout: 20_000 })
+      .toBe('canceled');
+    await letRoundsHappen(server, roundId, 'canceled_at IS NOT NULL');
+    expect(await roundNotices(server.pool, pupil.user.id)).toEqual(['round_canceled']);
+  });
+
+  test('[CI7] leaving a circle takes back the sign-up', async () => {
+    const [boss, pupil] = [await aMember(server), await aMember(server)];
+    const circle = await aCircle(server, boss, [pupil]);
+    const topic = await aTopic(server, boss, { circle_id: circle.id });
+    claimId = (await aHypothesis(server, boss, { topic_id: topic.id })).id;
+    await server.api.send('POST', '/credences', {
+      token: pupil.token,
+      body: { hypothesisId: claimId, value: 20, reason: 'Because' },
+    });
+    roundId = await aRound(server, { token: boss.token, userId: boss.user.id }, [claimId]);
+    await signUp(server, pupil, roundId, claimId);
+    await server.api.send('DELETE', `/circles/${circle.id}/membership`, { token: pupil.token });
+    expect((await read(boss.token)).claims).toMatchObject([{ believing: 0, disbelieving: 0 }]);
+  });
+});
+
+test('[RO3] exports sign-ups and opened rounds, and deletes the sign-ups and the name with the account', async () => {
+  claimId = (await aHypothesis(server, author)).id;
+  const [someone] = await membersHolding(server.pool, claimId, [20]);
+  if (someone === undefined) throw new Error('one was asked for');
+  roundId = await aRound(server, someone, [claimId]);
+  await signUp(server, someone, roundId, claimId);
+  const exported = await server.api.send('GET', '/users/me/export', { token: someone.token });
+  expect(exported.body).toMatchObject({
+    rounds: [{ id: roundId, title: 'Tuesday evening' }],
+    round_signups: [{ round_id: roundId, hypothesis_id: claimId, outcome: 'waiting' }],
+  });
+  await deleteAccount(server, someone, author);
+  expect(await read()).toMatchObject({
+    opened_by: null,
+    claims: [{ believing: 0, disbelieving: 0 }],
+  });
+});

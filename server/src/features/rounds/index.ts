@@ -1,0 +1,3 @@
+export { startPairing } from './pairing.ts';
+export { mountRounds } from './routes.ts';
+export { createRoundsService } from './service.ts';

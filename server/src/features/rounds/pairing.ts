@@ -1,0 +1,283 @@
+import { randomInt } from 'node:crypto';
+import {
+  pairByLot,
+  ROUND_REMINDERS_MS,
+  type RoundPair,
+  type RoundSides,
+  remindersBy,
+  secondPairingAfter,
+  sideOf,
+} from '@midspan/domain';
+import { readClockMs } from '../../db/clock.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
+import type { Core } from '../../house/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { holdBlocks } from '../blocks/index.ts';
+import { type Conversations, findActive } from '../conversations/index.ts';
+import { notify } from '../notices/index.ts';
+import {
+  type Candidate,
+  type DrawnPair,
+  insertPairs,
+  listCandidates,
+  listLeftAlone,
+  listMeeting,
+  listOpenUntil,
+  listPairedOnce,
+  listToNotify,
+  listUnnotified,
+  listUnreminded,
+  lockDrawn,
+  readKeptApart,
+  saveBegun,
+  saveCounts,
+  saveDropped,
+  saveNotified,
+  saveOutcome,
+  savePaired,
+  savePairedAgain,
+  takeUnnotified,
+  takeUnreminded,
+} from './pairing-store.ts';
+import { windowOf } from './present.ts';
+import { lockRound, type RoundRow, saveCanceled } from './store.ts';
+
+/** The job that does what is due in rounds. */
+export const DUE = 'rounds-due';
+const EVERY_MINUTE = '* * * * *';
+
+/** Each batch is one transaction, and the claim's row is locked while its conversations begin. */
+const PAIRS_AT_ONCE = 50;
+const NOTICES_AT_ONCE = 500;
+
+/** [RO3] Those of one claim who can be paired, by their side. */
+function sidesOf(candidates: readonly Candidate[]): RoundSides {
+  const here = candidates.filter(({ isHere }) => isHere);
+  const on = (side: 'believing' | 'disbelieving') =>
+    here.flatMap(({ userId, percent }) => (sideOf(percent) === side ? userId : []));
+  return { believing: on('believing'), disbelieving: on('disbelieving') };
+}
+
+/**
+ * Does what is due in rounds, for servers and for operators. Who meets whom is drawn in one
+ * transaction; everything after it is done in steps that each leave a mark, so a server that stops in
+ * the middle is followed by another, and nothing is done twice.
+ */
+export async function startPairing(core: Core, conversations: Conversations): Promise<void> {
+  const { db, jobs, publisher, settings } = core;
+
+  /** [RO3] [RO4] Draws partners on each claim; returns those who have one. */
+  async function drawPairs(
+    tx: Transaction,
+    roundId: string,
+    draw: 1 | 2,
+    candidates: readonly Candidate[],
+  ) {
+    const paired = new Set<string>();
+    const counts = new Map<string, { believing: number; disbelieving: number }>();
+    for (const [hypothesisId, own] of Map.groupBy(candidates, (one) => one.hypothesisId)) {
+      const sides = sidesOf(own);
+      const { believing, disbelieving } = sides;
+      counts.set(hypothesisId, {
+        believing: believing.length,
+        disbelieving: disbelieving.length,
+      });
+      const apart = await readKeptApart(tx, hypothesisId, sides);
+      const pairs: RoundPair[] = pairByLot(sides, apart, (limit) => randomInt(limit));
+      await insertPairs(tx, { roundId, hypothesisId, draw }, pairs);
+      for (const id of pairs.flat()) paired.add(id);
+    }
+    return { paired, counts };
+  }
+
+  const pairFirst = (roundId: string): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const round = await lockRound(tx, roundId, 'change');
+      if (round === null || round.pairedAt !== null || round.canceledAt !== null) return;
+      const now = await readClockMs(tx);
+      if (round.pairsAt.getTime() > now) return;
+      // [RO8] No server was there in time.
+      if (round.endsAt.getTime() <= now) return saveCanceled(tx, roundId);
+      const candidates = await listCandidates(tx, roundId);
+      const { paired, counts } = await drawPairs(tx, roundId, 1, candidates);
+      const left = candidates.filter(({ userId }) => !paired.has(userId));
+      const isNeutral = ({ isHere, percent }: Candidate) => isHere && sideOf(percent) === null;
+      const idsOf = (some: readonly Candidate[]) => some.map(({ userId }) => userId);
+      await saveOutcome(tx, roundId, [...paired], 'paired');
+      await saveOutcome(tx, roundId, idsOf(left.filter(isNeutral)), 'no_side');
+      const alone = left.filter((one) => !isNeutral(one));
+      await saveOutcome(tx, roundId, idsOf(alone), 'no_partner');
+      await saveCounts(tx, roundId, counts);
+      await savePaired(tx, roundId);
+      const afterMs = secondPairingAfter(windowOf(round), settings.ROUND_ABSENT_MS);
+      await jobs.queue(DUE, {}, { tx, afterMs });
+    });
+
+  /** [RO5] As long after the first pairing as it was planned to be, even if that was late. */
+  const againAtMs = (round: RoundRow) =>
+    (round.pairedAt?.getTime() ?? 0) +
+    secondPairingAfter(windowOf(round), settings.ROUND_ABSENT_MS);
+
+  const pairAgain = (roundId: string): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const round = await lockRound(tx, roundId, 'change');
+      if (round === null || round.pairedAt === null || round.pairedAgainAt !== null) return;
+      if (againAtMs(round) > (await readClockMs(tx))) return;
+      const alone = await listLeftAlone(tx, roundId);
+      const candidates = alone.length === 0 ? [] : await listCandidates(tx, roundId, alone);
+      await drawPairs(tx, roundId, 2, candidates);
+      await savePairedAgain(tx, roundId);
+    });
+
+  /** Begins the conversation of two who were drawn; null if they can't meet anymore. */
+  async function beginOne(tx: Transaction, pair: DrawnPair): Promise<string | null> {
+    const { hypothesisId, believingId, disbelievingId } = pair;
+    const existing = await findActive(tx, hypothesisId, [believingId, disbelievingId]);
+    if (existing !== null) return existing;
+    try {
+      return await conversations.open(tx, {
+        type: 'public',
+        hypothesisId,
+        sides: new Map([
+          [believingId, 'believing'],
+          [disbelievingId, 'disbelieving'],
+        ]),
+        beganBy: null,
+      });
+    } catch (error) {
+      // Refused before anything was written: the claim was removed, or one of them left its circle.
+      if (!(error instanceof Refusal)) throw error;
+      return null;
+    }
+  }
+
+  const noticesFor = (pair: DrawnPair, conversationId: string): NewNotice[] => {
+    const { roundId, hypothesisId, believingId, disbelievingId } = pair;
+    const kind = pair.draw === 1 ? 'round_paired' : 'round_paired_again';
+    const about = { kind, roundId, hypothesisId, conversationId } as const;
+    return [
+      { ...about, userId: believingId, otherId: disbelievingId },
+      { ...about, userId: disbelievingId, otherId: believingId },
+    ];
+  };
+
+  /** Begins some of the conversations that are left; returns how many pairs it looked at. */
+  async function beginSome(): Promise<number> {
+    const { looked, begun } = await inTransaction(db, async (tx) => {
+      const drawn = await lockDrawn(tx, PAIRS_AT_ONCE);
+      const begun: { pair: DrawnPair; conversationId: string }[] = [];
+      if (drawn.length === 0) return { looked: 0, begun };
+      // Members before everything else, or two who block and begin could deadlock.
+      await holdBlocks(
+        tx,
+        drawn.flatMap(({ believingId, disbelievingId }) => [believingId, disbelievingId]),
+      );
+      const meeting = await listMeeting(tx, drawn);
+      for (const pair of drawn) {
+        const conversationId = meeting.has(pair.id) ? await beginOne(tx, pair) : null;
+        if (conversationId === null) await saveDropped(tx, pair);
+        else {
+          await saveBegun(tx, pair, conversationId);
+          await saveNotified(tx, pair.roundId, [pair.believingId, pair.disbelievingId]);
+          begun.push({ pair, conversationId });
+        }
+      }
+      await notify(
+        core,
+        tx,
+        begun.flatMap(({ pair, conversationId }) => noticesFor(pair, conversationId)),
+      );
+      return { looked: drawn.length, begun };
+    });
+    for (const { pair, conversationId } of begun) {
+      const { hypothesisId, believingId, disbelievingId } = pair;
+      for (const userId of [believingId, disbelievingId]) {
+        const created = { hypothesisId, conversationId };
+        publisher.toUser(userId, 'waitingRoom:conversationCreated', created);
+      }
+      conversations.noteWaiting([believingId, disbelievingId]);
+    }
+    return looked;
+  }
+
+  /** [RO2] [RO6] [RO8] Those without a partner, and everyone in a round that was canceled. */
+  const notifyLeft = (roundId: string, userIds: readonly string[]): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      // Members before their sign-ups, as when an account is deleted.
+      await holdBlocks(tx, userIds);
+      const round = await lockRound(tx, roundId, 'join');
+      const taken = await takeUnnotified(tx, roundId, userIds);
+      const kindOf = (outcome: string) =>
+        outcome === 'no_side' ? 'round_no_side' : 'round_no_partner';
+      await notify(
+        core,
+        tx,
+        taken.map(({ userId, hypothesisId, outcome }) => ({
+          userId,
+          kind: round?.canceledAt == null ? kindOf(outcome) : 'round_canceled',
+          roundId,
+          hypothesisId,
+        })),
+      );
+    });
+
+  const remind = (roundId: string, due: number, userIds: readonly string[]): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      await holdBlocks(tx, userIds);
+      const round = await lockRound(tx, roundId, 'join');
+      if (round === null || round.pairedAt !== null || round.canceledAt !== null) return;
+      const taken = await takeUnreminded(tx, roundId, due, userIds);
+      const about = { kind: 'round_reminder', roundId } as const;
+      await notify(
+        core,
+        tx,
+        taken.map((one) => ({ ...about, ...one })),
+      );
+    });
+
+  /** Does something for everyone whom `list` returns, until it returns no one. */
+  async function forEach(
+    list: () => Promise<string[]>,
+    act: (userIds: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    for (let ids = await list(); ids.length > 0; ids = await list()) await act(ids);
+  }
+
+  async function remindAll(): Promise<void> {
+    const now = await readClockMs(db);
+    for (const round of await listOpenUntil(db, Math.max(...ROUND_REMINDERS_MS))) {
+      const due = remindersBy(windowOf(round), now);
+      // Past its time, it pairs in a moment.
+      if (due === 0 || round.pairsAt.getTime() <= now) continue;
+      await forEach(
+        () => listUnreminded(db, round.id, due, NOTICES_AT_ONCE),
+        (userIds) => remind(round.id, due, userIds),
+      );
+    }
+  }
+
+  async function doWhatIsDue(): Promise<void> {
+    for (const { id } of await listOpenUntil(db, 0)) await pairFirst(id);
+    const now = await readClockMs(db);
+    for (const round of await listPairedOnce(db)) {
+      if (againAtMs(round) <= now) await pairAgain(round.id);
+    }
+    while ((await beginSome()) > 0);
+    for (const id of await listToNotify(db)) {
+      await forEach(
+        () => listUnnotified(db, id, NOTICES_AT_ONCE),
+        (userIds) => notifyLeft(id, userIds),
+      );
+    }
+    await remindAll();
+  }
+
+  await jobs.work({
+    name: DUE,
+    // The next minute tries again.
+    retry: { limit: 3, firstDelayS: 1, maxDelayS: 10 },
+    work: doWhatIsDue,
+  });
+  if (jobs.role === 'work') await jobs.repeat(DUE, EVERY_MINUTE);
+}

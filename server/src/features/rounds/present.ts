@@ -1,0 +1,56 @@
+import type { OpenedRound, Round } from '@midspan/contract';
+import { roundState, sideOf } from '@midspan/domain';
+import type { CountedClaim, OwnSignup, RoundRow, ShownRound } from './store.ts';
+
+export const stateOf = ({ endsAt, pairedAt, canceledAt }: RoundRow, nowMs: number) =>
+  roundState(
+    {
+      endsAt: endsAt.getTime(),
+      pairedAt: pairedAt?.getTime() ?? null,
+      canceled: canceledAt !== null,
+    },
+    nowMs,
+  );
+
+export const windowOf = ({ pairsAt, endsAt }: Pick<RoundRow, 'pairsAt' | 'endsAt'>) => ({
+  pairsAt: pairsAt.getTime(),
+  endsAt: endsAt.getTime(),
+});
+
+export function presentRound(
+  { round, topic, opener }: ShownRound,
+  claims: readonly CountedClaim[],
+  nowMs: number,
+): Round {
+  return {
+    id: round.id,
+    title: round.title,
+    circle_id: round.circleId,
+    topic,
+    claims: claims
+      .filter(({ roundId }) => roundId === round.id)
+      .map(({ id, statement, negation, believing, disbelieving }) => ({
+        id,
+        statement,
+        negation,
+        believing,
+        disbelieving,
+      })),
+    opened_by: opener,
+    pairs_at: round.pairsAt.toISOString(),
+    ends_at: round.endsAt.toISOString(),
+    state: stateOf(round, nowMs),
+  };
+}
+
+export const presentSignup = ({
+  hypothesisId,
+  outcome,
+  percent,
+  conversationId,
+}: OwnSignup): NonNullable<OpenedRound['signup']> => ({
+  hypothesis_id: hypothesisId,
+  side: sideOf(percent),
+  outcome,
+  conversation_id: conversationId,
+});
