@@ -83,6 +83,13 @@ test('[RO1] [RO2] [RO3] a member opens a round, two sign up with a side, get pai
   const id = page.url().slice(-36);
   await expect(page.getByText('No one has signed up yet.')).toBeVisible();
 
+  // [ON10] A visitor is told on the way in what it is for.
+  const visitor = await newPerson(PHONE);
+  await visitor.page.goto(roundPath(id));
+  await visitor.page.getByRole('link', { name: 'Join to sign up' }).click();
+  await expect(visitor.page.getByText('To sign up for Friday evening')).toBeVisible();
+  expect(new URL(visitor.page.url()).searchParams.get('returnTo')).toContain(`claim=${claim.id}`);
+
   // Ann finds it among the topics, and is asked for a side first.
   const first = await newPerson({ ...sessionOf(product, ann), ...PHONE });
   await first.page.goto('/topics');

@@ -20,8 +20,8 @@ const SEQUENCE: Readonly<Record<RoundStep, number>> = {
 };
 
 /**
- * A round as a file for calendars (RFC 5545). The same for everyone, so that whoever has it from its
- * page and from an email has one appointment. Times are instants; calendars show their own zone.
+ * A round as a file for calendars (RFC 5545). The same for everyone, so that someone who has it from
+ * its page and from an email has one appointment. Times are instants; calendars show their own zone.
  */
 export function appointment(
   { id, title, pairs_at, ends_at }: NonNullable<Notice['round']>,

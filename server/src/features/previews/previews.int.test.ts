@@ -243,6 +243,7 @@ describe('the preview of a page that is not public', () => {
     '/profile',
     '/onboarding',
     '/topics/new',
+    '/rounds/new',
     `/topics/${randomUUID()}/edit`,
     `/waiting-room/${randomUUID()}`,
     `/conversations/${randomUUID()}`,

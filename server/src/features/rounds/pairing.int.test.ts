@@ -114,7 +114,7 @@ describe('pairing', () => {
     expect(mail.text).toContain('was 50% when the round');
   });
 
-  test('[RO3] tells whoever has no partner at once, with three ways on', async () => {
+  test('[RO3] notifies members without a partner at once, with three ways on', async () => {
     const [ann] = await prepare([80]);
     if (ann === undefined) throw new Error('one was asked for');
     await pairNow(server, roundId);
@@ -125,22 +125,30 @@ describe('pairing', () => {
     }
   });
 
-  test('[RO3] [MO1] never pairs two of whom one blocked the other, or who talked about it before', async () => {
-    const [ann, ben, eve, dan] = await prepare([80, 80, 20, 20]);
-    if (!ann || !ben || !eve || !dan) throw new Error('four were asked for');
-    await block(eve, ann);
-    await talkOf(server, claimId, [ben, dan]);
+  test.each([
+    ['one blocked the other', (ann: Holder, ben: Holder) => block(ann, ben)],
+    ['the other blocked the one', (ann: Holder, ben: Holder) => block(ben, ann)],
+    [
+      'they talk about it already',
+      (ann: Holder, ben: Holder) => talkOf(server, claimId, [ann, ben]),
+    ],
+    [
+      'they have talked about it in private',
+      async (ann: Holder, ben: Holder) => {
+        const { conversationId } = await talkOf(server, claimId, [ben, ann], 'private');
+        await server.pool.query(
+          `UPDATE conversations SET status = 'completed', completed_at = now() WHERE id = $1`,
+          [conversationId],
+        );
+      },
+    ],
+  ])('[RO3] [MO1] pairs no two when %s', async (_, keepApart) => {
+    const [ann, ben] = await prepare([80, 20]);
+    if (!ann || !ben) throw new Error('two were asked for');
+    await keepApart(ann, ben);
     await pairNow(server, roundId);
-    expect(
-      (await pairsOf(server.pool, roundId))
-        .map((one) => [one.believing_id, one.disbelieving_id])
-        .sort(),
-    ).toEqual(
-      [
-        [ann.userId, dan.userId],
-        [ben.userId, eve.userId],
-      ].sort(),
-    );
+    expect(await pairsOf(server.pool, roundId)).toEqual([]);
+    for (const one of [ann, ben]) expect(await notices(one)).toEqual(['round_no_partner']);
   });
 
   test('[RO3] leaves out members who are suspended or deleted', async () => {

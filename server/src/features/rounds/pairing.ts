@@ -162,12 +162,12 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     ];
   };
 
-  /** Begins some of the conversations that are left; returns how many pairs it looked at. */
+  /** Begins some of the conversations that are left; returns how many pairs it checked. */
   async function beginSome(): Promise<number> {
-    const { looked, begun } = await inTransaction(db, async (tx) => {
+    const { checked, begun } = await inTransaction(db, async (tx) => {
       const drawn = await lockDrawn(tx, PAIRS_AT_ONCE);
       const begun: { pair: DrawnPair; conversationId: string }[] = [];
-      if (drawn.length === 0) return { looked: 0, begun };
+      if (drawn.length === 0) return { checked: 0, begun };
       // Members before everything else, or two who block and begin could deadlock.
       await holdBlocks(
         tx,
@@ -188,7 +188,7 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
         tx,
         begun.flatMap(({ pair, conversationId }) => noticesFor(pair, conversationId)),
       );
-      return { looked: drawn.length, begun };
+      return { checked: drawn.length, begun };
     });
     for (const { pair, conversationId } of begun) {
       const { hypothesisId, believingId, disbelievingId } = pair;
@@ -198,7 +198,7 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
       }
       conversations.noteWaiting([believingId, disbelievingId]);
     }
-    return looked;
+    return checked;
   }
 
   /** [RO2] [RO6] [RO8] Those without a partner, and everyone in a round that was canceled. */

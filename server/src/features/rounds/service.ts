@@ -210,7 +210,7 @@ export function createRoundsService({ db, jobs, settings }: Core) {
         await deleteSignup(tx, roundId, userId);
       }),
 
-    /** [RO8] By whoever opened it, or by an operator if that is null. A repeat changes nothing. */
+    /** [RO8] By the member who opened it, or by an operator if that is null. A repeat changes nothing. */
     cancel: (userId: string | null, roundId: string, alongside = nothingElse): Promise<void> =>
       inTransaction(db, async (tx) => {
         const round = await lockRound(tx, roundId, 'change');

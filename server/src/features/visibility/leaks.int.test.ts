@@ -1,4 +1,10 @@
-import { circleRoutes, credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import {
+  circleRoutes,
+  credenceRoutes,
+  hypothesisRoutes,
+  roundRoutes,
+  topicRoutes,
+} from '@midspan/contract';
 import {
   aCircle,
   acceptedItem,
@@ -13,7 +19,9 @@ import {
   hypothesisFields,
   operatorsOf,
   readingAddresses,
+  roundFields,
   settle,
+  signUp,
   startTestServer,
   type TestCircle,
   type TestMember,
@@ -118,6 +126,13 @@ async function fill(): Promise<void> {
     room.close();
   }
   await anInvitation(server, believer, claimId);
+  const body = {
+    ...roundFields([claimId]),
+    title: `${MARK} evening`,
+    circle_id: circle.id,
+  };
+  const round = await server.api.call(roundRoutes.open, { body }, host.token);
+  await signUp(server, believer, round.id, claimId);
   const talk = await talkOf(server, claimId, [asHolder(believer), asHolder(doubter)]);
   await talk.ann.say(`${MARK} I say`);
   const evidenceId = await acceptedItem(talk, { description: `${MARK} was found` });
