@@ -123,6 +123,7 @@ test('contains each of the member’s messages once and in order, over any numbe
     ...[
       'account',
       'preferences',
+      'alert_devices',
       'threads',
       'circles',
       'topics',
