@@ -28,6 +28,7 @@ test('[RO3] pairs 5,000 sign-ups, each once, and notifies each once', {
          SELECT $1, unnest($2::uuid[]), $3`,
       [roundId, members.map(({ userId }) => userId), claimId],
     );
+    // It takes longer than that waits for; how it ends is checked below.
     await pairNow(server, roundId).catch(() => undefined);
     const settled = () => isSettled(server.pool, roundId, 'paired_at IS NOT NULL');
     await expect.poll(settled, { timeout: 500_000, interval: 500 }).toBe(true);
