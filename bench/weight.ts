@@ -8,7 +8,7 @@ import { atMost, present, type Row } from './table.ts';
 /** What a first visit to the topics transfers, measured by the journey that limits it. */
 const JOURNEY = ['test', '--config', 'e2e', 'weight.spec.ts', '--reporter', 'line'];
 const SAID = /transfers (\d+) bytes of JavaScript in (\d+) files/;
-const BUDGET_BYTES = 148_400;
+const BUDGET_BYTES = 149_800;
 
 const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 

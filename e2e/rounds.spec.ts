@@ -83,7 +83,7 @@ test('[RO1] [RO2] [RO3] a member opens a round, two sign up with a side, get pai
   const id = page.url().slice(-36);
   await expect(page.getByText('No one has signed up yet.')).toBeVisible();
 
-  // [ON10] A visitor is told on the way in what it is for.
+  // [ON10] A visitor reads on the way in what it is for.
   const visitor = await newPerson(PHONE);
   await visitor.page.goto(roundPath(id));
   await visitor.page.getByRole('link', { name: 'Join to sign up' }).click();
@@ -133,7 +133,7 @@ test('[RO1] [RO2] [RO3] a member opens a round, two sign up with a side, get pai
   await say(first.page, 'I have seen it happen.');
   await expect(said(second.page, 'I have seen it happen.')).toBeVisible();
 
-  // Whoever didn't sign up sees how it goes.
+  // Someone who didn't sign up sees how it goes.
   await page.reload();
   await expect(page.getByRole('region', { name: 'So far' })).toContainText('Talked1');
   await expect(part(page, 'Sign-up has closed')).toBeVisible();

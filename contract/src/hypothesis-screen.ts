@@ -3,6 +3,7 @@ import { listedConversation } from './conversations.ts';
 import { listedEvidence } from './evidence.ts';
 import { byId, countField, idField } from './fields.ts';
 import { historyPoint, hypothesis, hypothesisMark, support } from './hypotheses.ts';
+import { round } from './rounds.ts';
 import { route } from './route.ts';
 import { waitingCount } from './waiting-room.ts';
 
@@ -27,6 +28,8 @@ export const hypothesisScreen = z.object({
   evidence: firstPage(listedEvidence),
   conversations: firstPage(listedConversation),
   waiting: firstPage(waitingCount),
+  /** those to come or under way that it is one of the claims of */
+  rounds: firstPage(round),
   /** what only the reader sees, besides their own credence; null for a visitor */
   own: z.nullable(
     z.object({ user_id: idField, private_conversations: firstPage(listedConversation) }),

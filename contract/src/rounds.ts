@@ -37,6 +37,9 @@ export const roundTexts = {
   } satisfies Record<RoundTimesRefusal, string>,
 } as const;
 
+/** What a page beside other things reads of a list: those under way come first, and few are shown. */
+export const FIRST_ROUNDS = 20;
+
 /** The path of a round's page. */
 export const roundPath = (id: string) => `/rounds/${id}`;
 

@@ -192,18 +192,6 @@ const WAITING: WaitingCount = {
   disbelieving: 0,
 };
 
-const SCREEN: HypothesisScreen = {
-  ledger_seq: 1,
-  mark: '1',
-  hypothesis: HYPOTHESIS,
-  credence_history: HISTORY,
-  support: SUPPORT,
-  evidence: { items: ITEMS.slice(0, FIRST_EVIDENCE), total: ITEMS.length },
-  conversations: { items: [LISTED], total: 1 },
-  waiting: { items: [WAITING], total: 1 },
-  own: null,
-};
-
 const ROUND: Round = {
   id: ID,
   title: 'Friday evening',
@@ -222,6 +210,19 @@ const ROUND: Round = {
   pairs_at: AT,
   ends_at: AT,
   state: 'open',
+};
+
+const SCREEN: HypothesisScreen = {
+  ledger_seq: 1,
+  mark: '1',
+  hypothesis: HYPOTHESIS,
+  credence_history: HISTORY,
+  support: SUPPORT,
+  evidence: { items: ITEMS.slice(0, FIRST_EVIDENCE), total: ITEMS.length },
+  conversations: { items: [LISTED], total: 1 },
+  waiting: { items: [WAITING], total: 1 },
+  rounds: { items: [ROUND], total: 1 },
+  own: null,
 };
 
 const ANSWERS: Record<string, unknown> = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { createRoundsService } from '../rounds/index.ts';
+import { createRoundsService, listRounds } from '../rounds/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { insertAction } from './operator-store.ts';
 
@@ -70,7 +70,7 @@ export function createRoundOperators(core: Core, operator: string): RoundOperato
 
     async rounds() {
       await inTransaction(core.db, (tx) => insertAction(tx, { operator, action: 'list_rounds' }));
-      const { items } = await rounds.list({}, { offset: 0, limit: LISTED });
+      const { items } = await listRounds(core.db, {}, { offset: 0, limit: LISTED });
       return items;
     },
   };

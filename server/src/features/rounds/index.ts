@@ -1,3 +1,3 @@
 export { startPairing } from './pairing.ts';
 export { mountRounds } from './routes.ts';
-export { createRoundsService } from './service.ts';
+export { createRoundsService, listRounds } from './service.ts';

@@ -226,8 +226,9 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     inTransaction(db, async (tx) => {
       await holdBlocks(tx, userIds);
       const round = await lockRound(tx, roundId, 'join');
-      if (round === null || round.pairedAt !== null || round.canceledAt !== null) return;
       const taken = await takeUnreminded(tx, roundId, due, userIds);
+      // Paired or canceled in the meantime; they count as reminded, or they would be listed again.
+      if (round === null || round.pairedAt !== null || round.canceledAt !== null) return;
       const about = { kind: 'round_reminder', roundId } as const;
       await notify(
         core,

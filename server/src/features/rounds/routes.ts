@@ -1,16 +1,16 @@
 import { roundRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { CalendarFile } from '../../http/mount.ts';
-import { createRoundsService } from './service.ts';
+import { createRoundsService, listRounds } from './service.ts';
 
 export function mountRounds(house: House): void {
-  const { mount } = house;
+  const { db, mount } = house;
   const rounds = createRoundsService(house);
 
   mount(roundRoutes.open, ({ body, session }) => rounds.open(session.userId, body));
 
   mount(roundRoutes.list, ({ query: { circleId, hypothesisId, ...page } }) =>
-    rounds.list({ circleId, hypothesisId }, page),
+    listRounds(db, { circleId, hypothesisId }, page),
   );
 
   mount(roundRoutes.one, ({ params, session }) => rounds.one(params.id, session?.userId ?? null));

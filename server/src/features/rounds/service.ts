@@ -13,7 +13,7 @@ import {
   remindersBy,
 } from '@midspan/domain';
 import { readClockMs } from '../../db/clock.ts';
-import { inTransaction, type Transaction } from '../../db/connection.ts';
+import { type Executor, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { appointment } from '../../mail/appointment.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -43,6 +43,22 @@ import {
   saveSignup,
   type Where,
 } from './store.ts';
+
+/** Those to come or under way, the next one first. */
+export async function listRounds(
+  on: Executor,
+  where: Where,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<Paged<Round[]>> {
+  const { items, total } = await listComing(on, where, page);
+  if (items.length === 0) return { items: [], total };
+  const nowMs = await readClockMs(on);
+  const claims = await listCounted(
+    on,
+    items.map(({ round }) => round.id),
+  );
+  return { items: items.map((item) => presentRound(item, claims, nowMs)), total };
+}
 
 export interface NewRound {
   readonly title: string;
@@ -173,13 +189,6 @@ export function createRoundsService({ db, jobs, settings }: Core) {
   return {
     open,
     one,
-
-    async list(where: Where, page: { offset: number; limit: number }): Promise<Paged<Round[]>> {
-      const { items, total } = await listComing(db, where, page);
-      const ids = items.map(({ round }) => round.id);
-      const [nowMs, claims] = await Promise.all([readClockMs(db), listCounted(db, ids)]);
-      return { items: items.map((item) => presentRound(item, claims, nowMs)), total };
-    },
 
     async signUp(userId: string, roundId: string, hypothesisId: string): Promise<OpenedRound> {
       await inTransaction(db, async (tx) => {

@@ -182,7 +182,7 @@ export interface Where {
 
 /** Rounds that are coming or under way, the next one first. */
 export async function listComing(
-  db: Database,
+  on: Executor,
   { circleId, hypothesisId }: Where,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Paged<ShownRound[]>> {
@@ -195,19 +195,19 @@ export async function listComing(
     hypothesisId === undefined ? inPlace : isAbout(hypothesisId),
     hypothesisId !== undefined && circleId !== undefined ? inPlace : undefined,
   );
-  const [items, totals] = await Promise.all([
-    db
-      .select(SHOWN)
-      .from(rounds)
-      .innerJoin(topics, eq(topics.id, rounds.topicId))
-      .leftJoin(users, eq(users.id, rounds.openedBy))
-      .where(coming)
-      .orderBy(asc(rounds.pairsAt), asc(rounds.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(rounds).where(coming),
-  ]);
-  return { items, total: totals[0]?.total ?? 0 };
+  const items = await on
+    .select(SHOWN)
+    .from(rounds)
+    .innerJoin(topics, eq(topics.id, rounds.topicId))
+    .leftJoin(users, eq(users.id, rounds.openedBy))
+    .where(coming)
+    .orderBy(asc(rounds.pairsAt), asc(rounds.id))
+    .limit(limit)
+    .offset(offset);
+  const isWhole = offset === 0 && items.length < limit;
+  if (isWhole) return { items, total: items.length };
+  const [totals] = await on.select({ total: count() }).from(rounds).where(coming);
+  return { items, total: totals?.total ?? 0 };
 }
 
 export async function findShown(

@@ -1,5 +1,6 @@
 import {
   FIRST_EVIDENCE,
+  FIRST_ROUNDS,
   type HypothesisScreen,
   NOTICE_PAGE,
   PAGE_MAX,
@@ -21,6 +22,7 @@ import {
 import { presentForPage, readHypothesis, readMark, withOwnPartOf } from '../hypotheses/index.ts';
 import { listOwnNotices } from '../notices/index.ts';
 import { findStatus } from '../onboarding/index.ts';
+import { listRounds } from '../rounds/index.ts';
 import { countWaiting, countWaitingIn } from '../waiting-room/index.ts';
 
 const FIRST_PAGE = { offset: 0, limit: PAGE_MAX } as const;
@@ -69,6 +71,7 @@ const readPublicScreen = (db: Database, id: string): Promise<HypothesisScreen> =
         }),
         conversations: await readPublicConversations(tx, id, FIRST_PAGE),
         waiting: await countWaiting(tx, { offset: 0, limit: 1, hypothesisId: id }, null),
+        rounds: await listRounds(tx, { hypothesisId: id }, { offset: 0, limit: FIRST_ROUNDS }),
         own: null,
       };
     },

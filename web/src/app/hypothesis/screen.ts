@@ -15,6 +15,7 @@ import {
   supportQuery,
   useHypothesisWatch,
 } from '../../features/hypotheses/index.ts';
+import { comingRoundsQuery } from '../../features/rounds/index.ts';
 import { countsQuery } from '../../features/waiting-room/index.ts';
 import { call } from '../../lib/api.ts';
 import { putFirstPage } from '../../lib/page-list.ts';
@@ -36,6 +37,7 @@ function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScree
   queryClient.setQueryData(supportQuery(id).queryKey, screen.support);
   queryClient.setQueryData(credenceHistoryKey(id), screen.credence_history);
   queryClient.setQueryData(countsQuery({ hypothesisId: id }).queryKey, screen.waiting);
+  queryClient.setQueryData(comingRoundsQuery({ hypothesisId: id }).queryKey, screen.rounds);
   putFirstPage(queryClient, evidenceHistoryKey(id), screen.evidence);
   putFirstPage(queryClient, conversationsKey('hypothesis', id), screen.conversations);
   if (screen.own === null) return;

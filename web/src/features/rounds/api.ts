@@ -1,12 +1,10 @@
-import { type RouteInput, roundRoutes } from '@midspan/contract';
+import { FIRST_ROUNDS, type RouteInput, roundRoutes } from '@midspan/contract';
 import { listQuery } from '../../lib/page-list.ts';
 import { routeQuery } from '../../lib/reading.ts';
 
 /** What every query about rounds begins with, so that a change can refresh them all. */
 export const ROUNDS_KEY = ['rounds'] as const;
 
-/** Those under way come first, so more than the few that are shown. */
-const ENOUGH = 20;
 const COMING_FRESH_MS = 60_000;
 
 /** Of one circle or one claim; with neither, those that are public. */
@@ -14,7 +12,7 @@ type RoundFilter = Pick<RouteInput<typeof roundRoutes.list>['query'], 'circleId'
 
 export const comingRoundsQuery = (filter: RoundFilter) => ({
   ...routeQuery([...ROUNDS_KEY, 'coming', filter], roundRoutes.list, {
-    query: { ...filter, limit: ENOUGH },
+    query: { ...filter, limit: FIRST_ROUNDS },
   }),
   staleTime: COMING_FRESH_MS,
 });

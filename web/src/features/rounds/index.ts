@@ -1,2 +1,3 @@
+export { comingRoundsQuery } from './api.ts';
 export { CircleRounds, ClaimRounds, ComingRounds } from './components/coming-rounds.tsx';
 export { OpenRoundButton, OpenRoundLink } from './components/open-round-link.tsx';

@@ -1,8 +1,4 @@
-import {
-  type Changed,
-  type LiveItem,
-  REMOVED_TEXT,
-} from '@midspan/contract';
+import { type Changed, type LiveItem, REMOVED_TEXT } from '@midspan/contract';
 import { pbFraction } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
 import { applyChange } from './live-change.ts';
