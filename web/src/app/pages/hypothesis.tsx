@@ -233,9 +233,12 @@ function MemberPart({ hypothesis, userId }: { hypothesis: Hypothesis; userId: st
       {!form.open && (
         <ClaimActionBar hypothesis={hypothesis} userId={userId} onSet={() => form.turn(true)} />
       )}
-      <JoinCard hypothesisId={hypothesis.id} personalPercent={ownCredenceOf(hypothesis).percent}>
+      <JoinCard
+        hypothesisId={hypothesis.id}
+        personalPercent={ownCredenceOf(hypothesis).percent}
+        beside={<OpenRoundLink hypothesisId={hypothesis.id} circleId={hypothesis.circle_id} />}
+      >
         <ClaimRounds hypothesisId={hypothesis.id} />
-        <OpenRoundLink hypothesisId={hypothesis.id} circleId={hypothesis.circle_id} />
       </JoinCard>
     </>
   );

@@ -10,11 +10,12 @@ interface JoinCardProps {
   hypothesisId: string;
   /** the reader's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
-  /** other ways to meet someone */
+  /** other ways to meet someone: beside the heading, and below everything */
+  beside?: ReactNode;
   children?: ReactNode;
 }
 
-export function JoinCard({ hypothesisId, personalPercent, children }: JoinCardProps) {
+export function JoinCard({ hypothesisId, personalPercent, beside, children }: JoinCardProps) {
   const headingId = useId();
   const textId = useId();
   const side = sideOf(personalPercent);
@@ -25,9 +26,12 @@ export function JoinCard({ hypothesisId, personalPercent, children }: JoinCardPr
     <section aria-labelledby={headingId}>
       <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4! sm:p-5!">
         <div className="w-full">
-          <h2 id={headingId} className="font-bold">
-            Join a Conversation
-          </h2>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id={headingId} className="font-bold">
+              Join a Conversation
+            </h2>
+            {beside}
+          </div>
           <div id={textId} className="text-sm text-muted">
             {personalPercent === null
               ? 'Set your personal credence first. It decides which side you’re on.'
