@@ -2,7 +2,7 @@ import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
 import { and, asc, count, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import type { Executor, Transaction } from '../../db/connection.ts';
 import {
   circleMembers,
   circles,
