@@ -50,6 +50,7 @@ async function paint(
 }
 
 const TOPICS = '/topics/with-hypotheses-count';
+const ROUNDS = '/rounds';
 
 test('renders a page without data as a visitor sees it, and requests nothing', async () => {
   const { painted, asked } = await paint('/about');
@@ -62,7 +63,7 @@ test('renders a page without data as a visitor sees it, and requests nothing', a
 
 test('loads, renders and hands over what a page requests, without a session', async () => {
   const { painted, asked } = await paint('/topics', { [TOPICS]: () => answer([TOPIC], 1) });
-  expect(asked).toEqual([TOPICS]);
+  expect(asked).toEqual([ROUNDS, TOPICS]);
   expect(painted?.html).toContain('1,200 hypotheses');
   expect(painted?.data).toEqual([
     [['topics', 'list', null, null], { pages: [{ items: [TOPIC], total: 1 }], pageParams: [0] }],
@@ -94,7 +95,7 @@ test('leaves a placeholder for what cannot be read, requests it once, and does n
   const { painted, asked } = await paint('/topics', {
     [TOPICS]: () => new Response('broken', { status: 500 }),
   });
-  expect(asked).toEqual([TOPICS]);
+  expect(asked).toEqual([ROUNDS, TOPICS]);
   expect(painted?.html).toContain('Loading topics...');
   expect(painted?.html).not.toContain('Failed to load topics');
   expect(painted?.data).toEqual([]);

@@ -8,6 +8,7 @@ import {
   hypothesisScreenRoutes,
   noticeRoutes,
   onboardingRoutes,
+  roundRoutes,
   type ServerPayload,
   startScreenRoutes,
   waitingRoomRoutes,
@@ -16,6 +17,7 @@ import {
   acceptedItem,
   aHypothesis,
   aMember,
+  aRound,
   aTalk,
   challengeItem,
   connectSocket,
@@ -62,6 +64,7 @@ async function partsOf(id: string, token?: string) {
       token,
     ),
     waiting: await api.call(waitingRoomRoutes.counts, { query: { hypothesisId: id } }, token),
+    rounds: await api.call(roundRoutes.list, { query: { hypothesisId: id } }, token),
   };
 }
 
@@ -146,22 +149,23 @@ describe('GET /screens/hypotheses/:id', () => {
     const talk = await aTalk(server, await claim());
     const id = talk.hypothesisId;
     await acceptedItem(talk);
+    await aRound(server, talk.ann, [id]);
     // The number of pairs behind a figure is counted only after the change was acknowledged.
     await expect.poll(async () => (await screenOf(id)).hypothesis.pairs).toBe(1);
     for (const token of [undefined, talk.ann.token]) {
-      const { ledger_seq, mark, own, evidence, conversations, waiting, ...parts } = await screenOf(
-        id,
-        token,
-      );
+      const screen = await screenOf(id, token);
+      const { ledger_seq, mark, own, evidence, conversations, waiting, rounds, ...parts } = screen;
       const lists = {
         evidence: evidence.items,
         conversations: conversations.items,
         waiting: waiting.items,
+        rounds: rounds.items,
       };
       expect({ ...parts, ...lists }).toEqual(await partsOf(id, token));
       expect(ledger_seq).toBe(1);
       expect(mark).not.toBe('');
-      expect([evidence.total, conversations.total, waiting.total]).toEqual([1, 1, 0]);
+      const totals = [evidence, conversations, waiting, rounds].map(({ total }) => total);
+      expect(totals).toEqual([1, 1, 0, 1]);
       expect(own?.user_id).toBe(token === undefined ? undefined : talk.ann.userId);
     }
     closeTalk(talk);

@@ -47,6 +47,7 @@ async function answerInside(route: TitledRoute, token: string) {
   const id = nameInside(route.path);
   const path = route.path
     .replace('/circles/:id', `/circles/${named.circle}`)
+    .replace('/rounds/:id', `/rounds/${named.round}`)
     .replace(':linkId', named.link)
     .replace(':userId', removable)
     .replace(':code', route.path.startsWith('/join') ? joinCode : code)
@@ -58,6 +59,7 @@ async function answerInside(route: TitledRoute, token: string) {
 
 /** What only hosts may do; the last two end the circle. */
 const HOSTS_ONLY = [
+  'POST /rounds',
   'GET /circles/:id/members',
   'POST /circles/:id/links',
   'DELETE /circles/:id/links/:linkId',
@@ -71,6 +73,7 @@ const HOSTS_ONLY = [
 /** What is refused to both, as it is in public, because it belongs to others. */
 const REFUSED: Record<string, ErrorCode> = {
   'DELETE /invitations/:id': 'NOT_FOUND',
+  'DELETE /rounds/:id': 'FORBIDDEN',
   'GET /conversations/:id/reflection': 'FORBIDDEN',
   'PUT /conversations/:id/reflection': 'FORBIDDEN',
   'PUT /topics/:id': 'FORBIDDEN',
