@@ -5,9 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form.tsx';
 import type { LivePart } from '../live/live.ts';
+import { OneTextField, useOneText } from '../live/one-text-form.tsx';
 import { partnerOf } from '../live/partner.ts';
 import { FLAG_MEANINGS } from './flag-course.ts';
-import { FlagFields, FlaggedText, useFlagForm } from './flag-text-form.tsx';
+import { FlaggedText } from './flagged-text.tsx';
 
 /**
  * Asks the author of a flagged message for a clarification. It can be closed to read the messages;
@@ -21,7 +22,7 @@ export function FlagDialog(part: LivePart) {
 
 function ClarifyDialog({ flag, state, actions }: LivePart & { flag: ActiveFlag }) {
   const [open, setOpen] = useState(true);
-  const form = useFlagForm({
+  const form = useOneText({
     draftKey: `clarification:${flag.flagId}`,
     rule: clientEvents['flag:clarify'].payload.shape.text,
     connected: state.connection === 'connected',
@@ -55,7 +56,7 @@ function ClarifyDialog({ flag, state, actions }: LivePart & { flag: ActiveFlag }
       <Form form={form} data-flag aria-label="Clarification" className="flex flex-col gap-4">
         <FlaggedText text={flag.flaggedText} />
         <p className="text-sm text-muted">{FLAG_MEANINGS[flag.flagType]}</p>
-        <FlagFields
+        <OneTextField
           form={form}
           label="Your clarification"
           hint="What you meant, or how you’d put it now. You can send other messages after that."

@@ -5,9 +5,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LivePart } from '../live/live.ts';
+import { OneTextForm } from '../live/one-text-form.tsx';
 import { partnerOf } from '../live/partner.ts';
 import { FLAG_MEANINGS, nextWords, type Progress, partIn, stepsOf } from './flag-course.ts';
-import { FlaggedText, FlagTextForm } from './flag-text-form.tsx';
+import { FlaggedText } from './flagged-text.tsx';
 
 const PROGRESS: Record<Progress, { icon: LucideIcon; word: string; colour: string }> = {
   done: { icon: CircleCheck, word: 'done', colour: 'text-success' },
@@ -81,7 +82,7 @@ export function FlagPanel({ state, actions }: LivePart) {
       <Course flag={flag} />
       <WrittenText className="text-sm text-muted">{nextWords(flag, part, partner)}</WrittenText>
       {part === 'author' && flag.state === 'created' && (
-        <FlagTextForm
+        <OneTextForm
           {...common}
           label="Your clarification"
           submitLabel="Send Clarification"
@@ -91,7 +92,7 @@ export function FlagPanel({ state, actions }: LivePart) {
         />
       )}
       {part === 'flagger' && flag.state === 'clarified' && (
-        <FlagTextForm
+        <OneTextForm
           {...common}
           label="Your suggestion"
           hint="How could it be put better, or how do you want to continue?"
@@ -102,7 +103,7 @@ export function FlagPanel({ state, actions }: LivePart) {
         />
       )}
       {part === 'flagger' && (
-        <FlagTextForm
+        <OneTextForm
           {...common}
           label="Resolution"
           hint="In a sentence, how did you settle it?"

@@ -10,8 +10,8 @@ import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { ReportButton } from '../../moderation/index.ts';
-import { FlagTextForm } from '../flags/flag-text-form.tsx';
 import type { LiveActions } from '../live/live.ts';
+import { OneTextForm } from '../live/one-text-form.tsx';
 import { restatementElementId, standingOf, type WordsFor, writtenIn } from './restatement-words.ts';
 
 export interface RestatementCardProps {
@@ -153,7 +153,7 @@ function SayForm(props: StepProps & Pick<RestatementCardProps, 'onOpen'>) {
   };
   return (
     <Opened onClose={close}>
-      <FlagTextForm
+      <OneTextForm
         label="What you think your partner means"
         hint={`${RESTATEMENT.textMin} to ${RESTATEMENT.textMax} characters. It isn’t about agreeing.`}
         submitLabel="Send"
@@ -181,7 +181,7 @@ function Check({ restatement, deciding, focusCard }: StepProps) {
     };
     return (
       <Opened onClose={close}>
-        <FlagTextForm
+        <OneTextForm
           label="What’s still missing?"
           hint={
             isLast

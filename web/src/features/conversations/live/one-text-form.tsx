@@ -5,11 +5,11 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { type CheckedForm, useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { WrittenText } from '../../../ui/written-text.tsx';
 
-const flagText = z.object({ text: z.string() });
+const oneText = z.object({ text: z.string() });
 
-interface FlagFormOptions {
+/** A text that is sent over the connection, and kept while it is written. */
+interface OneTextOptions {
   /** under which name the text is kept while it is written */
   draftKey: string;
   /** the contract's rule for it */
@@ -19,11 +19,11 @@ interface FlagFormOptions {
   onSent?: () => void;
 }
 
-export function useFlagForm({ draftKey, rule, connected, send, onSent }: FlagFormOptions) {
+export function useOneText({ draftKey, rule, connected, send, onSent }: OneTextOptions) {
   return useCheckedForm({
     schema: z.object({ text: rule }),
     initial: { text: '' },
-    draft: useDraft(draftKey, flagText),
+    draft: useDraft(draftKey, oneText),
     check: 'sending',
     ready: connected,
     send: ({ text }) => send(text),
@@ -31,25 +31,14 @@ export function useFlagForm({ draftKey, rule, connected, send, onSent }: FlagFor
   });
 }
 
-/** Enough of the message to recognize it; all of it is in the conversation. */
-export function FlaggedText({ text }: { text: string }) {
-  return (
-    <blockquote className="rounded-control bg-sunken px-4 py-3">
-      <div className="line-clamp-6">
-        <WrittenText>{text}</WrittenText>
-      </div>
-    </blockquote>
-  );
-}
-
-interface FlagFieldsProps {
-  form: CheckedForm<z.infer<typeof flagText>>;
+interface OneTextFieldProps {
+  form: CheckedForm<z.infer<typeof oneText>>;
   label: string;
   hint?: string | undefined;
 }
 
-/** The field of a flag's text, with everything that may be wrong with sending it. */
-export function FlagFields({ form, label, hint }: FlagFieldsProps) {
+/** The field, with everything that may be wrong with sending it. */
+export function OneTextField({ form, label, hint }: OneTextFieldProps) {
   return (
     <>
       <TextArea {...form.field('text')} label={label} hint={hint} required dir="auto" rows={3} />
@@ -59,24 +48,24 @@ export function FlagFields({ form, label, hint }: FlagFieldsProps) {
   );
 }
 
-interface FlagTextFormProps extends FlagFormOptions {
+interface OneTextFormProps extends OneTextOptions {
   label: string;
   hint?: string;
   submitLabel: string;
   variant?: 'primary' | 'secondary';
 }
 
-export function FlagTextForm({
+export function OneTextForm({
   label,
   hint,
   submitLabel,
   variant = 'primary',
   ...options
-}: FlagTextFormProps) {
-  const form = useFlagForm(options);
+}: OneTextFormProps) {
+  const form = useOneText(options);
   return (
     <Form form={form} aria-label={label} className="flex flex-col items-stretch gap-3">
-      <FlagFields form={form} label={label} hint={hint} />
+      <OneTextField form={form} label={label} hint={hint} />
       <SubmitButton
         form={form}
         size="sm"
