@@ -73,7 +73,7 @@ describe.each([
   test('finds nothing by naming a circle in a list', async () => {
     const token = tokenOf();
     const lists = ['/topics', '/topics/with-hypotheses-count', '/hypotheses', '/users/search'];
-    for (const list of [...lists, '/waiting-rooms/counts']) {
+    for (const list of [...lists, '/waiting-rooms/counts', '/rounds']) {
       const read = async (id: string) =>
         comparable(
           await server.api.send(

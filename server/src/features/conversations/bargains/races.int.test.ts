@@ -21,7 +21,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const RACES = IS_LONG_RUN ? 100 : 5;
+const RACES = IS_LONG_RUN ? 100 : 3;
 /** All share the code that decides a race; the last one also ends a dispute. */
 const RACED = IS_LONG_RUN ? OCCASIONS : OCCASIONS.slice(-1);
 /** Each uses its own claim, so that none waits for another's lock. */

@@ -18,7 +18,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const RACES = IS_LONG_RUN ? 100 : 20;
+const RACES = IS_LONG_RUN ? 100 : 8;
 /** Each uses its own claim, so that none waits for another's lock. */
 const AT_ONCE = 5;
 /** Far longer than needed, to allow for a busy machine. */

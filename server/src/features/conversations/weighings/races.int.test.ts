@@ -32,7 +32,7 @@ import { createLogger } from '../../../platform/logger.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { markWeighings } from './voiding.ts';
 
-const RACES = IS_LONG_RUN ? 100 : 5;
+const RACES = IS_LONG_RUN ? 100 : 3;
 /** Each uses its own claim, so that none waits for another's lock. */
 const AT_ONCE = 5;
 /** Far longer than needed, to allow for a busy machine. */

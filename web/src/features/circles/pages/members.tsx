@@ -138,7 +138,7 @@ const NUMBERS = [
   ['messages', 'Messages'],
   ['items_proposed', 'Evidence proposed'],
   ['items_agreed', 'Evidence agreed'],
-  ['restatements_confirmed', 'Restatements confirmed'],
+  ['restatements_confirmed', 'Restate\u00ADments confirmed'],
 ] as const;
 
 const ROLES = { host: 'Host', member: null, removed: 'Removed' } as const;
