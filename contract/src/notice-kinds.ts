@@ -373,7 +373,7 @@ export function noticePath(
   one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id' | 'round'>,
 ): string {
   if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
-  if (NOTICES[one.kind].isRound && one.round !== null) return `/rounds/${one.round.id}`;
+  if (one.round !== null) return `/rounds/${one.round.id}`;
   if (one.kind === 'circle_removed') return '/circles';
   if (one.hypothesis_id === null && one.circle_id !== null) return `/circles/${one.circle_id}`;
   return one.hypothesis_id === null ? '/topics' : NOTICES[one.kind].link(one.hypothesis_id);

@@ -62,8 +62,6 @@ export interface NoticeEntry<Kind extends NoticeKind> {
   readonly link: (hypothesisId: string) => string;
   /** [MO1] notices that lead two members to each other are removed when one blocks the other */
   readonly onBlock: 'kept' | 'removed';
-  /** whether it is about a round, whose page it leads to and which can't wait while it is live */
-  readonly isRound?: true;
 }
 
 /** In the reader's own time zone, or in a named one that is then shown. */

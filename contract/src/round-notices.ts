@@ -29,7 +29,6 @@ export const ROUND_NOTICES: { readonly [Kind in RoundNotice]: NoticeEntry<Kind> 
     email: 'conversation_begun',
     link,
     onBlock: 'kept',
-    isRound: true,
   },
   round_paired_again: {
     title: ({ who }) => sentence`${who} is your new partner`,
@@ -38,7 +37,6 @@ export const ROUND_NOTICES: { readonly [Kind in RoundNotice]: NoticeEntry<Kind> 
     email: 'conversation_begun',
     link,
     onBlock: 'kept',
-    isRound: true,
   },
   round_no_partner: {
     title: () => sentence`No partner for you this time`,
@@ -47,7 +45,6 @@ export const ROUND_NOTICES: { readonly [Kind in RoundNotice]: NoticeEntry<Kind> 
     email: 'round',
     link,
     onBlock: 'kept',
-    isRound: true,
   },
   round_no_side: {
     title: () => sentence`You were left out of a round`,
@@ -56,7 +53,6 @@ export const ROUND_NOTICES: { readonly [Kind in RoundNotice]: NoticeEntry<Kind> 
     email: 'round',
     link,
     onBlock: 'kept',
-    isRound: true,
   },
   round_reminder: {
     title: () => sentence`Your round starts soon`,
@@ -65,7 +61,6 @@ export const ROUND_NOTICES: { readonly [Kind in RoundNotice]: NoticeEntry<Kind> 
     email: 'round_reminder',
     link,
     onBlock: 'kept',
-    isRound: true,
   },
   round_canceled: {
     title: () => sentence`A round was canceled`,
@@ -74,6 +69,5 @@ export const ROUND_NOTICES: { readonly [Kind in RoundNotice]: NoticeEntry<Kind> 
     email: 'round',
     link,
     onBlock: 'kept',
-    isRound: true,
   },
 };
