@@ -1,7 +1,6 @@
-import type { Route } from '@midspan/contract';
-import * as contract from '@midspan/contract';
+import { PRIVACY_POLICY_VERSION, type Route } from '@midspan/contract';
 import { type AccessRefusal, refuseAccess, type Standing } from '@midspan/domain';
-import { aMember, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
+import { aMember, ROUTES, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -9,12 +8,6 @@ beforeAll(async () => {
   server = await sharedServer();
 });
 afterAll(() => server.stop());
-
-/** Every route: whatever the contract exports under a name such as `topicRoutes`. */
-const ROUTES = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
-  .map((route) => ({ ...route, title: `${route.method} ${route.path}` }));
 
 const good = { policyAccepted: true, onboardingCompleted: true, suspended: false };
 const PEOPLE: { who: string; standing: Standing | null }[] = [
@@ -49,7 +42,7 @@ async function tokenFor(standing: Standing | null): Promise<string | undefined> 
   });
   await server.pool.query('UPDATE users SET policy_version = $2 WHERE id = $1', [
     user.id,
-    standing.policyAccepted ? contract.PRIVACY_POLICY_VERSION : null,
+    standing.policyAccepted ? PRIVACY_POLICY_VERSION : null,
   ]);
   if (standing.suspended) {
     await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);

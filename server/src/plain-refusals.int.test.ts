@@ -5,6 +5,7 @@ import {
   aMember,
   connectSocket,
   membersHolding,
+  ROUTES,
   refusalIn,
   sharedServer,
   type TestServer,
@@ -18,10 +19,6 @@ beforeAll(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
 });
 afterAll(() => server.stop());
-
-const ROUTES = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>));
 
 const fieldsOf = (part: Route['params']) => Object.keys(part?.shape ?? {});
 

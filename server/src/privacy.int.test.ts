@@ -1,5 +1,4 @@
 import type { Route } from '@midspan/contract';
-import * as contract from '@midspan/contract';
 import {
   aCircle,
   aConversation,
@@ -9,6 +8,7 @@ import {
   anInvitation,
   aRound,
   aTopic,
+  READING_ROUTES,
   sharedServer,
   type TestMember,
   type TestServer,
@@ -17,12 +17,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Planted in everything private to one member; no one else may ever read it. */
 const MARKER = 'for-my-eyes-only';
-
-/** Every reading route: whatever the contract exports under a name such as `topicRoutes`. */
-const READING = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
-  .filter(({ method }) => method === 'GET');
 
 let server: TestServer;
 let owner: TestMember;
@@ -139,7 +133,7 @@ test('plants markers that their owners can find', async () => {
   expect(own.text).toContain(ids.private);
 });
 
-describe.each(READING)('GET $path', (route) => {
+describe.each(READING_ROUTES)('GET $path', (route) => {
   test.each(['another member', 'nobody'])('reveals nothing private to %s', async (reader) => {
     const token = reader === 'nobody' ? undefined : other.token;
     const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));

@@ -16,6 +16,7 @@ import {
   membersHolding,
   openDispute,
   operatorsOf,
+  READING_ROUTES,
   startTestServer,
   type TestMember,
   type TestOperators,
@@ -37,12 +38,6 @@ const SECRETS = {
   restatement: 'pangolinsense',
 } as const;
 const ANY_SECRET = new RegExp(Object.values(SECRETS).join('|'), 'i');
-
-/** Every reading route: whatever the contract exports under a name such as `topicRoutes`. */
-const READING = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
-  .filter(({ method }) => method === 'GET');
 
 /** Jobs take a second or so, and longer on a busy machine. */
 const UNHURRIED = { timeout: 30_000 };
@@ -261,7 +256,7 @@ const tokens = (): Record<string, readonly (string | undefined)[]> => ({
   'those who took part': participants.slice(1).map(({ token }) => token),
 });
 
-describe.each(READING)('[MO5] GET $path', (route) => {
+describe.each(READING_ROUTES)('[MO5] GET $path', (route) => {
   test.each(['a visitor', 'a member', 'those who took part'])(
     'shows %s nothing that was removed',
     async (who) => {

@@ -1,22 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ClientEventName, Route } from '@midspan/contract';
-import * as contract from '@midspan/contract';
+import { type ClientEventName, clientEvents, type Route } from '@midspan/contract';
 import { EVENT_ACCESS } from './event-access.ts';
 import { type Needs, prepareScene, type Scene } from './event-scenes.ts';
 import { anInvitation } from './invitations.ts';
 import { aMember } from './members.ts';
 import { aRound, roundFields } from './rounds.ts';
+import { ROUTES } from './routes.ts';
 import { startTestServer } from './test-server.ts';
 import { hypothesisFields, topicFields } from './topics.ts';
 
-export type TitledRoute = Route & { readonly title: string };
-
-/** Every route: whatever the contract exports under a name such as `topicRoutes`. */
-export const ROUTES: readonly TitledRoute[] = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
-  .map((route) => ({ ...route, title: `${route.method} ${route.path}` }));
-export const EVENTS = Object.keys(contract.clientEvents) as ClientEventName[];
+export const EVENTS = Object.keys(clientEvents) as ClientEventName[];
 
 /** One that is open can be named as well as one that was missed. */
 const needsOf = (name: ClientEventName): Needs => {

@@ -21,6 +21,7 @@ export * from './push-stage.ts';
 export * from './reading-addresses.ts';
 export * from './refusals.ts';
 export * from './rounds.ts';
+export * from './routes.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';
 export * from './session-id.ts';
