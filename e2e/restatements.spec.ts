@@ -42,7 +42,7 @@ test('[SB1] [SB3] [SB4] [SB9] one asks, the other says it back, not quite, again
   newPerson,
 }) => {
   const [anns, bens] = [ann.user.username, ben.user.username];
-  await say(ann.page, 'The ice is telling us something.');
+  await say(ann.page, 'The ice is melting, and I think I know why.');
   await ask(ann.page);
   await expect(cards(ann.page)).toContainText(`Waiting for ${bens} to say it back`);
   await expect(button(ann.page, 'Ask to say it back')).toBeHidden();
@@ -73,7 +73,7 @@ test('[SB1] [SB3] [SB4] [SB9] one asks, the other says it back, not quite, again
   await expect(cards(ann.page)).toContainText('You said: That’s it');
   await expect(cards(ben.page)).toContainText(`${anns} said: That’s it`);
   // What was written before it stays in its place.
-  await expect(said(ben.page, 'The ice is telling us something.')).toBeVisible();
+  await expect(said(ben.page, 'The ice is melting, and I think I know why.')).toBeVisible();
 
   const reader = await newPerson(sessionOf(product, await aMember(product)));
   await reader.page.goto(`/conversations/${conversationId}`);

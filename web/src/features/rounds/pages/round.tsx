@@ -153,7 +153,7 @@ function CancelRound({ roundId }: { roundId: string }) {
         open={open}
         onOpenChange={setOpen}
         title="Cancel this round?"
-        consequence="No pairs will be drawn, and everyone who signed up is told. You can’t undo this."
+        consequence="No pairs will be drawn, and everyone who signed up gets a notice. You can’t undo this."
         confirmLabel="Cancel round"
         cancelLabel="Keep it"
         danger
