@@ -291,9 +291,12 @@ test('[RO7] counts in the results who talked and what was completed by the end, 
     figures: [{ hypothesis_id: claimId, before: 50, after: 50 }],
   });
   await server.pool.query('UPDATE rounds SET ends_at = clock_timestamp() WHERE id = $1', [roundId]);
+  // Later by any clock: the two statements may fall into one millisecond.
   await server.pool.query(
-    `UPDATE conversations SET status = 'completed', completed_at = clock_timestamp() WHERE id = $1`,
-    [conversationId],
+    `UPDATE conversations SET status = 'completed',
+       completed_at = (SELECT ends_at + interval '1 millisecond' FROM rounds WHERE id = $2)
+     WHERE id = $1`,
+    [conversationId, roundId],
   );
   const over = await read();
   expect(over).toMatchObject({ state: 'over', results: { talked: 1, completed: 0 } });
