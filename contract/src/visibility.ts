@@ -20,6 +20,7 @@ export const VISIBLE = {
   undecidedEvidence: { to: 'participants', words: 'undecided evidence' },
   estimates: { to: 'participants', words: 'own estimates' },
   flags: { to: 'participants', words: 'what is written about a flag' },
+  openRestatements: { to: 'participants', words: 'what is said back until it is confirmed' },
   privateConversation: { to: 'participants', words: 'a private conversation' },
 } as const satisfies Record<string, { readonly to: Audience; readonly words: string }>;
 export type Visible = keyof typeof VISIBLE;
@@ -48,6 +49,7 @@ const MATTERS = {
     'undecidedEvidence',
     'estimates',
     'flags',
+    'openRestatements',
   ],
   private: ['privateConversation'],
 } as const satisfies Record<string, readonly Visible[]>;

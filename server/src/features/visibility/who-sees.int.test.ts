@@ -82,6 +82,13 @@ beforeAll(async () => {
   const { flagId } = flag;
   await done(talk.ann.live, 'flag:clarify', { flagId, text: 'the-clarification' });
   await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'the-resolution' });
+  const { conversationId } = talk;
+  const { restatement } = await done(talk.ann.live, 'restate:ask', { conversationId });
+  await done(talk.ben.live, 'restate:say', {
+    conversationId,
+    restatementId: restatement.id,
+    text: 'what-ben-thinks-that-ann-means',
+  });
 
   const secret = await talkOf(
     server,
@@ -139,6 +146,7 @@ const SIGNS: Record<Visible, () => (read: Record<string, string>) => boolean> = 
   undecidedEvidence: () => text('the-undecided-item'),
   estimates: () => text('"estimates":[{'),
   flags: () => text('the-clarification'),
+  openRestatements: () => text('what-ben-thinks-that-ann-means'),
   privateConversation: () => text('the-private-message'),
 };
 
