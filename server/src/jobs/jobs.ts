@@ -25,7 +25,7 @@ export interface Jobs {
   /** Queues a job; within a transaction it exists if and only if the transaction commits. */
   queue(name: string, data: object, when?: { tx?: Transaction; afterMs?: number }): Promise<void>;
   /** Queues many jobs of a kind in one statement; they exist if and only if `tx` commits. */
-  queueAll(name: string, data: readonly object[], tx: Transaction): Promise<void>;
+  queueAll(name: string, data: readonly object[], tx: Transaction, afterMs?: number): Promise<void>;
   /** Repeats a job, once per tick across all servers. */
   repeat(name: string, cron: string): Promise<void>;
   stop(): Promise<void>;
@@ -130,12 +130,14 @@ export async function startJobs(
       if (afterMs !== undefined && afterMs < SOON_MS) wakeAfter(name, afterMs);
     },
 
-    async queueAll(name, data, tx) {
+    async queueAll(name, data, tx, afterMs) {
+      const later = afterMs === undefined ? {} : { startAfter: afterMs / 1_000 };
       await boss.insert(
         name,
-        data.map((one) => ({ data: one })),
+        data.map((one) => ({ data: one, ...later })),
         { db: fromDrizzle(tx, sql) },
       );
+      if (afterMs !== undefined && afterMs < SOON_MS) wakeAfter(name, afterMs);
     },
 
     async repeat(name, cron) {

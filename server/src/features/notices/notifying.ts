@@ -146,14 +146,22 @@ export async function notify(
   });
   await outbox.postAll(tx, letters);
   await jobs.queue(PUBLISH, { ids: rows.map(({ notice }) => notice.id) }, { tx });
-  for (const [n, { notice }] of rows.entries()) {
-    const { pushAtMs = null, emailAtMs = null } = planned[n]?.times ?? {};
-    const { id } = notice;
-    if (pushAtMs !== null) await jobs.queue(PUSH, { id }, { tx, afterMs: pushAtMs - nowMs });
-    if (emailAtMs !== null && emailAtMs > nowMs) {
-      await jobs.queue(EMAIL, { id }, { tx, afterMs: emailAtMs - nowMs });
+  /** One statement for all that are due at once: a round notifies hundreds. */
+  const queueAt = async (name: string, timeOf: (times: ReachTimes) => number | null) => {
+    const due = rows.flatMap(({ notice: { id } }, n) => {
+      const times = planned[n]?.times;
+      const atMs = times === undefined ? null : timeOf(times);
+      return atMs === null ? [] : [{ id, atMs }];
+    });
+    for (const [atMs, together] of Map.groupBy(due, (one) => one.atMs)) {
+      const ids = together.map(({ id }) => ({ id }));
+      await jobs.queueAll(name, ids, tx, atMs - nowMs);
     }
-  }
+  };
+  await queueAt(PUSH, ({ pushAtMs }) => pushAtMs);
+  await queueAt(EMAIL, ({ emailAtMs }) =>
+    emailAtMs !== null && emailAtMs > nowMs ? emailAtMs : null,
+  );
 }
 
 /** [PU3] [PU4] Emails a notice that had to wait, if it is still unseen and may still be sent. */
