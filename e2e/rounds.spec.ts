@@ -190,6 +190,7 @@ test('[RO5] someone whose partner never comes is paired again', {
   if (one === undefined || other === undefined) throw new Error('two were asked for');
   for (const { page } of people) {
     await page.goto(roundPath(id));
+    await expect(page.getByText(/Your first partner didn’t come/)).toBeVisible();
     await page.getByRole('link', { name: 'Go to your conversation' }).click();
   }
   await say(one.page, 'So it is you.');

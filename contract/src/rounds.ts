@@ -75,6 +75,8 @@ const signup = z.object({
   outcome: z.enum(['waiting', 'paired', 'no_partner', 'no_side']),
   /** the conversation that it led to, the newest one */
   conversation_id: z.nullable(idField),
+  /** [RO5] whether that came of the second pairing, because the first partner didn't come */
+  paired_again: z.boolean(),
 });
 export type RoundSignup = z.infer<typeof signup>;
 
@@ -83,6 +85,8 @@ export const openedRound = z.extend(round, {
   signup: z.nullable(signup),
   /** whether the reader may cancel it now */
   can_cancel: z.boolean(),
+  /** [RO5] when those whose partner hasn't come are paired again; null at any other stage */
+  pairs_again_at: z.nullable(timeField),
   /** [RO7] what became of it; null until it has paired, and as of its end once that is past */
   results: z.nullable(
     z.object({

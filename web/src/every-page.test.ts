@@ -259,6 +259,7 @@ const ANSWERS: Record<string, unknown> = {
     state: 'over',
     signup: null,
     can_cancel: false,
+    pairs_again_at: null,
     results: {
       conversations: 2,
       talked: 2,

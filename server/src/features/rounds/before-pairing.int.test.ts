@@ -10,6 +10,8 @@ import {
   type Holder,
   letRoundsHappen,
   membersHolding,
+  REPETITIONS,
+  refusalIn,
   roundNotices,
   sharedServer,
   signUp,
@@ -91,6 +93,26 @@ describe('canceling', () => {
     const mail = await mailTo(ann, 'About the round you signed up for');
     expect(mail.calendar).toContain('METHOD:CANCEL');
     expect(mail.calendar).toContain('SEQUENCE:1');
+  });
+
+  test('[RO8] leaves no one signed up without a notice when both happen at once', async () => {
+    for (let turn = 0; turn < REPETITIONS; turn += 1) {
+      await prepare([80]);
+      const [late] = await membersHolding(server.pool, claimId, [20]);
+      if (late === undefined) throw new Error('one was asked for');
+      const joining = server.api.send('PUT', `/rounds/${roundId}/signup`, {
+        token: late.token,
+        body: { hypothesis_id: claimId },
+      });
+      await server.api.call(roundRoutes.cancel, { params: { id: roundId } }, opener.token);
+      const answer = await joining;
+      if (answer.status === 200) {
+        await expect.poll(() => notices(late), { timeout: 20_000 }).toEqual(['round_canceled']);
+      } else {
+        expect(refusalIn(answer).code).toBe('ROUND_CLOSED');
+        expect((await read(late.token)).signup).toBeNull();
+      }
+    }
   });
 
   test('[RO8] [CI8] happens to the rounds of a circle that ends', async () => {

@@ -239,6 +239,9 @@ describe('the second pairing', () => {
       const { live } = await joinTalk(server, conversationId, holder);
       await done(live, 'conversation:seen', { conversationId, seq: 0 });
     }
+    const { pairs_at, pairs_again_at, signup } = await read(came.token);
+    expect(signup?.paired_again).toBe(false);
+    expect(Date.parse(pairs_again_at ?? '')).toBeGreaterThan(Date.parse(pairs_at));
     await pairAgainNow(server, roundId);
     const [, , again, ...more] = await pairsOf(server.pool, roundId);
     expect(more).toEqual([]);
@@ -249,7 +252,10 @@ describe('the second pairing', () => {
     });
     expect(await notices(came)).toEqual(['round_paired', 'round_paired_again']);
     expect(await notices(byId(one.disbelieving_id))).toEqual(['round_paired']);
-    expect((await read(came.token)).signup?.conversation_id).toBe(again?.conversation_id);
+    expect(await read(came.token)).toMatchObject({
+      pairs_again_at: null,
+      signup: { conversation_id: again?.conversation_id, paired_again: true },
+    });
     const { rows } = await server.pool.query(
       `SELECT status FROM conversations WHERE id = any($1)`,
       [[one.conversation_id, other.conversation_id]],

@@ -40,8 +40,8 @@ import {
   takeUnnotified,
   takeUnreminded,
 } from './pairing-store.ts';
-import { windowOf } from './present.ts';
-import { lockRound, type RoundRow, saveCanceled } from './store.ts';
+import { againAtMs, windowOf } from './present.ts';
+import { lockRound, saveCanceled } from './store.ts';
 
 /** The job that does what is due in rounds. */
 export const DUE = 'rounds-due';
@@ -114,16 +114,11 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
       await jobs.queue(DUE, {}, { tx, afterMs });
     });
 
-  /** [RO5] As long after the first pairing as it was planned to be, even if that was late. */
-  const againAtMs = (round: RoundRow) =>
-    (round.pairedAt?.getTime() ?? 0) +
-    secondPairingAfter(windowOf(round), settings.ROUND_ABSENT_MS);
-
   const pairAgain = (roundId: string): Promise<void> =>
     inTransaction(db, async (tx) => {
       const round = await lockRound(tx, roundId, 'change');
-      if (round === null || round.pairedAt === null || round.pairedAgainAt !== null) return;
-      if (againAtMs(round) > (await readClockMs(tx))) return;
+      const againAt = round && againAtMs(round, settings.ROUND_ABSENT_MS);
+      if (againAt === null || againAt > (await readClockMs(tx))) return;
       const alone = await listLeftAlone(tx, roundId);
       const candidates = alone.length === 0 ? [] : await listCandidates(tx, roundId, alone);
       await drawPairs(tx, roundId, 2, candidates);
@@ -262,7 +257,8 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     for (const { id } of await listOpenUntil(db, 0)) await pairFirst(id);
     const now = await readClockMs(db);
     for (const round of await listPairedOnce(db)) {
-      if (againAtMs(round) <= now) await pairAgain(round.id);
+      const againAt = againAtMs(round, settings.ROUND_ABSENT_MS);
+      if (againAt !== null && againAt <= now) await pairAgain(round.id);
     }
     while ((await beginSome()) > 0);
     for (const id of await listToNotify(db)) {

@@ -1,5 +1,5 @@
 import type { OpenedRound, Round } from '@midspan/contract';
-import { roundState, sideOf } from '@midspan/domain';
+import { roundState, secondPairingAfter, sideOf } from '@midspan/domain';
 import type { CountedClaim, OwnSignup, RoundRow, ShownRound } from './store.ts';
 
 export const stateOf = ({ endsAt, pairedAt, canceledAt }: RoundRow, nowMs: number) =>
@@ -16,6 +16,16 @@ export const windowOf = ({ pairsAt, endsAt }: Pick<RoundRow, 'pairsAt' | 'endsAt
   pairsAt: pairsAt.getTime(),
   endsAt: endsAt.getTime(),
 });
+
+/**
+ * [RO5] When a round that paired once pairs again, or null: as long after the first pairing as it was
+ * planned to be, even if that was late.
+ */
+export function againAtMs(round: RoundRow, absentMs: number): number | null {
+  const { pairedAt, pairedAgainAt } = round;
+  if (pairedAt === null || pairedAgainAt !== null) return null;
+  return pairedAt.getTime() + secondPairingAfter(windowOf(round), absentMs);
+}
 
 export function presentRound(
   { round, topic, opener }: ShownRound,
@@ -48,9 +58,11 @@ export const presentSignup = ({
   outcome,
   percent,
   conversationId,
+  pairedAgain,
 }: OwnSignup): NonNullable<OpenedRound['signup']> => ({
   hypothesis_id: hypothesisId,
   side: sideOf(percent),
   outcome,
   conversation_id: conversationId,
+  paired_again: pairedAgain,
 });

@@ -22,7 +22,7 @@ import { readFigureAt } from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
 import { holdReach } from '../visibility/index.ts';
 import { DUE } from './pairing.ts';
-import { presentRound, presentSignup, stateOf, windowOf } from './present.ts';
+import { againAtMs, presentRound, presentSignup, stateOf, windowOf } from './present.ts';
 import {
   type CountedClaim,
   countResults,
@@ -178,10 +178,12 @@ export function createRoundsService({ db, jobs, settings }: Core) {
       readerId === null ? null : findSignup(db, id, readerId),
     ]);
     const shown = presentRound(found, claims, nowMs);
+    const againAt = shown.state === 'paired' ? againAtMs(round, settings.ROUND_ABSENT_MS) : null;
     return {
       ...shown,
       signup: own && presentSignup(own),
       can_cancel: shown.state === 'open' && readerId !== null && round.openedBy === readerId,
+      pairs_again_at: againAt === null ? null : new Date(againAt).toISOString(),
       results: await readResults(round, claims, nowMs),
     };
   }

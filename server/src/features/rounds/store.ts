@@ -262,6 +262,7 @@ export interface OwnSignup extends Record<string, unknown> {
   readonly outcome: SignupRow['outcome'];
   readonly percent: number | null;
   readonly conversationId: string | null;
+  readonly pairedAgain: boolean;
 }
 
 export async function findSignup(
@@ -271,11 +272,12 @@ export async function findSignup(
 ): Promise<OwnSignup | null> {
   const { rows } = await on.execute<OwnSignup>(sql`
     select own.hypothesis_id as "hypothesisId", own.outcome, held.percent,
-      (select conversation_id from round_pairs
-        where round_id = ${roundId} and draw in (1, 2) and conversation_id is not null
-          and (believing_id = ${userId} or disbelieving_id = ${userId})
-        order by draw desc limit 1) as "conversationId"
+      newest.conversation_id as "conversationId", coalesce(newest.draw = 2, false) as "pairedAgain"
     from round_signups own
+    left join lateral (select conversation_id, draw from round_pairs
+      where round_id = ${roundId} and draw in (1, 2) and conversation_id is not null
+        and (believing_id = ${userId} or disbelieving_id = ${userId})
+      order by draw desc limit 1) newest on true
     left join credences held on held.user_id = own.user_id
       and held.hypothesis_id = own.hypothesis_id and held.is_current
     where own.round_id = ${roundId} and own.user_id = ${userId}`);

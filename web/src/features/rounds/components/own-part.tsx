@@ -1,5 +1,4 @@
 import { ERRORS, type OpenedRound, roundPath, roundRoutes } from '@midspan/contract';
-import { ROUND_ABSENT_MS, secondPairingAfter } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -18,7 +17,6 @@ import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { ROUNDS_KEY } from '../api.ts';
 import { ownPartOf, type OwnPart as Part } from '../own-part.ts';
-import { windowOf } from '../round-words.ts';
 import { AddToCalendar } from './round-facts.tsx';
 import { SideForm, SignUp } from './sign-up.tsx';
 import { WaysOn } from './ways-on.tsx';
@@ -36,7 +34,7 @@ export function OwnPart({ round }: OfRound) {
   const nowMs = useNow(EVERY_SECOND, round.state === 'open');
   const part = ownPartOf(round, nowMs);
   const heading = useFocusWhenLost(part);
-  const { title, lead, body } = viewOf(part, round, nowMs);
+  const { title, lead, body } = viewOf(part, round);
   return (
     <>
       <Section
@@ -65,13 +63,17 @@ function useFocusWhenLost(part: Part) {
   return heading;
 }
 
+const PAIRED = 'Your partner sees it differently, and knows that it can begin.';
+const PAIRED_AGAIN =
+  'Your first partner didn’t come, so you have a new one. Your first conversation stays open.';
+
 interface View {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly body?: ReactNode;
 }
 
-function viewOf(part: Part, round: OpenedRound, nowMs: number): View {
+function viewOf(part: Part, round: OpenedRound): View {
   const isOver = round.state === 'over';
   switch (part) {
     case 'sign-up':
@@ -94,8 +96,8 @@ function viewOf(part: Part, round: OpenedRound, nowMs: number): View {
     case 'paired':
       return {
         title: isOver ? 'You took part' : 'You’re paired',
-        lead: !isOver && 'Your partner sees it differently, and knows that it can begin.',
-        body: <Paired round={round} nowMs={nowMs} />,
+        lead: !isOver && (round.signup?.paired_again ? PAIRED_AGAIN : PAIRED),
+        body: <Paired round={round} />,
       };
     case 'no-partner':
       return {
@@ -220,10 +222,8 @@ function SideNeeded({ hypothesisId }: { hypothesisId: string }) {
   );
 }
 
-function Paired({ round, nowMs }: OfRound & { nowMs: number }) {
-  const { signup, state } = round;
-  const window = windowOf(round);
-  const againAt = window.pairsAt + secondPairingAfter(window, ROUND_ABSENT_MS);
+function Paired({ round }: OfRound) {
+  const { signup, state, pairs_again_at } = round;
   return (
     <>
       {signup?.conversation_id && (
@@ -235,17 +235,13 @@ function Paired({ round, nowMs }: OfRound & { nowMs: number }) {
           Go to your conversation
         </ButtonLink>
       )}
-      {nowMs < againAt && (
+      {pairs_again_at !== null && (
         <p className="text-sm text-muted">
-          If your partner hasn’t come by <Moment ms={againAt} />, we’ll look for someone else for
-          you.
+          If your partner hasn’t come by{' '}
+          <time dateTime={pairs_again_at}>{formatMoment(pairs_again_at)}</time>, we’ll look for
+          someone else for you.
         </p>
       )}
     </>
   );
-}
-
-function Moment({ ms }: { ms: number }) {
-  const iso = new Date(ms).toISOString();
-  return <time dateTime={iso}>{formatMoment(iso)}</time>;
 }
