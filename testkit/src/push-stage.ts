@@ -80,12 +80,14 @@ export async function openPushStage(): Promise<PushStage> {
       await api.call(noticeRoutes.savePreferences, { body }, token);
     },
     async letPass() {
-      for (const name of ['notices-push', 'notices-email']) {
+      for (const name of ['notices-push', 'push-send', 'notices-email']) {
         await pool.query(
           `UPDATE pgboss.job SET start_after = now() WHERE name = $1 AND state < 'active'`,
           [name],
         );
-        await notifier.queue(name, { id: crypto.randomUUID() });
+        // About no notice: it only makes the server look for work at once.
+        const id = crypto.randomUUID();
+        await notifier.queue(name, { id, noticeId: id, deviceId: id });
       }
     },
     async mailsTo({ user }) {
