@@ -110,7 +110,9 @@ inWindow(
     const alert = { title: 'ash proposed evidence', body: 'Open it.', path: '/topics', tag: 'x' };
     const data = JSON.stringify(alert);
     const origin = product.url;
-    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const deliver = () =>
+      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    await deliver();
     const shown = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
@@ -119,7 +121,11 @@ inWindow(
       });
     const { title, body, path } = alert;
     await expect.poll(shown).toEqual([{ title, body, data: { path } }]);
+    expect(await press(page)).toEqual([`${origin}${path}`]);
+    expect(await shown()).toEqual([]);
 
+    await deliver();
+    await expect.poll(shown).toHaveLength(1);
     await page.getByRole('button', { name: 'Turn off alerts on Chrome on Linux' }).click();
     await expect(devices).toBeHidden();
     await expect(button).toBeVisible();
@@ -127,6 +133,24 @@ inWindow(
     await expect.poll(shown).toEqual([]);
   },
 );
+
+/** Presses the one alert that is shown, as the system would, and returns the pages it opens. */
+async function press(page: Page): Promise<string[]> {
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('no service worker');
+  return worker.evaluate<string[]>(`(async () => {
+    const opened = [];
+    // A window opens only for a press of the system's own.
+    clients.openWindow = async (address) => opened.push(address);
+    const [notification] = await registration.getNotifications();
+    const event = new NotificationEvent('notificationclick', { notification });
+    const { promise, resolve } = Promise.withResolvers();
+    event.waitUntil = resolve;
+    dispatchEvent(event);
+    await promise;
+    return opened;
+  })()`);
+}
 
 test('a member who is offline reads so, and goes on when the connection is back', {
   tag: '@long',
