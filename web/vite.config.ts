@@ -32,21 +32,52 @@ const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui|use-sync-external-stor
 
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 
+/**
+ * What a few pages share, in one file each: a phone spends longer on fetching and linking a small file
+ * than on running what is in it. In the order in which they may need one another.
+ */
+const TOGETHER: Readonly<Record<string, readonly RegExp[]>> = {
+  'weight-parts': [
+    /[\\/]domain[\\/]src[\\/](bargains[\\/](differences|middle)|credences[\\/]what-if|evidence[\\/](strength|worlds))\.ts$/,
+    /[\\/]contract[\\/]src[\\/](three-ideas|weighings)\.ts$/,
+    /[\\/]conversations[\\/]weights[\\/]/,
+    /[\\/]ui[\\/](hundred-worlds|span-move)\./,
+  ],
+  'meeting-parts': [
+    /[\\/](invitations[\\/](fetched-parts|components[\\/]invite-button)|components[\\/]room-waiting)\.tsx$/,
+  ],
+  'round-parts': [/[\\/]rounds[\\/](new-round-path|components[\\/]open-round-link)|calendar-plus/],
+  'credence-parts': [
+    /[\\/]features[\\/]credences[\\/](credence-fields|personal-credence-form)\.tsx?$/,
+    /[\\/]ui[\\/]span-slider\.|[\\/]@base-ui[\\/]react[\\/]slider[\\/]/,
+  ],
+  'list-parts': [
+    /[\\/]conversations[\\/]lists[\\/]|[\\/]icons[\\/](globe|lock)\.mjs$/,
+    /[\\/](lib[\\/]public-figure|ui[\\/](fold|tabs))\.tsx$/,
+  ],
+  'claim-parts': [
+    /[\\/]domain[\\/]src[\\/](evidence[\\/]source-link|reflections[\\/])/,
+    /[\\/]contract[\\/]src[\\/](hypothesis-screen|reflections|weighing-routes)\.ts$/,
+    /[\\/]features[\\/](conversations[\\/](items|overturns|weighings)|reflections)[\\/]/,
+    /[\\/]features[\\/](conversations[\\/]evidence[\\/]evidence-list|credences[\\/](credence-history|fetched-parts)|hypotheses[\\/](standing|what-if|components[\\/]figure-standing))\.tsx?$/,
+    /[\\/](lib[\\/](source-link|use-came-near)|ui[\\/]address-text)\.tsx?$/,
+  ],
+};
+
 /** Shared by many pages, but not by those that most begin with: it comes with the pages. */
 const LATER = [
-  /[\\/](bargains|evidence|invitations|restatements|conversations[\\/](items|weights))[\\/]/,
+  /[\\/](bargains|evidence|invitations|restatements)[\\/]/,
   /[\\/]domain[\\/]src[\\/]circles[\\/]/,
-  /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|push|questionnaire|standing|steps|three-ideas|users|visibility|weighings|weighing-routes)\.ts$/,
-  /[\\/](accounts[\\/](failure-texts|purpose)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|conversations[\\/]lists[\\/]api|credences[\\/]api|lib[\\/](intent|ledger-cause|public-figure|save-file|weight-words|who-sees))\.tsx?$/,
-  /[\\/]ui[\\/](copy-link|fold|hundred-worlds|span-move|written-text)\./,
+  /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|push|questionnaire|users|visibility)\.ts$/,
+  /[\\/](accounts[\\/](failure-texts|purpose)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|lib[\\/](ledger-cause|save-file|weight-words|who-sees))\.tsx?$/,
 ];
 
 /** Shared by many pages, but not needed on those that most begin with: in a file of its own. */
 const NOT_FIRST = [
-  /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|hypothesis-screen|moderation|restatements|waiting-room)\.ts$/,
-  /[\\/]domain[\\/]src[\\/](credences[\\/](ledger|what-if)|weighings[\\/]median)\.ts$/,
-  /[\\/]features[\\/](accounts[\\/]components|credences[\\/]own-credence|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
-  /[\\/](lib[\\/]use-draft|ui[\\/](change-text|checkbox|form|missing-page|negation|removed-note|select-field))\.tsx?$/,
+  /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|moderation|restatements|standing|steps|waiting-room)\.ts$/,
+  /[\\/]domain[\\/]src[\\/](credences[\\/]ledger|weighings[\\/]median)\.ts$/,
+  /[\\/]features[\\/](accounts[\\/]components|credences[\\/](api|own-credence)|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
+  /[\\/](lib[\\/](intent|use-draft)|ui[\\/](change-text|copy-link|checkbox|form|missing-page|negation|removed-note|select-field|written-text))\.tsx?$/,
   /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-slash|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 
@@ -311,6 +342,12 @@ const forBrowsers: UserConfig = {
             // By itself, because the first script needs it before anything else is there.
             { name: 'preload', test: /preload-helper/ },
             { name: 'vendor', test: VENDOR },
+            ...Object.entries(TOGETHER).map(([name, paths]) => ({
+              name,
+              test: (id: string) => paths.some((path) => path.test(id)),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            })),
             {
               debugName: 'parts',
               name: sharedFile,
@@ -320,7 +357,7 @@ const forBrowsers: UserConfig = {
             {
               name: 'controls',
               test: CONTROLS,
-              minShareCount: 12,
+              minShareCount: 10,
               includeDependenciesRecursively: false,
             },
           ],
