@@ -46,6 +46,7 @@ import { Panels } from './panels.tsx';
 import { Participants } from './participants.tsx';
 import { PartnerNotice } from './partner-notice.tsx';
 import { MenuButton, type MenuButtonProps, PhoneHeader } from './phone-header.tsx';
+import { ReadersChip } from './readers-chip.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { isAboutFlag, turnsIn } from './your-turn.ts';
 import { YourTurnBar } from './your-turn-bar.tsx';
@@ -288,21 +289,24 @@ function LiveHeader({ menu, sidebar, ...part }: LiveHeaderProps) {
       {asked}
       <div className="flex items-start justify-between gap-4">
         <HypothesisLine conversation={state.conversation} />
-        {sidebar ? (
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-expanded={sidebar.isOpen}
-            aria-controls={sidebar.id}
-            aria-label={sidebar.isOpen ? 'Hide the panels' : 'Show the panels'}
-            onClick={sidebar.toggle}
-            className="size-10 shrink-0 p-0!"
-          >
-            <ToggleIcon aria-hidden className="size-5" />
-          </Button>
-        ) : (
-          <MenuButton {...menu} />
-        )}
+        <div className="flex max-w-1/3 shrink-0 items-center gap-2">
+          <ReadersChip conversation={state.conversation} />
+          {sidebar ? (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-expanded={sidebar.isOpen}
+              aria-controls={sidebar.id}
+              aria-label={sidebar.isOpen ? 'Hide the panels' : 'Show the panels'}
+              onClick={sidebar.toggle}
+              className="size-10 shrink-0 p-0!"
+            >
+              <ToggleIcon aria-hidden className="size-5" />
+            </Button>
+          ) : (
+            <MenuButton {...menu} />
+          )}
+        </div>
       </div>
       <Participants state={state} hasMenu />
     </header>

@@ -8,7 +8,6 @@ import { partnerOf } from '../live/partner.ts';
 import { sideMeaning } from '../overturns/dispute-words.ts';
 import { PbBadge } from './pb-badge.tsx';
 import { PresenceText } from './presence-text.tsx';
-import { ReadersChip } from './readers-chip.tsx';
 
 /** [OV20] What a block does to an open dispute, by whose challenge it is about. */
 const DISPUTE_ENDS = {
@@ -56,7 +55,6 @@ export function Participants({ state, hasMenu }: { state: LoadedState; hasMenu?:
         <FigureBasis early={conversation.early} />
       </span>
       <PublicFigure percent={state.publicCredence} />
-      <ReadersChip conversation={conversation} />
     </div>
   );
 }

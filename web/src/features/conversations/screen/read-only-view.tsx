@@ -142,9 +142,12 @@ export function CompletedView(part: LivePart) {
       {...part}
       heading={`Conversation with ${partner.name}`}
       marker={
-        <p data-completed className="font-semibold text-success">
-          ✓ Conversation Completed
-        </p>
+        <div className="flex items-center justify-between gap-4">
+          <p data-completed className="font-semibold text-success">
+            ✓ Conversation Completed
+          </p>
+          <ReadersChip conversation={conversation} />
+        </div>
       }
       notice={<PartnerNotice state={part.state} />}
       after={
