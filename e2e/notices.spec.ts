@@ -118,9 +118,7 @@ test('an answer reaches the requester in every tab', { tag: '@long' }, async ({
   await page.getByRole('button', { name: 'Decline' }).click();
   for (const tab of [first, second]) await expectUnread(tab, '1 unread notice');
   await bell(second).click();
-  await expect(items(second)).toContainText(
-    `${ben.user.username} declined your request for a private conversation`,
-  );
+  await expect(items(second)).toContainText(`${ben.user.username} declined your request`);
 });
 
 test('a notice that arrives between the start and the connection isn’t lost', async ({
@@ -234,7 +232,7 @@ test('a list that fails to load or to be marked says so, and can be retried', {
   const { page, noise } = await newPerson(sessionOf(product, ben));
   noise.expect(FAILED_CALL);
   const release = await holdBack(page, noticeRoutes.list);
-  await page.goto('/about');
+  await page.goto('/topics');
   await bell(page).click();
   await expect(popover(page).getByText('Loading your notices...')).toBeAttached();
   release();
