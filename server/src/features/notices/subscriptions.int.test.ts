@@ -1,9 +1,4 @@
-import {
-  accountChangeRoutes,
-  accountRoutes,
-  pushRoutes,
-  userRoutes,
-} from '@midspan/contract';
+import { accountChangeRoutes, accountRoutes, pushRoutes, userRoutes } from '@midspan/contract';
 import {
   aMember,
   openPushStage,
