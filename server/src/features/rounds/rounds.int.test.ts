@@ -154,6 +154,7 @@ describe('signing up', () => {
       side: 'disbelieving',
       outcome: 'waiting',
       conversation_id: null,
+      paired_again: false,
     });
     const value = (percent: number) =>
       server.api.call(
