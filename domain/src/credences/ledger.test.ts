@@ -20,6 +20,27 @@ const weights = fc.array(weight, { maxLength: 40 });
 const tallyOf = (items: readonly Weight[]): Tally =>
   items.reduce((tally, item) => tallyWith(tally, item, 1), EMPTY_TALLY);
 
+/** Every set of four takes several seconds. */
+const ITEMS = process.env['LONG'] ? 4 : 3;
+
+/** One weight for each ratio that two likelihoods can have. */
+function ratiosOf(options: typeof LIKELIHOODS): Weight[] {
+  const all = options.flatMap((hypothesis) =>
+    options.map((negation) => ({ hypothesis, negation })),
+  );
+  return [...new Map(all.map((one) => [one.hypothesis / one.negation, one])).values()];
+}
+
+/** Half up, by counting: the percent p is shown where 2p - 1 ≤ 200 · A / (A + B) < 2p + 1. */
+function percentOf(items: readonly Weight[]): number {
+  const product = (side: keyof Weight) => items.reduce((all, item) => all * BigInt(item[side]), 1n);
+  const [A, B] = [product('hypothesis'), product('negation')];
+  for (let percent = 1; percent < 99; percent += 1) {
+    if (200n * A < BigInt(2 * percent + 1) * (A + B)) return percent;
+  }
+  return 99;
+}
+
 describe('the ledger of a hypothesis', () => {
   it('[LE1] has nine likelihoods with labels and refuses any other', () => {
     expect([...LIKELIHOODS]).toEqual([99, 90, 75, 60, 50, 40, 25, 10, 1]);
@@ -87,6 +108,40 @@ describe('the ledger of a hypothesis', () => {
     // Odds of 2.4 are 70.6 percent, and odds of 99 / 40 are 71.2.
     expect(pbPercent(tallyOf([{ hypothesis: 60, negation: 25 }]))).toBe(71);
     expect(pbPercent(tallyOf([{ hypothesis: 99, negation: 40 }]))).toBe(71);
+  });
+
+  it('[LE5] rounds halves up, whatever gives them and in whatever order', () => {
+    const weak = { hypothesis: 60, negation: 40 } as const;
+    const against = { hypothesis: 10, negation: 25 } as const;
+    expect(pbFraction(tallyOf([weak, against]))).toBe(0.375);
+    expect(pbPercent(tallyOf([weak, against]))).toBe(38);
+    expect(pbPercent(tallyOf([against, weak]))).toBe(38);
+    const strong = { hypothesis: 90, negation: 75 } as const;
+    expect(pbPercent(tallyOf([strong, { hypothesis: 25, negation: 50 }]))).toBe(38);
+    expect(
+      pbPercent(
+        tallyOf([
+          { hypothesis: 75, negation: 90 },
+          { hypothesis: 50, negation: 25 },
+        ]),
+      ),
+    ).toBe(63);
+    // As in 29 to 171, from a prior of 14.5 percent.
+    expect(pbPercent(EMPTY_TALLY, 0.145)).toBe(15);
+  });
+
+  it('[LE3] [LE5] shows what fractions of whole numbers give, for any few items', () => {
+    const ways = ratiosOf(LIKELIHOODS);
+    const checkFrom = (items: readonly Weight[], first: number): void => {
+      const tally = tallyOf(items);
+      const shown = percentOf(items);
+      if (pbPercent(tally) !== shown || shownPercent(pbFraction(tally)) !== shown) {
+        throw new Error(`${JSON.stringify(items)} shows ${pbPercent(tally)}, not ${shown}`);
+      }
+      if (items.length === ITEMS) return;
+      for (const [at, way] of ways.entries()) if (at >= first) checkFrom([...items, way], at);
+    };
+    checkFrom([], 0);
   });
 
   it('[LE6] adds a private conversation’s items to the public ones', () => {

@@ -65,27 +65,51 @@ export function addTallies(one: Tally, other: Tally): Tally {
   return counts;
 }
 
+/** A prior in whole millionths is finer than any a person gives. */
+const PRIOR_PARTS = 1_000_000;
+
+/** More digits than a number in JavaScript holds. */
+const FRACTION_PARTS = 10 ** 18;
+
 /**
- * [LE3] [LE4] The PB credence as a fraction. Bayes' theorem in odds form: from even odds, each item
- * multiplies them by L(hypothesis) / L(negation), so log odds are the sum of ln L(h) - ln L(n).
- * Example: one item at 90 and 25 gives odds 3.6, so 3.6 / 4.6 = 0.7826. The logarithms are taken
- * last and in a fixed order, so equal tallies give equal figures. [LE7] A prior other than even
- * odds only changes where the sum starts: ln 1 is exactly 0.
+ * [LE3] [LE4] Bayes' theorem in odds form, in whole numbers: from even odds, each item multiplies one
+ * side by L(hypothesis) and the other by L(negation). Example: one item at 90 and 25 gives odds of
+ * 90 to 25, so 90 / 115 = 0.7826. Products have no order and no rounding, so the same evidence gives
+ * the same figure in every browser and on every server. [LE7] A prior other than even odds only
+ * changes where the products start.
  */
-export function pbFraction(tally: Tally, prior = 0.5): number {
-  let logOdds = Math.log(prior / (1 - prior));
+function oddsOf(tally: Tally, prior: number) {
+  const parts = Math.round(prior * PRIOR_PARTS);
+  let ifTrue = BigInt(parts);
+  let ifFalse = BigInt(PRIOR_PARTS - parts);
   for (const likelihood of LIKELIHOODS) {
     const count = tally[likelihood] ?? 0;
-    if (count !== 0) logOdds += count * Math.log(likelihood / 100);
+    const factor = BigInt(likelihood) ** BigInt(Math.abs(count));
+    if (count > 0) ifTrue *= factor;
+    else ifFalse *= factor;
   }
-  return 1 / (1 + Math.exp(-logOdds));
+  return { ifTrue, both: ifTrue + ifFalse };
 }
 
-/** [LE5] Rounds a figure for display: a whole percent from 1 to 99. */
+/** [LE3] The PB credence as a fraction. */
+export function pbFraction(tally: Tally, prior = 0.5): number {
+  const { ifTrue, both } = oddsOf(tally, prior);
+  return Number((ifTrue * BigInt(FRACTION_PARTS)) / both) / FRACTION_PARTS;
+}
+
+const clamped = (percent: number): number =>
+  Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, percent));
+
+/**
+ * [LE5] Rounds a fraction for display: a whole percent from 1 to 99. From even odds, the only figures
+ * half way between two percents are 37.5 and 62.5, whose fractions a number holds exactly.
+ */
 export function shownPercent(fraction: number): number {
-  return Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, Math.round(fraction * 100)));
+  return clamped(Math.round(fraction * 100));
 }
 
-export function pbPercent(tally: Tally, prior?: number): number {
-  return shownPercent(pbFraction(tally, prior));
+/** [LE5] The PB credence as it is shown, with halves rounded up. */
+export function pbPercent(tally: Tally, prior = 0.5): number {
+  const { ifTrue, both } = oddsOf(tally, prior);
+  return clamped(Number((200n * ifTrue + both) / (2n * both)));
 }
