@@ -149,7 +149,7 @@ function AccountLinks() {
     case 'signed-in':
       return (
         <>
-          <span className="max-w-56 truncate px-3 text-muted">Hi, {session.user.username}</span>
+          <span className="max-w-36 truncate px-3 text-muted">Hi, {session.user.username}</span>
           <HeaderLink to="/profile">Profile</HeaderLink>
           <button type="button" className={ENTRY} onClick={() => void session.signOut()}>
             Logout

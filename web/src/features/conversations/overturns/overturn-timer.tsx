@@ -84,7 +84,7 @@ export function OverturnTimer({
         {announced && said !== null && <span className="sr-only">{said} </span>}
         {message !== null && <span className="font-medium">{message}</span>}
       </span>
-      {silence !== null && <span className="basis-full font-medium">{silence}</span>}
+      {silence !== null && <span className="font-medium max-sm:basis-full">{silence}</span>}
       {failure !== null && <span className="text-muted">{failure}</span>}
     </span>
   );

@@ -3,7 +3,6 @@ import { CREDENCE_NEUTRAL, isOpenRestatement } from '@midspan/domain';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { reflectOn } from '../../reflections/index.ts';
@@ -53,11 +52,11 @@ export function CompleteConversation({ state, actions, inMenu }: LivePart & { in
           .join(' ');
 
   return (
-    <div className={classNames('flex min-w-0 flex-col', inMenu ? 'gap-2' : 'ml-auto items-end')}>
+    <div className={inMenu ? 'flex min-w-0 flex-col gap-2' : 'contents'}>
       <Button
         variant={inMenu ? 'secondary' : 'quiet'}
         size={inMenu ? 'md' : 'sm'}
-        className={inMenu ? '' : '-mr-2 max-w-full shrink-0 min-[15rem]:whitespace-nowrap'}
+        className={inMenu ? '' : '-mr-2 ml-auto max-w-full shrink-0 min-[15rem]:whitespace-nowrap'}
         disabled={!isConnected || obstacle !== null}
         title={obstacle ?? undefined}
         aria-describedby={obstacle === null ? undefined : obstacleId}
@@ -68,7 +67,7 @@ export function CompleteConversation({ state, actions, inMenu }: LivePart & { in
         Complete Conversation
       </Button>
       {obstacle !== null && (
-        <div className={inMenu ? 'text-sm' : 'max-w-112 pr-1.5 text-right'}>
+        <div className={inMenu ? 'text-sm' : 'basis-full pr-1.5 text-right'}>
           <p id={obstacleId} className="text-balance">
             {obstacle}
           </p>

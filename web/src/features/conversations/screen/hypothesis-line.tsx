@@ -11,16 +11,27 @@ export interface HypothesisLineProps {
   conversation: Conversation;
   /** never shortened: there is room to scroll */
   isWhole?: boolean;
+  /** on one line: the question above it says the same, as in a dispute */
+  isBrief?: boolean;
 }
 
 /** What the conversation is about, short enough to leave room for the messages. */
-export function HypothesisLine({ conversation, isWhole = false }: HypothesisLineProps) {
+export function HypothesisLine({
+  conversation,
+  isWhole = false,
+  isBrief = false,
+}: HypothesisLineProps) {
   const { hypothesis_statement: statement, hypothesis_removed } = conversation;
   const [whole, setWhole] = useState(false);
   const mayBeCut = !isWhole && statement.length > SURELY_FITS;
   return (
     <div className="min-w-0">
-      <p className={classNames('text-sm font-semibold text-muted', !isWhole && 'talking:sr-only')}>
+      <p
+        className={classNames(
+          'text-sm font-semibold text-muted',
+          isBrief ? 'sr-only' : !isWhole && 'talking:sr-only',
+        )}
+      >
         Hypothesis:
       </p>
       {hypothesis_removed ? (
@@ -28,8 +39,9 @@ export function HypothesisLine({ conversation, isWhole = false }: HypothesisLine
       ) : (
         <blockquote
           className={classNames(
-            'claim-quotes font-serif text-base leading-snug wrap-anywhere sm:text-xl short:text-base',
-            mayBeCut && !whole && 'line-clamp-2',
+            'claim-quotes font-serif text-base leading-snug wrap-anywhere short:text-base',
+            !isBrief && 'sm:text-xl',
+            mayBeCut && !whole && (isBrief ? 'line-clamp-1' : 'line-clamp-2'),
           )}
         >
           {withInnerQuotes(statement)}

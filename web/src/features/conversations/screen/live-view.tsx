@@ -288,7 +288,7 @@ function LiveHeader({ menu, sidebar, ...part }: LiveHeaderProps) {
     <header className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-3 sm:px-6 short:max-h-[25dvh] short:gap-1.5 short:overflow-y-auto short:py-2">
       {asked}
       <div className="flex items-start justify-between gap-4">
-        <HypothesisLine conversation={state.conversation} />
+        <HypothesisLine conversation={state.conversation} isBrief={state.dispute !== null} />
         <div className="flex max-w-1/3 shrink-0 items-center gap-2">
           <ReadersChip conversation={state.conversation} />
           {sidebar ? (

@@ -62,7 +62,9 @@ function ReadOnlyFrame(props: FrameProps) {
           {marker}
           {state.dispute && <DisputeHeader {...part} hasSides />}
           {/* On a phone the question of a dispute replaces its statement, which says the same. */}
-          {!(isPhone && state.dispute) && <HypothesisLine conversation={conversation} />}
+          {!(isPhone && state.dispute) && (
+            <HypothesisLine conversation={conversation} isBrief={state.dispute !== null} />
+          )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm talking:gap-x-3 talking:gap-y-0.5">
             {children}
             <FigureChart state={state} />
