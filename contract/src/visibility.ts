@@ -63,9 +63,9 @@ const SUBJECTS: Record<Audience, string> = {
 };
 
 /** "one", "one and another", "one, two and another" */
-function listed(words: readonly string[]): string {
+export function listed(words: readonly string[], lastWord: 'and' | 'or' = 'and'): string {
   const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${lastWord} ${last}`;
 }
 
 type InCircle = Pick<OwnCircle, 'name' | 'shares_credences'>;

@@ -1,4 +1,4 @@
-import { circleTexts, ERRORS, idField, type OpenedCircle } from '@midspan/contract';
+import { circleTexts, ERRORS, idField, listed, type OpenedCircle } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -100,7 +100,7 @@ function Opened({ circle }: { circle: OpenedCircle }) {
         <span className="tabular-nums">{countNoun(circle.members, 'member', 'members')}</span>
         <span className="wrap-anywhere text-muted">
           {circle.hosts.length > 1 ? 'Hosts' : 'Host'}:{' '}
-          {circle.hosts.map(({ username }) => username).join(', ')}
+          {listed(circle.hosts.map(({ username }) => username))}
         </span>
         {isHost && (
           <ButtonLink variant="secondary" size="sm" to={`/circles/${circle.id}/members`}>

@@ -4,6 +4,7 @@ import {
   type JoinPage,
   joinCodeField,
   joinNotFound,
+  listed,
 } from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -88,13 +89,6 @@ function JoiningPage({ code }: { code: string }) {
   );
 }
 
-/** "ann", "ann or ben", "ann, ben or carl" */
-export function namesOf(hosts: JoinPage['hosts'], lastWord: 'and' | 'or'): string {
-  const names = hosts.map(({ username }) => username);
-  const last = names.at(-1) ?? 'a host';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${lastWord} ${last}`;
-}
-
 function CircleHeader({ link: { circle, hosts } }: { link: JoinPage }) {
   return (
     <header className="mb-8 flex flex-col gap-3">
@@ -105,7 +99,7 @@ function CircleHeader({ link: { circle, hosts } }: { link: JoinPage }) {
       {circle.purpose !== '' && <WrittenText>{circle.purpose}</WrittenText>}
       <p className="wrap-anywhere">
         {hosts.length > 1 ? 'Hosts: ' : 'Host: '}
-        <strong>{namesOf(hosts, 'and')}</strong>
+        <strong>{listed(hosts.map(({ username }) => username))}</strong>
       </p>
       <p className="max-w-prose text-muted">
         In a circle, people talk one to one about claims they disagree on. What’s said there stays
@@ -225,6 +219,10 @@ function ClosedLink({ link, state }: ClosedLinkProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { user } = useSession();
   const wayBack = wayBackFrom(useLocation());
+  const hosts = listed(
+    link.hosts.map(({ username }) => username),
+    'or',
+  );
   // It may have closed while it was being read, and the pressed button is gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -232,7 +230,7 @@ function ClosedLink({ link, state }: ClosedLinkProps) {
   return (
     <Section
       title={CLOSED[state]}
-      lead={`Ask ${namesOf(link.hosts, 'or')} for a new one.`}
+      lead={`Ask ${hosts || 'a host'} for a new one.`}
       isCard
       headingRef={heading}
       className="flex flex-col items-start gap-4"
