@@ -206,6 +206,26 @@ export const ERRORS = {
     status: 409,
     message: 'Undoing this opens a dispute with someone you blocked. Unblock them first.',
   },
+  REPORT_CLOSED: { status: 409, message: 'Someone has already closed this report.' },
+  ALREADY_REMOVED: { status: 409, message: 'This has already been removed.' },
+  NOT_REMOVED: { status: 409, message: 'This isn’t removed.' },
+  ALREADY_SUSPENDED: { status: 409, message: 'This member is already suspended.' },
+  NOT_SUSPENDED: { status: 409, message: 'This member isn’t suspended.' },
+  ONLY_QUOTES: {
+    status: 409,
+    message:
+      'This is the claim of a dispute, and it only quotes other content. Remove the evidence or the hypothesis it quotes instead.',
+  },
+  NOT_YOURS_TO_JUDGE: {
+    status: 403,
+    message: 'You can’t act on yourself, on those who share your role, or where you take part.',
+  },
+  UNDO_USED: { status: 409, message: 'This was already undone.' },
+  UNDO_OUTDATED: {
+    status: 409,
+    message: 'Something else has changed this since, so it can’t be undone anymore.',
+  },
+  UNDO_IMPOSSIBLE: { status: 409, message: 'This can’t be undone.' },
   PUSH_SERVICE_UNKNOWN: {
     status: 400,
     message: 'Alerts can’t be sent to this browser: we don’t know its push service.',

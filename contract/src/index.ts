@@ -8,6 +8,8 @@ export * from './circle-texts.ts';
 export * from './circles.ts';
 export * from './conversations.ts';
 export * from './credences.ts';
+export * from './desk.ts';
+export * from './desk-fields.ts';
 export * from './error-answer.ts';
 export * from './errors.ts';
 export * from './event.ts';

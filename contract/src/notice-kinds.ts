@@ -6,6 +6,7 @@ import {
   type NoticeEntry,
   type NoticePart,
   OUTCOME_WORDS,
+  reportOutcome,
   sentence,
   terms,
   undoing,
@@ -178,6 +179,13 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     text: ({ circle }) =>
       sentence`A host removed you from ${circle}. What you said there stays, and your export has it.`,
     email: 'circle',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  report_closed: {
+    title: () => sentence`Thanks for your report`,
+    text: (_, one) => sentence`Thanks for your report. ${{ own: reportOutcome(one) }}`,
+    email: null,
     link: hypothesisPage,
     onBlock: 'kept',
   },
@@ -362,6 +370,7 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
   const ended =
     one.kind === 'dispute_decided' ? `${OUTCOME_WORDS[outcome ?? ''] ?? 'Ended'} · ` : '';
   const subject = one.evidence_description ?? one.hypothesis_statement;
+  if (one.kind === 'report_closed') return { title, about: reportOutcome(one) };
   // What concerns a circle as a whole has nothing to quote.
   if (subject === null && one.circle_id !== null) return { title, about: `${when}In a circle` };
   const quoted = `“${shorten(forQuoting(subject ?? '…').replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
