@@ -14,6 +14,16 @@ export const ERRORS = {
   ONBOARDING_REQUIRED: { status: 403, message: 'Please complete onboarding first.' },
   SUSPENDED: { status: 403, message: accountTexts.accountSuspended },
   WRONG_PASSWORD: { status: 403, message: 'Wrong password.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Confirm that it’s you with your second step.' },
+  SECOND_FACTOR_WRONG: { status: 403, message: 'Wrong code.' },
+  SECOND_FACTOR_EXPIRED: {
+    status: 403,
+    message: 'This took too long or too many tries. Please start again.',
+  },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    message: 'This needs two-step sign-in. Set it up in your account first.',
+  },
   FORBIDDEN: { status: 403, message: 'You’re not allowed to do this.' },
   PRIVATE_CONVERSATION: {
     status: 403,

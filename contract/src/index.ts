@@ -43,6 +43,7 @@ export * from './restatements.ts';
 export * from './rounds.ts';
 export * from './route.ts';
 export * from './search.ts';
+export * from './second-factors.ts';
 export * from './standing.ts';
 export * from './start-screen.ts';
 export * from './steps.ts';

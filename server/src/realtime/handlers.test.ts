@@ -16,6 +16,7 @@ const session: Session = {
     suspended: false,
   },
   circles: {},
+  factorAt: null,
   suspendedText: null,
 };
 

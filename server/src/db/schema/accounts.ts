@@ -91,6 +91,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastUsedAt: time('last_used_at').notNull().default(sql`now()`),
+    /** [SF5] when it last proved a second factor */
+    factorAt: time('factor_at'),
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
@@ -157,7 +159,14 @@ export const mailLinks = pgTable(
   {
     tokenHash: bytea('token_hash').primaryKey(),
     kind: text('kind', {
-      enum: ['verification', 'reset', 'email-change', 'email-stop'],
+      enum: [
+        'verification',
+        'reset',
+        'email-change',
+        'email-stop',
+        'factor-recovery',
+        'factor-recovery-stop',
+      ],
     }).notNull(),
     userId: uuid('user_id')
       .notNull()
