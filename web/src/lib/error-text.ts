@@ -62,7 +62,8 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
 export function invalidFields(failure: unknown): Readonly<Record<string, string>> {
   if (!(failure instanceof ApiError)) return {};
   const details = errorAnswer.safeParse(failure.body).data?.error.details ?? {};
-  return Object.fromEntries(Object.entries(details).filter(([, text]) => sentence(text) !== null));
+  const texts = Object.entries(details).map(([name, text]) => [name, sentence(text)] as const);
+  return Object.fromEntries(texts.filter((named): named is [string, string] => named[1] !== null));
 }
 
 export async function answerTo(attempt: () => Promise<unknown>, texts: FailureTexts) {
