@@ -88,6 +88,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'waiting-room',
     'rounds',
     'search',
+    'desk',
     'system',
   ],
   'web/src/features/conversations': [

@@ -37,6 +37,9 @@ export const PAGE_PATHS = [
   '/profile',
   '/waiting-room/:hypothesisId?',
   '/conversations/:conversationId?',
+  '/desk',
+  '/desk/reports/:reportId',
+  '/desk/members/:userId',
 ] as const;
 
 /** Pages that exist only when test pages are enabled. */

@@ -8,6 +8,7 @@ import {
   wayBackFrom,
   wayInPath,
 } from '../features/accounts/index.ts';
+import { useDeskWaiting, WaitingCount } from '../features/desk/index.ts';
 import { ConversationsInMenu, HeaderNotices } from '../features/notices/index.ts';
 import { countNoun } from '../lib/count-noun.ts';
 import { waitingCount } from '../lib/waiting-count.ts';
@@ -135,7 +136,21 @@ function PageLinks() {
     <>
       <HeaderLink to="/about">About</HeaderLink>
       <HeaderLink to="/topics">Topics</HeaderLink>
+      <DeskEntry />
     </>
+  );
+}
+
+/** [DK14] For moderators and hosts. */
+function DeskEntry() {
+  const waiting = useDeskWaiting();
+  if (waiting === null) return null;
+  return (
+    <HeaderLink to="/desk">
+      <span className="flex items-center gap-1.5">
+        Desk <WaitingCount count={waiting} />
+      </span>
+    </HeaderLink>
   );
 }
 

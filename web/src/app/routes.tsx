@@ -84,6 +84,13 @@ const forMembers: RouteObject[] = [
   ),
 ];
 
+/** They look unknown to those who don't work there, whoever they are. */
+const desk: RouteObject[] = [
+  page('desk', () => import('../features/desk/pages/desk.tsx')),
+  page('desk/reports/:reportId', () => import('../features/desk/pages/report.tsx')),
+  page('desk/members/:userId', () => import('../features/desk/pages/member.tsx')),
+];
+
 const testPages: RouteObject[] = [
   page('socket-test', () => import('../features/system/pages/socket-test.tsx')),
   page('chart-test', () => import('../features/credences/pages/chart-test.tsx')),
@@ -116,6 +123,7 @@ export const allRoutes = (site: Pick<Site, 'testPages'>) =>
     { element: <Guard access="session" />, children: forLogin },
     { element: <Guard access="verified" />, children: forVerified },
     { element: <Guard access="member" />, children: forMembers },
+    ...desk,
     ...(site.testPages ? testPages : []),
     page('*', () => import('./pages/not-found.tsx')),
   ]);

@@ -1,0 +1,103 @@
+import type { DeskCount } from '@midspan/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { PlaceSwitch } from '../../../ui/place-switch.tsx';
+import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useOwnCircles } from '../../circles/index.ts';
+import { logQuery, shownPages } from '../api.ts';
+import { DeskFrame, type Post } from '../components/desk-frame.tsx';
+import { DoneLine } from '../components/done-line.tsx';
+import { LogList } from '../components/log-list.tsx';
+import { ReportList } from '../components/report-list.tsx';
+import { SearchTab } from '../components/search-tab.tsx';
+import { WaitingCount } from '../desk-link.tsx';
+import { deskPath, viewIn } from '../desk-path.ts';
+import { doneIn } from '../done-state.ts';
+
+export function Component() {
+  return <DeskFrame>{(post) => <Desk {...post} />}</DeskFrame>;
+}
+
+function Desk({ meId, count, circleId }: Post) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const done = doneIn(useLocation());
+  const asked = viewIn(search);
+  const isModerator = circleId === null;
+  const view = asked === 'search' && !isModerator ? 'open' : asked;
+  const tabs = [
+    {
+      id: 'open' as const,
+      label: 'Open',
+      content: <ReportList circleId={circleId} state="open" />,
+    },
+    {
+      id: 'closed' as const,
+      label: 'Closed',
+      content: <ReportList circleId={circleId} state="closed" />,
+    },
+    { id: 'log' as const, label: 'Log', content: <Log circleId={circleId} /> },
+    ...(isModerator
+      ? [{ id: 'search' as const, label: 'Search', content: <SearchTab meId={meId} /> }]
+      : []),
+  ];
+  return (
+    <Page title="Desk" narrow>
+      <PageHeading lead="What people reported, the oldest first. Every action has a reason, a preview and an undo, and is kept in the log.">
+        Desk
+      </PageHeading>
+      <DoneLine done={done} circleId={circleId} />
+      <Places count={count} chosen={circleId} />
+      <Tabs
+        key={circleId}
+        label="Reports, log and search"
+        tabs={tabs}
+        value={view}
+        onChange={(next) => void navigate(deskPath(circleId, next), { preventScrollReset: true })}
+      />
+    </Page>
+  );
+}
+
+/** [DK3] Between all of Midspan and the circles one hosts, for those who have a choice. */
+function Places({ count, chosen }: { count: DeskCount; chosen: string | null }) {
+  const own = useOwnCircles();
+  const circles = count.circles.map(({ id, waiting }) => ({
+    id,
+    name: own.find((circle) => circle.id === id)?.name ?? 'Circle',
+    waiting,
+  }));
+  const all = { id: null, name: 'All of Midspan', waiting: count.waiting };
+  const places = [...(count.is_moderator ? [all] : []), ...circles];
+  return (
+    <PlaceSwitch
+      label="Where you look after"
+      places={places.map(({ id, name, waiting }) => ({
+        id,
+        name,
+        to: deskPath(id),
+        count: <WaitingCount count={waiting} />,
+      }))}
+      chosen={chosen}
+    />
+  );
+}
+
+const LOG_FAILED = 'Failed to load the log. Please try again.';
+
+function Log({ circleId }: { circleId: string | null }) {
+  const query = useInfiniteQuery(logQuery(circleId));
+  return (
+    <PagedList
+      list={shownPages(query, LOG_FAILED)}
+      loading={<LoadingSkeleton text="Loading the log..." className="h-20 w-full" count={5} />}
+      empty={<EmptyState title="Nothing has been done yet." />}
+    >
+      {(actions) => <LogList actions={actions} circleId={circleId} />}
+    </PagedList>
+  );
+}
