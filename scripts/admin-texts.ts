@@ -4,6 +4,7 @@ import type {
   ListedAction,
   ListedReport,
   MovedCarried,
+  NamedModerator,
   Operators,
   ReadReport,
   Recent,
@@ -120,6 +121,14 @@ export function auditText(actions: readonly ListedAction[]): string {
       one.reason === null ? '-' : oneLine(one.reason),
     ]),
   ]);
+}
+
+export function moderatorText({ username, hasFactor }: NamedModerator, taken: boolean): string {
+  if (taken) return harmless(`${username} is no longer a moderator.`);
+  const opens = hasFactor
+    ? 'They can work at /desk from now on.'
+    : 'The desk opens to them once they have added a second factor in their profile.';
+  return harmless(`${username} is a moderator. ${opens}`);
 }
 
 const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>

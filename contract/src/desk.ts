@@ -1,3 +1,4 @@
+import { DESK_ACTS } from '@midspan/domain';
 import * as z from 'zod/mini';
 import {
   byId,
@@ -222,14 +223,7 @@ const actTarget = z.object({ type: z.enum([...REMOVABLE_KINDS, 'member']), id: d
 export type ActTarget = z.infer<typeof actTarget>;
 
 /** [DK7] What moderators do; hosts remove content and members. */
-export const actField = z.enum([
-  'remove',
-  'restore',
-  'suspend',
-  'unsuspend',
-  'close',
-  'remove_member',
-]);
+export const actField = z.enum(DESK_ACTS);
 export type DeskAct = z.infer<typeof actField>;
 
 const act = {

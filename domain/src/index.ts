@@ -27,6 +27,7 @@ export * from './hypotheses/negation.ts';
 export * from './invitations/invitation.ts';
 export * from './invitations/masked-codes.ts';
 export * from './moderation/block.ts';
+export * from './moderation/desk.ts';
 export * from './moderation/removal.ts';
 export * from './notices/calling-back.ts';
 export * from './notices/reaching.ts';

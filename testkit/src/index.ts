@@ -13,6 +13,7 @@ export * from './locks.ts';
 export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
+export * from './moderators.ts';
 export * from './notices.ts';
 export * from './operators.ts';
 export * from './percentile.ts';

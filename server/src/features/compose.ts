@@ -9,7 +9,7 @@ import { mountCredences } from './credences/index.ts';
 import { accountHooks, blockHooks } from './hooks.ts';
 import { mountHypotheses } from './hypotheses/index.ts';
 import { mountInvitations } from './invitations/index.ts';
-import { startModeration } from './moderation/index.ts';
+import { mountDesk, startModeration } from './moderation/index.ts';
 import { mountNotices } from './notices/index.ts';
 import { mountOnboarding } from './onboarding/index.ts';
 import { privateRequestHandlers } from './private-requests/index.ts';
@@ -25,14 +25,12 @@ import { mountWaitingRoom } from './waiting-room/index.ts';
 export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { jobs, limits, outbox, realtime, sessions } = house;
   const conversations = await startConversations(house);
-  const parting = await startParting({
-    core: house,
-    conversations,
-    onChanged() {
-      sessions.forgetAll();
-      realtime.checkSessions();
-    },
-  });
+  /** Who may do what has changed: open connections are checked now, and not within seconds. */
+  const onChanged = () => {
+    sessions.forgetAll();
+    realtime.checkSessions();
+  };
+  const parting = await startParting({ core: house, conversations, onChanged });
   const waitingRoom = await mountWaitingRoom(house, conversations);
 
   await mountNotices(house);
@@ -45,6 +43,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   await startPairing(house, conversations);
   mountRounds(house);
   mountCircles(house, parting);
+  mountDesk(house, conversations, parting, onChanged);
   mountOnboarding(house);
   mountSearch(house);
   const handlers = {

@@ -100,6 +100,10 @@ const isShared = ({ method, access, momentary }: Route): boolean =>
 const isWrite = ({ method, access }: Route): boolean =>
   method !== 'GET' && (access === 'member' || access === 'verified');
 
+/** [AC10] Acts at the desk too, though not in an ended circle alone. */
+const isCounted = (route: Route): boolean =>
+  isWrite(route) || (route.method !== 'GET' && route.access === 'desk');
+
 export interface MountParts {
   readonly app: FastifyInstance;
   readonly sessions: SessionStore;
@@ -137,7 +141,7 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
         if (route.method === 'GET' && request.session?.standing.suspended) request.session = null;
         // Also before the body is read, so that nonsense counts as well.
         await countCall?.(request.ip);
-        if (isWrite(route) && request.session) await beforeWrite(request.session.userId);
+        if (isCounted(route) && request.session) await beforeWrite(request.session.userId);
       },
       handler: async (request, reply) => {
         const asked = [request.params, request.query, request.body] as const;

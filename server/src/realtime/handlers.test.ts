@@ -14,6 +14,7 @@ const session: Session = {
     policyAccepted: true,
     onboardingCompleted: true,
     suspended: false,
+    deskRole: null,
   },
   circles: {},
   factorAt: null,

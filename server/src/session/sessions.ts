@@ -114,6 +114,10 @@ const columns = {
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
   suspensionReason: users.suspensionReason,
   factorAt: sessions.factorAt,
+  /** [DK1] Looked up each time, so that it ends at once. Almost no one is in that index. */
+  deskRole: sql<Standing['deskRole']>`case when ${users.moderatorSince} is not null then 'moderator'
+    when exists (select from ${circleMembers} where ${circleMembers.userId} = ${sessions.userId}
+      and ${circleMembers.leftAt} is null and ${circleMembers.role} = 'host') then 'host' end`,
   /** Looked up each time, so that no one who was removed gets in. Most members are in none. */
   circles: sql<Session['circles'] | null>`(
     select jsonb_object_agg(${circles.id},

@@ -45,6 +45,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       usernameSkeleton: null,
       passwordHash: '',
       suspensionReason: null,
+      moderatorSince: null,
       returnPath: null,
       mailOff: [],
       timeZone: null,
