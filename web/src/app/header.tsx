@@ -8,7 +8,7 @@ import {
   wayBackFrom,
   wayInPath,
 } from '../features/accounts/index.ts';
-import { useDeskWaiting, WaitingCount } from '../features/desk/index.ts';
+import { DeskEntry, useDeskCount } from '../features/desk/index.ts';
 import { ConversationsInMenu, HeaderNotices } from '../features/notices/index.ts';
 import { countNoun } from '../lib/count-noun.ts';
 import { waitingCount } from '../lib/waiting-count.ts';
@@ -132,25 +132,17 @@ function HeaderLink(props: Omit<NavLinkProps, 'className'>) {
 }
 
 function PageLinks() {
+  const { data: count } = useDeskCount();
   return (
     <>
       <HeaderLink to="/about">About</HeaderLink>
       <HeaderLink to="/topics">Topics</HeaderLink>
-      <DeskEntry />
+      {count && (
+        <HeaderLink to="/desk">
+          <DeskEntry count={count} />
+        </HeaderLink>
+      )}
     </>
-  );
-}
-
-/** [DK14] For moderators and hosts. */
-function DeskEntry() {
-  const waiting = useDeskWaiting();
-  if (waiting === null) return null;
-  return (
-    <HeaderLink to="/desk">
-      <span className="flex items-center gap-1.5">
-        Desk <WaitingCount count={waiting} />
-      </span>
-    </HeaderLink>
   );
 }
 

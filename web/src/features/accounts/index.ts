@@ -19,3 +19,4 @@ export {
 export { claimIdIn, invitationIn, PurposeLine, ROUND_CLAIM, usePurpose } from './purpose.tsx';
 export { isStarting, SessionProvider, useSession } from './session.tsx';
 export type { SessionState } from './session-state.ts';
+export { startPartQuery } from './start-part.ts';

@@ -1,2 +1,3 @@
-export { deskCountQuery } from './desk-count.ts';
-export { CircleReportsLink, useDeskWaiting, WaitingCount } from './desk-link.tsx';
+export { CircleReportsLink } from './circle-reports-link.tsx';
+export { deskCountQuery, useDeskCount } from './desk-count.ts';
+export { DeskEntry } from './fetched-parts.tsx';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { PlaceSwitch } from '../../../ui/place-switch.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useOwnCircles } from '../../circles/index.ts';
@@ -14,9 +14,9 @@ import { DoneLine } from '../components/done-line.tsx';
 import { LogList } from '../components/log-list.tsx';
 import { ReportList } from '../components/report-list.tsx';
 import { SearchTab } from '../components/search-tab.tsx';
-import { WaitingCount } from '../desk-link.tsx';
 import { deskPath, viewIn } from '../desk-path.ts';
 import { doneIn } from '../done-state.ts';
+import { waitingText } from '../waiting-count.tsx';
 
 export function Component() {
   return <DeskFrame>{(post) => <Desk {...post} />}</DeskFrame>;
@@ -63,27 +63,34 @@ function Desk({ meId, count, circleId }: Post) {
   );
 }
 
-/** [DK3] Between all of Midspan and the circles one hosts, for those who have a choice. */
+/** [DK3] Between all of Midspan and the circles one hosts. */
 function Places({ count, chosen }: { count: DeskCount; chosen: string | null }) {
+  const navigate = useNavigate();
   const own = useOwnCircles();
-  const circles = count.circles.map(({ id, waiting }) => ({
-    id,
-    name: own.find((circle) => circle.id === id)?.name ?? 'Circle',
-    waiting,
-  }));
-  const all = { id: null, name: 'All of Midspan', waiting: count.waiting };
+  const circles = count.circles.map(({ id, waiting }) => {
+    const name = own.find((circle) => circle.id === id)?.name ?? 'Circle';
+    return { id, name, waiting };
+  });
+  const all = { id: '', name: 'All of Midspan', waiting: count.waiting };
   const places = [...(count.is_moderator ? [all] : []), ...circles];
+  const [only] = places;
+  if (places.length === 1) return <p className="mb-6 font-semibold">{only?.name}</p>;
   return (
-    <PlaceSwitch
-      label="Where you look after"
-      places={places.map(({ id, name, waiting }) => ({
-        id,
-        name,
-        to: deskPath(id),
-        count: <WaitingCount count={waiting} />,
-      }))}
-      chosen={chosen}
-    />
+    <div className="mb-6">
+      <SelectField
+        label="Reports from"
+        value={chosen ?? ''}
+        onChange={({ target }) =>
+          void navigate(deskPath(target.value === '' ? null : target.value))
+        }
+      >
+        {places.map(({ id, name, waiting }) => (
+          <option key={id} value={id}>
+            {waiting === 0 ? name : `${name} (${waitingText(waiting)} waiting)`}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
 
