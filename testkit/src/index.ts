@@ -4,6 +4,7 @@ export * from './circle-matrix.ts';
 export * from './circles.ts';
 export * from './claims.ts';
 export * from './conversations.ts';
+export * from './desk.ts';
 export * from './digest.ts';
 export * from './disputes.ts';
 export * from './event-access.ts';
