@@ -39,6 +39,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'blocks',
     'accounts',
+    'second-factors',
     'credences',
     'topics',
     'hypotheses',
@@ -73,6 +74,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
   'web/src': ['lib', 'ui', 'features', 'app'],
   'web/src/features': [
     'about',
+    'second-factors',
     'accounts',
     'circles',
     'moderation',
