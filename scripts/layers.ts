@@ -74,7 +74,6 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
   'web/src': ['lib', 'ui', 'features', 'app'],
   'web/src/features': [
     'about',
-    'second-factors',
     'accounts',
     'circles',
     'moderation',
