@@ -1,4 +1,5 @@
 export * from './api-client.ts';
+export * from './authenticator-app.ts';
 export * from './bargains.ts';
 export * from './circle-matrix.ts';
 export * from './circles.ts';

@@ -1,35 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { type FactorRequest, factorRequest, secondFactorRoutes } from '@midspan/contract';
-import { TOTP, totpCode } from '@midspan/domain';
 import type { RawAnswer } from './api-client.ts';
+import { type AuthenticatorApp, authenticatorApp } from './authenticator-app.ts';
 import type { TestMember } from './members.ts';
 import { SoftwarePasskey } from './software-passkey.ts';
 import type { TestServer } from './test-server.ts';
-
-/** An authenticator app with one secret, as it was shown. */
-export interface TestApp {
-  /** the code of now, or of this many steps later */
-  code(stepsLater?: number): string;
-}
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function bytesOf(written: string): Buffer {
-  const bits = [...written].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-}
-
-export function testApp(secret: string): TestApp {
-  const key = bytesOf(secret);
-  return {
-    code(stepsLater = 0) {
-      const counter = Buffer.alloc(8);
-      counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / TOTP.stepMs) + stepsLater));
-      return totpCode(createHmac('sha1', key).update(counter).digest());
-    },
-  };
-}
 
 type Served = Pick<TestServer, 'api' | 'pool'>;
 
@@ -41,7 +15,7 @@ export const nextCode = ({ pool }: Served, { user }: TestMember) =>
 export async function addApp(
   server: Served,
   member: TestMember,
-): Promise<TestApp & { readonly recoveryCodes: readonly string[] }> {
+): Promise<AuthenticatorApp & { readonly recoveryCodes: readonly string[] }> {
   const { api } = server;
   const { token, password } = member;
   const begun = await api.call(
@@ -50,7 +24,7 @@ export async function addApp(
     token,
   );
   if (begun.kind !== 'totp') throw new Error('The server began something else.');
-  const app = testApp(begun.secret);
+  const app = authenticatorApp(begun.secret);
   const body = { kind: 'totp', name: 'Phone', code: app.code() } as const;
   const { recovery_codes } = await api.call(secondFactorRoutes.add, { body }, token);
   await nextCode(server, member);

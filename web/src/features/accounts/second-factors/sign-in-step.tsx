@@ -1,5 +1,5 @@
 import { type FactorRequest, type SignedIn, secondFactorRoutes } from '@midspan/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,9 +18,12 @@ interface SignInStepProps {
 /** The second step of signing in, with the way out for those who have lost everything. */
 export function SignInStep({ request, onProved, onBack }: SignInStepProps) {
   const [isLost, setLost] = useState(false);
+  const step = useRef<HTMLDivElement>(null);
+  // What had the focus is gone with the first step.
+  useEffect(() => step.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
   if (isLost) return <LostFactors request={request} onBack={() => setLost(false)} />;
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={step} className="flex flex-col gap-5">
       <p className="text-muted">Your password is right. Now confirm that it’s you.</p>
       <SecondStep request={request} onProved={onProved} />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-line pt-4">

@@ -31,6 +31,7 @@ export function TwoStepSignIn() {
     <Section
       title="Two-step sign-in"
       id="two-step"
+      size="sm"
       lead="Protect your account in case someone learns your password: signing in then also takes a passkey or a code from your phone. A passkey can replace your password, too."
       className="flex flex-col gap-4"
     >
@@ -91,7 +92,7 @@ function FactorRow({ factor, isLast }: { factor: ListedFactor; isLast: boolean }
     onSettled: () => queryClient.invalidateQueries(factorsQuery),
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <li className="flex items-center justify-between gap-x-4 py-3">
       <div className="flex min-w-0 items-start gap-3">
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
         <div className="min-w-0">
@@ -149,7 +150,7 @@ function CodesRow({ left, onRenewed }: CodesRowProps) {
     onSettled: () => queryClient.invalidateQueries(factorsQuery),
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <li className="flex items-center justify-between gap-x-4 py-3">
       <div className="min-w-0">
         <h3 className="font-semibold">Recovery codes</h3>
         <p className="text-sm text-muted">
