@@ -39,6 +39,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'blocks',
     'accounts',
+    'second-factors',
     'credences',
     'topics',
     'hypotheses',

@@ -33,6 +33,7 @@ export const ERRORS = {
   REMOVED: { status: 410, message: 'This was removed by Midspan’s operators.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  FACTOR_NOT_ADDED: { status: 409, message: 'This couldn’t be added.' },
   EMAIL_CHANGE_STOPPED: { status: 409, message: 'An email change was stopped.' },
   ALREADY_STOPPED: { status: 409, message: 'This email change was already stopped.' },
   CREDENCE_MISSING: {

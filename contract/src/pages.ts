@@ -25,6 +25,8 @@ export const PAGE_PATHS = [
   '/email-verification',
   '/confirm-email',
   '/stop-email-change',
+  '/lost-factors',
+  '/keep-factors',
   '/unsubscribe',
   '/check-email',
   '/email-verification-required',

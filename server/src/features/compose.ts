@@ -17,6 +17,7 @@ import { mountReflections } from './reflections/index.ts';
 import { mountRounds, startPairing } from './rounds/index.ts';
 import { mountScreens } from './screens/index.ts';
 import { mountSearch } from './search/index.ts';
+import { mountSecondFactors } from './second-factors/index.ts';
 import { mountSystem } from './system/index.ts';
 import { mountTopics } from './topics/index.ts';
 import { mountWaitingRoom } from './waiting-room/index.ts';
@@ -36,6 +37,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   await mountNotices(house);
   await mountBlocks(house, blockHooks(house, conversations, waitingRoom.watch));
   await mountAccounts(house, accountHooks(house, conversations, parting));
+  mountSecondFactors(house);
   mountCredences(house);
   mountTopics(house);
   mountInvitations(house, conversations);

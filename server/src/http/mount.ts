@@ -24,6 +24,8 @@ export interface CallContext {
   readonly ip: string;
   /** whether the caller is at the server's own machine, and not behind a proxy */
   readonly fromThisMachine: boolean;
+  /** what the caller proved the session with */
+  readonly token: string | null;
 }
 
 /** The handler of a public route without anything personal gets no session. */
@@ -158,6 +160,7 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
           session: request.session,
           ip: request.ip,
           fromThisMachine: isFromThisMachine(request),
+          token: bearerToken(request),
         };
         // The schemas above have just given `call` the handler's type.
         const result = await handler(call as unknown as Parameters<typeof handler>[0]);

@@ -1,7 +1,7 @@
 import { FACTOR_PROOFS, type FactorProof } from '@midspan/contract';
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../db/connection.ts';
-import { factorTickets, recoveryCodes, secondFactors, sessions } from '../db/schema/index.ts';
+import { factorTickets, recoveryCodes, secondFactors, sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { Session } from './sessions.ts';
@@ -72,8 +72,10 @@ export async function factorStateOf(
   maxAgeMs: number,
 ): Promise<FactorState> {
   const [row] = await on
-    .select({ proofs: proofsOf(sessions.userId), isProved: hasProved(maxAgeMs) })
+    .select({ proofs: proofsOf(users.id), isProved: hasProved(maxAgeMs) })
     .from(sessions)
+    // Joined, because in a select from one table columns are written without their table's name.
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, session.id));
   if (row === undefined) throw new Refusal('UNAUTHENTICATED');
   return row;

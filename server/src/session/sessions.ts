@@ -73,6 +73,8 @@ export interface SessionStore {
   listActiveIds(ids: readonly string[]): Promise<string[]>;
   /** Keeps the given sessions from expiring as idle. */
   recordUse(ids: readonly string[]): Promise<void>;
+  /** [SF5] Notes that a session has just proved a second factor; false if it has ended. */
+  recordFactor(tx: Transaction, id: string): Promise<boolean>;
   end(id: string): Promise<void>;
   /** Ends every session of a member except those named, and any sign-in that is halfway. */
   endAllOf(on: Executor, userId: string, except?: readonly string[]): Promise<void>;
@@ -335,6 +337,15 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
         .from(sessions)
         .where(and(inArray(sessions.id, [...ids]), isActive));
       return rows.map(({ id }) => id);
+    },
+
+    async recordFactor(tx, id) {
+      const proved = await tx
+        .update(sessions)
+        .set({ factorAt: sql`clock_timestamp()` })
+        .where(eq(sessions.id, id))
+        .returning({ id: sessions.id });
+      return proved.length > 0;
     },
 
     async end(id) {

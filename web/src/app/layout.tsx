@@ -9,7 +9,7 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
-import { SessionProvider, useSession } from '../features/accounts/index.ts';
+import { SecondStepHost, SessionProvider, useSession } from '../features/accounts/index.ts';
 import { ownCirclesQuery } from '../features/circles/index.ts';
 import { deskCountQuery } from '../features/desk/index.ts';
 import { SafetyHost } from '../features/moderation/index.ts';
@@ -47,6 +47,7 @@ export function Layout() {
         <Content />
       </main>
       <Footer />
+      <SecondStepHost />
       <ScrollRestoration getKey={placeOf} />
     </SessionProvider>
   );

@@ -41,6 +41,8 @@ const open: RouteObject[] = [
   page('email-verification', () => import('../features/accounts/pages/email-verification.tsx')),
   page('confirm-email', () => import('../features/accounts/pages/confirm-email.tsx')),
   page('stop-email-change', () => import('../features/accounts/pages/stop-email-change.tsx')),
+  page('lost-factors', () => import('../features/accounts/pages/lost-factors.tsx')),
+  page('keep-factors', () => import('../features/accounts/pages/keep-factors.tsx')),
   page('unsubscribe', () => import('../features/notices/pages/unsubscribe.tsx')),
 ];
 

@@ -62,8 +62,11 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
 export function invalidFields(failure: unknown): Readonly<Record<string, string>> {
   if (!(failure instanceof ApiError)) return {};
   const details = errorAnswer.safeParse(failure.body).data?.error.details ?? {};
-  const texts = Object.entries(details).map(([name, text]) => [name, sentence(text)] as const);
-  return Object.fromEntries(texts.filter((named): named is [string, string] => named[1] !== null));
+  const texts = Object.entries(details).flatMap(([name, detail]) => {
+    const text = sentence(detail);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(texts);
 }
 
 export async function answerTo(attempt: () => Promise<unknown>, texts: FailureTexts) {

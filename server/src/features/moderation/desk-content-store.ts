@@ -35,51 +35,56 @@ interface Parts {
 
 /** [DK4] [DK13] What members wrote that every member could read: not in circles, nor between two. */
 async function readContent(on: Executor, which: Parts, limit: number): Promise<DeskContent[]> {
-  const part = (kind: RemovableKind, from: SQL) =>
-    sql`(select ${kind}::text as kind, found.* from (${from}) found order by id desc limit ${limit})`;
+  const place = (topic: SQL, claim: SQL, talk: SQL) =>
+    sql`${topic} as topic_id, ${claim} as hypothesis_id, ${talk} as conversation_id`;
+  const none = sql`null::uuid`;
+  const inClaim = (talk: SQL) => place(sql`claim.topic_id`, sql`claim.id`, talk);
+  const part = (kind: RemovableKind, text: SQL, author: SQL, at: SQL, from: SQL) => sql`(
+    select ${kind}::text as kind, part.id, part.created_at as at, ${author} as author_id,
+      ${text} as text, part.removal_id is not null as removed, ${at}
+    from ${from} order by part.id desc limit ${limit})`;
+  const said = (talkId: SQL) => sql`join conversations talk on talk.id = ${talkId}
+    join hypotheses claim on claim.id = talk.hypothesis_id
+    where talk.conversation_type = 'public' and claim.circle_id is null`;
   const parts = sql.join(
     [
       part(
         'topic',
-        sql`select id, created_at as at, created_by as author_id,
-            concat_ws(E'\n', name, description) as text, removal_id is not null as removed,
-            id as topic_id, null::uuid as hypothesis_id, null::uuid as conversation_id
-          from topics where circle_id is null and ${which.topic}`,
+        sql`concat_ws(E'\n', name, description)`,
+        sql`created_by`,
+        place(sql`part.id`, none, none),
+        sql`topics part where circle_id is null and ${which.topic}`,
       ),
       part(
         'hypothesis',
-        sql`select id, created_at, created_by, statement, removal_id is not null, topic_id, id,
-            null::uuid
-          from hypotheses where circle_id is null and not is_dispute and ${which.hypothesis}`,
+        sql`statement`,
+        sql`created_by`,
+        place(sql`topic_id`, sql`part.id`, none),
+        sql`hypotheses part where circle_id is null and not is_dispute and ${which.hypothesis}`,
       ),
       part(
         'evidence',
-        sql`select item.id, item.created_at, proposed_by,
-            concat_ws(E'\n', description, source, reasoning), item.removal_id is not null,
-            claim.topic_id, claim.id, conversation_id
-          from evidence item join hypotheses claim on claim.id = item.hypothesis_id
+        sql`concat_ws(E'\n', description, source, reasoning)`,
+        sql`proposed_by`,
+        inClaim(sql`conversation_id`),
+        sql`evidence part join hypotheses claim on claim.id = part.hypothesis_id
           where is_public and claim.circle_id is null
             and status not in ('proposed', 'disputed') and ${which.evidence}`,
       ),
       part(
         'message',
-        sql`select said.id, said.created_at, sender_id, content, said.removal_id is not null,
-            claim.topic_id, claim.id, conversation_id
-          from ${which.message} said
-            join conversations talk on talk.id = said.conversation_id
-            join hypotheses claim on claim.id = talk.hypothesis_id
-          where conversation_type = 'public' and claim.circle_id is null`,
+        sql`content`,
+        sql`sender_id`,
+        inClaim(sql`conversation_id`),
+        sql`${which.message} part ${said(sql`part.conversation_id`)}`,
       ),
       part(
         'restatement',
-        sql`select words.id, words.created_at, author_id, content, words.removal_id is not null,
-            claim.topic_id, claim.id, asked.conversation_id
-          from ${which.restatement} words
-            join restatements asked on asked.id = words.restatement_id
-            join conversations talk on talk.id = asked.conversation_id
-            join hypotheses claim on claim.id = talk.hypothesis_id
-          where conversation_type = 'public' and claim.circle_id is null
-            and asked.state = 'confirmed'`,
+        sql`content`,
+        sql`author_id`,
+        inClaim(sql`asked.conversation_id`),
+        sql`${which.restatement} part join restatements asked on asked.id = part.restatement_id
+          ${said(sql`asked.conversation_id`)} and asked.state = 'confirmed'`,
       ),
     ],
     sql` union all `,
@@ -104,13 +109,13 @@ async function readContent(on: Executor, which: Parts, limit: number): Promise<D
 }
 
 export function findContentById(on: Executor, id: string): Promise<DeskContent[]> {
-  const isIt = sql`id = ${id}`;
+  const isIt = sql`part.id = ${id}`;
   return readContent(
     on,
     {
       topic: isIt,
       hypothesis: isIt,
-      evidence: sql`item.id = ${id}`,
+      evidence: isIt,
       message: sql`(select * from messages where id = ${id})`,
       restatement: sql`(select * from restatement_words where id = ${id})`,
     },
@@ -130,7 +135,7 @@ export function searchContent(on: Executor, text: string, limit: number): Promis
     {
       topic: sql`(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B')) @@ ${words}`,
       hypothesis: has(sql`statement`),
-      evidence: has(sql`item.description`),
+      evidence: has(sql`description`),
       message: newest(sql`messages`),
       restatement: newest(sql`restatement_words`),
     },
@@ -147,8 +152,8 @@ export function listContentBy(
   return readContent(
     on,
     {
-      topic: sql`created_by = ${authorId}`,
-      hypothesis: sql`created_by = ${authorId}`,
+      topic: sql`part.created_by = ${authorId}`,
+      hypothesis: sql`part.created_by = ${authorId}`,
       evidence: sql`proposed_by = ${authorId}`,
       // Through the conversations: an index on senders would slow down every message.
       message: sql`(select * from messages where sender_id = ${authorId} and conversation_id in (
