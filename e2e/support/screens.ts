@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { menu, panel, press, type Screen } from './arriving.ts';
 import { circles } from './circle-screens.ts';
+import { desk } from './desk-screens.ts';
 import { nextStep, writeFinding, writeWeight } from './evidence.ts';
 import { worlds } from './onboarding.ts';
 import { settle } from './screen.ts';
@@ -336,6 +337,7 @@ export const SCREENS: readonly Screen[] = [
   ...belonging,
   ...meeting,
   ...circles,
+  ...desk,
   ...claimsWeighed,
   ...talking,
 ];
