@@ -45,14 +45,6 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
 };
 const expectRefusal = async (work: Promise<unknown>, code: ErrorCode) =>
   expect(await refusalOf(work)).toContain(code);
-const _percentOf = async (id: string) => {
-  const { rows } = await server.pool.query<{ pb_percent: number }>(
-    'SELECT pb_percent FROM hypotheses WHERE id = $1',
-    [id],
-  );
-  return rows[0]?.pb_percent;
-};
-
 describe('[DK7] the queue', () => {
   test('lists each reported thing once, oldest first, with who reported it how often and rightly', async () => {
     const { ann, ben } = await talk();
