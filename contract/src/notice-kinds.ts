@@ -169,7 +169,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
   circle_report: {
     title: ({ circle }) => sentence`Something was reported in ${circle}`,
     text: ({ circle }) =>
-      sentence`A member reported something in ${circle}. Look at it, and remove the member if you have to. The operators were notified too.`,
+      sentence`A member reported something in ${circle}. Look at it, and remove it or the member if you have to. Midspan’s moderators see it too.`,
     email: 'circle',
     link: hypothesisPage,
     onBlock: 'kept',
@@ -381,6 +381,7 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
 export function noticePath(
   one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id' | 'round'>,
 ): string {
+  if (one.kind === 'circle_report') return `/desk?circle=${one.circle_id}`;
   if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
   if (one.round !== null) return `/rounds/${one.round.id}`;
   if (one.kind === 'circle_removed') return '/circles';

@@ -149,6 +149,7 @@ function PageLinks() {
 function AccountLinks() {
   const session = useSession();
   const wayBack = wayBackFrom(useLocation());
+  const { data: desk } = useDeskCount();
   switch (session.status) {
     case 'loading':
     case 'suspended':
@@ -156,7 +157,15 @@ function AccountLinks() {
     case 'signed-in':
       return (
         <>
-          <span className="max-w-56 truncate px-3 text-muted">Hi, {session.user.username}</span>
+          <span
+            className={classNames(
+              'max-w-56 truncate px-3 text-muted',
+              // One more link takes its room.
+              Boolean(desk) && 'lg:max-2xl:hidden',
+            )}
+          >
+            Hi, {session.user.username}
+          </span>
           <HeaderLink to="/profile">Profile</HeaderLink>
           <button type="button" className={ENTRY} onClick={() => void session.signOut()}>
             Logout

@@ -2,11 +2,11 @@ import { deskRoutes, type Route, type RouteInput } from '@midspan/contract';
 import {
   type InfiniteData,
   infiniteQueryOptions,
-  type QueryClient,
   type QueryKey,
   type UseInfiniteQueryResult,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { retryOf, routeQuery } from '../../lib/reading.ts';
@@ -82,14 +82,11 @@ export function shownPages<Item>(
   };
 }
 
-const rereadDesk = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: DESK_KEY });
-
 /** Reads everything at the desk again, and how much waits there. */
 export function useDeskChange(): () => Promise<void> {
   const queryClient = useQueryClient();
   const { refresh } = useSession();
-  return async () => {
-    await Promise.all([rereadDesk(queryClient), refresh()]);
-  };
+  return useCallback(async () => {
+    await Promise.all([queryClient.invalidateQueries({ queryKey: DESK_KEY }), refresh()]);
+  }, [queryClient, refresh]);
 }

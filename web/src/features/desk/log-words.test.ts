@@ -34,6 +34,11 @@ describe('a line of the log', () => {
     expect(logSentence({ ...REMOVAL, by })).toBe('An operator removed a message by ben.');
   });
 
+  test('marks an operator, whose name is not a member’s', () => {
+    const by = { role: 'operator', name: 'root' } as const;
+    expect(logSentence({ ...REMOVAL, by })).toBe('root (operator) removed a message by ben.');
+  });
+
   test('names the circle a member was removed from', () => {
     const circle = { id: ID, name: 'Class 10b' };
     expect(logSentence({ ...REMOVAL, action: 'remove_member', circle })).toBe(

@@ -59,10 +59,26 @@ const SENTENCES: Record<DeskActionName, (done: Done) => string> = {
 
 /** Who did what about whom. */
 export function logSentence(done: Done): string {
-  const who = done.by.name ?? ROLES[done.by.role];
+  const { role, name } = done.by;
+  const named = role === 'operator' ? `${name} (operator)` : name;
+  const who = name === null ? ROLES[role] : named;
   const undoing = done.undoes === null ? '' : ', undoing an earlier action';
   return `${who} ${SENTENCES[done.action](done)}${undoing}.`;
 }
+
+const READING: readonly DeskActionName[] = [
+  'list_reports',
+  'read_report',
+  'list_recent',
+  'list_rings',
+  'list_moves',
+  'list_threads',
+  'list_rounds',
+];
+
+/** Whether something was only looked at. */
+export const isReading = ({ action }: Pick<DeskAction, 'action'>): boolean =>
+  READING.includes(action);
 
 const DONE: Partial<Record<DeskActionName, string>> = {
   remove: 'Removed.',

@@ -30,13 +30,16 @@ interface ReportCounts {
   readonly upheld: number;
 }
 
-/** How many reports someone sent and how many were right, or the same of those about someone. */
-export function reportsText({ total, upheld }: ReportCounts): string {
-  if (total === 0) return 'none';
-  return upheld === 0
-    ? `${formatCount(total)}, none upheld`
-    : `${formatCount(total)}, ${formatCount(upheld)} upheld`;
-}
+const upheldText = (upheld: number) =>
+  upheld === 0 ? 'none upheld' : `${formatCount(upheld)} upheld`;
+
+/** Beside its name: how many reports someone sent and how many were right, or of those about them. */
+export const reportsText = ({ total, upheld }: ReportCounts): string =>
+  total === 0 ? 'none' : `${formatCount(total)}, ${upheldText(upheld)}`;
+
+/** The same where nothing says what is counted: "12 reports, 9 upheld". */
+export const sentText = ({ total, upheld }: ReportCounts): string =>
+  `${countNoun(total, 'report', 'reports')}, ${upheldText(upheld)}`;
 
 export const othersText = (others: number): string | null =>
   others === 0 ? null : `+ ${countNoun(others, 'more report', 'more reports')}`;

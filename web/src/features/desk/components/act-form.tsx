@@ -1,13 +1,12 @@
 import { type DeskAction, deskRoutes } from '@midspan/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
-import { answerTo, errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { isFinal, retryOf } from '../../../lib/reading.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import type { Act } from '../acts.ts';
-import { useDeskChange } from '../api.ts';
 import { previewSentences } from '../preview-words.ts';
 import { ReasonForm } from './reason-form.tsx';
 
@@ -24,12 +23,13 @@ const requestOf = ({ act, target, report_id, circleId }: Act) => ({
 interface ActFormProps {
   act: Act;
   onDone: (action: DeskAction) => void;
+  /** it can't be done anymore, for instance because someone else was faster */
+  onRefused: (text: string) => void;
   onCancel: () => void;
 }
 
 /** What an act would do, and why it is done. */
-export function ActForm({ act, onDone, onCancel }: ActFormProps) {
-  const changed = useDeskChange();
+export function ActForm({ act, onDone, onRefused, onCancel }: ActFormProps) {
   const body = requestOf(act);
   const preview = useQuery({
     queryKey: ['desk-preview', body],
@@ -37,17 +37,22 @@ export function ActForm({ act, onDone, onCancel }: ActFormProps) {
     // What it would do changes with everything else.
     gcTime: 0,
   });
+  const { error } = preview;
+  useEffect(() => {
+    if (isFinal(error)) onRefused(errorText(error, PREVIEW_FAILED));
+  }, [error, onRefused]);
 
-  const send = async (reason: string) => {
-    let action: DeskAction | undefined;
-    const answer = await answerTo(async () => {
-      action = await call(deskRoutes.act, { body: { ...body, reason } });
-    }, FAILED);
-    if (action !== undefined) onDone(action);
-    // Someone else may have been faster: what became of it is shown around this form.
-    else void changed();
-    return answer;
-  };
+  async function send(reason: string) {
+    try {
+      onDone(await call(deskRoutes.act, { body: { ...body, reason } }));
+      return { success: true } as const;
+    } catch (failure) {
+      const text = errorText(failure, FAILED);
+      if (!isFinal(failure)) return { success: false, error: text } as const;
+      onRefused(text);
+      return { success: false, error: null } as const;
+    }
+  }
 
   return (
     <ReasonForm
@@ -64,16 +69,11 @@ export function ActForm({ act, onDone, onCancel }: ActFormProps) {
   );
 }
 
-type Preview = ReturnType<typeof useQuery<Parameters<typeof previewSentences>[1]>>;
+type Preview = UseQueryResult<Parameters<typeof previewSentences>[1]>;
 
 function Effects({ act, preview }: { act: Act; preview: Preview }) {
   if (preview.isError) {
-    const text = errorText(preview.error, PREVIEW_FAILED);
-    return isFinal(preview.error) ? (
-      <Notice tone="error">{text}</Notice>
-    ) : (
-      <LoadFailure text={text} {...retryOf(preview)} />
-    );
+    return <LoadFailure text={errorText(preview.error, PREVIEW_FAILED)} {...retryOf(preview)} />;
   }
   if (preview.data === undefined) {
     return <LoadingSkeleton text="Looking at what this would do..." className="mt-2 h-6 w-4/5" />;

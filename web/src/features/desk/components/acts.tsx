@@ -1,8 +1,10 @@
 import type { DeskAction } from '@midspan/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import type { Act } from '../acts.ts';
+import { useDeskChange } from '../api.ts';
 import { ActForm } from './act-form.tsx';
 
 interface ActsProps {
@@ -17,58 +19,70 @@ const keyOf = ({ act, target }: Act) => `${act} ${target?.id ?? ''}`;
 
 /** What can be done about something; each opens in place what it would do. */
 export function Acts({ acts, describedBy, size = 'md', onDone }: ActsProps) {
+  const changed = useDeskChange();
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [closedKey, setClosedKey] = useState<string | null>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const open = acts.find((act) => keyOf(act) === openKey);
 
-  useEffect(() => {
-    // The button is back in place of the form that had the focus.
-    const lost = document.activeElement === document.body;
-    if (open !== undefined || closedKey === null || !lost) return;
-    list.current?.querySelector<HTMLElement>(`[data-act="${closedKey}"]`)?.focus();
-  }, [open, closedKey]);
+  const close = useCallback(() => {
+    setOpenKey(null);
+    // The form that had the focus is gone.
+    frame.current?.focus({ preventScroll: true });
+  }, []);
+  const refuse = useCallback(
+    (text: string) => {
+      setRefusal(text);
+      close();
+      // What became of it is shown around this.
+      void changed();
+    },
+    [close, changed],
+  );
 
-  if (acts.length === 0) return null;
-  if (open !== undefined) {
-    return (
-      <ActForm
-        key={openKey}
-        act={open}
-        onDone={(action) => {
-          setOpenKey(null);
-          onDone(action);
-        }}
-        onCancel={() => {
-          setClosedKey(openKey);
-          setOpenKey(null);
-        }}
-      />
-    );
+  function begin(act: Act) {
+    setRefusal(null);
+    setOpenKey(keyOf(act));
   }
+
+  if (acts.length === 0 && refusal === null) return null;
   return (
-    <ul
-      ref={list}
-      aria-label="Actions"
-      className={classNames(
-        'flex gap-3',
-        size === 'md' ? 'flex-col sm:flex-row sm:flex-wrap' : 'flex-wrap',
+    <div ref={frame} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {open ? (
+        <ActForm
+          key={openKey}
+          act={open}
+          onDone={(action) => {
+            setOpenKey(null);
+            onDone(action);
+          }}
+          onRefused={refuse}
+          onCancel={close}
+        />
+      ) : (
+        <ul
+          aria-label="Actions"
+          className={classNames(
+            'flex gap-3',
+            size === 'md' ? 'flex-col sm:flex-row sm:flex-wrap' : 'flex-wrap',
+          )}
+        >
+          {acts.map((act, place) => (
+            <li key={keyOf(act)} className="flex flex-col">
+              <Button
+                aria-describedby={describedBy}
+                size={size}
+                variant={place === 0 && size === 'md' ? 'primary' : 'secondary'}
+                className="wrap-anywhere"
+                onClick={() => begin(act)}
+              >
+                {act.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
-    >
-      {acts.map((act, place) => (
-        <li key={keyOf(act)} className="flex flex-col">
-          <Button
-            data-act={keyOf(act)}
-            aria-describedby={describedBy}
-            size={size}
-            variant={place === 0 && size === 'md' ? 'primary' : 'secondary'}
-            className="wrap-anywhere"
-            onClick={() => setOpenKey(keyOf(act))}
-          >
-            {act.label}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    </div>
   );
 }

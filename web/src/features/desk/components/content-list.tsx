@@ -50,16 +50,18 @@ function Written({ content, meId }: { content: DeskContent; meId: string }) {
         </span>
         <Ago iso={created_at} />
         {is_removed && <Badge className="bg-danger-soft text-danger">Removed</Badge>}
-        {place !== null && (
-          <Link to={place} className="min-h-6 text-ink">
-            Open<span className="sr-only"> the {targetName(kind).toLowerCase()}</span>
-          </Link>
-        )}
       </p>
       <div id={textId}>
-        <WrittenText className="line-clamp-4">{text}</WrittenText>
+        <p className="line-clamp-4">
+          <WrittenText as="span">{text}</WrittenText>
+        </p>
       </div>
       <ActsInPlace acts={actsOnContent(content, meId)} describedBy={textId} size="sm" />
+      {place !== null && (
+        <Link to={place} className="min-h-6 self-start text-sm">
+          Open<span className="sr-only"> the {targetName(kind).toLowerCase()}</span>
+        </Link>
+      )}
     </Card>
   );
 }

@@ -5,8 +5,9 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { deskPath, memberPath, reportPath } from '../desk-path.ts';
-import { logSentence } from '../log-words.ts';
+import { isReading, logSentence } from '../log-words.ts';
 import { UndoForm } from './done-line.tsx';
 
 interface LogListProps {
@@ -46,9 +47,16 @@ function LogLine({ action, circleId }: { action: DeskAction; circleId: string | 
   }
 
   return (
-    <li className="flex flex-col gap-1 py-4">
+    <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p ref={sentence} tabIndex={-1} className="min-w-0 font-medium wrap-anywhere outline-none">
+        <p
+          ref={sentence}
+          tabIndex={-1}
+          className={classNames(
+            'min-w-0 wrap-anywhere outline-none',
+            isReading(action) ? 'text-sm text-muted' : 'font-medium',
+          )}
+        >
           {logSentence(action)}
         </p>
         <time dateTime={at} className="text-sm text-muted">

@@ -47,6 +47,7 @@ interface ReasonFormProps {
 export function ReasonForm(props: ReasonFormProps) {
   const { question, effects, isReady = true, reasons, readers, confirmLabel, onSend } = props;
   const titleId = useId();
+  const card = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const form = useCheckedForm({
     schema: reasonForm,
@@ -56,12 +57,17 @@ export function ReasonForm(props: ReasonFormProps) {
     send: (given) => onSend(reasonOf(given)),
   });
   const preset = useWatch({ control: form.control, name: 'preset' });
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    // All of it, with the button that confirms, where the window has room.
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Card
+      ref={card}
       role="group"
       aria-labelledby={titleId}
-      className="border border-line-strong p-5! shadow-none!"
+      className="scroll-my-4 border border-line-strong p-5! shadow-none!"
     >
       <Form form={form} className="flex flex-col gap-5">
         <div>

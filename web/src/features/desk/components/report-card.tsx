@@ -7,13 +7,15 @@ import { Card, LINK_CARD, LINK_OF_CARD } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { reportPath } from '../desk-path.ts';
-import { closedText, othersText, reportsText, reportTitle } from '../report-words.ts';
+import { closedText, othersText, reportTitle, sentText } from '../report-words.ts';
 
 interface ReportCardProps {
   report: DeskReport;
   circleId: string | null;
   /** beside an open report: only what tells it from the others */
   isShort?: boolean;
+  /** among others about the same thing, which aren't counted again */
+  isFurther?: boolean;
   isCurrent?: boolean;
 }
 
@@ -22,10 +24,11 @@ export function ReportCard({
   report,
   circleId,
   isShort = false,
+  isFurther = false,
   isCurrent = false,
 }: ReportCardProps) {
   const { id, created_at, excerpt, reason, reporter, author, circle, closed } = report;
-  const others = othersText(report.others);
+  const others = isFurther ? null : othersText(report.others);
   return (
     <li>
       <Card
@@ -50,7 +53,9 @@ export function ReportCard({
           </span>
         </div>
         {excerpt !== null && report.target_type !== 'member' && (
-          <WrittenText className="line-clamp-2">{excerpt}</WrittenText>
+          <p className="line-clamp-3">
+            <WrittenText as="span">{excerpt}</WrittenText>
+          </p>
         )}
         <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
           Reason: <bdi>{reason}</bdi>
@@ -59,7 +64,7 @@ export function ReportCard({
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
             {reporter && (
               <span className="wrap-anywhere">
-                From <bdi>{reporter.username}</bdi> ({reportsText(reporter.sent)})
+                From <bdi>{reporter.username}</bdi> ({sentText(reporter.sent)})
               </span>
             )}
             {others && <Badge>{others}</Badge>}

@@ -68,7 +68,7 @@ function isShownIn({ target_type, place }: Pick<DeskReportInFull, 'target_type' 
 }
 
 /** How much is shown at once around what was reported. */
-const NEAR = 3;
+const NEAR = 2;
 
 function Talk({ conversation }: { conversation: Conversation }) {
   const { id, conversation_type, is_completed, members, lines } = conversation;
@@ -104,7 +104,7 @@ function Talk({ conversation }: { conversation: Conversation }) {
           className="self-start underline"
           onClick={() => setIsWhole(true)}
         >
-          Show {lines.length} messages around it
+          Show more of the conversation
         </Button>
       )}
     </div>
@@ -129,7 +129,13 @@ function Line({ line, members }: { line: DeskLine; members: Conversation['member
         {is_removed && <Badge>Removed now</Badge>}
       </p>
       <div className={classNames('max-w-[88%]', is_reported && MARKED)}>
-        <MessageBubble text={text} side={members[place]?.side ?? 'believing'} isRight={isRight} />
+        {kind === 'evidence' ? (
+          <div className="rounded-card border border-line bg-surface px-4 py-3">
+            <WrittenText>{text}</WrittenText>
+          </div>
+        ) : (
+          <MessageBubble text={text} side={members[place]?.side ?? 'believing'} isRight={isRight} />
+        )}
       </div>
     </li>
   );

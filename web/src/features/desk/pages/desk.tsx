@@ -28,11 +28,15 @@ function Desk({ meId, count, circleId }: Post) {
   const done = doneIn(useLocation());
   const asked = viewIn(search);
   const isModerator = circleId === null;
+  const waiting = isModerator
+    ? count.waiting
+    : (count.circles.find(({ id }) => id === circleId)?.waiting ?? 0);
   const view = asked === 'search' && !isModerator ? 'open' : asked;
   const tabs = [
     {
       id: 'open' as const,
       label: 'Open',
+      badge: waiting === 0 ? undefined : waiting,
       content: <ReportList circleId={circleId} state="open" />,
     },
     {

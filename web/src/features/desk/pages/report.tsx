@@ -30,7 +30,7 @@ import { ReportPlace } from '../components/report-place.tsx';
 import { deskPath, reportPath } from '../desk-path.ts';
 import { doneIn, stateOf } from '../done-state.ts';
 import { nextReport } from '../next-report.ts';
-import { closedText, othersText, reportsText, reportTitle } from '../report-words.ts';
+import { closedText, othersText, reportTitle, sentText } from '../report-words.ts';
 
 export function Component() {
   const id = idField.safeParse(useParams()['reportId']).data;
@@ -122,7 +122,7 @@ function Opened({ report, meId, circleId }: OpenedProps) {
               {reporter && (
                 <>
                   {' '}
-                  by <bdi>{reporter.username}</bdi> (reports: {reportsText(reporter.sent)})
+                  by <bdi>{reporter.username}</bdi> ({sentText(reporter.sent)})
                 </>
               )}
             </span>
@@ -144,7 +144,14 @@ function Opened({ report, meId, circleId }: OpenedProps) {
             You can’t act on yourself, on those who share your role, or where you take part.
           </Notice>
         ) : (
-          <Acts acts={acts} onDone={(action) => void goOn(action)} />
+          <div className="flex flex-col gap-3">
+            <Acts acts={acts} onDone={(action) => void goOn(action)} />
+            {circleId !== null && closed === null && (
+              <p className="text-sm text-muted">
+                Nothing wrong with it? Leave it: Midspan’s moderators see it too, and close it.
+              </p>
+            )}
+          </div>
         )}
         {(about ?? sender) && (
           <Section title="Who" size="md" className="flex flex-col gap-3">
@@ -158,7 +165,7 @@ function Opened({ report, meId, circleId }: OpenedProps) {
           <Section title="Further reports" size="md" className="flex flex-col gap-3">
             <ul className="flex flex-col gap-3">
               {further.map((one) => (
-                <ReportCard key={one.id} report={one} circleId={circleId} />
+                <ReportCard key={one.id} report={one} circleId={circleId} isFurther />
               ))}
             </ul>
           </Section>
