@@ -29,6 +29,7 @@ export function ReportCard({
 }: ReportCardProps) {
   const { id, created_at, excerpt, reason, reporter, author, circle, closed } = report;
   const others = isFurther ? null : othersText(report.others);
+  const Heading = isShort || isFurther ? 'h3' : 'h2';
   return (
     <li>
       <Card
@@ -39,7 +40,7 @@ export function ReportCard({
         )}
       >
         <div className="flex items-baseline justify-between gap-x-3">
-          <h3 className="min-w-0 font-bold wrap-anywhere">
+          <Heading className="min-w-0 font-bold wrap-anywhere">
             <Link
               to={reportPath(circleId, id)}
               aria-current={isCurrent ? 'page' : undefined}
@@ -47,7 +48,7 @@ export function ReportCard({
             >
               {reportTitle(report)}
             </Link>
-          </h3>
+          </Heading>
           <span className="shrink-0 text-sm text-muted">
             <Ago iso={created_at} />
           </span>

@@ -77,7 +77,7 @@ function MemberPage({ id, meId }: { id: string; meId: string }) {
             <Section title="Reports about them" size="md" className="flex flex-col gap-3">
               <ul className="flex flex-col gap-3">
                 {member.reports.map((report) => (
-                  <ReportCard key={report.id} report={report} circleId={null} />
+                  <ReportCard key={report.id} report={report} circleId={null} isFurther />
                 ))}
               </ul>
             </Section>

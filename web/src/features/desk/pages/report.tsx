@@ -80,8 +80,11 @@ function ReportPage({ id, meId, circleId }: Post & { id: string }) {
   );
   return (
     <Page title={report ? reportTitle(report) : 'Report'} narrow={!isWide}>
-      {isWide ? (
-        <div className="grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-10">
+      {/* One tree for every width: what is being written outlives a turned phone. */}
+      <div
+        className={isWide ? 'grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-10' : undefined}
+      >
+        {isWide && (
           <Section
             title="Open"
             size="md"
@@ -89,11 +92,9 @@ function ReportPage({ id, meId, circleId }: Post & { id: string }) {
           >
             <ReportList circleId={circleId} state="open" currentId={id} />
           </Section>
-          <div className="min-w-0 max-w-reading">{content}</div>
-        </div>
-      ) : (
-        content
-      )}
+        )}
+        <div className="min-w-0 max-w-reading">{content}</div>
+      </div>
     </Page>
   );
 }
