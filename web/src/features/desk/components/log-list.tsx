@@ -1,5 +1,5 @@
 import type { DeskAction } from '@midspan/contract';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { formatMoment } from '../../../lib/dates.ts';
@@ -35,6 +35,7 @@ function targetPath({ target_type, target_id }: DeskAction): string | null {
 }
 
 function LogLine({ action, circleId }: { action: DeskAction; circleId: string | null }) {
+  const sentenceId = useId();
   const sentence = useRef<HTMLParagraphElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { at, reason, report_id, member, reports_closed, undone_by, can_undo } = action;
@@ -51,6 +52,7 @@ function LogLine({ action, circleId }: { action: DeskAction; circleId: string | 
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p
           ref={sentence}
+          id={sentenceId}
           tabIndex={-1}
           className={classNames(
             'min-w-0 wrap-anywhere outline-none',
@@ -90,11 +92,11 @@ function LogLine({ action, circleId }: { action: DeskAction; circleId: string | 
           <Button
             variant="secondary"
             size="sm"
+            aria-describedby={sentenceId}
             className="ml-auto"
             onClick={() => setIsAsking(true)}
           >
             Undo
-            <span className="sr-only">: {logSentence(action)}</span>
           </Button>
         )}
       </div>
