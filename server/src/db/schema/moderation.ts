@@ -82,6 +82,9 @@ export const operatorActions = pgTable(
         'open_round',
         'cancel_round',
         'list_rounds',
+        'reset_factors',
+        'list_factor_resets',
+        'list_factors',
       ],
     }).notNull(),
     /** what was removed, restored or opened, if it is one thing; or where weighings were voided */

@@ -1,7 +1,8 @@
 import { isStorable, usernameKey } from '@midspan/domain';
 import { z } from 'zod';
-import type { Executor } from '../../db/connection.ts';
+import type { Executor, Transaction } from '../../db/connection.ts';
 import { OperatorError } from './operator-error.ts';
+import { type FoundMember, lockMember } from './operator-store.ts';
 import { findAuthor } from './removal-store.ts';
 
 /** By name, or by id: deleted members have no name. */
@@ -15,4 +16,11 @@ export async function findNamed(
     : null;
   if (found === null) throw new OperatorError(`There’s no member named "${who}".`);
   return found;
+}
+
+/** By name, and locked until the end of `tx`. */
+export async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
+  const member = isStorable(username) ? await lockMember(tx, username) : null;
+  if (member === null) throw new OperatorError(`There’s no member named "${username}".`);
+  return member;
 }

@@ -1,19 +1,20 @@
-import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { MovedCarried, Ring, ThreadRing } from '../conversations/index.ts';
+import type { PendingRecovery } from '../second-factors/index.ts';
 import {
   type ContentOperators,
   createContentOperators,
   type Everything,
   type Recent,
 } from './content-operators.ts';
+import type { FactorLine, FactorOperators } from './factor-operators.ts';
+import { lockNamed } from './named-member.ts';
 import { OperatorError } from './operator-error.ts';
 import { checkReason } from './operator-reason.ts';
 import {
   closeReport,
-  type FoundMember,
   findReport,
   insertAction,
   type ListedAction,
@@ -21,7 +22,6 @@ import {
   listActions,
   listFurther,
   listReports,
-  lockMember,
   type ReadReport,
   type ReportList,
   restoreMember,
@@ -39,9 +39,11 @@ import type {
 
 export type {
   Everything,
+  FactorLine,
   ListedAction,
   ListedReport,
   MovedCarried,
+  PendingRecovery,
   ReadReport,
   Recent,
   ReportList,
@@ -82,16 +84,14 @@ export interface MemberOperators extends ContentOperators {
 }
 
 /** What operators do and view. Everything is logged in the same transaction. */
-export interface Operators extends MemberOperators, WeighingOperators, RoundOperators {}
+export interface Operators
+  extends MemberOperators,
+    FactorOperators,
+    WeighingOperators,
+    RoundOperators {}
 
 export function createMemberOperators(parts: OperatorsParts): MemberOperators {
   const { db, operator, removals, deleteMember } = parts;
-  async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
-    const member = isStorable(username) ? await lockMember(tx, username) : null;
-    if (member === null) throw new OperatorError(`There’s no member named "${username}".`);
-    return member;
-  }
-
   async function findNamed(tx: Transaction, id: string): Promise<ReadReport> {
     const report = z.uuid().safeParse(id).success ? await findReport(tx, id) : null;
     if (report === null) throw new OperatorError(`There’s no report with the id ${id}.`);
