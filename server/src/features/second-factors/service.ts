@@ -245,5 +245,3 @@ export function createFactors(house: House) {
     },
   };
 }
-
-export type Factors = ReturnType<typeof createFactors>;
