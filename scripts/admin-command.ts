@@ -11,6 +11,8 @@ import type { Settings } from '../server/src/platform/settings.ts';
 import {
   auditText,
   everythingText,
+  factorResetsText,
+  factorsText,
   moderatorText,
   movesText,
   recentText,
@@ -101,6 +103,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: [],
     run: async ({ operators, about, number }) =>
       `${await operators.setPlaces(about, number)} can hand out ${number} places a day.`,
+  },
+  factors: {
+    needs: 'username',
+    takes: [],
+    run: async ({ operators, about }) => factorsText(await operators.factorLog(about)),
+  },
+  'factor-resets': {
+    needs: null,
+    takes: [],
+    run: async ({ operators }) => factorResetsText(await operators.factorResets()),
+  },
+  'reset-factors': {
+    needs: 'username',
+    takes: ['reason'],
+    run: async ({ operators, about, reason }) =>
+      `${await operators.resetFactors(about, reason)} can sign in with the password alone.`,
   },
   recent: {
     needs: null,

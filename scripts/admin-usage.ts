@@ -1,12 +1,18 @@
-/** What `npm run admin` can do, shown when it isn’t understood. */
+/** What an operator reads who gets a command wrong. */
 export const USAGE = `Manages members and what they write. Works with or without a running server.
 
 People:
   npm run admin -- suspend <username> [--reason <text>]   ends every session; the reason is shown
   npm run admin -- restore <username> [--reason <text>]   lets a suspended member in again
   npm run admin -- delete  <username> [--reason <text>]   deletes the account permanently
-  npm run admin -- moderator <username> [--take]           lets them work at /desk, with a second factor; --take ends it
+  npm run admin -- moderator <username> [--take]          lets them work at /desk, with a second factor; --take ends it
   npm run admin -- places  <username> <number>            how many places of links to circles they hand out a day
+
+Two-step sign-in:
+  npm run admin -- factors <username>                     what happened to it, and what was refused
+  npm run admin -- factor-resets                          who confirmed by email that they lost everything
+  npm run admin -- reset-factors <username> [--reason <text>]
+                                                          removes it, 72 hours after they confirmed that
 
 What they write; <kind> is topic, hypothesis, evidence, message or restatement:
   npm run admin -- recent [--by <username>]                      what’s new, and who wrote the most

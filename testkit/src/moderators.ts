@@ -9,7 +9,7 @@ export async function makeModerator(
   await pool.query('UPDATE users SET moderator_since = now() WHERE id = $1', [userId]);
   await pool.query(
     `INSERT INTO second_factors (id, user_id, kind, name)
-     VALUES (gen_random_uuid(), $1, 'totp', 'Phone')`,
+     VALUES (gen_random_uuid(), $1, 'totp', 'Phone') ON CONFLICT DO NOTHING`,
     [userId],
   );
   await pool.query('UPDATE sessions SET factor_at = now() WHERE user_id = $1', [userId]);

@@ -1,7 +1,13 @@
 import { FACTOR_PROOFS, type FactorProof } from '@midspan/contract';
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../db/connection.ts';
-import { factorTickets, recoveryCodes, secondFactors, sessions, users } from '../db/schema/index.ts';
+import {
+  factorTickets,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  users,
+} from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { Session } from './sessions.ts';

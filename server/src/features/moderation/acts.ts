@@ -3,6 +3,7 @@ import { outcomeOfClosing } from '@midspan/domain';
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
+import { lockNamed, type MemberKey } from './named-member.ts';
 import { OperatorError } from './operator-error.ts';
 import { checkReason } from './operator-reason.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type FoundMember,
   findReport,
   insertAction,
-  lockMember,
   type NewAction,
   type ReadReport,
   restoreMember,
@@ -67,8 +67,6 @@ const closedAlready = (closedAt: Date | null) =>
 const isSame = (one: ReportedThing, other: ReportedThing) =>
   one.targetType === other.targetType && one.targetId === other.targetId;
 
-export type MemberKey = { readonly username: string } | { readonly id: string };
-
 /**
  * What operators, moderators and hosts do, whoever of them does it. Every act is one transaction: it
  * is logged, and closes the reports it settles, if and only if it is done.
@@ -104,13 +102,6 @@ export function createActs(core: Core, removals: Removals) {
     if (mustClose && report !== null && !closed.includes(report.id)) throw closedAlready(null);
     const reportsUpheld = outcome === 'upheld' ? closed.length : 0;
     return { actionId, reportsClosed: closed.length, reportsUpheld };
-  }
-
-  async function lockNamed(tx: Transaction, who: MemberKey): Promise<FoundMember> {
-    const member = await lockMember(tx, who);
-    if (member !== null) return member;
-    const named = 'username' in who ? ` named "${who.username}"` : '';
-    throw new OperatorError(`There’s no member${named}.`, 'NOT_FOUND');
   }
 
   return {

@@ -92,6 +92,11 @@ export async function restoreMember(tx: Transaction, userId: string): Promise<vo
     .update(users)
     .set({ suspendedAt: null, suspensionReason: null })
     .where(eq(users.id, userId));
+  await endSessions(tx, userId);
+}
+
+/** Servers find out within seconds. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 

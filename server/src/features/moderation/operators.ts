@@ -1,10 +1,10 @@
-import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hasFactor } from '../../session/second-factors.ts';
 import type { MovedCarried, Ring, ThreadRing } from '../conversations/index.ts';
+import type { PendingRecovery } from '../second-factors/index.ts';
 import { createActs } from './acts.ts';
 import {
   type ContentOperators,
@@ -12,10 +12,11 @@ import {
   type Everything,
   type Recent,
 } from './content-operators.ts';
+import type { FactorLine, FactorOperators } from './factor-operators.ts';
+import { lockNamed } from './named-member.ts';
 import { OperatorError } from './operator-error.ts';
 import { checkReason } from './operator-reason.ts';
 import {
-  type FoundMember,
   findReport,
   insertAction,
   type ListedAction,
@@ -23,7 +24,6 @@ import {
   listActions,
   listFurther,
   listReports,
-  lockMember,
   type ReadReport,
   type ReportList,
   saveModerator,
@@ -40,9 +40,11 @@ import type {
 
 export type {
   Everything,
+  FactorLine,
   ListedAction,
   ListedReport,
   MovedCarried,
+  PendingRecovery,
   ReadReport,
   Recent,
   ReportList,
@@ -91,24 +93,17 @@ export interface MemberOperators extends ContentOperators {
 }
 
 /** What operators do and view. Everything is logged in the same transaction. */
-export interface Operators extends MemberOperators, WeighingOperators, RoundOperators {}
+export interface Operators
+  extends MemberOperators,
+    FactorOperators,
+    WeighingOperators,
+    RoundOperators {}
 
 export function createMemberOperators(parts: OperatorsParts): MemberOperators {
   const { core, operator, removals, deleteMember } = parts;
   const { db } = core;
   const actor = { operator };
   const acts = createActs(core, removals);
-
-  function named(username: string): { username: string } {
-    if (!isStorable(username)) throw new OperatorError(`There’s no member named "${username}".`);
-    return { username };
-  }
-
-  async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
-    const member = await lockMember(tx, named(username));
-    if (member === null) throw new OperatorError(`There’s no member named "${username}".`);
-    return member;
-  }
 
   async function findNamed(tx: Transaction, id: string): Promise<ReadReport> {
     const report = z.uuid().safeParse(id).success ? await findReport(tx, id) : null;
@@ -118,11 +113,11 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
 
   return {
     async suspend(username, reason) {
-      return (await acts.suspend(named(username), { actor, reason })).username;
+      return (await acts.suspend(username, { actor, reason })).username;
     },
 
     async restore(username, reason) {
-      return (await acts.restore(named(username), { actor, reason })).username;
+      return (await acts.restore(username, { actor, reason })).username;
     },
 
     async remove(username, reason) {

@@ -3,6 +3,7 @@ import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findAccount, type LeaveForGood } from '../accounts/index.ts';
 import type { Conversations } from '../conversations/index.ts';
+import { createFactorOperators } from './factor-operators.ts';
 import { createMemberOperators, type Operators } from './operators.ts';
 import { queueHidden, startRemovalBroadcast } from './removal-broadcast.ts';
 import { createRemovals } from './removals.ts';
@@ -31,6 +32,7 @@ export async function startOperators(
   });
   return {
     ...members,
+    ...createFactorOperators(core, operator),
     ...createWeighingOperators({ core, conversations, operator }),
     ...createRoundOperators(core, operator),
   };

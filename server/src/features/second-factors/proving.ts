@@ -236,5 +236,3 @@ export function createProving(house: House) {
     },
   };
 }
-
-export type Proving = ReturnType<typeof createProving>;

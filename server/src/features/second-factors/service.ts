@@ -8,7 +8,7 @@ import {
   type secondFactorRoutes,
 } from '@midspan/contract';
 import { readCode } from '@midspan/domain';
-import { inTransaction, type Transaction } from '../../db/connection.ts';
+import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { factorMail } from '../../mail/factor-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -182,6 +182,10 @@ export function createFactors(house: House) {
       const codes = await inTransaction(db, async (tx) => {
         const account = await holdOwn(session, tx);
         return save(tx, session, account, { kind: 'passkey', name, ...passkey });
+      }).catch((error: unknown) => {
+        throw violatedUniqueIndex(error) === 'second_factors_credential'
+          ? notAdded(factorTexts.passkeyKnown)
+          : error;
       });
       return added(session, codes);
     },
@@ -241,5 +245,3 @@ export function createFactors(house: House) {
     },
   };
 }
-
-export type Factors = ReturnType<typeof createFactors>;
