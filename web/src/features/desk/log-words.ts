@@ -53,6 +53,9 @@ const SENTENCES: Record<DeskActionName, (done: Done) => string> = {
   list_rounds: () => 'looked at the list of rounds',
   make_moderator: (done) => `made ${memberOf(done)} a moderator`,
   take_moderator: (done) => `took the moderator’s role from ${memberOf(done)}`,
+  list_factors: (done) => `looked at ${memberOf(done)}’s second factors`,
+  list_factor_resets: () => 'looked at lost second factors',
+  reset_factors: (done) => `removed ${memberOf(done)}’s second factors`,
   remove_member: (done) => `removed ${memberOf(done)} from ${circleOf(done)}`,
   allow_member: (done) => `allowed ${memberOf(done)} back into ${circleOf(done)}`,
 };
@@ -74,6 +77,8 @@ const READING: readonly DeskActionName[] = [
   'list_moves',
   'list_threads',
   'list_rounds',
+  'list_factors',
+  'list_factor_resets',
 ];
 
 /** Whether something was only looked at. */

@@ -24,7 +24,7 @@ const reasonForm = z.object({ preset: z.string(), words: freeText(WORDS_MAX) }).
 );
 
 /** The reason as it is kept: the chosen one, with what was added. */
-export function reasonOf({ preset, words }: z.infer<typeof reasonForm>): string {
+function reasonOf({ preset, words }: z.infer<typeof reasonForm>): string {
   if (preset === OTHER) return words;
   return looksEmpty(words) ? preset : `${preset}: ${words}`;
 }
