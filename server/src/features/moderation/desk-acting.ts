@@ -30,7 +30,7 @@ export interface DeskParts {
 }
 
 /** What operators are told in sentences, members at the desk are told by code. */
-export async function byCode<T>(work: Promise<T>): Promise<T> {
+async function byCode<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { ReportOutcome, ReportTarget } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
-import { isTheirs, namesAuthor } from './desk-reach.ts';
+import { findsNothing, isTheirs, namesAuthor } from './desk-reach.ts';
 import type { DeskScope } from './desk-scope.ts';
 import { removalOf } from './reported-now-store.ts';
 
@@ -85,10 +85,11 @@ async function readPage(
 }
 
 /** The oldest report of its state about a thing, among those that `scope` counts. */
-const isFirst = (scope: DeskScope): SQL => sql`not exists (select from reports earlier
-  where ${isSameAs('earlier', 'one')} and earlier.id < one.id
-    and (earlier.closed_at is null) = (one.closed_at is null)
-    and ${scope.role === 'host' ? sql`earlier.is_for_hosts` : sql`true`})`;
+const isFirst = (scope: DeskScope): SQL =>
+  findsNothing(sql`select from reports earlier
+    where ${isSameAs('earlier', 'one')} and earlier.id < one.id
+      and (earlier.closed_at is null) = (one.closed_at is null)
+      and ${scope.role === 'host' ? sql`earlier.is_for_hosts` : sql`true`}`);
 
 /**
  * [DK7] Each reported thing once, by the oldest report about it: open ones oldest first, closed ones

@@ -2,6 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { DeskScope } from './desk-scope.ts';
 
 /**
+ * Whether a subquery finds nothing. Written like this it is asked of one row after the other, in the
+ * order of an index, until a page is full; otherwise PostgreSQL joins all rows and then sorts them.
+ */
+export const findsNothing = (subquery: SQL): SQL =>
+  sql`(case when exists (${subquery}) then false else true end)`;
+
+/**
  * [DK3] Hosts aren't told whom a member means who reports a conversation that everyone in the circle
  * can read: only someone who takes part in it means one of the two.
  */
@@ -11,18 +18,19 @@ export const namesAuthor = (name: string): SQL =>
 /** [CI11] Reports for the hosts of a circle: about none of them, and none who became one since. */
 const isForHosts = (circleId: string, name: string): SQL => {
   const report = sql.raw(name);
+  const aHost = sql`select from circle_members host
+    where host.circle_id = ${report}.circle_id and host.role = 'host' and host.left_at is null
+      and (host.user_id = ${report}.author_id or (${report}.author_id is null and exists (
+        select from conversations talk where talk.id = ${report}.conversation_id
+          and host.user_id in (talk.user1_id, talk.user2_id))))`;
   return sql`(${report}.circle_id = ${circleId} and ${report}.is_for_hosts
-    and not exists (select from circle_members host
-      where host.circle_id = ${report}.circle_id and host.role = 'host' and host.left_at is null
-        and (host.user_id = ${report}.author_id or (${report}.author_id is null and exists (
-          select from conversations talk where talk.id = ${report}.conversation_id
-            and host.user_id in (talk.user1_id, talk.user2_id))))))`;
+    and ${findsNothing(aHost)})`;
 };
 
 /** [DK5] Moderators leave what is reported about a moderator to the operators. */
 const isAboutNoModerator = (name: string): SQL =>
-  sql.raw(`not exists (select from users peer
-    where peer.id = ${name}.author_id and peer.moderator_since is not null)`);
+  findsNothing(sql`select from users peer
+    where peer.id = ${sql.raw(name)}.author_id and peer.moderator_since is not null`);
 
 /**
  * [DK5] Whether a report is this person's to see and to judge: they did not report the same thing,
@@ -37,7 +45,7 @@ export function isTheirs(scope: DeskScope, name: string): SQL {
   return sql`(${report}.author_id is distinct from ${userId}
     and (${report}.target_type, ${report}.target_id) not in (
       select own.target_type, own.target_id from reports own where own.reporter_id = ${userId})
-    and not exists (select from conversations talk
-      where talk.id = ${report}.conversation_id and ${userId} in (talk.user1_id, talk.user2_id))
+    and ${findsNothing(sql`select from conversations talk
+      where talk.id = ${report}.conversation_id and ${userId} in (talk.user1_id, talk.user2_id)`)}
     and ${inScope})`;
 }
