@@ -16,7 +16,7 @@ export function ActsInPlace(props: ActsInPlaceProps) {
   const changed = useDeskChange();
   const [done, setDone] = useState<DeskAction | null>(null);
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 has-[form]:basis-full">
       <Acts
         {...props}
         onDone={(action) => {

@@ -56,12 +56,14 @@ function Written({ content, meId }: { content: DeskContent; meId: string }) {
           <WrittenText as="span">{text}</WrittenText>
         </p>
       </div>
-      <ActsInPlace acts={actsOnContent(content, meId)} describedBy={textId} size="sm" />
-      {place !== null && (
-        <Link to={place} className="min-h-6 self-start text-sm">
-          Open<span className="sr-only"> the {targetName(kind).toLowerCase()}</span>
-        </Link>
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ActsInPlace acts={actsOnContent(content, meId)} describedBy={textId} size="sm" />
+        {place !== null && (
+          <Link to={place} className="min-h-6 text-sm">
+            Open<span className="sr-only"> the {targetName(kind).toLowerCase()}</span>
+          </Link>
+        )}
+      </div>
     </Card>
   );
 }

@@ -68,7 +68,7 @@ export function DoneLine({ done, circleId, takesFocus = false }: DoneLineProps) 
   }
 
   return (
-    <div className={shown === null ? undefined : 'min-h-9'}>
+    <div className={shown === null ? undefined : 'mb-4 min-h-9'}>
       <div ref={line} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 outline-none">
         <p role="status" className="flex items-center gap-2 text-muted empty:hidden">
           {shown && (

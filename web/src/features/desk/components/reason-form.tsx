@@ -59,9 +59,11 @@ export function ReasonForm(props: ReasonFormProps) {
   const preset = useWatch({ control: form.control, name: 'preset' });
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
-    // All of it, with the button that confirms, where the window has room.
-    card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  useEffect(() => {
+    // All of it, with the button that confirms, where the window has room.
+    if (isReady) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isReady]);
   return (
     <Card
       ref={card}

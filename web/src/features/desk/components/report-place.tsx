@@ -119,7 +119,12 @@ function Line({ line, members }: { line: DeskLine; members: Conversation['member
   const isRight = place === 1;
   return (
     <li className={classNames('flex flex-col', isRight ? 'items-end' : 'items-start')}>
-      <p className="mb-1 flex max-w-full flex-wrap items-center gap-x-2 px-1 text-sm text-muted">
+      <p
+        className={classNames(
+          'flex max-w-full flex-wrap items-center gap-x-2 px-1 text-sm text-muted',
+          is_reported ? 'mb-2.5' : 'mb-1',
+        )}
+      >
         <bdi className="min-w-0 truncate font-semibold text-ink">{author.username}</bdi>
         <time dateTime={at} className="tabular-nums">
           {formatMoment(at)}
