@@ -77,7 +77,7 @@ export function listLog(
   );
 }
 
-/** What was done about a thing or a member, newest first. */
+/** What was done about a thing or a member, newest first; reading about them is left to the log. */
 export function listLogAbout(
   on: Executor,
   scope: DeskScope,
@@ -88,6 +88,7 @@ export function listLogAbout(
     on,
     sql`select one.* from operator_actions one where ${isReadable(scope)}
       and (one.target_id = ${about.targetId} or one.user_id = ${about.userId})
+      and one.action <> 'read_report'
       order by one.id desc limit ${limit}`,
   );
 }
