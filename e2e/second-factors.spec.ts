@@ -1,5 +1,7 @@
 import { accountChangeRoutes, ERRORS, secondFactorRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
 import { authenticatorApp } from '@midspan/testkit/authenticator-app';
+import { secretIn } from '@midspan/testkit/mail-links';
 import { expect, type Page } from '@playwright/test';
 import { answerPartTruly, answerWith } from './support/answers.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
@@ -154,4 +156,45 @@ test('[SF5] a change that needs the second step asks for it in a dialog, and is 
   await page.keyboard.type('123456');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
+});
+
+test('[SF8] a member who lost everything confirms it by email, and can still keep it', {
+  tag: '@long',
+}, async ({ alice, product }) => {
+  const member = await aMember(product);
+  const api = apiClient(product.url);
+  const { token, password } = member;
+  const begun = await api.call(
+    secondFactorRoutes.begin,
+    { body: { kind: 'totp', password } },
+    token,
+  );
+  if (begun.kind !== 'totp') throw new Error('The server began something else.');
+  const code = authenticatorApp(begun.secret).code();
+  await api.call(secondFactorRoutes.add, { body: { kind: 'totp', name: 'Phone', code } }, token);
+
+  const { page, noise } = alice;
+  noise.expect(FAILED_CALL);
+  await logIn(page, member);
+  await page.getByRole('button', { name: 'I’ve lost all of these' }).click();
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Check your email')).toBeVisible();
+  const asked = await product.mail.waitForMail(
+    member.user.email,
+    'Have you lost every way to sign in?',
+  );
+  await page.goto(`/lost-factors?token=${secretIn(asked)}`);
+  await page.getByRole('button', { name: 'Yes, I’ve lost all of them' }).click();
+  await expect(page.getByText('Confirmed.')).toBeVisible();
+  await expectGoodScreen(page);
+
+  const announced = await product.mail.waitForMail(
+    member.user.email,
+    'Your two-step sign-in is about to be removed',
+  );
+  await page.goto(`/keep-factors?token=${secretIn(announced)}`);
+  await page.getByRole('button', { name: 'Keep my two-step sign-in' }).click();
+  await expect(page.getByText('stay.')).toBeVisible();
+  await expectGoodScreen(page);
 });

@@ -37,7 +37,7 @@ const REPORT_WORDS: Record<string, string> = {
   acted: 'We looked at it and acted on it.',
 };
 
-/** [DK11] What came of a report, naming no one. */
+/** [DK11] The outcome of a report, naming no one. */
 export const reportOutcome = ({ outcome }: Pick<Notice, 'outcome'>): string =>
   REPORT_WORDS[outcome ?? ''] ?? 'We looked at it and left it as it is.';
 

@@ -25,7 +25,7 @@ export const noticeKindField = z.enum([
   'circle_deleting',
   'circle_report',
   'circle_removed',
-  /** [DK11] a report of the member's was closed; its outcome says what came of it */
+  /** [DK11] a report of the member's was closed; see its outcome */
   'report_closed',
   /** [PU5] a turn has waited for three days */
   'turn_reminder',
@@ -75,7 +75,7 @@ export const notice = z.object({
   evidence_still_weighed: z.boolean(),
   /**
    * for a request or a dispute: how it ended; for a restatement: what the other did last; for a
-   * report: what came of it
+   * report: whether it was removed, acted on or kept
    */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),

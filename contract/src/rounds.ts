@@ -75,7 +75,7 @@ const signup = z.object({
   outcome: z.enum(['waiting', 'paired', 'no_partner', 'no_side']),
   /** the conversation that it led to, the newest one */
   conversation_id: z.nullable(idField),
-  /** [RO5] whether that came of the second pairing, because the first partner didn't come */
+  /** [RO5] whether that was the second pairing, because the first partner didn't come */
   paired_again: z.boolean(),
 });
 export type RoundSignup = z.infer<typeof signup>;

@@ -3,10 +3,6 @@ import { deviceTokenField, enteredPassword, linkToken, signedIn } from './accoun
 import { countField, idField, requiredText, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
-/** [SF1] What can be added to an account. */
-const factorKindField = z.enum(['passkey', 'totp']);
-export type FactorKind = z.infer<typeof factorKindField>;
-
 /** [SF1] What it can be proved with. */
 export const FACTOR_PROOFS = ['passkey', 'totp', 'recovery_code'] as const;
 export type FactorProof = (typeof FACTOR_PROOFS)[number];
@@ -28,6 +24,7 @@ export type FactorEvent =
   | 'reset';
 
 export const factorTexts = {
+  kindUnknown: 'Add a passkey or an authenticator app',
   codeMissing: 'Please enter a code',
   codeWrong: 'Wrong code. Enter the one your app shows now, or one of your recovery codes.',
   setupCodeWrong: 'Wrong code. Enter the one your app shows now.',
@@ -50,6 +47,10 @@ export const factorTexts = {
   recoverySent: 'Check your email for a link that confirms it.',
   recoveryLinkInvalid: 'This link doesn’t work, or no longer does.',
 } as const;
+
+/** [SF1] What can be added to an account. */
+const factorKindField = z.enum(['passkey', 'totp'], { error: factorTexts.kindUnknown });
+export type FactorKind = z.infer<typeof factorKindField>;
 
 /** [SF2] What a refusal says that asks for a second factor. */
 export const factorRequest = z.object({
@@ -173,7 +174,7 @@ export const secondFactorRoutes = {
     summary: 'What to ask a passkey for: for the ticket of a refusal, or to sign in with it alone',
     access: 'anyone',
     status: 200,
-    body: z.object({ ticket: z.optional(linkToken) }),
+    body: z.nullish(z.object({ ticket: z.optional(linkToken) })),
     answer: passkeyRequest,
   }),
   passkey: route({
@@ -211,10 +212,14 @@ export const secondFactorRoutes = {
     summary: 'Add what was begun; ends other sessions. The first one brings recovery codes.',
     access: 'verified',
     status: 201,
-    body: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('passkey'), name: nameField, response: newPasskey }),
-      z.object({ kind: z.literal('totp'), name: nameField, code: codeField }),
-    ]),
+    body: z.discriminatedUnion(
+      'kind',
+      [
+        z.object({ kind: z.literal('passkey'), name: nameField, response: newPasskey }),
+        z.object({ kind: z.literal('totp'), name: nameField, code: codeField }),
+      ],
+      { error: factorTexts.kindUnknown },
+    ),
     answer: z.extend(ownFactors, { recovery_codes: z.nullable(recoveryCodes) }),
   }),
   remove: route({

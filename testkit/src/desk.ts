@@ -44,7 +44,7 @@ export function deskOf({ api }: Server, { token }: Token, circleId?: string) {
   };
 }
 
-/** What came of a member's reports, as the notices say, oldest first. */
+/** The outcomes of a member's reports, as the notices have them, oldest first. */
 export async function reportOutcomes({ api }: Server, { token }: Token): Promise<string[]> {
   const { items } = await api.call(noticeRoutes.list, { query: {} }, token);
   return items

@@ -69,7 +69,7 @@ test('[DK1] opens the desk to moderators and hosts, and what is for moderators t
   expect(answers(null)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
 });
 
-test('[DK2] answers like an unknown path whoever may not work at the desk, whatever they lack', () => {
+test('[DK2] answers like an unknown path those who may not work at the desk, whatever they lack', () => {
   const lacking = [
     null,
     UNVERIFIED,

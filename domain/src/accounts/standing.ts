@@ -46,7 +46,7 @@ export function refuseAccess(access: Access, standing: Standing | null): AccessR
   return standing.policyAccepted && standing.onboardingCompleted ? null : 'ONBOARDING_REQUIRED';
 }
 
-/** [DK1] [DK2] Whoever lacks anything learns nothing, not even what they lack. */
+/** [DK1] [DK2] A caller who lacks anything learns nothing, not even what they lack. */
 const isAtDesk = (access: 'desk' | 'moderator', standing: Standing | null): boolean =>
   standing !== null &&
   refuseAccess('member', standing) === null &&

@@ -20,7 +20,7 @@ const ACTS: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
 /** [DK7] What each role can do at the desk. */
 export const mayDo = (role: DeskRole, act: DeskAct): boolean => ACTS[role].includes(act);
 
-/** Whom an act is about, and what they have to do with whoever acts. */
+/** Whom an act is about, and what they have to do with the one who acts. */
 export interface Judged {
   readonly actorId: string;
   /** the member responsible, if it is one member */
@@ -52,7 +52,7 @@ export interface Undoing {
   /** whether it undid another one */
   readonly isUndo: boolean;
   readonly isUndone: boolean;
-  /** the role of whoever did it; null for an operator */
+  /** the role of the one who did it; null for an operator */
   readonly doneBy: DeskRole | null;
 }
 

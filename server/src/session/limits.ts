@@ -26,8 +26,10 @@ export const WRONG_CODES_PER_DAY = 20;
 /** [SF6] Wrong codes of one network within 15 minutes. */
 const WRONG_CODES_PER_NETWORK = 100;
 
-/** [SF6] Wrong codes within an hour of a session, or of a device that signed in there before. */
+/** [SF6] Wrong codes within a day of a session, or of a device that signed in there before. */
 const WRONG_CODES_PER_DEVICE = 10;
+
+const TOO_MANY_CODES = 'Too many wrong codes.';
 
 /** [SF6] Each asks the server for a challenge or answers one; a class may sign in together. */
 const PASSKEY_CALLS = 300;
@@ -176,7 +178,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const loginByDevice = limiter('login-device', WRONG_PASSWORDS_PER_DEVICE, 15 * MINUTE_S);
   const codesByNetwork = networkLimiter('code-ip', WRONG_CODES_PER_NETWORK, 15 * MINUTE_S);
   const codesByMember = limiter('code', WRONG_CODES_PER_DAY, 24 * HOUR_S);
-  const codesByDevice = limiter('code-device', WRONG_CODES_PER_DEVICE, HOUR_S);
+  const codesByDevice = limiter('code-device', WRONG_CODES_PER_DEVICE, 24 * HOUR_S);
   const passkeyCalls = networkLimiter('passkey-ip', PASSKEY_CALLS, 15 * MINUTE_S);
   const registerCalls = networkLimiter('register-ip', REGISTER_CALLS_PER_HOUR, HOUR_S);
   const tooManyAccounts = 'Too many accounts were created from your network in the last hour.';
@@ -224,9 +226,9 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     },
 
     async beforeCode({ userId, ip, knownAs }) {
-      if (knownAs !== null) return consume(codesByDevice, knownAs);
+      if (knownAs !== null) return consume(codesByDevice, knownAs, TOO_MANY_CODES);
       await whereLimited(() => codesByNetwork.count(ip));
-      await consume(codesByMember, userId, 'Too many wrong codes.');
+      await consume(codesByMember, userId, TOO_MANY_CODES);
     },
 
     async afterCode({ userId, ip, knownAs }) {

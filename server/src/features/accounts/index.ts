@@ -1,4 +1,5 @@
 export { DEMO_DOMAIN, DEMO_LOGINS } from './demo-logins.ts';
+export { removePendingEmailOfOthers } from './email-change-store.ts';
 export { forgetEnded } from './ended-sessions.ts';
 export { rememberDevice } from './known-device-store.ts';
 export { type AccountHooks, type LeaveForGood, startLeaving } from './leaving.ts';

@@ -68,8 +68,8 @@ const isSame = (one: ReportedThing, other: ReportedThing) =>
   one.targetType === other.targetType && one.targetId === other.targetId;
 
 /**
- * What operators, moderators and hosts do, whoever of them does it. Every act is one transaction: it
- * is logged, and closes the reports it settles, if and only if it is done.
+ * What operators, moderators and hosts do, in one place for all of them. Every act is one
+ * transaction: it is logged, and closes the reports it settles, if and only if it is done.
  */
 export function createActs(core: Core, removals: Removals) {
   const { db } = core;

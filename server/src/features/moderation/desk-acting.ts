@@ -29,7 +29,7 @@ export interface DeskParts {
   readonly onSuspended: () => void;
 }
 
-/** What operators are told in sentences, members at the desk are told by code. */
+/** Operators read sentences, and members at the desk the text of a refusal. */
 async function byCode<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

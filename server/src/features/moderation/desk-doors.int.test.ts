@@ -78,7 +78,7 @@ describe('[DK6] the second factor', () => {
     expect(await answerOf()).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
   });
 
-  test('has to be there: a moderator without one is told to add one', async () => {
+  test('is required: a moderator without one is asked to add one', async () => {
     await server.pool.query('DELETE FROM second_factors WHERE user_id = $1', [moderator.user.id]);
     expect(await answerOf()).toMatchObject({ code: 'SECOND_FACTOR_MISSING' });
   });

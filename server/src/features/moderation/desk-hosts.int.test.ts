@@ -96,7 +96,7 @@ describe('[DK3] a host', () => {
     }
   });
 
-  test('reads the same whoever of the others sent it', async () => {
+  test('reads the same, no matter which of the others sent it', async () => {
     const talk = await talkIn();
     const read: string[] = [];
     const anyone = await aMember(server);
@@ -145,7 +145,7 @@ describe('[DK3] a host', () => {
     }
   });
 
-  test('isn’t told which of two members a conversation’s report means', async () => {
+  test('doesn’t learn which of two members a conversation’s report means', async () => {
     const talk = await talkIn();
     const byMember = await sendReport(server, eve, 'conversation', talk.conversationId);
     const report = await desk.report(byMember);

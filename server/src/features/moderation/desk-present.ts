@@ -5,8 +5,9 @@ import type { PlaceRow } from './desk-place-store.ts';
 import type { DeskReportRow } from './desk-queue-store.ts';
 import type { DeskScope } from './desk-scope.ts';
 
+/** Null for a circle that was deleted. */
 const named = (id: string | null, name: string | null) =>
-  id === null ? null : { id, name: name ?? '' };
+  id === null || name === null ? null : { id, name };
 const person = (id: string | null, username: string | null) =>
   id === null ? null : { id, username: username ?? '' };
 

@@ -116,7 +116,7 @@ describe('[DK5] a moderator', () => {
     await expectRefusal(desk.act({ act: 'remove', target }), 'NOT_YOURS_TO_JUDGE');
   });
 
-  test('can’t see or judge what they reported, whoever else did, or what is about them', async () => {
+  test('can’t see or judge what they reported, even if others did too, or what is about them', async () => {
     const [desk, second] = desks();
     const reader = await aMember(server);
     const talk = await aTalk(server, claimId);

@@ -9,8 +9,8 @@ export const findsNothing = (subquery: SQL): SQL =>
   sql`(case when exists (${subquery}) then false else true end)`;
 
 /**
- * [DK3] Hosts aren't told whom a member means who reports a conversation that everyone in the circle
- * can read: only someone who takes part in it means one of the two.
+ * [DK3] Whether hosts see the author of a report. A conversation that everyone in the circle can read
+ * has one only if someone who takes part in it reported the other.
  */
 export const namesAuthor = (name: string): SQL =>
   sql.raw(`(${name}.target_type <> 'conversation' or ${name}.is_between_two)`);

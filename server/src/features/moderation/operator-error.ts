@@ -2,7 +2,7 @@ import type { ErrorCode } from '@midspan/contract';
 
 /** A request of an operator or a moderator can't be carried out. */
 export class OperatorError extends Error {
-  /** what someone at the desk is told; null for what only operators can ask for */
+  /** the refusal at the desk; null for what only operators can ask for */
   readonly code: ErrorCode | null;
 
   /** `message` is a sentence for operators. */

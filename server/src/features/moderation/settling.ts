@@ -9,10 +9,10 @@ import {
   closeAboutRemoved,
 } from './settling-store.ts';
 
-/** What a reporter is told: [DK11] names no one, and says no more than what became of the thing. */
+/** [DK11] The outcome in a reporter's notice, which names no one. */
 type Answer = 'removed' | 'acted' | 'kept';
 
-/** Whoever reported it is notified once of each outcome. */
+/** [DK11] Each of them is notified once of each outcome. */
 async function notifyReporters(
   core: NotifyParts,
   tx: Transaction,

@@ -1,4 +1,4 @@
-import { factorTexts, secondFactorRoutes } from '@midspan/contract';
+import { accountChangeRoutes, factorTexts, secondFactorRoutes } from '@midspan/contract';
 import {
   addApp,
   addPasskey,
@@ -75,6 +75,34 @@ describe('[SF1] adding a factor', () => {
     expect(await statusOf(member.token)).toBe(200);
     const { text } = await mailTo(member, 'A passkey was added');
     expect(text).toContain(`${ORIGIN}/forgot-password`);
+  });
+
+  test('[SF9] ends an email change that another session requested, and keeps its own', async () => {
+    const member = await aMember(server);
+    const { password } = member;
+    const elsewhere = tokenIn(await login(member));
+    const pending = async () =>
+      (await server.api.call(accountChangeRoutes.pendingEmail, {}, member.token)).pending;
+    const request = (token: string, email: string) =>
+      send('POST', '/users/me/email-change', token, { email, password });
+    await request(elsewhere, `thief-${member.user.email}`);
+    expect(await pending()).not.toBeNull();
+    await addApp(server, member);
+    expect(await pending()).toBeNull();
+
+    await request(member.token, `own-${member.user.email}`);
+    await addPasskey(server, member, ORIGIN);
+    expect(await pending()).not.toBeNull();
+  });
+
+  test('says what can be added when something else is sent', async () => {
+    const member = await aMember(server);
+    for (const answer of [
+      await begin(member, { kind: 'fingerprint' }),
+      await send('POST', '/users/me/factors', member.token, { kind: 'fingerprint' }),
+    ]) {
+      expect(refusalIn(answer).details).toEqual({ kind: factorTexts.kindUnknown });
+    }
   });
 
   test('takes another factor once there is one, and gives no further codes', async () => {

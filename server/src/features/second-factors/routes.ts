@@ -22,7 +22,7 @@ export function mountSecondFactors(house: House): void {
 
   mount(
     secondFactorRoutes.passkeyOptions,
-    ({ body }) => proving.passkeyRequest(body.ticket),
+    ({ body }) => proving.passkeyRequest(body?.ticket),
     limits.beforePasskeyCall,
   );
 

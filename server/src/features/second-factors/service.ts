@@ -20,6 +20,7 @@ import {
   findToChange,
   forgetEnded,
   holdAccount,
+  removePendingEmailOfOthers,
 } from '../accounts/index.ts';
 import { appSetup, checkAppCode, newAppSecret, newRecoveryCodes } from './apps.ts';
 import { creationOf, newChallenge, readClientData, siteOf, verifyNew } from './passkeys.ts';
@@ -105,6 +106,7 @@ export function createFactors(house: House) {
     happened: Parameters<typeof factorMail>[0],
   ): Promise<void> {
     await sessions.endAllOf(tx, account.id, [session.id]);
+    await removePendingEmailOfOthers(tx, account.id, session.id);
     const mail = factorMail(happened, { username: account.username, publicUrl, supportEmail });
     await outbox.post(tx, account.email, mail);
   }

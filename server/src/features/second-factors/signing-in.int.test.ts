@@ -297,6 +297,13 @@ describe('[SF6] guessing codes', () => {
     expect(elsewhere.status).toBe(200);
   });
 
+  test('limits how often one network asks about passkeys', async () => {
+    expect((await post('/auth/passkey/options', {})).status).toBe(200);
+    await server.pool.query("UPDATE rate_limits SET points = 300 WHERE key LIKE 'passkey-ip:%'");
+    expect(codeIn(await post('/auth/passkey/options', {}))).toBe('RATE_LIMITED');
+    expect((await post('/auth/passkey/options', {}, { from: '2001:db8:ac::1' })).status).toBe(200);
+  });
+
   test('counts a code that was right for nothing', async () => {
     const member = await aMember(server);
     const app = await addApp(server, member);
