@@ -129,6 +129,8 @@ test('a member signed out by the server is informed on the login and recovery pa
     '/email-verification?token=unknown',
     '/confirm-email?token=unknown',
     '/stop-email-change?token=unknown',
+    '/lost-factors?token=unknown',
+    '/keep-factors?token=unknown',
   ]) {
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       TOKEN_STORAGE_KEY,

@@ -98,6 +98,12 @@ const RARE = [
   'circle-claim',
   'circle-room',
   'circle-conversation',
+  'desk-closed',
+  'desk-search-words',
+  'desk-evidence',
+  'desk-closed-report',
+  'desk-host-report',
+  'desk-outsider',
   'weighing-form',
 ];
 

@@ -11,6 +11,9 @@ import type { Settings } from '../server/src/platform/settings.ts';
 import {
   auditText,
   everythingText,
+  factorResetsText,
+  factorsText,
+  moderatorText,
   movesText,
   recentText,
   reportsText,
@@ -21,51 +24,7 @@ import {
   unestablishedText,
   voidedText,
 } from './admin-texts.ts';
-
-const USAGE = `Manages members and what they write. Works with or without a running server.
-
-People:
-  npm run admin -- suspend <username> [--reason <text>]   ends every session; the reason is shown
-  npm run admin -- restore <username> [--reason <text>]   lets a suspended member in again
-  npm run admin -- delete  <username> [--reason <text>]   deletes the account permanently
-  npm run admin -- places  <username> <number>            how many places of links to circles they hand out a day
-
-What they write; <kind> is topic, hypothesis, evidence, message or restatement:
-  npm run admin -- recent [--by <username>]                      what’s new, and who wrote the most
-  npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason stays private
-  npm run admin -- restore <kind> <id> [--reason <text>]         brings it back as it was
-  npm run admin -- remove  --all-by <username> --reason <text>   removes everything a member wrote
-  npm run admin -- restore --all-by <username> [--reason <text>] brings back what that removed
-
-How they weigh evidence; --with means only weighings of the two, --hypothesis only those of one claim:
-  npm run admin -- establish   <username>                 everyone they talk with gets a thread; two threads establish
-  npm run admin -- unestablish <username> [--dry-run]     takes that back, with all that came of it; --dry-run
-                                                          only lists who falls and which figures move
-  npm run admin -- threads     <username>                 where a member’s standing comes from
-  npm run admin -- void   <username> [--with <username>] [--hypothesis <id>] --reason <text>
-                                                          weighs items without theirs; the reason stays private
-  npm run admin -- unvoid <username> [--with <username>] [--hypothesis <id>] --reason <text>
-                                                          weighs them with theirs again
-  npm run admin -- rings                                  figures that rest on pairs who talk with no one else,
-                                                          or on threads that one member passed on
-  npm run admin -- moves                                  carried figures that moved 10 points or more in 7 days
-
-Rounds, which bring people together at a set time; times as in 2026-12-01T18:00Z:
-  npm run admin -- round --title <text> --claims <id,id,…> --pairs-at <time> --ends-at <time>
-                                                          opens a public one
-  npm run admin -- rounds                                 public ones that are coming or under way
-  npm run admin -- cancel <id>                            cancels one that hasn’t paired
-
-Reports:
-  npm run admin -- reports [--all]                        what members reported; --all includes closed reports
-  npm run admin -- report  <id>                           one report in full
-  npm run admin -- close   <id> [--reason <text>]         closes a report
-  npm run admin -- audit                                  what operators did and viewed
-
-Removing what a member wrote doesn’t suspend them, and suspending or deleting a member doesn’t
-remove what they wrote. To deal with spam, do both. Neither takes their weighings out of figures:
-void does. Once a member is deleted, give their id to --all-by, void and unvoid instead of the name.
-Put names with spaces in quotes. DATABASE_URL and DATA_DIR work as they do for the server.`;
+import { USAGE } from './admin-usage.ts';
 
 /** Longer than any name and any id. */
 const ABOUT_MAX = 100;
@@ -83,6 +42,7 @@ interface Given {
   readonly reason: string | null;
   readonly all: boolean;
   readonly dryRun: boolean;
+  readonly take: boolean;
   readonly by: string | null;
   readonly allBy: string | null;
   /** whose weighings are meant, if the command is about weighings */
@@ -99,6 +59,7 @@ const OPTIONS = [
   'with',
   'hypothesis',
   'dry-run',
+  'take',
   ...ROUND_OPTIONS,
 ] as const;
 type Option = (typeof OPTIONS)[number];
@@ -131,11 +92,33 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ operators, about, reason }) =>
       `Deleted the account of ${await operators.remove(about, reason)}. What they wrote stays. To remove it, use "remove --all-by".`,
   },
+  moderator: {
+    needs: 'username',
+    takes: ['take'],
+    run: async ({ operators, about, take }) =>
+      moderatorText(await operators.nameModerator(about, take ? 'taken' : 'made'), take),
+  },
   places: {
     needs: 'username and a number',
     takes: [],
     run: async ({ operators, about, number }) =>
       `${await operators.setPlaces(about, number)} can hand out ${number} places a day.`,
+  },
+  factors: {
+    needs: 'username',
+    takes: [],
+    run: async ({ operators, about }) => factorsText(await operators.factorLog(about)),
+  },
+  'factor-resets': {
+    needs: null,
+    takes: [],
+    run: async ({ operators }) => factorResetsText(await operators.factorResets()),
+  },
+  'reset-factors': {
+    needs: 'username',
+    takes: ['reason'],
+    run: async ({ operators, about, reason }) =>
+      `${await operators.resetFactors(about, reason)} can sign in with the password alone.`,
   },
   recent: {
     needs: null,
@@ -270,6 +253,7 @@ function readArguments(args: string[]) {
         with: { type: 'string' },
         hypothesis: { type: 'string' },
         'dry-run': { type: 'boolean' },
+        take: { type: 'boolean' },
         title: { type: 'string' },
         claims: { type: 'string' },
         'pairs-at': { type: 'string' },
@@ -352,7 +336,7 @@ function readCommand(args: string[]) {
   const number = needsNumber ? numberIn(words[1]) : 0;
   const aboutAt = needsNumber ? 0 : needed - 1;
   const about = cleaned(command.needs ?? '', words[aboutAt] ?? '', ABOUT_MAX);
-  const { all = false, 'dry-run': dryRun = false } = values;
+  const { all = false, take = false, 'dry-run': dryRun = false } = values;
   const by = cleaned('username', values.by ?? '', ABOUT_MAX) || null;
   const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
   const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
@@ -364,7 +348,7 @@ function readCommand(args: string[]) {
     pairsAt: values['pairs-at'] ?? '',
     endsAt: values['ends-at'] ?? '',
   };
-  return { command, about, number, kind, reason, all, dryRun, by, allBy, named, round };
+  return { command, about, number, kind, reason, all, dryRun, take, by, allBy, named, round };
 }
 
 export interface Said {

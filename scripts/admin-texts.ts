@@ -1,10 +1,13 @@
 import type { Round } from '../contract/src/rounds.ts';
 import type {
   Everything,
+  FactorLine,
   ListedAction,
   ListedReport,
   MovedCarried,
+  NamedModerator,
   Operators,
+  PendingRecovery,
   ReadReport,
   Recent,
   ReportList,
@@ -114,12 +117,20 @@ export function auditText(actions: readonly ListedAction[]): string {
     ...actions.map((one) => [
       moment(one.createdAt),
       one.operator,
-      DID[one.action] ?? one.action.replace('_', ' '),
+      DID[one.action] ?? one.action.replaceAll('_', ' '),
       one.username ?? '-',
       whatOf(one),
       one.reason === null ? '-' : oneLine(one.reason),
     ]),
   ]);
+}
+
+export function moderatorText({ username, hasFactor }: NamedModerator, taken: boolean): string {
+  if (taken) return harmless(`${username} is no longer a moderator.`);
+  const opens = hasFactor
+    ? 'They can work at /desk from now on.'
+    : 'The desk opens to them once they have added a second factor in their profile.';
+  return harmless(`${username} is a moderator. ${opens}`);
 }
 
 const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -295,5 +306,26 @@ export function roundsText(rounds: readonly Round[]): string {
       claims.map((one) => `${one.believing}:${one.disbelieving}`).join(' '),
       oneLine(title),
     ]),
+  ]);
+}
+
+export function factorResetsText(pending: readonly PendingRecovery[]): string {
+  if (pending.length === 0) return 'No one is waiting to have second factors removed.';
+  return table([
+    ['MEMBER', 'CONFIRMED', 'POSSIBLE FROM', 'NOW'],
+    ...pending.map(({ username, confirmedAt, possibleAt, isDue }) => [
+      username,
+      moment(confirmedAt),
+      moment(possibleAt),
+      isDue ? 'possible' : 'too early',
+    ]),
+  ]);
+}
+
+export function factorsText(lines: readonly FactorLine[]): string {
+  if (lines.length === 0) return 'Nothing has happened to this member’s second factors.';
+  return table([
+    ['WHEN', 'WHAT'],
+    ...lines.map(({ at, event }) => [moment(at), event.replaceAll('_', ' ')]),
   ]);
 }

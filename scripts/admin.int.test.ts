@@ -95,6 +95,22 @@ describe('prints the usage and fails on wrong arguments:', () => {
   });
 });
 
+test('[DK1] makes a moderator and takes the role, saying what the desk still needs', async () => {
+  const { user } = await aMember(server);
+  const { username } = user;
+  const said = async (...args: string[]) => {
+    const { out, wrong } = await admin('moderator', username, ...args);
+    return `${out}${wrong}`.trim();
+  };
+  expect(await said()).toBe(
+    `${username} is a moderator. The desk opens to them once they have added a second factor in their profile.`,
+  );
+  expect(await said()).toBe(`${username} is already a moderator.`);
+  expect(await said('--take')).toBe(`${username} is no longer a moderator.`);
+  expect(await said('--take')).toBe(`${username} isn’t a moderator.`);
+  expect((await admin('audit')).out).toMatch(/make moderator/);
+});
+
 test('reports a member or report that doesn’t exist', async () => {
   const id = crypto.randomUUID();
   const [members, reports] = await Promise.all([

@@ -39,6 +39,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'blocks',
     'accounts',
+    'second-factors',
     'credences',
     'topics',
     'hypotheses',
@@ -88,6 +89,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'waiting-room',
     'rounds',
     'search',
+    'desk',
     'system',
   ],
   'web/src/features/conversations': [

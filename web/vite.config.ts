@@ -68,8 +68,8 @@ const TOGETHER: Readonly<Record<string, readonly RegExp[]>> = {
 const LATER = [
   /[\\/](bargains|evidence|invitations|restatements)[\\/]/,
   /[\\/]domain[\\/]src[\\/]circles[\\/]/,
-  /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|push|questionnaire|users|visibility)\.ts$/,
-  /[\\/](accounts[\\/](failure-texts|purpose)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|lib[\\/](ledger-cause|save-file|weight-words|who-sees))\.tsx?$/,
+  /[\\/]contract[\\/]src[\\/](bargains|circle-texts|circles|errors|invitations|push|questionnaire|second-factors|users|visibility)\.ts$/,
+  /[\\/](accounts[\\/](failure-texts|purpose|second-factors[\\/](?!second-step-host)\w[\w-]*)|circles[\\/](api|components[\\/](circle-actions|what-hosts-see))|lib[\\/](ledger-cause|save-file|weight-words|who-sees))\.tsx?$/,
 ];
 
 /** Shared by many pages, but not needed on those that most begin with: in a file of its own. */
@@ -78,7 +78,7 @@ const NOT_FIRST = [
   /[\\/]domain[\\/]src[\\/](credences[\\/]ledger|weighings[\\/]median)\.ts$/,
   /[\\/]features[\\/](accounts[\\/]components|credences[\\/](api|own-credence)|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
   /[\\/](lib[\\/](intent|use-draft)|ui[\\/](change-text|copy-link|checkbox|form|missing-page|negation|removed-note|select-field|written-text))\.tsx?$/,
-  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-slash|circle-x|eye|eye-off|hourglass|link|messages-square|scale|undo-2)\.mjs$/,
+  /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-slash|circle-x|eye|eye-off|hourglass|key-round|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 
 /**

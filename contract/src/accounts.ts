@@ -127,12 +127,12 @@ export const ownData = z.record(z.string(), z.unknown());
  * it only gives this device login attempts of its own [AC23]. An invalid value counts as none,
  * because it must not make a login fail.
  */
-const deviceTokenField = z.catch(
+export const deviceTokenField = z.catch(
   z.optional(z.string().check(z.maxLength(200), z.refine(isStorable))),
   undefined,
 );
 
-const signedIn = z.object({ token: z.string(), user, device_token: z.string() });
+export const signedIn = z.object({ token: z.string(), user, device_token: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
 const said = z.object({ message: z.string() });

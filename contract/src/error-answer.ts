@@ -5,8 +5,11 @@ export const errorAnswer = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    /** one sentence for each invalid field; for ALREADY_TALKING the `conversationId` */
-    details: z.optional(z.record(z.string(), z.string())),
+    /**
+     * one sentence for each invalid field; for ALREADY_TALKING the `conversationId`; for
+     * SECOND_FACTOR_REQUIRED the `ticket` and the `kinds`
+     */
+    details: z.optional(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
     /** identifies the request in the server's log */
     requestId: z.optional(z.string()),
   }),

@@ -14,6 +14,16 @@ export const ERRORS = {
   ONBOARDING_REQUIRED: { status: 403, message: 'Please complete onboarding first.' },
   SUSPENDED: { status: 403, message: accountTexts.accountSuspended },
   WRONG_PASSWORD: { status: 403, message: 'Wrong password.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Confirm that it’s you with your second step.' },
+  SECOND_FACTOR_WRONG: { status: 403, message: 'Wrong code.' },
+  SECOND_FACTOR_EXPIRED: {
+    status: 403,
+    message: 'This took too long or too many tries. Please start again.',
+  },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    message: 'This needs two-step sign-in. Set it up in your account first.',
+  },
   FORBIDDEN: { status: 403, message: 'You’re not allowed to do this.' },
   PRIVATE_CONVERSATION: {
     status: 403,
@@ -23,6 +33,7 @@ export const ERRORS = {
   REMOVED: { status: 410, message: 'This was removed by Midspan’s operators.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  FACTOR_NOT_ADDED: { status: 409, message: 'This couldn’t be added.' },
   EMAIL_CHANGE_STOPPED: { status: 409, message: 'An email change was stopped.' },
   ALREADY_STOPPED: { status: 409, message: 'This email change was already stopped.' },
   CREDENCE_MISSING: {
@@ -206,6 +217,26 @@ export const ERRORS = {
     status: 409,
     message: 'Undoing this opens a dispute with someone you blocked. Unblock them first.',
   },
+  REPORT_CLOSED: { status: 409, message: 'Someone has already closed this report.' },
+  ALREADY_REMOVED: { status: 409, message: 'This has already been removed.' },
+  NOT_REMOVED: { status: 409, message: 'This isn’t removed.' },
+  ALREADY_SUSPENDED: { status: 409, message: 'This member is already suspended.' },
+  NOT_SUSPENDED: { status: 409, message: 'This member isn’t suspended.' },
+  ONLY_QUOTES: {
+    status: 409,
+    message:
+      'This is the claim of a dispute, and it only quotes other content. Remove the evidence or the hypothesis it quotes instead.',
+  },
+  NOT_YOURS_TO_JUDGE: {
+    status: 403,
+    message: 'You can’t act on yourself, on those who share your role, or where you take part.',
+  },
+  UNDO_USED: { status: 409, message: 'This was already undone.' },
+  UNDO_OUTDATED: {
+    status: 409,
+    message: 'Something else has changed this since, so it can’t be undone anymore.',
+  },
+  UNDO_IMPOSSIBLE: { status: 409, message: 'This can’t be undone.' },
   PUSH_SERVICE_UNKNOWN: {
     status: 400,
     message: 'Alerts can’t be sent to this browser: we don’t know its push service.',

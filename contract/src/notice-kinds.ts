@@ -6,6 +6,7 @@ import {
   type NoticeEntry,
   type NoticePart,
   OUTCOME_WORDS,
+  reportOutcome,
   sentence,
   terms,
   undoing,
@@ -168,7 +169,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
   circle_report: {
     title: ({ circle }) => sentence`Something was reported in ${circle}`,
     text: ({ circle }) =>
-      sentence`A member reported something in ${circle}. Look at it, and remove the member if you have to. The operators were notified too.`,
+      sentence`A member reported something in ${circle}. Look at it, and remove it or the member if you have to. Midspan’s moderators see it too.`,
     email: 'circle',
     link: hypothesisPage,
     onBlock: 'kept',
@@ -178,6 +179,13 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     text: ({ circle }) =>
       sentence`A host removed you from ${circle}. What you said there stays, and your export has it.`,
     email: 'circle',
+    link: hypothesisPage,
+    onBlock: 'kept',
+  },
+  report_closed: {
+    title: () => sentence`Thanks for your report`,
+    text: (_, one) => sentence`Thanks for your report. ${{ own: reportOutcome(one) }}`,
+    email: null,
     link: hypothesisPage,
     onBlock: 'kept',
   },
@@ -362,6 +370,7 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
   const ended =
     one.kind === 'dispute_decided' ? `${OUTCOME_WORDS[outcome ?? ''] ?? 'Ended'} · ` : '';
   const subject = one.evidence_description ?? one.hypothesis_statement;
+  if (one.kind === 'report_closed') return { title, about: reportOutcome(one) };
   // What concerns a circle as a whole has nothing to quote.
   if (subject === null && one.circle_id !== null) return { title, about: `${when}In a circle` };
   const quoted = `“${shorten(forQuoting(subject ?? '…').replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
@@ -372,6 +381,7 @@ export function noticeLines(one: NoticeContent): { title: string; about: string 
 export function noticePath(
   one: Pick<Notice, 'kind' | 'circle_id' | 'conversation_id' | 'hypothesis_id' | 'round'>,
 ): string {
+  if (one.kind === 'circle_report') return `/desk?circle=${one.circle_id}`;
   if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
   if (one.round !== null) return `/rounds/${one.round.id}`;
   if (one.kind === 'circle_removed') return '/circles';

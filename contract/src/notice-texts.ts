@@ -32,6 +32,15 @@ export const OUTCOME_WORDS: Record<string, string> = {
   cancelled: 'The challenge was canceled, so nothing changes',
 };
 
+const REPORT_WORDS: Record<string, string> = {
+  removed: 'It was removed.',
+  acted: 'We looked at it and acted on it.',
+};
+
+/** [DK11] The outcome of a report, naming no one. */
+export const reportOutcome = ({ outcome }: Pick<Notice, 'outcome'>): string =>
+  REPORT_WORDS[outcome ?? ''] ?? 'We looked at it and left it as it is.';
+
 export type NoticeContent = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
 
 /** What sentences name. */

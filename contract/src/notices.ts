@@ -25,6 +25,8 @@ export const noticeKindField = z.enum([
   'circle_deleting',
   'circle_report',
   'circle_removed',
+  /** [DK11] a report of the member's was closed; see its outcome */
+  'report_closed',
   /** [PU5] a turn has waited for three days */
   'turn_reminder',
   /** [RO6] in a round: one's partner, or none, a reminder, its cancellation */
@@ -71,7 +73,10 @@ export const notice = z.object({
   evidence_description: z.nullable(z.string()),
   /** [WG8] whether it still counts by other pairs' weights although its first pair withdrew it */
   evidence_still_weighed: z.boolean(),
-  /** for a request or a dispute: how it ended; for a restatement: what the other did last */
+  /**
+   * for a request or a dispute: how it ended; for a restatement: what the other did last; for a
+   * report: whether it was removed, acted on or kept
+   */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),
   /** when a large change will count */

@@ -25,6 +25,8 @@ export const PAGE_PATHS = [
   '/email-verification',
   '/confirm-email',
   '/stop-email-change',
+  '/lost-factors',
+  '/keep-factors',
   '/unsubscribe',
   '/check-email',
   '/email-verification-required',
@@ -37,6 +39,9 @@ export const PAGE_PATHS = [
   '/profile',
   '/waiting-room/:hypothesisId?',
   '/conversations/:conversationId?',
+  '/desk',
+  '/desk/reports/:reportId',
+  '/desk/members/:userId',
 ] as const;
 
 /** Pages that exist only when test pages are enabled. */

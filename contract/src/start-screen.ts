@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { user } from './accounts.ts';
 import { attentionRoutes } from './attention.ts';
 import { ownCircle } from './circle-fields.ts';
+import { deskCount } from './desk-fields.ts';
 import { noticeRoutes } from './notices.ts';
 import { onboardingStatus } from './onboarding.ts';
 import { route } from './route.ts';
@@ -16,6 +17,8 @@ export const startScreen = z.object({
   active: attentionRoutes.active.answer,
   /** [CI2] one's own, the one joined last first: their names stand beside their claims */
   circles: z.array(ownCircle),
+  /** [DK14] null for those who don't work at the desk */
+  desk: z.nullable(deskCount),
 });
 export type StartScreen = z.infer<typeof startScreen>;
 

@@ -17,6 +17,12 @@ export interface CircleStage {
   readonly revokedJoinCode: string;
 }
 
+/** What the pupil said, and who reports it. */
+export interface ReportedInCircle {
+  readonly member: Member;
+  readonly messageId: string;
+}
+
 const CLASS = {
   name: 'Ethics, class 10b',
   purpose: 'Every Friday we talk about one claim, two at a time.',
@@ -54,7 +60,7 @@ export async function openCircle(
   product: Product,
   teacher: Member,
   named: (username: string) => Promise<Member>,
-): Promise<CircleStage & { readonly pupil: Member }> {
+): Promise<CircleStage & { readonly pupil: Member; readonly reported: ReportedInCircle }> {
   const server = { api: apiClient(product.url) };
   const [pupil, other] = [await named('demo-amara'), await named('demo-bruno')];
   const { id, code } = await aCircle(server, teacher, [pupil, other], CLASS);
@@ -91,7 +97,7 @@ export async function openCircle(
     userId: user.id,
     username: user.username,
   });
-  await speaker.say('Some species would be gone without them.');
+  const { id: messageId } = await speaker.say('Some species would be gone without them.');
   speaker.live.close();
   const circleRoundId = await openRound(server, claim.id, teacher, pupil);
   return {
@@ -102,5 +108,6 @@ export async function openCircle(
     joinCode: code,
     revokedJoinCode: revoked.code,
     pupil,
+    reported: { member: other, messageId },
   };
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { menu, panel, press, type Screen } from './arriving.ts';
 import { circles } from './circle-screens.ts';
+import { desk } from './desk-screens.ts';
 import { nextStep, writeFinding, writeWeight } from './evidence.ts';
 import { worlds } from './onboarding.ts';
 import { settle } from './screen.ts';
@@ -100,6 +101,8 @@ const open: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password?token=unknown' },
   { name: 'email-verification-failed', path: '/email-verification?token=unknown' },
+  { name: 'lost-factors', path: '/lost-factors?token=unknown' },
+  { name: 'keep-factors', path: '/keep-factors?token=unknown' },
   { name: 'unsubscribe', path: '/unsubscribe?token=unknown&kind=private_request' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'topic-not-found', path: '/topics/0190a000-0000-7000-8000-000000000001' },
@@ -146,6 +149,7 @@ const belonging: readonly Screen[] = [
   { name: 'profile-questionnaire', who: 'north', path: '/profile?tab=questionnaire' },
   { name: 'profile-conversations', who: 'north', path: '/profile?tab=conversations' },
   { name: 'settings', who: 'north', path: '/account' },
+  { name: 'add-passkey', who: 'north', path: '/account', arrive: ask('Add a passkey') },
   { name: 'delete-account', who: 'north', path: '/account', arrive: ask('Delete account') },
   {
     name: 'invitation-own',
@@ -341,6 +345,7 @@ export const SCREENS: readonly Screen[] = [
   ...belonging,
   ...meeting,
   ...circles,
+  ...desk,
   ...claimsWeighed,
   ...talking,
 ];

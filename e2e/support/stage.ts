@@ -15,6 +15,7 @@ import { done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { type CarriedStage, carryClaim } from './carried-stage.ts';
 import { type CircleStage, openCircle } from './circle-stage.ts';
+import { aModerator, type DeskStage, fillDesk } from './desk-stage.ts';
 import { aDispute } from './dispute.ts';
 import { aMember, type Member, newIdentity, sessionOf } from './members.ts';
 import { type Product, startProduct } from './product.ts';
@@ -42,12 +43,13 @@ export interface Cast {
   /** the host of a circle, and a member of it in a conversation there */
   readonly teacher: Member;
   readonly pupil: Member;
+  readonly moderator: Member;
   readonly unverified: Member;
   readonly verified: Member;
 }
 
 /** The product with its demo and something open everywhere. */
-export interface Stage extends WeighedStage, CarriedStage, CircleStage {
+export interface Stage extends WeighedStage, CarriedStage, CircleStage, DeskStage {
   readonly product: Product;
   readonly cast: Cast;
   readonly topicId: string;
@@ -249,7 +251,16 @@ async function fillStage(product: Product): Promise<Stage> {
     (name) => named(product, name),
   );
   const teacher = await named(product, 'demo-heron');
-  const { pupil, ...circle } = await openCircle(product, teacher, (name) => named(product, name));
+  const { pupil, reported, ...circle } = await openCircle(product, teacher, (name) =>
+    named(product, name),
+  );
+  const moderator = await aModerator(product, 'demo-rowan');
+  const desk = await fillDesk(product, {
+    moderator,
+    hypothesisId: talkedAbout.id,
+    inCircle: reported,
+    named: (name) => named(product, name),
+  });
   const finished = await api.call(conversationRoutes.listOfHypothesis, {
     params: { id: settled.id },
     query: {},
@@ -263,6 +274,7 @@ async function fillStage(product: Product): Promise<Stage> {
     ...weighing,
     ...carrying,
     ...circle,
+    ...desk,
     product,
     cast: {
       north,
@@ -276,6 +288,7 @@ async function fillStage(product: Product): Promise<Stage> {
       newcomer,
       teacher,
       pupil,
+      moderator,
       unverified: await aMember(product, 'unverified'),
       verified: await aMember(product, 'verified'),
     },

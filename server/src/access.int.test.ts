@@ -1,6 +1,13 @@
 import { PRIVACY_POLICY_VERSION, type Route } from '@midspan/contract';
 import { type AccessRefusal, refuseAccess, type Standing } from '@midspan/domain';
-import { aMember, ROUTES, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
+import {
+  aMember,
+  makeModerator,
+  ROUTES,
+  refusalIn,
+  sharedServer,
+  type TestServer,
+} from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -9,7 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const good = { policyAccepted: true, onboardingCompleted: true, suspended: false };
+const good = {
+  policyAccepted: true,
+  onboardingCompleted: true,
+  suspended: false,
+  deskRole: null,
+};
 const PEOPLE: { who: string; standing: Standing | null }[] = [
   { who: 'an anonymous visitor', standing: null },
   { who: 'an unverified member', standing: { ...good, emailVerified: false } },
@@ -19,14 +31,17 @@ const PEOPLE: { who: string; standing: Standing | null }[] = [
   },
   { who: 'a suspended member', standing: { ...good, emailVerified: true, suspended: true } },
   { who: 'a member', standing: { ...good, emailVerified: true } },
+  { who: 'a moderator', standing: { ...good, emailVerified: true, deskRole: 'moderator' } },
 ];
 
 /** The answer each person must get from each kind of route, written out and not computed. */
 const EXPECTED: Record<Route['access'], readonly (AccessRefusal | null)[]> = {
-  anyone: [null, null, null, null, null],
-  session: ['UNAUTHENTICATED', null, null, 'SUSPENDED', null],
-  verified: ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', null, 'SUSPENDED', null],
-  member: ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', 'ONBOARDING_REQUIRED', 'SUSPENDED', null],
+  anyone: [null, null, null, null, null, null],
+  session: ['UNAUTHENTICATED', null, null, 'SUSPENDED', null, null],
+  verified: ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', null, 'SUSPENDED', null, null],
+  member: ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', 'ONBOARDING_REQUIRED', 'SUSPENDED', null, null],
+  desk: ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', null],
+  moderator: ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', null],
 };
 
 /** The other routes still need the caller unchanged. */
@@ -44,6 +59,7 @@ async function tokenFor(standing: Standing | null): Promise<string | undefined> 
     user.id,
     standing.policyAccepted ? PRIVACY_POLICY_VERSION : null,
   ]);
+  if (standing.deskRole === 'moderator') await makeModerator(server, user.id);
   if (standing.suspended) {
     await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);
   }
@@ -84,11 +100,17 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'POST /auth/confirm-email',
     'POST /auth/delete-account',
     'POST /auth/export',
+    'POST /auth/factor-recovery',
+    'POST /auth/factor-recovery/confirm',
+    'POST /auth/factor-recovery/stop',
     'POST /auth/forgot-password',
     'POST /auth/login',
+    'POST /auth/passkey',
+    'POST /auth/passkey/options',
     'POST /auth/register',
     'POST /auth/resend-verification',
     'POST /auth/reset-password',
+    'POST /auth/second-factor',
     'POST /auth/send-verification',
     'POST /auth/stop-email-change',
     'POST /auth/verify-email',
@@ -99,6 +121,8 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'DELETE /invitations/:id',
     'DELETE /rounds/:id/signup',
     'DELETE /users/me',
+    'DELETE /users/me/factors/:id',
+    'DELETE /users/me/factors/recovery',
     'DELETE /users/me/push/:id',
     'GET /auth/me',
     'GET /circles',
@@ -114,6 +138,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'GET /screens/start',
     'GET /users/me/email-change',
     'GET /users/me/export',
+    'GET /users/me/factors',
     'GET /users/me/preferences',
     'GET /users/me/push',
     'GET /users/me/standing',
@@ -134,6 +159,9 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'POST /onboarding/questionnaire/skip',
     'POST /users/me/email-change',
     'POST /users/me/email-change/resend',
+    'POST /users/me/factors',
+    'POST /users/me/factors/options',
+    'POST /users/me/factors/recovery-codes',
   ],
   member: [
     'DELETE /circles/:id',
@@ -174,6 +202,15 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'PUT /topics/:id',
     'PUT /users/me/push',
   ],
+  desk: [
+    'GET /desk/actions',
+    'GET /desk/reports',
+    'GET /desk/reports/:id',
+    'POST /desk/actions',
+    'POST /desk/actions/:id/undo',
+    'POST /desk/preview',
+  ],
+  moderator: ['GET /desk/content', 'GET /desk/members', 'GET /desk/members/:id'],
 };
 
 test('lists every route with the access it requires', () => {

@@ -5,10 +5,12 @@ import {
   aDispute,
   aHypothesis,
   aMember,
+  aModerator,
   anInvitation,
   aRound,
   aTopic,
   READING_ROUTES,
+  sendReport,
   sharedServer,
   type TestMember,
   type TestServer,
@@ -21,6 +23,7 @@ const MARKER = 'for-my-eyes-only';
 let server: TestServer;
 let owner: TestMember;
 let other: TestMember;
+let moderator: TestMember;
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<
   | 'topic'
@@ -35,13 +38,15 @@ let ids: Record<
   | 'invitation'
   | 'round'
   | 'circle'
-  | 'join',
+  | 'join'
+  | 'report',
   string
 >;
 
 beforeAll(async () => {
   server = await sharedServer();
   [owner, other] = [await aMember(server), await aMember(server)];
+  moderator = await aModerator(server);
   await server.pool.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [
     owner.user.id,
     `${MARKER}@example.org`,
@@ -100,6 +105,7 @@ beforeAll(async () => {
     round: await aRound(server, { token: owner.token, userId: owner.user.id }, [hypothesis.id]),
     circle: circle.id,
     join: circle.code,
+    report: await sendReport(server, other, 'hypothesis', hypothesis.id),
   };
 });
 afterAll(() => server.stop());
@@ -134,18 +140,25 @@ test('plants markers that their owners can find', async () => {
 });
 
 describe.each(READING_ROUTES)('GET $path', (route) => {
-  test.each(['another member', 'nobody'])('reveals nothing private to %s', async (reader) => {
-    const token = reader === 'nobody' ? undefined : other.token;
-    const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));
-    // The route must have answered at least once, or this would prove nothing.
-    const open = route.access === 'anyone' || token !== undefined;
-    if (open) expect(seen.map(({ status }) => status)).toContain(200);
-    for (const { status, text } of seen) {
-      expect(status).not.toBe(500);
-      expect(text).not.toContain(MARKER);
-      expect(text).not.toContain(ids.private);
-    }
-  });
+  const isForModerators = route.access === 'desk' || route.access === 'moderator';
+  test.each(['another member', 'a moderator', 'nobody'])(
+    'reveals nothing private to %s',
+    async (reader) => {
+      const token = { 'another member': other, 'a moderator': moderator }[reader]?.token;
+      const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));
+      // The route must have answered at least once, or this would prove nothing.
+      const open =
+        route.access === 'anyone' ||
+        (reader === 'a moderator' && isForModerators) ||
+        (reader === 'another member' && !isForModerators);
+      if (open) expect(seen.map(({ status }) => status)).toContain(200);
+      for (const { status, text } of seen) {
+        expect(status).not.toBe(500);
+        expect(text).not.toContain(MARKER);
+        expect(text).not.toContain(ids.private);
+      }
+    },
+  );
 });
 
 test('reveals no one’s beliefs through numbers', async () => {

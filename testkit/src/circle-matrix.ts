@@ -4,6 +4,7 @@ import { EVENT_ACCESS } from './event-access.ts';
 import { type Needs, prepareScene, type Scene } from './event-scenes.ts';
 import { anInvitation } from './invitations.ts';
 import { aMember } from './members.ts';
+import { aModerator } from './moderators.ts';
 import { aRound, roundFields } from './rounds.ts';
 import { ROUTES } from './routes.ts';
 import { startTestServer } from './test-server.ts';
@@ -41,6 +42,9 @@ export const bodyOf = (
   'DELETE /circles/:id': { name: 'A class' },
   'POST /rounds': { ...roundFields([id]), circle_id: circleId },
   'PUT /rounds/:id/signup': { hypothesis_id: id },
+  'POST /desk/preview': { act: 'remove', target: { type: 'hypothesis', id } },
+  'POST /desk/actions': { act: 'remove', target: { type: 'hypothesis', id }, reason: 'Spam' },
+  'POST /desk/actions/:id/undo': { reason: 'A mistake' },
   'POST /auth/register': {
     email: `${randomUUID()}@example.org`,
     username: `Someone ${id.slice(-6)}`,
@@ -59,8 +63,8 @@ export const NAMING_ROUTES = ROUTES.filter(
 );
 
 /**
- * Everything that a route or an event can name, put into a circle with everyone except a member who
- * stays outside and one who was removed.
+ * Everything that a route or an event can name, put into a circle with everyone except a member and
+ * a moderator who stay outside, and a member who was removed.
  */
 export async function everythingInACircle() {
   const before = await startTestServer();
@@ -76,10 +80,11 @@ export async function everythingInACircle() {
     return scene;
   };
   const [outsider, removed] = [await aMember(before), await aMember(before)];
+  const moderator = await aModerator(before);
   const { pool } = before;
   const [circle, link, joinCode] = [randomUUID(), randomUUID(), newCode()];
   const { hypothesisId: claim, people } = sceneOf('talk');
-  const invitation = await anInvitation(before, people.author, claim, { uses: 2 });
+  const invitation = await anInvitation(before, people.author, claim, { uses: 3 });
   const round = await aRound(before, people.author, [claim]);
   await pool.query(
     `INSERT INTO circles (id, name, purpose, shares_credences, created_by, members)
@@ -96,8 +101,8 @@ export async function everythingInACircle() {
   await pool.query('UPDATE rounds SET circle_id = $1', [circle]);
   await pool.query(
     `INSERT INTO circle_members (circle_id, user_id, role)
-     SELECT $1, id, 'member' FROM users WHERE id <> $2`,
-    [circle, outsider.user.id],
+     SELECT $1, id, 'member' FROM users WHERE id <> ALL($2)`,
+    [circle, [outsider.user.id, moderator.user.id]],
   );
   await pool.query(
     `UPDATE circle_members SET left_at = now(), removed_at = now() WHERE user_id = $1`,
@@ -132,6 +137,8 @@ export async function everythingInACircle() {
     server,
     outsider,
     removed,
+    /** who is in no circle */
+    moderator,
     named,
     /** of the invitation */
     code: invitation.code,

@@ -7,6 +7,7 @@ const MEMBER: Standing = {
   policyAccepted: true,
   onboardingCompleted: true,
   suspended: false,
+  deskRole: null,
 };
 const UNVERIFIED: Standing = { ...MEMBER, emailVerified: false };
 const accesses: Access[] = ['anyone', 'session', 'verified', 'member'];
@@ -51,10 +52,33 @@ test('[AC8] refuses a suspended member everything that needs a session, whatever
     policyAccepted: fc.boolean(),
     onboardingCompleted: fc.boolean(),
     suspended: fc.constant(true),
+    deskRole: fc.constantFrom(null, 'host' as const, 'moderator' as const),
   });
   fc.assert(
     fc.property(standings, fc.constantFrom(...accesses), (standing, access) => {
       expect(refuseAccess(access, standing)).toBe(access === 'anyone' ? null : 'SUSPENDED');
     }),
   );
+});
+
+test('[DK1] opens the desk to moderators and hosts, and what is for moderators to them alone', () => {
+  const answers = (deskRole: Standing['deskRole']) =>
+    (['desk', 'moderator'] as const).map((access) => refuseAccess(access, { ...MEMBER, deskRole }));
+  expect(answers('moderator')).toEqual([null, null]);
+  expect(answers('host')).toEqual([null, 'NOT_FOUND']);
+  expect(answers(null)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+});
+
+test('[DK2] answers like an unknown path those who may not work at the desk, whatever they lack', () => {
+  const lacking = [
+    null,
+    UNVERIFIED,
+    { ...MEMBER, suspended: true },
+    { ...MEMBER, onboardingCompleted: false },
+  ];
+  for (const standing of lacking) {
+    const given = standing && { ...standing, deskRole: 'moderator' as const };
+    expect(refuseAccess('desk', given)).toBe('NOT_FOUND');
+    expect(refuseAccess('moderator', given)).toBe('NOT_FOUND');
+  }
 });

@@ -9,7 +9,7 @@ import { mountCredences } from './credences/index.ts';
 import { accountHooks, blockHooks } from './hooks.ts';
 import { mountHypotheses } from './hypotheses/index.ts';
 import { mountInvitations } from './invitations/index.ts';
-import { startModeration } from './moderation/index.ts';
+import { mountDesk, startModeration } from './moderation/index.ts';
 import { mountNotices } from './notices/index.ts';
 import { mountOnboarding } from './onboarding/index.ts';
 import { privateRequestHandlers } from './private-requests/index.ts';
@@ -17,6 +17,7 @@ import { mountReflections } from './reflections/index.ts';
 import { mountRounds, startPairing } from './rounds/index.ts';
 import { mountScreens } from './screens/index.ts';
 import { mountSearch } from './search/index.ts';
+import { mountSecondFactors } from './second-factors/index.ts';
 import { mountSystem } from './system/index.ts';
 import { mountTopics } from './topics/index.ts';
 import { mountWaitingRoom } from './waiting-room/index.ts';
@@ -25,19 +26,18 @@ import { mountWaitingRoom } from './waiting-room/index.ts';
 export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { jobs, limits, outbox, realtime, sessions } = house;
   const conversations = await startConversations(house);
-  const parting = await startParting({
-    core: house,
-    conversations,
-    onChanged() {
-      sessions.forgetAll();
-      realtime.checkSessions();
-    },
-  });
+  /** Who may do what has changed: open connections are checked now, and not within seconds. */
+  const onChanged = () => {
+    sessions.forgetAll();
+    realtime.checkSessions();
+  };
+  const parting = await startParting({ core: house, conversations, onChanged });
   const waitingRoom = await mountWaitingRoom(house, conversations);
 
   await mountNotices(house);
   await mountBlocks(house, blockHooks(house, conversations, waitingRoom.watch));
   await mountAccounts(house, accountHooks(house, conversations, parting));
+  mountSecondFactors(house);
   mountCredences(house);
   mountTopics(house);
   mountInvitations(house, conversations);
@@ -45,6 +45,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   await startPairing(house, conversations);
   mountRounds(house);
   mountCircles(house, parting);
+  mountDesk(house, conversations, parting, onChanged);
   mountOnboarding(house);
   mountSearch(house);
   const handlers = {

@@ -24,6 +24,8 @@ export interface CallContext {
   readonly ip: string;
   /** whether the caller is at the server's own machine, and not behind a proxy */
   readonly fromThisMachine: boolean;
+  /** what the caller proved the session with */
+  readonly token: string | null;
 }
 
 /** The handler of a public route without anything personal gets no session. */
@@ -100,6 +102,10 @@ const isShared = ({ method, access, momentary }: Route): boolean =>
 const isWrite = ({ method, access }: Route): boolean =>
   method !== 'GET' && (access === 'member' || access === 'verified');
 
+/** [AC10] Acts at the desk too, though not in an ended circle alone. */
+const isCounted = (route: Route): boolean =>
+  isWrite(route) || (route.method !== 'GET' && route.access === 'desk');
+
 export interface MountParts {
   readonly app: FastifyInstance;
   readonly sessions: SessionStore;
@@ -137,7 +143,7 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
         if (route.method === 'GET' && request.session?.standing.suspended) request.session = null;
         // Also before the body is read, so that nonsense counts as well.
         await countCall?.(request.ip);
-        if (isWrite(route) && request.session) await beforeWrite(request.session.userId);
+        if (isCounted(route) && request.session) await beforeWrite(request.session.userId);
       },
       handler: async (request, reply) => {
         const asked = [request.params, request.query, request.body] as const;
@@ -154,6 +160,7 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
           session: request.session,
           ip: request.ip,
           fromThisMachine: isFromThisMachine(request),
+          token: bearerToken(request),
         };
         // The schemas above have just given `call` the handler's type.
         const result = await handler(call as unknown as Parameters<typeof handler>[0]);

@@ -136,6 +136,9 @@ export const settingsSchema = z.object({
   EMAIL_CHANGE_STOP_MS: durationMs(7 * DAY).describe(
     'How long the link that stops an email change works, and how long no new address can be requested after it was used.',
   ),
+  FACTOR_RECOVERY_MS: durationMs(72 * HOUR).describe(
+    'How long after a member confirmed the loss of every second factor operators can remove them, at the earliest.',
+  ),
   RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link is valid.'),
   SESSION_TTL_MS: durationMs(30 * DAY).describe('Maximum lifetime of a session.'),
   EXPORT_STALL_MS: durationMs(30_000).describe(

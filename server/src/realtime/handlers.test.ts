@@ -14,8 +14,10 @@ const session: Session = {
     policyAccepted: true,
     onboardingCompleted: true,
     suspended: false,
+    deskRole: null,
   },
   circles: {},
+  factorAt: null,
   suspendedText: null,
 };
 

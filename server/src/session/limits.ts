@@ -17,6 +17,23 @@ export const WRONG_PASSWORDS_PER_ADDRESS = 50;
 /** [AC23] Wrong passwords of a device that has signed in to the account before. */
 const WRONG_PASSWORDS_PER_DEVICE = 5;
 
+/**
+ * [SF6] Wrong codes within a day: three of a million guesses at an app's code are right, so that
+ * guessing takes years.
+ */
+export const WRONG_CODES_PER_DAY = 20;
+
+/** [SF6] Wrong codes of one network within 15 minutes. */
+const WRONG_CODES_PER_NETWORK = 100;
+
+/** [SF6] Wrong codes within a day of a session, or of a device that signed in there before. */
+const WRONG_CODES_PER_DEVICE = 10;
+
+const TOO_MANY_CODES = 'Too many wrong codes.';
+
+/** [SF6] Each asks the server for a challenge or answers one; a class may sign in together. */
+const PASSKEY_CALLS = 300;
+
 /** [AC24] Accounts made from one network: a class, which is rarely larger than twice this. */
 export const ACCOUNTS_PER_HOUR = 20;
 
@@ -47,11 +64,24 @@ export interface PasswordAttempt {
   readonly knownAs: string | null;
 }
 
+/** A code that is about to be checked. */
+export interface CodeAttempt {
+  readonly userId: string;
+  readonly ip: string;
+  /** [SF6] a device or session that has signed in to this account before; null for any other */
+  readonly knownAs: string | null;
+}
+
 export interface AccountLimits {
   /** Counts a password as wrong before it is checked, so that parallel guesses can't slip through. */
   beforePassword(attempt: PasswordAttempt): Promise<void>;
   /** The password was correct, so it no longer counts as wrong. */
   afterPassword(attempt: PasswordAttempt): Promise<void>;
+  /** The same for a second factor's code. */
+  beforeCode(attempt: CodeAttempt): Promise<void>;
+  afterCode(attempt: CodeAttempt): Promise<void>;
+  /** Counts a call about a passkey that anyone can make. */
+  beforePasskeyCall(ip: string): Promise<void>;
   /** Counts a call to register before its body is read. */
   beforeRegisterCall(ip: string): Promise<void>;
   /** Counts an account before it is created, so that parallel registrations can't slip through. */
@@ -146,6 +176,10 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const loginByPair = networkLimiter('login', WRONG_PASSWORDS_PER_NETWORK, 15 * MINUTE_S);
   const loginByAddress = limiter('login-address', WRONG_PASSWORDS_PER_ADDRESS, 15 * MINUTE_S);
   const loginByDevice = limiter('login-device', WRONG_PASSWORDS_PER_DEVICE, 15 * MINUTE_S);
+  const codesByNetwork = networkLimiter('code-ip', WRONG_CODES_PER_NETWORK, 15 * MINUTE_S);
+  const codesByMember = limiter('code', WRONG_CODES_PER_DAY, 24 * HOUR_S);
+  const codesByDevice = limiter('code-device', WRONG_CODES_PER_DEVICE, 24 * HOUR_S);
+  const passkeyCalls = networkLimiter('passkey-ip', PASSKEY_CALLS, 15 * MINUTE_S);
   const registerCalls = networkLimiter('register-ip', REGISTER_CALLS_PER_HOUR, HOUR_S);
   const tooManyAccounts = 'Too many accounts were created from your network in the last hour.';
   const accountsMade = networkLimiter('account-ip', ACCOUNTS_PER_HOUR, HOUR_S, tooManyAccounts);
@@ -191,6 +225,22 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
       await loginByAddress.reward(emailKey, 1);
     },
 
+    async beforeCode({ userId, ip, knownAs }) {
+      if (knownAs !== null) return consume(codesByDevice, knownAs, TOO_MANY_CODES);
+      await whereLimited(() => codesByNetwork.count(ip));
+      await consume(codesByMember, userId, TOO_MANY_CODES);
+    },
+
+    async afterCode({ userId, ip, knownAs }) {
+      if (knownAs !== null) {
+        await codesByDevice.reward(knownAs, 1);
+        return;
+      }
+      await whereLimited(() => codesByNetwork.uncount(ip));
+      await codesByMember.reward(userId, 1);
+    },
+
+    beforePasskeyCall: (ip) => whereLimited(() => passkeyCalls.count(ip)),
     beforeRegisterCall: (ip) => whereLimited(() => registerCalls.count(ip)),
     beforeAccount: (ip) => whereLimited(() => accountsMade.count(ip)),
     uncountAccount: (ip) => whereLimited(() => accountsMade.uncount(ip)),

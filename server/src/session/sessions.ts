@@ -6,7 +6,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { inSlices } from '../db/in-slices.ts';
 import { amongIds, prepared } from '../db/prepared.ts';
-import { circleMembers, circles, overturnProposals, sessions, users } from '../db/schema/index.ts';
+import {
+  circleMembers,
+  circles,
+  factorTickets,
+  overturnProposals,
+  sessions,
+  users,
+} from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
@@ -19,6 +26,8 @@ export interface Session {
   readonly standing: Standing;
   /** [CI2] the circles the member is in, and whether each is still open */
   readonly circles: Readonly<Record<string, 'open' | 'ended'>>;
+  /** [SF5] when it last proved a second factor; null if it never did */
+  readonly factorAt: Date | null;
   /** the text for a suspended member; null for all others */
   readonly suspendedText: string | null;
 }
@@ -42,7 +51,7 @@ export interface SessionStore {
    * Opens a session and returns its token, which is stored nowhere else. Ends the member's oldest
    * sessions beyond the limit.
    */
-  open(tx: Transaction, userId: string): Promise<string>;
+  open(tx: Transaction, userId: string, how?: { readonly withFactor: boolean }): Promise<string>;
   find(token: string): Promise<Session | null>;
   /** Of these tokens, those with an active session, in one statement. */
   findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>>;
@@ -64,8 +73,10 @@ export interface SessionStore {
   listActiveIds(ids: readonly string[]): Promise<string[]>;
   /** Keeps the given sessions from expiring as idle. */
   recordUse(ids: readonly string[]): Promise<void>;
+  /** [SF5] Notes that a session has just proved a second factor; false if it has ended. */
+  recordFactor(tx: Transaction, id: string): Promise<boolean>;
   end(id: string): Promise<void>;
-  /** Ends every session of a member except those named. */
+  /** Ends every session of a member except those named, and any sign-in that is halfway. */
   endAllOf(on: Executor, userId: string, except?: readonly string[]): Promise<void>;
   removeDead(): Promise<void>;
 }
@@ -104,6 +115,11 @@ const columns = {
   onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
   suspensionReason: users.suspensionReason,
+  factorAt: sessions.factorAt,
+  /** [DK1] Looked up each time, so that it ends at once. Almost no one is in that index. */
+  deskRole: sql<Standing['deskRole']>`case when ${users.moderatorSince} is not null then 'moderator'
+    when exists (select from ${circleMembers} where ${circleMembers.userId} = ${sessions.userId}
+      and ${circleMembers.leftAt} is null and ${circleMembers.role} = 'host') then 'host' end`,
   /** Looked up each time, so that no one who was removed gets in. Most members are in none. */
   circles: sql<Session['circles'] | null>`(
     select jsonb_object_agg(${circles.id},
@@ -120,7 +136,7 @@ const columns = {
       and ${overturnProposals.counterpartHereAt} is null)`,
 };
 
-type Row = Pick<Session, 'id' | 'userId' | 'username'> & {
+type Row = Pick<Session, 'id' | 'userId' | 'username' | 'factorAt'> & {
   readonly suspensionReason: string | null;
   readonly isAwaited: boolean;
   readonly circles: Session['circles'] | null;
@@ -146,6 +162,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     userId,
     username,
     suspensionReason,
+    factorAt,
     isAwaited: _,
     circles: own,
     ...standing
@@ -155,6 +172,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     username,
     standing,
     circles: own ?? {},
+    factorAt,
     suspendedText: standing.suspended
       ? accountTexts.suspended(suspensionReason, life.supportEmail)
       : null,
@@ -231,7 +249,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
   );
 
   return {
-    async open(tx, userId) {
+    async open(tx, userId, { withFactor } = { withFactor: false }) {
       const token = newSecret();
       const tokenHash = hashSecret(token);
       // Concurrent logins are serialized: otherwise neither would see the other's session, and both
@@ -247,6 +265,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
         userId,
         // Not the transaction's start time: one that had to wait would be older than those it saw.
         createdAt: sql`clock_timestamp()`,
+        ...(withFactor && { factorAt: sql`clock_timestamp()` }),
       });
       const beyondLimit = tx
         .select({ id: sessions.id })
@@ -320,6 +339,15 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       return rows.map(({ id }) => id);
     },
 
+    async recordFactor(tx, id) {
+      const proved = await tx
+        .update(sessions)
+        .set({ factorAt: sql`clock_timestamp()` })
+        .where(eq(sessions.id, id))
+        .returning({ id: sessions.id });
+      return proved.length > 0;
+    },
+
     async end(id) {
       await db.delete(sessions).where(eq(sessions.id, id));
     },
@@ -328,6 +356,9 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       await on
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...except])));
+      await on
+        .delete(factorTickets)
+        .where(and(eq(factorTickets.userId, userId), isNull(factorTickets.sessionId)));
     },
 
     async removeDead() {

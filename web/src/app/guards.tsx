@@ -1,4 +1,3 @@
-import type { Access } from '@midspan/domain';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import {
@@ -11,13 +10,13 @@ import {
   wayBackFrom,
   wayInPath,
 } from '../features/accounts/index.ts';
-import { useAdmission } from '../features/onboarding/index.ts';
+import { type GuardedAccess, useAdmission } from '../features/onboarding/index.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 interface GuardProps {
-  access: Exclude<Access, 'anyone'>;
+  access: GuardedAccess;
   /** whether the login page leads back here */
   returning?: boolean;
 }

@@ -8,6 +8,7 @@ import {
   wayBackFrom,
   wayInPath,
 } from '../features/accounts/index.ts';
+import { DeskEntry, useDeskCount } from '../features/desk/index.ts';
 import { ConversationsInMenu, HeaderNotices } from '../features/notices/index.ts';
 import { countNoun } from '../lib/count-noun.ts';
 import { waitingCount } from '../lib/waiting-count.ts';
@@ -131,10 +132,16 @@ function HeaderLink(props: Omit<NavLinkProps, 'className'>) {
 }
 
 function PageLinks() {
+  const { data: count } = useDeskCount();
   return (
     <>
       <HeaderLink to="/about">About</HeaderLink>
       <HeaderLink to="/topics">Topics</HeaderLink>
+      {count && (
+        <HeaderLink to="/desk">
+          <DeskEntry count={count} />
+        </HeaderLink>
+      )}
     </>
   );
 }
@@ -142,6 +149,7 @@ function PageLinks() {
 function AccountLinks() {
   const session = useSession();
   const wayBack = wayBackFrom(useLocation());
+  const { data: desk } = useDeskCount();
   switch (session.status) {
     case 'loading':
     case 'suspended':
@@ -149,7 +157,16 @@ function AccountLinks() {
     case 'signed-in':
       return (
         <>
-          <span className="max-w-36 truncate px-3 text-muted">Hi, {session.user.username}</span>
+          <span
+            className={classNames(
+              'truncate px-3 text-muted',
+              // One more link takes some of its room.
+              desk ? 'max-w-24 2xl:max-w-36' : 'max-w-36',
+            )}
+            title={session.user.username}
+          >
+            Hi, {session.user.username}
+          </span>
           <HeaderLink to="/profile">Profile</HeaderLink>
           <button type="button" className={ENTRY} onClick={() => void session.signOut()}>
             Logout

@@ -9,8 +9,9 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
-import { SessionProvider, useSession } from '../features/accounts/index.ts';
+import { SecondStepHost, SessionProvider, useSession } from '../features/accounts/index.ts';
 import { ownCirclesQuery } from '../features/circles/index.ts';
+import { deskCountQuery } from '../features/desk/index.ts';
 import { SafetyHost } from '../features/moderation/index.ts';
 import { activeQuery, BegunBanner, noticesQuery } from '../features/notices/index.ts';
 import { onboardingStatusQuery } from '../features/onboarding/index.ts';
@@ -46,6 +47,7 @@ export function Layout() {
         <Content />
       </main>
       <Footer />
+      <SecondStepHost />
       <ScrollRestoration getKey={placeOf} />
     </SessionProvider>
   );
@@ -138,7 +140,7 @@ function useDeletedMembers(socket: AppSocket | null): void {
 
 function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
   if (start === null) {
-    for (const { queryKey } of [noticesQuery, activeQuery, ownCirclesQuery]) {
+    for (const { queryKey } of [noticesQuery, activeQuery, ownCirclesQuery, deskCountQuery]) {
       void queryClient.invalidateQueries({ queryKey });
     }
     return;
@@ -146,6 +148,7 @@ function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
   putFirstPage(queryClient, noticesQuery.queryKey, start.notices);
   queryClient.setQueryData(activeQuery.queryKey, start.active);
   queryClient.setQueryData(ownCirclesQuery.queryKey, start.circles);
+  queryClient.setQueryData(deskCountQuery.queryKey, start.desk);
   // The onboarding steps record their progress themselves, and may be ahead of this.
   queryClient.setQueryData(onboardingStatusQuery.queryKey, (known) => known ?? start.onboarding);
 }

@@ -41,6 +41,8 @@ const open: RouteObject[] = [
   page('email-verification', () => import('../features/accounts/pages/email-verification.tsx')),
   page('confirm-email', () => import('../features/accounts/pages/confirm-email.tsx')),
   page('stop-email-change', () => import('../features/accounts/pages/stop-email-change.tsx')),
+  page('lost-factors', () => import('../features/accounts/pages/lost-factors.tsx')),
+  page('keep-factors', () => import('../features/accounts/pages/keep-factors.tsx')),
   page('unsubscribe', () => import('../features/notices/pages/unsubscribe.tsx')),
 ];
 
@@ -84,6 +86,13 @@ const forMembers: RouteObject[] = [
   ),
 ];
 
+/** They look unknown to those who don't work there, whoever they are. */
+const desk: RouteObject[] = [
+  page('desk', () => import('../features/desk/pages/desk.tsx')),
+  page('desk/reports/:reportId', () => import('../features/desk/pages/report.tsx')),
+  page('desk/members/:userId', () => import('../features/desk/pages/member.tsx')),
+];
+
 const testPages: RouteObject[] = [
   page('socket-test', () => import('../features/system/pages/socket-test.tsx')),
   page('chart-test', () => import('../features/credences/pages/chart-test.tsx')),
@@ -116,6 +125,7 @@ export const allRoutes = (site: Pick<Site, 'testPages'>) =>
     { element: <Guard access="session" />, children: forLogin },
     { element: <Guard access="verified" />, children: forVerified },
     { element: <Guard access="member" />, children: forMembers },
+    ...desk,
     ...(site.testPages ? testPages : []),
     page('*', () => import('./pages/not-found.tsx')),
   ]);

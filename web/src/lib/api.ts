@@ -9,6 +9,7 @@ import {
 } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
+import { askForFactor } from './ask-for-factor.ts';
 import { readIncoming } from './read-incoming.ts';
 import { tokenStore } from './token.ts';
 
@@ -38,6 +39,8 @@ interface CallOptions {
   /** bypasses every cache: the browser also sends the no-cache headers */
   readonly fresh?: boolean;
   readonly timeoutMs?: number;
+  /** the page itself asks for a second factor, and not the dialog */
+  readonly asksForFactor?: boolean;
 }
 
 function addressOf(route: Route, { params = {}, query = {} }: RequestParts): string {
@@ -116,6 +119,17 @@ function readTotal(headers: Headers): number | null {
   return z.pipe(z.coerce.number(), countField).safeParse(given).data ?? null;
 }
 
+/** [SF5] Repeats a call that needs a second factor once the member has proved one. */
+async function withFactor<Answer>(attempt: (token: string | null) => Promise<Answer>) {
+  try {
+    return await attempt(tokenStore.read());
+  } catch (error) {
+    const proved = await askForFactor(error);
+    if (proved === null) throw error;
+    return attempt(proved);
+  }
+}
+
 /** Calls one route of the contract. Throws an `ApiError` or a `NetworkError`. */
 export async function call<R extends Route>(
   route: R,
@@ -127,14 +141,19 @@ export async function call(
   input: RequestParts,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const token = tokenStore.read();
-  const { status, ok, headers, content } = await exchange(
-    addressOf(route, input),
-    requestOf(route, input, token, options),
-    (response) => response.text(),
-  );
-  const body = readBody(content);
-  if (!ok) throw refusalOf(status, body, token);
+  const exchanged = async (token: string | null) => {
+    const { status, ok, headers, content } = await exchange(
+      addressOf(route, input),
+      requestOf(route, input, token, options),
+      (response) => response.text(),
+    );
+    const body = readBody(content);
+    if (!ok) throw refusalOf(status, body, token);
+    return { status, headers, body };
+  };
+  const { status, headers, body } = await (options.asksForFactor
+    ? exchanged(tokenStore.read())
+    : withFactor(exchanged));
   const answer = readIncoming(route.answer, body);
   if (!answer.success) throw new ApiError(status, body);
   if (!route.paged) return answer.data;
@@ -147,12 +166,13 @@ export async function call(
 export async function download<
   R extends Route & ({ readonly streamed: true } | { readonly csv: true }),
 >(route: R, input: RouteInput<R> & RequestParts): Promise<Blob> {
-  const token = tokenStore.read();
-  const { status, ok, content } = await exchange(
-    addressOf(route, input),
-    requestOf(route, input, token, { timeoutMs: DOWNLOAD_TIMEOUT_MS }),
-    (response) => response.blob(),
-  );
-  if (!ok) throw refusalOf(status, readBody(await content.text()), token);
-  return content;
+  return withFactor(async (token) => {
+    const { status, ok, content } = await exchange(
+      addressOf(route, input),
+      requestOf(route, input, token, { timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+      (response) => response.blob(),
+    );
+    if (!ok) throw refusalOf(status, readBody(await content.text()), token);
+    return content;
+  });
 }

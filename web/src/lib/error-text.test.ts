@@ -18,6 +18,13 @@ describe('the text of a failed call', () => {
     );
   });
 
+  it('doesn’t show the ticket of a second factor', () => {
+    const details = { ticket: 'secret', kinds: ['totp'] };
+    expect(said({ error: { code: 'SECOND_FACTOR_REQUIRED', message: 'Confirm', details } })).toBe(
+      'Confirm',
+    );
+  });
+
   it('reads details outside of the error', () => {
     expect(said({ details: { email: 'Bad address' } })).toBe('Bad address');
   });

@@ -1,4 +1,4 @@
-import { errorAnswer } from '@midspan/contract';
+import { type ErrorCode, errorAnswer } from '@midspan/contract';
 import { ApiError, isServerError, NetworkError } from './api-error.ts';
 
 /** The texts of a failed call when the server gave none. */
@@ -13,7 +13,10 @@ export interface FailureTexts {
 }
 
 /** A failed call's answer can be anything; these are the places where texts may be. */
-type Wordy = Partial<Record<'error' | 'errors' | 'details' | 'message', unknown>>;
+type Wordy = Partial<Record<'code' | 'error' | 'errors' | 'details' | 'message', unknown>>;
+
+/** What comes along with it is for the second step, and not for people. */
+const WITHOUT_SENTENCES: ErrorCode = 'SECOND_FACTOR_REQUIRED';
 
 function isWordy(value: unknown): value is Wordy {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,7 +41,7 @@ function serverText(body: unknown): string | null {
   if (!isWordy(body)) return null;
   const error = isWordy(body.error) ? body.error : {};
   return (
-    sentences(error.details) ??
+    (error.code === WITHOUT_SENTENCES ? null : sentences(error.details)) ??
     sentences(body.details) ??
     sentences(body.errors) ??
     sentence(error.message) ??
@@ -62,7 +65,11 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
 export function invalidFields(failure: unknown): Readonly<Record<string, string>> {
   if (!(failure instanceof ApiError)) return {};
   const details = errorAnswer.safeParse(failure.body).data?.error.details ?? {};
-  return Object.fromEntries(Object.entries(details).filter(([, text]) => sentence(text) !== null));
+  const texts = Object.entries(details).flatMap(([name, detail]) => {
+    const text = sentence(detail);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(texts);
 }
 
 export async function answerTo(attempt: () => Promise<unknown>, texts: FailureTexts) {

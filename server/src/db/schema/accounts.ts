@@ -47,6 +47,8 @@ export const users = pgTable(
     secondThreadAt: time('second_thread_at'),
     /** [SD2] null for members who aren't established */
     establishedAt: time('established_at'),
+    /** [DK1] set by operators while the member is a moderator */
+    moderatorSince: time('moderator_since'),
     /** [CI4] set by operators: how many places a host may hand out within a day */
     circlePlacesPerDay: integer('circle_places_per_day'),
     /** the kinds of notices that are not emailed */
@@ -91,6 +93,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastUsedAt: time('last_used_at').notNull().default(sql`now()`),
+    /** [SF5] when it last proved a second factor */
+    factorAt: time('factor_at'),
+    /** [DK6] when it last acted at the moderators' desk */
+    deskAt: time('desk_at'),
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
@@ -157,7 +163,14 @@ export const mailLinks = pgTable(
   {
     tokenHash: bytea('token_hash').primaryKey(),
     kind: text('kind', {
-      enum: ['verification', 'reset', 'email-change', 'email-stop'],
+      enum: [
+        'verification',
+        'reset',
+        'email-change',
+        'email-stop',
+        'factor-recovery',
+        'factor-recovery-stop',
+      ],
     }).notNull(),
     userId: uuid('user_id')
       .notNull()

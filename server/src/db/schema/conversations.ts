@@ -238,6 +238,10 @@ export const evidence = pgTable(
       .on(table.hypothesisId, sql`md5(source_key)`)
       .where(sql`status in ('accepted', 'recalibrated')`),
     index('evidence_proposer').on(table.proposedBy),
+    // [DK13] For moderators' search.
+    index('evidence_words')
+      .using('gin', sql`to_tsvector('simple', description)`)
+      .where(sql`is_public`),
     index('evidence_challenged_undecided').on(table.hypothesisId).where(sql`challenged_undecided`),
     index('evidence_set_aside').on(table.hypothesisId).where(sql`set_aside`),
     index('evidence_waiting').on(table.hypothesisId).where(sql`waiting`),

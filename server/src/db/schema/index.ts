@@ -8,6 +8,7 @@ export * from './overturns.ts';
 export * from './reflections.ts';
 export * from './restatements.ts';
 export * from './rounds.ts';
+export * from './second-factors.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';
 export * from './weighings.ts';

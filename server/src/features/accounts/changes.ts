@@ -21,10 +21,9 @@ import {
 } from './email-change-store.ts';
 import { forgetEnded } from './ended-sessions.ts';
 import { forgetDevices } from './known-device-store.ts';
-import { confirmPassword, wrongPassword } from './password-check.ts';
+import { confirmOwner, wrongPassword } from './password-check.ts';
 import {
   type Account,
-  findAccount,
   findAccountByEmail,
   findLink,
   holdAccount,
@@ -46,12 +45,6 @@ export function createAccountChanges(house: House) {
   const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = settings;
   const ttlMs = settings.VERIFICATION_TTL_MS;
   const stopMs = settings.EMAIL_CHANGE_STOP_MS;
-
-  async function accountOf({ userId }: Session): Promise<Account> {
-    const account = await findAccount(db, userId);
-    if (account === null) throw new Refusal('UNAUTHENTICATED');
-    return account;
-  }
 
   const emailChangeOf = async ({ userId }: Session): Promise<EmailChange> => ({
     pending: await findPendingEmail(db, userId, ttlMs),
@@ -96,8 +89,7 @@ export function createAccountChanges(house: House) {
       { email, password }: { readonly email: string; readonly password: string },
       ip: string,
     ): Promise<EmailChange> {
-      const account = await accountOf(session);
-      await confirmPassword(limits, session, account, password, ip);
+      const account = await confirmOwner(house, session, password, ip);
       await refuseStopped(db, account.id);
       await limits.beforeEmailRequest(ip);
       const key = emailKey(email);
@@ -205,8 +197,7 @@ export function createAccountChanges(house: House) {
       given: { readonly password: string; readonly new_password: string },
       ip: string,
     ): Promise<void> {
-      const account = await accountOf(session);
-      await confirmPassword(limits, session, account, given.password, ip);
+      const account = await confirmOwner(house, session, given.password, ip);
       const passwordHash = await hashPassword(given.new_password);
       await inTransaction(db, async (tx) => {
         const held = await holdPassword(tx, account);

@@ -5,6 +5,9 @@ import type { Transaction } from '../../db/connection.ts';
 import {
   blocks,
   credences,
+  factorEvents,
+  factorRecoveries,
+  factorTickets,
   hypotheses,
   invitationAnswers,
   invitations,
@@ -14,9 +17,11 @@ import {
   notices,
   privateRequests,
   questionnaireResponses,
+  recoveryCodes,
   reflections,
   roundSignups,
   rounds,
+  secondFactors,
   sessions,
   standingOffers,
   users,
@@ -45,6 +50,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       usernameSkeleton: null,
       passwordHash: '',
       suspensionReason: null,
+      moderatorSince: null,
       returnPath: null,
       mailOff: [],
       timeZone: null,
@@ -56,6 +62,15 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   if (erased.length === 0) throw new Refusal('UNAUTHENTICATED');
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
+  for (const table of [
+    secondFactors,
+    recoveryCodes,
+    factorTickets,
+    factorRecoveries,
+    factorEvents,
+  ]) {
+    await tx.delete(table).where(eq(table.userId, id));
+  }
   const links = await tx
     .delete(mailLinks)
     .where(eq(mailLinks.userId, id))

@@ -63,6 +63,17 @@ export async function* writeExport(
     device,
     since: createdAt,
   }));
+  const factors = (await own.factors()).map(({ kind, name, createdAt, lastUsedAt }) => ({
+    kind,
+    name,
+    added_at: createdAt,
+    last_used_at: lastUsedAt,
+  }));
+  yield `,\n"second_factors": ${JSON.stringify(factors)}`;
+  yield* writeList('second_factor_log', own.factorEvents(), ({ event, createdAt }) => ({
+    event,
+    at: createdAt,
+  }));
   yield* writeList('threads', own.threads(), ({ thread, at }) => ({ thread, received_at: at }));
   // Its purpose is the words of the member who opened it.
   yield* writeList('circles', own.circles(), ({ circle, joinedAt, leftAt }) => ({

@@ -5,6 +5,7 @@ import {
   circleMembers,
   circles,
   credences,
+  factorEvents,
   hypotheses,
   invitationAnswers,
   invitations,
@@ -15,6 +16,7 @@ import {
   reports,
   roundSignups,
   rounds,
+  secondFactors,
   topics,
   users,
 } from '../../db/schema/index.ts';
@@ -59,6 +61,33 @@ export function readOwn(tx: Transaction, userId: string) {
             and(eq(pushSubscriptions.userId, userId), last && gt(pushSubscriptions.id, last.id)),
           )
           .orderBy(pushSubscriptions.id)
+          .limit(PAGE_ROWS),
+      ),
+
+    /** [SF9] at most eleven; none of their secrets */
+    factors: () =>
+      tx
+        .select({
+          kind: secondFactors.kind,
+          name: secondFactors.name,
+          createdAt: secondFactors.createdAt,
+          lastUsedAt: secondFactors.lastUsedAt,
+        })
+        .from(secondFactors)
+        .where(eq(secondFactors.userId, userId))
+        .orderBy(secondFactors.id),
+
+    factorEvents: () =>
+      readPages<{ id: string; event: string; createdAt: Date }>((last) =>
+        tx
+          .select({
+            id: factorEvents.id,
+            event: factorEvents.event,
+            createdAt: factorEvents.createdAt,
+          })
+          .from(factorEvents)
+          .where(and(eq(factorEvents.userId, userId), last && gt(factorEvents.id, last.id)))
+          .orderBy(factorEvents.id)
           .limit(PAGE_ROWS),
       ),
 

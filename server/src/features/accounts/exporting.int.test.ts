@@ -124,6 +124,8 @@ test('contains each of the member’s messages once and in order, over any numbe
       'account',
       'preferences',
       'alert_devices',
+      'second_factors',
+      'second_factor_log',
       'threads',
       'circles',
       'topics',

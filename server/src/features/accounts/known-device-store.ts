@@ -1,7 +1,9 @@
+import type { FactorProof } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { knownDevices, users } from '../../db/schema/index.ts';
+import { proofsOf } from '../../session/second-factors.ts';
 import { hashSecret, looksLikeSecret, newSecret } from '../../session/secrets.ts';
 import type { Account } from './store.ts';
 
@@ -16,19 +18,20 @@ const wellFormed = (token: string | undefined): string | null =>
   token !== undefined && looksLikeSecret(token) ? token : null;
 
 /**
- * The account with this address, and the device if it has signed in there before. One statement,
- * which takes equally long for an unknown address.
+ * The account with this address, the device if it has signed in there before, and what a second
+ * factor can be proved with. One statement, which takes equally long for an unknown address.
  */
 export async function findForLogin(
   on: Executor,
   email: string,
   deviceToken: string | undefined,
-): Promise<{ account: Account | null; device: string | null }> {
+): Promise<{ account: Account | null; device: string | null; proofs: readonly FactorProof[] }> {
   const hash = hashFor(wellFormed(deviceToken), users.id);
   const [row] = await on
     .select({
       account: users,
       device: sql<string | null>`encode(${knownDevices.tokenHash}, 'hex')`,
+      proofs: proofsOf(users.id),
     })
     .from(users)
     .leftJoin(
@@ -36,7 +39,7 @@ export async function findForLogin(
       and(eq(knownDevices.userId, users.id), eq(knownDevices.tokenHash, hash)),
     )
     .where(and(eq(users.emailKey, emailKey(email)), isNull(users.deletedAt)));
-  return row ?? { account: null, device: null };
+  return row ?? { account: null, device: null, proofs: [] };
 }
 
 /**

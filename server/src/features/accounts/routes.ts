@@ -73,12 +73,12 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
     return null;
   });
 
-  mount(accountRoutes.exportWithPassword, ({ body, ...caller }) =>
-    accounts.exportWithPassword(body, caller),
+  mount(accountRoutes.exportWithPassword, ({ body, session, ...caller }) =>
+    accounts.exportWithPassword(body, caller, session),
   );
 
-  mount(accountRoutes.deleteWithPassword, async ({ body, ...caller }) => {
-    await accounts.deleteWithPassword(body, caller);
+  mount(accountRoutes.deleteWithPassword, async ({ body, session, ...caller }) => {
+    await accounts.deleteWithPassword(body, caller, session);
     return null;
   });
 

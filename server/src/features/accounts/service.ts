@@ -1,11 +1,18 @@
 import type { Readable } from 'node:stream';
-import { accountTexts, type KeptInvitation, type SignedIn, type User } from '@midspan/contract';
+import {
+  accountTexts,
+  type FactorProof,
+  type KeptInvitation,
+  type SignedIn,
+  type User,
+} from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { passwordChangedMail } from '../../mail/account-templates.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { factorRequired, factorStateOf, PROOF_LASTS_MS } from '../../session/second-factors.ts';
 import { hashPassword, verifyPassword } from '../../session/secrets.ts';
 import type { Session } from '../../session/sessions.ts';
 import { createAccountChanges } from './changes.ts';
@@ -14,7 +21,7 @@ import { forgetEnded } from './ended-sessions.ts';
 import { createExports } from './exporting.ts';
 import { findForLogin, forgetDevices, rememberDevice } from './known-device-store.ts';
 import { type AccountHooks, startLeaving } from './leaving.ts';
-import { confirmPassword } from './password-check.ts';
+import { confirmOwner } from './password-check.ts';
 import { presentUser } from './present.ts';
 import { looksOfficial } from './skeleton.ts';
 import {
@@ -56,6 +63,13 @@ interface Registration extends Credentials {
   readonly returnTo?: string | null | undefined;
   readonly invitation?: KeptInvitation | null | undefined;
   readonly join_code?: string | null | undefined;
+}
+
+/** Whose password was right, and what else is asked for. */
+interface Identified {
+  readonly account: Account;
+  readonly proofs: readonly FactorProof[];
+  readonly knownAs: string | null;
 }
 
 /** Whether a limit has been reached; throws any other error. */
@@ -125,9 +139,9 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
    * The account with this address and password. Unknown addresses get the same answer in the same
    * time.
    */
-  async function identify(credentials: Credentials, caller: Caller): Promise<Account> {
+  async function identify(credentials: Credentials, caller: Caller): Promise<Identified> {
     const { email, password, device_token: deviceToken } = credentials;
-    const { account, device } = await findForLogin(db, email, deviceToken);
+    const { account, device, proofs } = await findForLogin(db, email, deviceToken);
     const knownAs = device && `device:${device}`;
     const attempt = { emailKey: emailKey(email), ip: caller.ip, knownAs };
     await limits.beforePassword(attempt);
@@ -135,7 +149,22 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
     const isAccepted = caller.fromThisMachine || !isDemoLogin(credentials);
     if (account === null || !matches || !isAccepted) throw new Refusal('INVALID_CREDENTIALS');
     await limits.afterPassword(attempt);
-    return account;
+    return { account, proofs, knownAs };
+  }
+
+  /** [SF2] The same for a member who can't log in: with a second factor, a session that proved it. */
+  async function identifyOwner(
+    credentials: Credentials,
+    caller: Caller,
+    session: Session | null,
+  ): Promise<Account> {
+    const { account, proofs, knownAs } = await identify(credentials, caller);
+    if (proofs.length === 0) return account;
+    const { id: userId } = account;
+    const own = session?.userId === userId ? session : null;
+    const state = own && (await factorStateOf(db, own, PROOF_LASTS_MS));
+    if (state?.isProved) return account;
+    throw await factorRequired(db, { userId, purpose: 'own_data', knownAs }, proofs);
   }
 
   /** Locks the account of a member who hasn't verified the address yet; null if it is gone. */
@@ -213,15 +242,19 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
     },
 
     async login(credentials: Credentials, caller: Caller): Promise<SignedIn> {
-      const account = await identify(credentials, caller);
+      const { account, proofs, knownAs } = await identify(credentials, caller);
       refuseSuspended(account);
       const signedIn = await inTransaction(db, async (tx) => {
         // A faster reset has ended every session of the old password, so no new one is opened.
         if ((await holdPassword(tx, account)) === null) throw new Refusal('INVALID_CREDENTIALS');
+        if (proofs.length > 0) {
+          return factorRequired(tx, { userId: account.id, purpose: 'sign_in', knownAs }, proofs);
+        }
         const token = await sessions.open(tx, account.id);
         const device_token = await rememberDevice(tx, account.id, credentials.device_token);
         return { token, user: presentUser(account), device_token };
       });
+      if (signedIn instanceof Refusal) throw signedIn;
       // It may have replaced the oldest one.
       sessions.forgetAll();
       return signedIn;
@@ -344,18 +377,24 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
     },
 
     async deleteOwn(session: Session, password: string, ip: string): Promise<void> {
-      const account = await accountOf(session);
-      await confirmPassword(limits, session, account, password, ip);
-      await remove(account);
+      await remove(await confirmOwner(house, session, password, ip));
     },
 
     /** The same for a member who can't log in because the account is suspended. */
-    async exportWithPassword(credentials: Credentials, caller: Caller): Promise<Readable> {
-      return exportOwnData(await identify(credentials, caller));
+    async exportWithPassword(
+      credentials: Credentials,
+      caller: Caller,
+      session: Session | null,
+    ): Promise<Readable> {
+      return exportOwnData(await identifyOwner(credentials, caller, session));
     },
 
-    async deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void> {
-      await remove(await identify(credentials, caller));
+    async deleteWithPassword(
+      credentials: Credentials,
+      caller: Caller,
+      session: Session | null,
+    ): Promise<void> {
+      await remove(await identifyOwner(credentials, caller, session));
     },
   };
 }

@@ -3,8 +3,11 @@ import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import { mailLinks, users } from '../../db/schema/index.ts';
+import { mailLinks, sessions, users } from '../../db/schema/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type FactorState, hasProved, proofsOf } from '../../session/second-factors.ts';
 import { hashSecret, newSecret } from '../../session/secrets.ts';
+import type { Session } from '../../session/sessions.ts';
 import { notBlocked } from '../blocks/index.ts';
 import { isClaimInReach } from '../visibility/index.ts';
 import { skeletonOf } from './skeleton.ts';
@@ -42,6 +45,24 @@ export async function insertAccount(on: Executor, account: NewAccount): Promise<
 export async function findAccount(on: Executor, id: string): Promise<Account | null> {
   const [row] = await on.select().from(users).where(eq(users.id, id));
   return row ?? null;
+}
+
+/**
+ * [SF5] The account of a session that is about to change it, and whether that takes a second
+ * factor: one statement, so that members without one don't wait longer.
+ */
+export async function findToChange(
+  on: Executor,
+  { id }: Pick<Session, 'id'>,
+  maxAgeMs: number,
+): Promise<FactorState & { readonly account: Account }> {
+  const [row] = await on
+    .select({ account: users, proofs: proofsOf(users.id), isProved: hasProved(maxAgeMs) })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id));
+  if (row === undefined) throw new Refusal('UNAUTHENTICATED');
+  return row;
 }
 
 const ownById = prepared((db) =>

@@ -16,6 +16,7 @@ import {
 } from './parting-store.ts';
 import { isIn, lockAsHost, noSuchCircle } from './service.ts';
 import {
+  allowBack,
   type CircleRow,
   exit,
   findMembership,
@@ -173,15 +174,44 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
       });
     },
 
-    async remove(hostId: string, circleId: string, userId: string): Promise<void> {
+    /** Whether a host could remove this member now. */
+    canRemove: (hostId: string, circleId: string, userId: string): Promise<boolean> =>
+      inTransaction(db, (tx) => findToRemove(tx, hostId, circleId, userId)),
+
+    /** `alongside` happens in the same transaction, and only if this call removes the member. */
+    async remove(
+      hostId: string,
+      circleId: string,
+      userId: string,
+      alongside: (tx: Transaction) => Promise<void> = async () => undefined,
+    ): Promise<void> {
       const find = (tx: Transaction) => findToRemove(tx, hostId, circleId, userId);
       if (!(await inTransaction(db, find))) return;
       await partAround(circleId, userId, async (tx) => {
         if (!(await find(tx))) return;
         await part(tx, circleId, userId, 'removed');
         await notify(core, tx, [{ userId, kind: 'circle_removed', circleId }]);
+        await alongside(tx);
       });
     },
+
+    /** [CI7] Returns whether this lets someone in again whom a host had removed. */
+    allowBack: (
+      hostId: string,
+      circleId: string,
+      userId: string,
+      alongside: (tx: Transaction) => Promise<void> = async () => undefined,
+    ): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const circle = await lockAsHost(tx, circleId, hostId);
+        if (circle.endedAt !== null) throw new Refusal('CIRCLE_ENDED');
+        const theirs = await findMembership(tx, circleId, userId);
+        if (theirs === null) throw new Refusal('NOT_FOUND');
+        if (theirs.removedAt === null) return false;
+        await allowBack(tx, circleId, userId);
+        await alongside(tx);
+        return true;
+      }),
 
     async end(hostId: string, circleId: string): Promise<void> {
       await inTransaction(db, async (tx) => {

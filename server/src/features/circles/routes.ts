@@ -50,7 +50,7 @@ export function mountCircles(house: House, parting: Parting): void {
   );
 
   mount(circleRoutes.allowBack, async ({ params, session }) => {
-    await circles.allowBack(session.userId, params.id, params.userId);
+    await parting.allowBack(session.userId, params.id, params.userId);
     return null;
   });
 

@@ -35,7 +35,6 @@ import {
 } from './link-store.ts';
 import { presentJoinPage, presentLink, presentOpened } from './present.ts';
 import {
-  allowBack,
   type CircleRow,
   countOpened,
   enter,
@@ -206,14 +205,6 @@ export function createCirclesService(house: House) {
       sessions.forgetAll();
       return { circleId };
     },
-
-    allowBack: (userId: string, circleId: string, removedId: string): Promise<void> =>
-      inTransaction(db, async (tx) => {
-        await lockOpenAsHost(tx, circleId, userId);
-        if ((await findMembership(tx, circleId, removedId)) === null)
-          throw new Refusal('NOT_FOUND');
-        await allowBack(tx, circleId, removedId);
-      }),
 
     /** [CI1] Members are notified, because one more person sees what they do. */
     appoint: (userId: string, circleId: string, newHostId: string): Promise<void> =>

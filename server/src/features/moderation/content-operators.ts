@@ -1,8 +1,8 @@
 import { REMOVABLE_KINDS, type RemovableKind } from '@midspan/contract';
-import { z } from 'zod';
-import { type Database, inTransaction } from '../../db/connection.ts';
+import { inTransaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
+import type { Acts } from './acts.ts';
 import { findNamed } from './named-member.ts';
-import { OperatorError } from './operator-error.ts';
 import { checkReason } from './operator-reason.ts';
 import { insertAction } from './operator-store.ts';
 import {
@@ -11,8 +11,9 @@ import {
   listRecent,
   type RecentContent,
 } from './recent-store.ts';
-import { type FoundContent, findContent, listContent } from './removal-store.ts';
+import { type FoundContent, listContent } from './removal-store.ts';
 import type { Marking, Removals } from './removals.ts';
+import { settleRemoved } from './settling.ts';
 
 /** More than anyone reads at a sitting. */
 const RECENT_MAX = 100;
@@ -46,49 +47,19 @@ export interface ContentOperators {
 }
 
 export interface ContentOperatorsParts {
-  readonly db: Database;
+  readonly core: Core;
   readonly operator: string;
   readonly removals: Removals;
+  readonly acts: Acts;
 }
 
 export function createContentOperators({
-  db,
+  core,
   operator,
   removals,
+  acts,
 }: ContentOperatorsParts): ContentOperators {
-  async function markOne(
-    to: Marking['to'],
-    kind: RemovableKind,
-    id: string,
-    reason: string | null,
-  ): Promise<void> {
-    checkReason(reason);
-    const found = z.uuid().safeParse(id).success ? await findContent(db, kind, id) : null;
-    if (found === null) throw new OperatorError(`There’s no ${kind} with the id ${id}.`);
-    if (found.isDispute) {
-      throw new OperatorError(
-        'This is the claim of a dispute, and it only quotes other content. Remove the evidence or the hypothesis it quotes instead.',
-      );
-    }
-    const marked = await removals.mark(kind, found, {
-      to,
-      audit: (tx) =>
-        insertAction(tx, {
-          operator,
-          action: to === 'removed' ? 'remove' : 'restore_content',
-          userId: found.authorId,
-          targetType: kind,
-          targetId: id,
-          reason,
-        }),
-    });
-    if (!marked) {
-      throw new OperatorError(
-        to === 'removed' ? `This ${kind} has already been removed.` : `This ${kind} isn’t removed.`,
-      );
-    }
-    if (to === 'removed') await removals.endMeetings();
-  }
+  const { db } = core;
 
   /** Messages go by conversation, everything else one by one. */
   async function markEach(
@@ -137,7 +108,10 @@ export function createContentOperators({
     for (const kind of REMOVABLE_KINDS) {
       counts[kind] = await markEach(kind, await listContent(db, kind, author.id, which), marking);
     }
-    if (to === 'removed') await removals.endMeetings();
+    if (to === 'removed') {
+      await inTransaction(db, (tx) => settleRemoved(core, tx, author.id, actionId));
+      await removals.endMeetings();
+    }
     return { username: author.username, counts };
   }
 
@@ -152,8 +126,12 @@ export function createContentOperators({
         };
       }),
 
-    removeContent: (kind, id, reason) => markOne('removed', kind, id, reason),
-    restoreContent: (kind, id, reason) => markOne('restored', kind, id, reason),
+    async removeContent(kind, id, reason) {
+      await acts.mark('removed', kind, id, { actor: { operator }, reason });
+    },
+    async restoreContent(kind, id, reason) {
+      await acts.mark('restored', kind, id, { actor: { operator }, reason });
+    },
     removeAllBy: (who, reason) => markAll('removed', who, reason),
     restoreAllBy: (who, reason) => markAll('restored', who, reason),
   };

@@ -1,7 +1,8 @@
 import { isStorable, usernameKey } from '@midspan/domain';
 import { z } from 'zod';
-import type { Executor } from '../../db/connection.ts';
+import type { Executor, Transaction } from '../../db/connection.ts';
 import { OperatorError } from './operator-error.ts';
+import { type FoundMember, lockMember } from './operator-store.ts';
 import { findAuthor } from './removal-store.ts';
 
 /** By name, or by id: deleted members have no name. */
@@ -15,4 +16,16 @@ export async function findNamed(
     : null;
   if (found === null) throw new OperatorError(`There’s no member named "${who}".`);
   return found;
+}
+
+/** A member by name, or by id. */
+export type MemberKey = string | { readonly id: string };
+
+/** Locked until the end of `tx`. */
+export async function lockNamed(tx: Transaction, who: MemberKey): Promise<FoundMember> {
+  const isName = typeof who === 'string';
+  const key = isName ? { username: who } : who;
+  const member = isName && !isStorable(who) ? null : await lockMember(tx, key);
+  if (member !== null) return member;
+  throw new OperatorError(`There’s no member${isName ? ` named "${who}"` : ''}.`, 'NOT_FOUND');
 }

@@ -1,6 +1,6 @@
 import type { RemovableKind, ReportTarget } from '@midspan/contract';
-import { usernameKey } from '@midspan/domain';
-import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type DeskRole, usernameKey } from '@midspan/domain';
+import { and, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -14,10 +14,16 @@ import {
   waitingEntries,
 } from '../../db/schema/index.ts';
 
-type Action = Readonly<Omit<typeof operatorActions.$inferInsert, 'id' | 'createdAt'>>;
+/** [DK12] Who acts: an operator by the name of their account, or a member at the desk. */
+export type Actor =
+  | { readonly operator: string }
+  | { readonly actorId: string; readonly role: DeskRole };
+
+type ActionRow = Readonly<Omit<typeof operatorActions.$inferInsert, 'id' | 'createdAt'>>;
+export type NewAction = Omit<ActionRow, 'operator' | 'actorId' | 'role'> & Actor;
 
 /** Returns the id of the log entry. */
-export async function insertAction(tx: Transaction, action: Action): Promise<string> {
+export async function insertAction(tx: Transaction, action: NewAction): Promise<string> {
   const id = uuidv7();
   await tx.insert(operatorActions).values({ id, ...action });
   return id;
@@ -33,17 +39,37 @@ export interface FoundMember {
  * Locks the member: their transactions under way finish first, and no other starts before the end
  * of `tx`.
  */
-export async function lockMember(tx: Transaction, username: string): Promise<FoundMember | null> {
+export async function lockMember(
+  tx: Transaction,
+  who: { readonly username: string } | { readonly id: string },
+): Promise<FoundMember | null> {
+  const isIt =
+    'id' in who ? eq(users.id, who.id) : eq(users.usernameKey, usernameKey(who.username));
   const [row] = await tx
     .select({ id: users.id, username: users.username, suspendedAt: users.suspendedAt })
     .from(users)
-    .where(and(eq(users.usernameKey, usernameKey(username)), isNull(users.deletedAt)))
+    .where(and(isIt, isNull(users.deletedAt)))
     .for('no key update');
   return row ?? null;
 }
 
 export async function savePlaces(tx: Transaction, userId: string, perDay: number): Promise<void> {
   await tx.update(users).set({ circlePlacesPerDay: perDay }).where(eq(users.id, userId));
+}
+
+/** [DK1] Returns whether this changed anything. */
+export async function saveModerator(
+  tx: Transaction,
+  userId: string,
+  is: boolean,
+): Promise<boolean> {
+  const { moderatorSince } = users;
+  const changed = await tx
+    .update(users)
+    .set({ moderatorSince: is ? sql`now()` : null })
+    .where(and(eq(users.id, userId), is ? isNull(moderatorSince) : isNotNull(moderatorSince)))
+    .returning({ id: users.id });
+  return changed.length > 0;
 }
 
 /** A suspended member waits nowhere and gets no alerts. */
@@ -66,12 +92,21 @@ export async function restoreMember(tx: Transaction, userId: string): Promise<vo
     .update(users)
     .set({ suspendedAt: null, suspensionReason: null })
     .where(eq(users.id, userId));
+  await endSessions(tx, userId);
+}
+
+/** Servers find out within seconds. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 const reporter = alias(users, 'reporter');
 const author = alias(users, 'author');
 const partner = alias(users, 'partner');
+const actor = alias(users, 'actor');
+
+/** Who did it, by name. */
+const actorName = sql<string>`coalesce(${operatorActions.operator}, ${actor.username})`;
 
 const selectReports = (on: Executor) =>
   on
@@ -133,7 +168,7 @@ async function listSome(
 
 /** Oldest first, because they have waited longest. */
 export const listReports = (tx: Transaction, all: boolean, limit: number): Promise<ReportList> =>
-  listSome(tx, all ? undefined : isNull(reports.closedAt), [reports.createdAt, reports.id], limit);
+  listSome(tx, all ? undefined : isNull(reports.closedAt), [reports.id], limit);
 
 export async function findReport(on: Executor, id: string): Promise<ReadReport | null> {
   const [row] = await selectReports(on).where(eq(reports.id, id));
@@ -151,20 +186,11 @@ export async function listFurther(
   return listSome(tx, others, newestFirst(reports.createdAt, reports.id), limit);
 }
 
-/** Returns whether it was open. */
-export async function closeReport(tx: Transaction, id: string): Promise<boolean> {
-  const closed = await tx
-    .update(reports)
-    .set({ closedAt: sql`now()` })
-    .where(and(eq(reports.id, id), isNull(reports.closedAt)))
-    .returning({ id: reports.id });
-  return closed.length > 0;
-}
-
 export interface ListedAction {
   readonly createdAt: Date;
+  /** the operator's account, or the member's name */
   readonly operator: string;
-  readonly action: Action['action'];
+  readonly action: ActionRow['action'];
   readonly username: string | null;
   /** the other member, if it was about two */
   readonly partnerName: string | null;
@@ -176,14 +202,15 @@ export interface ListedAction {
 
 /** Newest first. */
 export async function listActions(db: Database, limit: number): Promise<ListedAction[]> {
-  const { createdAt, operator, action, targetType, targetId, reportId, reason } = operatorActions;
+  const { createdAt, action, targetType, targetId, reportId, reason } = operatorActions;
   const about = { targetType, targetId, reportId, reason };
   const names = { username: users.username, partnerName: partner.username };
   return db
-    .select({ createdAt, operator, action, ...names, ...about })
+    .select({ createdAt, operator: actorName, action, ...names, ...about })
     .from(operatorActions)
+    .leftJoin(actor, eq(actor.id, operatorActions.actorId))
     .leftJoin(users, eq(users.id, operatorActions.userId))
     .leftJoin(partner, eq(partner.id, operatorActions.partnerId))
-    .orderBy(...newestFirst(createdAt, operatorActions.id))
+    .orderBy(desc(operatorActions.id))
     .limit(limit);
 }

@@ -1,19 +1,22 @@
-import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { hasFactor } from '../../session/second-factors.ts';
 import type { MovedCarried, Ring, ThreadRing } from '../conversations/index.ts';
+import type { PendingRecovery } from '../second-factors/index.ts';
+import { createActs } from './acts.ts';
 import {
   type ContentOperators,
   createContentOperators,
   type Everything,
   type Recent,
 } from './content-operators.ts';
+import type { FactorLine, FactorOperators } from './factor-operators.ts';
+import { lockNamed } from './named-member.ts';
 import { OperatorError } from './operator-error.ts';
 import { checkReason } from './operator-reason.ts';
 import {
-  closeReport,
-  type FoundMember,
   findReport,
   insertAction,
   type ListedAction,
@@ -21,12 +24,10 @@ import {
   listActions,
   listFurther,
   listReports,
-  lockMember,
   type ReadReport,
   type ReportList,
-  restoreMember,
+  saveModerator,
   savePlaces,
-  suspendMember,
 } from './operator-store.ts';
 import type { Removals } from './removals.ts';
 import type { RoundOperators } from './round-operators.ts';
@@ -39,9 +40,11 @@ import type {
 
 export type {
   Everything,
+  FactorLine,
   ListedAction,
   ListedReport,
   MovedCarried,
+  PendingRecovery,
   ReadReport,
   Recent,
   ReportList,
@@ -56,7 +59,7 @@ export type {
 const LISTED = 200;
 
 export interface OperatorsParts {
-  readonly db: Database;
+  readonly core: Core;
   /** the operating-system account of the operator */
   readonly operator: string;
   readonly removals: Removals;
@@ -67,6 +70,12 @@ export interface OperatorsParts {
   ) => Promise<void>;
 }
 
+/** [DK1] A moderator in their own spelling, and whether they have the second factor they need. */
+export interface NamedModerator {
+  readonly username: string;
+  readonly hasFactor: boolean;
+}
+
 /** What operators do about members, reports and content, and what they can view. */
 export interface MemberOperators extends ContentOperators {
   /** Each returns the name in its member's own spelling. */
@@ -75,6 +84,8 @@ export interface MemberOperators extends ContentOperators {
   remove(username: string, reason: string | null): Promise<string>;
   /** [CI4] How many places of links a host may hand out a day. */
   setPlaces(username: string, perDay: number): Promise<string>;
+  /** [DK1] Gives the role or takes it; returns also whether the desk is open to them. */
+  nameModerator(username: string, to: 'made' | 'taken'): Promise<NamedModerator>;
   listReports(all: boolean): Promise<ReportList>;
   readReport(id: string): Promise<{ report: ReadReport; further: ReportList }>;
   closeReport(id: string, reason: string | null): Promise<void>;
@@ -82,15 +93,17 @@ export interface MemberOperators extends ContentOperators {
 }
 
 /** What operators do and view. Everything is logged in the same transaction. */
-export interface Operators extends MemberOperators, WeighingOperators, RoundOperators {}
+export interface Operators
+  extends MemberOperators,
+    FactorOperators,
+    WeighingOperators,
+    RoundOperators {}
 
 export function createMemberOperators(parts: OperatorsParts): MemberOperators {
-  const { db, operator, removals, deleteMember } = parts;
-  async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
-    const member = isStorable(username) ? await lockMember(tx, username) : null;
-    if (member === null) throw new OperatorError(`There’s no member named "${username}".`);
-    return member;
-  }
+  const { core, operator, removals, deleteMember } = parts;
+  const { db } = core;
+  const actor = { operator };
+  const acts = createActs(core, removals);
 
   async function findNamed(tx: Transaction, id: string): Promise<ReadReport> {
     const report = z.uuid().safeParse(id).success ? await findReport(tx, id) : null;
@@ -100,30 +113,11 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
 
   return {
     async suspend(username, reason) {
-      checkReason(reason);
-      return inTransaction(db, async (tx) => {
-        const member = await lockNamed(tx, username);
-        if (member.suspendedAt !== null) {
-          const since = member.suspendedAt.toISOString();
-          throw new OperatorError(`${member.username} has been suspended since ${since}.`);
-        }
-        await suspendMember(tx, member.id, reason);
-        await insertAction(tx, { operator, action: 'suspend', userId: member.id, reason });
-        return member.username;
-      });
+      return (await acts.suspend(username, { actor, reason })).username;
     },
 
     async restore(username, reason) {
-      checkReason(reason);
-      return inTransaction(db, async (tx) => {
-        const member = await lockNamed(tx, username);
-        if (member.suspendedAt === null) {
-          throw new OperatorError(`${member.username} isn’t suspended.`);
-        }
-        await restoreMember(tx, member.id);
-        await insertAction(tx, { operator, action: 'restore', userId: member.id, reason });
-        return member.username;
-      });
+      return (await acts.restore(username, { actor, reason })).username;
     },
 
     async remove(username, reason) {
@@ -152,6 +146,19 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
         return member.username;
       }),
 
+    nameModerator: (username, to) =>
+      inTransaction(db, async (tx) => {
+        const { id: userId, username: name } = await lockNamed(tx, username);
+        if (!(await saveModerator(tx, userId, to === 'made'))) {
+          throw new OperatorError(
+            to === 'made' ? `${name} is already a moderator.` : `${name} isn’t a moderator.`,
+          );
+        }
+        const action = to === 'made' ? 'make_moderator' : 'take_moderator';
+        await insertAction(tx, { operator, action, userId });
+        return { username: name, hasFactor: await hasFactor(tx, userId) };
+      }),
+
     listReports: (all) =>
       inTransaction(db, async (tx) => {
         await insertAction(tx, { operator, action: 'list_reports' });
@@ -171,18 +178,11 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
       }),
 
     async closeReport(id, reason) {
-      checkReason(reason);
-      await inTransaction(db, async (tx) => {
-        const { id: reportId, closedAt, authorId: userId } = await findNamed(tx, id);
-        if (!(await closeReport(tx, reportId))) {
-          const since = closedAt === null ? '' : ` on ${closedAt.toISOString()}`;
-          throw new OperatorError(`This report was already closed${since}.`);
-        }
-        await insertAction(tx, { operator, action: 'close_report', reportId, userId, reason });
-      });
+      const report = await inTransaction(db, (tx) => findNamed(tx, id));
+      await acts.close(report, { actor, reason });
     },
 
-    ...createContentOperators({ db, operator, removals }),
+    ...createContentOperators({ core, operator, removals, acts }),
 
     audit: () => listActions(db, LISTED),
   };

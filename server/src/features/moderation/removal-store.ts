@@ -25,6 +25,8 @@ export interface FoundContent {
   readonly id: string;
   readonly authorId: string;
   readonly removalId: string | null;
+  /** [DK12] the circle it is in */
+  readonly circleId: string | null;
   /** of an item, a message or what was written in a restatement */
   readonly conversationId: string | null;
   readonly isDispute: boolean;
@@ -32,6 +34,9 @@ export interface FoundContent {
 
 const NO_PLACE = sql<string | null>`null::uuid`;
 const NO_DISPUTE = sql<boolean>`false`;
+const circleOf = (conversationId: AnyPgColumn) => sql<string | null>`(
+  select claim.circle_id from conversations there
+  join hypotheses claim on claim.id = there.hypothesis_id where there.id = ${conversationId})`;
 
 type Finder = (on: Executor, where: SQL | undefined) => Promise<FoundContent[]>;
 
@@ -43,6 +48,7 @@ const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
         id: topics.id,
         authorId: topics.createdBy,
         removalId: topics.removalId,
+        circleId: topics.circleId,
         conversationId: NO_PLACE,
         isDispute: NO_DISPUTE,
       })
@@ -55,6 +61,7 @@ const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
         id: hypotheses.id,
         authorId: hypotheses.createdBy,
         removalId: hypotheses.removalId,
+        circleId: hypotheses.circleId,
         conversationId: NO_PLACE,
         isDispute: hypotheses.isDispute,
       })
@@ -67,6 +74,7 @@ const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
         id: evidence.id,
         authorId: evidence.proposedBy,
         removalId: evidence.removalId,
+        circleId: circleOf(evidence.conversationId),
         conversationId: evidence.conversationId,
         isDispute: NO_DISPUTE,
       })
@@ -79,6 +87,7 @@ const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
         id: messages.id,
         authorId: messages.senderId,
         removalId: messages.removalId,
+        circleId: circleOf(messages.conversationId),
         conversationId: messages.conversationId,
         isDispute: NO_DISPUTE,
       })
@@ -91,6 +100,7 @@ const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
         id: restatementWords.id,
         authorId: restatementWords.authorId,
         removalId: restatementWords.removalId,
+        circleId: circleOf(restatements.conversationId),
         conversationId: restatements.conversationId,
         isDispute: NO_DISPUTE,
       })

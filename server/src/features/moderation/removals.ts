@@ -1,5 +1,5 @@
 import type { RemovableKind } from '@midspan/contract';
-import { isPendingEvidence, removalEntry } from '@midspan/domain';
+import { addTallies, isPendingEvidence, pbPercent, removalEntry } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import { createPublicVersion } from '../../db/public-version.ts';
 import type { Core } from '../../house/house.ts';
@@ -16,7 +16,7 @@ import {
   recordMarkedWords,
 } from '../conversations/index.ts';
 import { lockTree } from '../topics/index.ts';
-import { broadcastHidden } from './removal-broadcast.ts';
+import type { BroadcastHidden } from './removal-broadcast.ts';
 import {
   type EvidenceRow,
   endMeetings,
@@ -35,6 +35,16 @@ export interface Marking {
   readonly to: 'removed' | 'restored';
   /** Logs who did it and why, in the same transaction; returns the log entry's id. */
   readonly audit: (tx: Transaction) => Promise<string>;
+  /** Last in the transaction, with the figure that moved. */
+  readonly finish?: (tx: Transaction, figure: MovedFigure | null) => Promise<void>;
+}
+
+/** The public figure, or that of a private conversation, before and after; as it is shown. */
+export interface MovedFigure {
+  readonly hypothesisId: string;
+  readonly isPublic: boolean;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** It already is: nothing is logged. */
@@ -52,9 +62,25 @@ async function countPrivately(
   return entry && appendPrivate(change, figure, { evidenceId: item.id, ...entry });
 }
 
+const figureMoved = (
+  { conversation }: Change,
+  { id: hypothesisId, tally, pbPercent: shown }: HypothesisFigure,
+  isPublic: boolean,
+  { percent: to }: Moved,
+): MovedFigure => ({
+  hypothesisId,
+  isPublic,
+  from: isPublic ? shown : pbPercent(addTallies(tally, conversation.tally)),
+  to,
+});
+
 /** Removes and restores, each thing in its own transaction. */
-export function createRemovals(core: Core, conversations: Conversations) {
-  const { db, jobs } = core;
+export function createRemovals(
+  core: Core,
+  conversations: Conversations,
+  broadcastHidden: BroadcastHidden,
+) {
+  const { db } = core;
 
   async function unlessNothing(work: Promise<void>): Promise<boolean> {
     try {
@@ -76,10 +102,10 @@ export function createRemovals(core: Core, conversations: Conversations) {
       inTransaction(db, async (tx) => {
         await lockTree(tx);
         if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
+        await marking.finish?.(tx, null);
       }),
     );
-    if (marked && marking.to === 'removed')
-      await broadcastHidden(jobs, await listHiddenBelow(db, id));
+    if (marked && marking.to === 'removed') await broadcastHidden(await listHiddenBelow(db, id));
     return marked;
   };
 
@@ -87,9 +113,10 @@ export function createRemovals(core: Core, conversations: Conversations) {
     const marked = await unlessNothing(
       inTransaction(db, async (tx) => {
         if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
+        await marking.finish?.(tx, null);
       }),
     );
-    if (marked && marking.to === 'removed') await broadcastHidden(jobs, [id]);
+    if (marked && marking.to === 'removed') await broadcastHidden([id]);
     return marked;
   };
 
@@ -121,6 +148,7 @@ export function createRemovals(core: Core, conversations: Conversations) {
           const name = `evidence:${to}` as const;
           change.note({ about: 'removal', hypothesisId, evidenceId: id, isPublic, name });
         }
+        await marking.finish?.(tx, moved && figureMoved(change, figure, item.isPublic, moved));
         return true;
       },
     );
@@ -173,6 +201,7 @@ export function createRemovals(core: Core, conversations: Conversations) {
         );
       }
       if (isRemoval) await closeFlagOn(change, marked);
+      await marking.finish?.(change.tx, null);
       return marked.length;
     });
 
@@ -181,6 +210,7 @@ export function createRemovals(core: Core, conversations: Conversations) {
       const marked = await markWords(change.tx, id, await removalOf(change.tx, marking));
       if (marked === null) throw new NothingToDo();
       await recordMarkedWords(change, marked, marking.to);
+      await marking.finish?.(change.tx, null);
       return true;
     });
 

@@ -22,6 +22,10 @@ export interface Reported {
   /** the member responsible, if it is one member */
   readonly authorId: string | null;
   readonly excerpt: string;
+  /** the conversation it is in, or is */
+  readonly conversationId: string | null;
+  /** [DK3] only its two members can see it, so one of them is who reports it */
+  readonly isBetweenTwo: boolean;
   /** [CI11] where it is, if it is in a circle */
   readonly place: ReportedPlace | null;
 }
@@ -32,13 +36,21 @@ export interface ReportedPlace {
   readonly hypothesisId: string | null;
   /** everyone it may be about */
   readonly userIds: readonly string[];
+  /** who takes part in the conversation where it is */
+  readonly participantIds: readonly string[];
 }
 
 const placeOf = (
   circleId: string | null,
   hypothesisId: string | null,
   userIds: readonly string[],
-): ReportedPlace | null => (circleId === null ? null : { circleId, hypothesisId, userIds });
+  talk: { readonly user1Id: string; readonly user2Id: string } | null = null,
+): ReportedPlace | null => {
+  const participantIds = talk === null ? [] : [talk.user1Id, talk.user2Id];
+  return circleId === null ? null : { circleId, hypothesisId, userIds, participantIds };
+};
+
+const IN_NO_CONVERSATION = { conversationId: null, isBetweenTwo: false } as const;
 
 type Find = (on: Executor, id: string, reporterId: string) => Promise<Reported | null>;
 
@@ -49,8 +61,15 @@ const isIn = (
   userId: string,
 ): boolean => [user1Id, user2Id].includes(userId);
 
-const { user1Id, user2Id, type, hypothesisId } = conversations;
-const talk = { user1Id, user2Id, type, hypothesisId, circleId: hypotheses.circleId };
+const { id: conversationId, user1Id, user2Id, type, hypothesisId } = conversations;
+const talk = {
+  conversationId,
+  user1Id,
+  user2Id,
+  type,
+  hypothesisId,
+  circleId: hypotheses.circleId,
+};
 
 const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
@@ -62,7 +81,8 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .select({ username: users.username })
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)));
-    return row === undefined ? null : { authorId: id, excerpt: row.username, place: null };
+    if (row === undefined) return null;
+    return { authorId: id, excerpt: row.username, ...IN_NO_CONVERSATION, place: null };
   },
 
   async topic(on, id) {
@@ -74,6 +94,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     return {
       authorId: row.createdBy,
       excerpt: lines(row.name, row.description),
+      ...IN_NO_CONVERSATION,
       place: placeOf(row.circleId, null, [row.createdBy]),
     };
   },
@@ -87,6 +108,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     return {
       authorId: row.createdBy,
       excerpt: row.statement,
+      ...IN_NO_CONVERSATION,
       place: placeOf(row.circleId, id, [row.createdBy]),
     };
   },
@@ -119,10 +141,13 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
         row.statement,
         `${row.name1} (${conversation.user1Side}) with ${row.name2} (${conversation.user2Side}), ${conversation.type}`,
       ),
+      conversationId: id,
+      isBetweenTwo: conversation.type === 'private',
       place: placeOf(
         row.circleId,
         conversation.hypothesisId,
         own ? [partnerId] : [conversation.user1Id, conversation.user2Id],
+        conversation,
       ),
     };
   },
@@ -138,7 +163,9 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     return {
       authorId: row.senderId,
       excerpt: row.content,
-      place: placeOf(row.circleId, row.hypothesisId, [row.senderId]),
+      conversationId: row.conversationId,
+      isBetweenTwo: row.type === 'private',
+      place: placeOf(row.circleId, row.hypothesisId, [row.senderId], row),
     };
   },
 
@@ -157,7 +184,9 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     return {
       authorId: item.proposedBy,
       excerpt: lines(item.description, `Source: ${item.source}`, `Reasoning: ${item.reasoning}`),
-      place: placeOf(row.circleId, row.hypothesisId, [item.proposedBy]),
+      conversationId: row.conversationId,
+      isBetweenTwo: !isOpen,
+      place: placeOf(row.circleId, row.hypothesisId, [item.proposedBy], row),
     };
   },
 
@@ -174,7 +203,8 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     const isOpen = row.type === 'public' && row.state === 'confirmed';
     if (!isOpen && !isIn(row, reporterId)) return null;
     const { authorId, content: excerpt } = row.words;
-    return { authorId, excerpt, place: placeOf(row.circleId, row.hypothesisId, [authorId]) };
+    const place = placeOf(row.circleId, row.hypothesisId, [authorId], row);
+    return { authorId, excerpt, conversationId: row.conversationId, isBetweenTwo: !isOpen, place };
   },
 
   async private_request(on, id, reporterId) {
@@ -194,6 +224,8 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     return {
       authorId: requesterId,
       excerpt: lines(about, message),
+      conversationId: null,
+      isBetweenTwo: true,
       place: placeOf(row.circleId, row.request.hypothesisId, [requesterId]),
     };
   },

@@ -9,6 +9,7 @@ import {
   done,
   type Holder,
   membersHolding,
+  operatorsOf,
   refused,
   sharedServer,
   type Talk,
@@ -17,8 +18,6 @@ import {
   type TestSocket,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
-import { createMemberOperators } from './operators.ts';
 
 let server: TestServer;
 let author: TestMember;
@@ -275,14 +274,8 @@ test('shows an operator the newest of many reports about a member, and their num
      FROM generate_series(1, 250) n`,
     [reader.userId, reported.userId],
   );
-  const nothingHere = () => Promise.reject(new Error('nobody and nothing is removed here'));
-  const operators = createMemberOperators({
-    db: openDatabase(server.pool),
-    operator: 'tester',
-    removals: { mark: nothingHere, markMessages: nothingHere, endMeetings: nothingHere },
-    deleteMember: nothingHere,
-  });
-  const { further } = await operators.readReport(id);
+  await using open = await operatorsOf(server);
+  const { further } = await open.operators.readReport(id);
   expect(further.total).toBe(250);
   expect(further.items.map(({ reason }) => reason)).toEqual(
     Array.from({ length: 200 }, (_, n) => String(n + 1)),

@@ -2,7 +2,7 @@ import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { listHosts } from '../circles/index.ts';
+import { type Host, listHosts } from '../circles/index.ts';
 import { notify } from '../notices/index.ts';
 import { countOfLastHour, findOpen, insertReport, type ReportedThing } from './report-store.ts';
 import { findReported, type ReportedPlace } from './report-target-store.ts';
@@ -17,12 +17,16 @@ export interface NewReport extends ReportedThing {
 export function createReportsService(core: Core) {
   const { db } = core;
 
-  /** [CI11] Never says who reported; where it may be about a host, only operators learn of it. */
-  async function notifyHosts(tx: Transaction, reporterId: string, place: ReportedPlace) {
-    const { circleId, hypothesisId, userIds } = place;
-    const hosts = await listHosts(tx, circleId);
-    if (hosts.some(({ id }) => userIds.includes(id))) return;
-    const others = hosts.filter(({ id }) => id !== reporterId);
+  /**
+   * [CI11] Never says who reported. [DK5] Hosts who are part of it are left out, as the desk does.
+   */
+  async function notifyHosts(
+    tx: Transaction,
+    reporterId: string,
+    { circleId, hypothesisId, participantIds }: ReportedPlace,
+    hosts: readonly Host[],
+  ) {
+    const others = hosts.filter(({ id }) => id !== reporterId && !participantIds.includes(id));
     await notify(
       core,
       tx,
@@ -52,8 +56,12 @@ export function createReportsService(core: Core) {
           });
         }
         const { place, ...about } = reported;
-        const id = await insertReport(tx, { reporterId, ...given, ...about });
-        if (place !== null) await notifyHosts(tx, reporterId, place);
+        const hosts = place === null ? [] : await listHosts(tx, place.circleId);
+        // [CI11] Where it may be about a host, only moderators and operators learn of it.
+        const isForHosts = place !== null && !hosts.some(({ id }) => place.userIds.includes(id));
+        const where = { circleId: place?.circleId ?? null, isForHosts };
+        const id = await insertReport(tx, { reporterId, ...given, ...about, ...where });
+        if (isForHosts) await notifyHosts(tx, reporterId, place, hosts);
         return id;
       }),
   };

@@ -34,7 +34,7 @@ async function inPlainWords<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new OperatorError(Object.values(error.details ?? {})[0] ?? error.message);
+    throw new OperatorError(Object.values(error.details ?? {}).flat()[0] ?? error.message);
   }
 }
 

@@ -3,8 +3,9 @@ import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findAccount, type LeaveForGood } from '../accounts/index.ts';
 import type { Conversations } from '../conversations/index.ts';
+import { createFactorOperators } from './factor-operators.ts';
 import { createMemberOperators, type Operators } from './operators.ts';
-import { startRemovalBroadcast } from './removal-broadcast.ts';
+import { queueHidden, startRemovalBroadcast } from './removal-broadcast.ts';
 import { createRemovals } from './removals.ts';
 import { createRoundOperators } from './round-operators.ts';
 import { createWeighingOperators } from './weighing-operators.ts';
@@ -19,9 +20,9 @@ export async function startOperators(
   const { db } = core;
   await startRemovalBroadcast(core);
   const members = createMemberOperators({
-    db,
+    core,
     operator,
-    removals: createRemovals(core, conversations),
+    removals: createRemovals(core, conversations, queueHidden(core.jobs)),
     async deleteMember(userId, alongside) {
       const account = await findAccount(db, userId);
       if (account === null || account.deletedAt !== null) throw new Refusal('NOT_FOUND');
@@ -31,6 +32,7 @@ export async function startOperators(
   });
   return {
     ...members,
+    ...createFactorOperators(core, operator),
     ...createWeighingOperators({ core, conversations, operator }),
     ...createRoundOperators(core, operator),
   };

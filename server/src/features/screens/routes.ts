@@ -9,7 +9,7 @@ export function mountScreens(house: House): Pick<EventHandlers, 'start:mark'> {
   const { db, mount } = house;
   const readMark = readStartMarks(db);
 
-  mount(startScreenRoutes.read, ({ session }) => readStartScreen(db, session.userId, readMark));
+  mount(startScreenRoutes.read, ({ session }) => readStartScreen(db, session, readMark));
 
   mount(hypothesisScreenRoutes.read, ({ params, session }) =>
     readHypothesisScreen(house, params.id, session?.userId ?? null),

@@ -91,6 +91,7 @@ describe('GET /screens/start', () => {
       notices: await api.call(noticeRoutes.list, { query: {} }, token),
       active: await api.call(attentionRoutes.active, { query: {} }, token),
       circles: [],
+      desk: null,
     });
   });
 

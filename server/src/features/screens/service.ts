@@ -9,6 +9,7 @@ import {
 import { type Database, inTransaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Session } from '../../session/sessions.ts';
 import { findOwn, presentUser } from '../accounts/index.ts';
 import { listNames } from '../circles/index.ts';
 import {
@@ -20,6 +21,7 @@ import {
   readPublicConversations,
 } from '../conversations/index.ts';
 import { presentForPage, readHypothesis, readMark, withOwnPartOf } from '../hypotheses/index.ts';
+import { readDeskCount } from '../moderation/index.ts';
 import { listOwnNotices } from '../notices/index.ts';
 import { findStatus } from '../onboarding/index.ts';
 import { listRounds } from '../rounds/index.ts';
@@ -29,9 +31,10 @@ const FIRST_PAGE = { offset: 0, limit: PAGE_MAX } as const;
 
 export async function readStartScreen(
   db: Database,
-  userId: string,
+  session: Session,
   readMark: (userId: string) => Promise<string | undefined>,
 ): Promise<StartScreen> {
+  const { userId } = session;
   // Before everything else, so that what changes in the meantime is missing in the mark and not in the
   // rest.
   const mark = await readMark(userId);
@@ -46,7 +49,8 @@ export async function readStartScreen(
     throw new Refusal('UNAUTHENTICATED');
   }
   const user = presentUser(account);
-  return { mark, user, onboarding, notices: notices.parse(), active, circles };
+  const desk = await readDeskCount(db, session, circles);
+  return { mark, user, onboarding, notices: notices.parse(), active, circles, desk };
 }
 
 /** As of one moment, so that the figure's number and everything else belong together. */

@@ -12,7 +12,10 @@ interface MarkRow {
 
 const { id } = users;
 
-/** A mark of what the start shows a member: who they are, notices, circles and what waits. */
+/**
+ * A mark of what the start shows a member: who they are, notices, circles, what waits for them and,
+ * for those who work there, at the desk.
+ */
 const marks = preparedText<MarkRow>(
   'start_marks',
   sql`select ${id}, md5(concat_ws(' ',
@@ -27,6 +30,15 @@ const marks = preparedText<MarkRow>(
         order by mine.circle_id)
        from circle_members mine join circles on circles.id = mine.circle_id
        where mine.user_id = ${id} and mine.left_at is null),
+      case when ${users.moderatorSince} is not null then (
+        select concat_ws(' ',
+          (select one.id from reports one order by one.id desc limit 1),
+          (select one.closed_by from reports one where one.closed_by is not null
+           order by one.closed_by desc nulls last limit 1))) end,
+      (select concat_ws(' ', count(*), max(one.created_at))
+       from circle_members hosted join reports one on one.circle_id = hosted.circle_id
+         and one.is_for_hosts and one.closed_at is null
+       where hosted.user_id = ${id} and hosted.role = 'host' and hosted.left_at is null),
       ${activeMark(id)})) as mark
     from ${users} where ${amongIds(id, 'ids')}`,
 );

@@ -12,6 +12,7 @@ import {
   WhatHostsSee,
 } from '../../features/circles/index.ts';
 import { TakeSide } from '../../features/credences/index.ts';
+import { CircleReportsLink } from '../../features/desk/index.ts';
 import { FailedPage } from '../../features/moderation/index.ts';
 import { CircleRounds, OpenRoundButton } from '../../features/rounds/index.ts';
 import { newTopicPath, TopicList } from '../../features/topics/index.ts';
@@ -108,6 +109,7 @@ function Opened({ circle }: { circle: OpenedCircle }) {
             Members and overview
           </ButtonLink>
         )}
+        <CircleReportsLink circleId={circle.id} />
       </div>
       <Ending circle={circle} />
       <div className="flex flex-col gap-12">

@@ -19,6 +19,8 @@ const ENTRANCES: ReadonlySet<string> = new Set([
   '/email-verification',
   '/confirm-email',
   '/stop-email-change',
+  '/lost-factors',
+  '/keep-factors',
 ]);
 
 /** Pages on the way in are never the return target: they lead back to the page before them. */

@@ -1,15 +1,9 @@
-import { type OwnCircle, startScreenRoutes } from '@midspan/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { PART_OF_SCREEN } from '../../lib/reading.ts';
-import { useSession } from '../accounts/index.ts';
+import type { OwnCircle } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { startPartQuery, useSession } from '../accounts/index.ts';
 
 /** Comes with the start. */
-export const ownCirclesQuery = queryOptions({
-  ...PART_OF_SCREEN,
-  queryKey: ['own-circles'],
-  queryFn: async ({ signal }) => (await call(startScreenRoutes.read, {}, { signal })).circles,
-});
+export const ownCirclesQuery = startPartQuery('circles');
 
 const NONE: readonly OwnCircle[] = [];
 

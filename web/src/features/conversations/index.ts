@@ -9,6 +9,7 @@ export {
 } from './lists/api.ts';
 export { ConversationHistory } from './lists/conversation-history.tsx';
 export { DisputeJoinSection } from './lists/dispute-join-section.tsx';
+export { MessageBubble } from './messages/message-bubble.tsx';
 export { wantedKey } from './weighings/api.ts';
 export { withMovedItem } from './weighings/wanted.ts';
 export { WantedItems } from './weighings/wanted-items.tsx';

@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type SessionState, useSession } from '../accounts/index.ts';
 import { isOnboarded, onboardingStatusQuery } from './status.ts';
 
+/** What guards ask for; the desk's pages look like unknown ones instead. */
+export type GuardedAccess = Exclude<Access, 'anyone' | 'desk' | 'moderator'>;
+
 type Refusal = 'login' | 'verification' | 'onboarding';
 
 type Admission =
@@ -22,7 +25,7 @@ type Session = Pick<SessionState, 'status' | 'user' | 'failure'>;
 
 /** The server's rule. A suspended member isn't checked for: the layout shows them no page. */
 export function admit(
-  access: Exclude<Access, 'anyone'>,
+  access: GuardedAccess,
   session: Session,
   onboarding: OnboardingKnowledge,
 ): Admission {
@@ -37,6 +40,7 @@ export function admit(
       policyAccepted: status?.privacyPolicyAccepted ?? false,
       onboardingCompleted: status?.onboardingCompleted ?? false,
       suspended: false,
+      deskRole: null,
     },
   );
   switch (refusal) {
@@ -50,6 +54,7 @@ export function admit(
       return { kind: 'refuse', refusal: 'onboarding' };
     case 'UNAUTHENTICATED':
     case 'SUSPENDED':
+    case 'NOT_FOUND':
       return { kind: 'refuse', refusal: 'login' };
   }
 }
@@ -66,7 +71,7 @@ function useOnboardingKnowledge(asked: boolean) {
   return { knowledge, retry: query.refetch };
 }
 
-export function useAdmission(access: Exclude<Access, 'anyone'>) {
+export function useAdmission(access: GuardedAccess) {
   const session = useSession();
   const { knowledge, retry } = useOnboardingKnowledge(
     access === 'member' && session.user?.email_verified === true,

@@ -23,13 +23,14 @@ import { useAction } from '../../../ui/use-action.ts';
 import { deletionFailure, exportFailure, sendEmailFailure } from '../failure-texts.ts';
 import { confirmPasswordField, newPasswordsMatch } from '../password-confirmation.ts';
 import { saveExport } from '../save-export.ts';
+import { TwoStepSignIn } from '../second-factors/two-step-sign-in.tsx';
 import { useSession } from '../session.tsx';
 import { DeleteAccount, FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { NEW_PASSWORD, PASSWORD_HINT } from './new-password-fields.tsx';
 
 export function YourAccount() {
-  const { signOut } = useSession();
+  const { signOut, user } = useSession();
   return (
     <Section title="Your account" className="flex flex-col gap-6">
       <EmailSetting />
@@ -38,6 +39,12 @@ export function YourAccount() {
         <ChangePassword />
       </AccountRow>
       <hr className="border-line" />
+      {user?.email_verified && (
+        <>
+          <TwoStepSignIn />
+          <hr className="border-line" />
+        </>
+      )}
       <AccountRow title="Your data" text="Everything you wrote here, as one JSON file.">
         <ExportButton />
       </AccountRow>

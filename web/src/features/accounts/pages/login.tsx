@@ -1,7 +1,16 @@
-import { accountRoutes, loginForm, type Site } from '@midspan/contract';
+import {
+  accountRoutes,
+  type FactorRequest,
+  loginForm,
+  type SignedIn,
+  type Site,
+} from '@midspan/contract';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { needsFactor } from '../../../lib/ask-for-factor.ts';
 import { answerTo } from '../../../lib/error-text.ts';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { useSite } from '../../../lib/site.ts';
@@ -10,7 +19,9 @@ import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { lostPart } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
@@ -33,6 +44,16 @@ const SuspendedRights = fetchedPart({
   Lost: lostPart('Your account options couldn’t be loaded.'),
 });
 
+/** Fetched for those who have a second factor. */
+const SignInStep = fetchedPart({
+  fetchPart: async () => (await import('../second-factors/sign-in-step.tsx')).SignInStep,
+  Waiting: () => <Spinner label="Loading…" />,
+  Lost: lostPart('The next step couldn’t be loaded.'),
+});
+
+const requestIn = async (error: ApiError) =>
+  (await import('../second-factors/second-step.tsx')).requestIn(error);
+
 export function Component() {
   const [query] = useSearchParams();
   return (
@@ -50,6 +71,7 @@ function LoginForm() {
   const wayBack = wayBackFrom(useLocation());
   const [suspended, setSuspended] = useState(false);
   const [deleted, setDeleted] = useState(false);
+  const [asked, setAsked] = useState<FactorRequest | null>(null);
   const form = useCheckedForm({
     schema: loginForm,
     initial: { email: '', password: '' },
@@ -59,8 +81,11 @@ function LoginForm() {
       return answerTo(async () => {
         try {
           const given = { ...body, device_token: deviceToken.read() };
-          signIn(await call(accountRoutes.login, { body: given }));
+          signIn(await call(accountRoutes.login, { body: given }, { asksForFactor: true }));
         } catch (error) {
+          const request = needsFactor(error) ? await requestIn(error) : null;
+          setAsked(request);
+          if (request !== null) return;
           setSuspended(isSuspension(error));
           throw error;
         }
@@ -68,6 +93,13 @@ function LoginForm() {
     },
   });
   const { failure } = form;
+  if (asked !== null) {
+    const back = () => {
+      form.reset();
+      setAsked(null);
+    };
+    return <SignInStep request={asked} onProved={signIn} onBack={back} />;
+  }
 
   return (
     <>
@@ -85,6 +117,7 @@ function LoginForm() {
         <SubmitButton form={form} busyLabel="Logging in…">
           Login
         </SubmitButton>
+        <PasskeyLogin onProved={signIn} />
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
           <Link to={wayInPath(FORGOT_PASSWORD_PATH, wayBack)} className="py-0.5">
             Forgot password?
@@ -112,6 +145,31 @@ function LoginForm() {
           void form.submit();
         }}
       />
+    </>
+  );
+}
+
+const PASSKEY_FAILED = { fallback: 'No passkey was used. Try again, or use your password.' };
+
+/** [SF7] A passkey that checks who holds it is enough. */
+function PasskeyLogin({ onProved }: { onProved: (signedIn: SignedIn) => void }) {
+  const { busy, failure, run } = useAction();
+  const prove = async () => {
+    const { provePasskey } = await import('../second-factors/passkeys.ts');
+    onProved(await provePasskey(null));
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={busy}
+        busyLabel="Waiting for your passkey…"
+        onClick={() => void run(() => answerTo(prove, PASSKEY_FAILED))}
+      >
+        <KeyRound aria-hidden className="size-5" />
+        Sign in with a passkey
+      </Button>
+      {failure && <Notice tone="error">{failure}</Notice>}
     </>
   );
 }

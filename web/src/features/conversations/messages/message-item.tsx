@@ -3,15 +3,10 @@ import type { Side } from '@midspan/domain';
 import { EllipsisVertical, Flag } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { MessageFlag, SettledFlag } from '../flags/message-flag.tsx';
+import { MessageBubble } from './message-bubble.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-
-const TINTS: Record<Side, string> = {
-  believing: 'bg-believe-soft',
-  disbelieving: 'bg-disbelieve-soft',
-};
 
 /** A pointer sees it on the message it is over; fingers and the keyboard always. */
 const ACTION =
@@ -77,23 +72,9 @@ export const MessageItem = memo(function MessageItem({
           isRight && 'flex-row-reverse',
         )}
       >
-        <div
-          className={classNames(
-            'min-w-0 rounded-2xl px-3.5 py-2 text-ink',
-            removed ? 'bg-sunken' : TINTS[side],
-            isRight ? 'rounded-br-sm' : 'rounded-bl-sm',
-          )}
-        >
+        <MessageBubble side={side} isRight={isRight} isRemoved={removed} text={content}>
           {!startsGroup && <span className="sr-only">{author}: </span>}
-          {/* Its own box for text of any direction: an override in one message ends with it.
-              Lines of whole pixels: browsers keep what is being read in place by whole ones. */}
-          <p
-            dir="auto"
-            className="isolate overflow-clip leading-[round(1.6em,1px)] wrap-anywhere whitespace-pre-wrap"
-          >
-            {removed ? <RemovedNote>{content}</RemovedNote> : content}
-          </p>
-        </div>
+        </MessageBubble>
         {onMenu && !removed && (
           <button
             type="button"

@@ -1,0 +1,121 @@
+import type { DeskAction, DeskLine, DeskReport, DeskReportInFull } from '@midspan/contract';
+import { refuseUndo } from '@midspan/domain';
+import type { LogRow } from './desk-log-store.ts';
+import type { PlaceRow } from './desk-place-store.ts';
+import type { DeskReportRow } from './desk-queue-store.ts';
+import type { DeskScope } from './desk-scope.ts';
+
+/** Null for a circle that was deleted. */
+const named = (id: string | null, name: string | null) =>
+  id === null || name === null ? null : { id, name };
+const person = (id: string | null, username: string | null) =>
+  id === null ? null : { id, username: username ?? '' };
+
+/** [DK3] The author, unless naming them names the reporter too. */
+export const shownAuthor = (scope: DeskScope, row: DeskReportRow): string | null =>
+  scope.role === 'host' && row.targetType === 'conversation' && !row.isBetweenTwo
+    ? null
+    : row.authorId;
+
+/** [DK3] The copy of a conversation names both of its members, of whom one reported it. */
+const shownExcerpt = (scope: DeskScope, row: DeskReportRow): string | null =>
+  scope.role === 'host' && row.targetType === 'conversation' && row.isBetweenTwo
+    ? null
+    : row.excerpt;
+
+export function presentReport(scope: DeskScope, row: DeskReportRow): DeskReport {
+  const isHost = scope.role === 'host';
+  const author = person(shownAuthor(scope, row), row.authorName);
+  return {
+    id: row.id,
+    created_at: row.at.toISOString(),
+    target_type: row.targetType,
+    target_id: row.targetId,
+    excerpt: shownExcerpt(scope, row),
+    reason: row.reason,
+    reporter: isHost
+      ? null
+      : {
+          id: row.reporterId,
+          username: row.reporterName,
+          sent: { total: row.sent, upheld: row.sentUpheld },
+        },
+    author: author && { ...author, is_suspended: row.authorSuspended },
+    circle: named(row.circleId, row.circleName),
+    is_removed: row.removed,
+    others: row.others,
+    closed:
+      row.closedAt === null || row.outcome === null
+        ? null
+        : {
+            at: row.closedAt.toISOString(),
+            outcome: row.outcome,
+            by: isHost && row.closerRole !== 'host' ? null : row.closerName,
+          },
+  };
+}
+
+/** [DK12] Hosts read no names and reasons of those who aren't hosts. */
+export function presentAction(scope: DeskScope, row: LogRow): DeskAction {
+  const isTold = scope.role === 'moderator' || row.role === 'host';
+  const mayUndo = refuseUndo(scope.role, {
+    act: row.action,
+    isUndo: row.undoes !== null,
+    isUndone: row.undoneBy !== null,
+    doneBy: row.role,
+  });
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    by: { role: row.role ?? 'operator', name: isTold ? (row.operator ?? row.actorName) : null },
+    action: row.action,
+    member: person(row.userId, row.username),
+    partner: person(row.partnerId, row.partnerName),
+    target_type: row.targetType,
+    target_id: row.targetId,
+    report_id: isTold ? row.reportId : null,
+    circle: named(row.circleId, row.circleName),
+    reason: isTold ? row.reason : null,
+    reports_closed: row.reportsClosed,
+    undoes: row.undoes,
+    undone_by: row.undoneBy,
+    can_undo: mayUndo.ok && row.userId !== scope.userId,
+  };
+}
+
+export function presentPlace(
+  row: PlaceRow | null,
+  conversationId: string | null,
+  lines: DeskLine[],
+): DeskReportInFull['place'] {
+  if (row === null) return { topic: null, claim: null, conversation: null };
+  const { topicId, claimId, type } = row;
+  return {
+    topic:
+      topicId === null
+        ? null
+        : {
+            id: topicId,
+            name: row.topicName,
+            description: row.topicDescription,
+            is_removed: row.topicRemoved,
+          },
+    claim:
+      claimId === null
+        ? null
+        : { id: claimId, statement: row.statement, is_removed: row.claimRemoved },
+    conversation:
+      conversationId === null || type === null
+        ? null
+        : {
+            id: conversationId,
+            conversation_type: type,
+            is_completed: row.status === 'completed',
+            members: [
+              { ...row.user1, side: row.user1Side },
+              { ...row.user2, side: row.user2Side },
+            ],
+            lines,
+          },
+  };
+}

@@ -1,0 +1,144 @@
+import type { DeskAction, DeskActionName, RemovableKind } from '@midspan/contract';
+import { mayJudge, refuseUndo } from '@midspan/domain';
+import { type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Deed } from './acts.ts';
+import type { DeskActing, DeskParts } from './desk-acting.ts';
+import { findLatestOf, findLogLine, type LogRow } from './desk-log-store.ts';
+import { findDeskReport } from './desk-queue-store.ts';
+import { actorOf } from './desk-reading.ts';
+import { type DeskScope, nothingThere } from './desk-scope.ts';
+import { findTarget } from './desk-target-store.ts';
+import { OperatorError } from './operator-error.ts';
+import { findContent } from './removal-store.ts';
+import { hasClosed } from './settling-store.ts';
+
+const outdated = () => new Refusal('UNDO_OUTDATED');
+
+/** What an action that can be undone is about. */
+function aboutOf(line: LogRow): { type: RemovableKind | 'member'; id: string } {
+  const { targetType, targetId, userId } = line;
+  if (targetType !== null && targetType !== 'round' && targetId !== null) {
+    return { type: targetType, id: targetId };
+  }
+  return { type: 'member', id: userId ?? '' };
+}
+
+/** [DK10] Undoes what was done at the desk or by operators, once. */
+export function createDeskUndoing(
+  { core, acts, parting, onSuspended }: DeskParts,
+  { lineOf }: Pick<DeskActing, 'lineOf'>,
+) {
+  const { db } = core;
+
+  /** [DK5] Someone who couldn't have done it can't undo it. */
+  async function refuseInvolved(scope: DeskScope, line: LogRow): Promise<void> {
+    const isTheirs =
+      line.reportId === null || (await findDeskReport(db, scope, line.reportId)) !== null;
+    const about = aboutOf(line);
+    const found = about.id === '' ? null : await findTarget(db, scope, about);
+    const mine = new Refusal('NOT_YOURS_TO_JUDGE');
+    if (!isTheirs) throw mine;
+    if (found === null) return;
+    const { authorId, participantIds, isPeer } = found;
+    if (!mayJudge({ actorId: scope.userId, authorId, participantIds, isPeer })) throw mine;
+  }
+
+  /** Under the locks of what undoes it: nothing else may have changed it since. */
+  const stillLast =
+    (line: LogRow, actions: readonly DeskActionName[]) =>
+    async (tx: Transaction): Promise<void> => {
+      const { targetId, userId } = line;
+      const about = targetId === null ? { userId: userId ?? '' } : { targetId };
+      if ((await findLatestOf(tx, about, actions)) !== line.id) throw outdated();
+    };
+
+  const stillRemoved =
+    (line: LogRow, kind: RemovableKind, id: string) =>
+    async (tx: Transaction): Promise<void> => {
+      if ((await findContent(tx, kind, id))?.removalId !== line.id) throw outdated();
+    };
+
+  const CONTENT = ['remove', 'restore_content'] as const;
+  const MEMBER = ['suspend', 'restore'] as const;
+
+  async function carryOut(scope: DeskScope, line: LogRow, deed: Deed & { undoes: string }) {
+    const about = aboutOf(line);
+    const { circleId, userId } = line;
+    switch (line.action) {
+      case 'remove':
+        if (about.type === 'member') throw outdated();
+        return acts.mark('restored', about.type, about.id, {
+          ...deed,
+          verify: stillRemoved(line, about.type, about.id),
+        });
+      case 'restore_content':
+        if (about.type === 'member') throw outdated();
+        return acts.mark('removed', about.type, about.id, {
+          ...deed,
+          verify: stillLast(line, CONTENT),
+        });
+      case 'suspend': {
+        const verify = stillLast(line, MEMBER);
+        return (await acts.restore({ id: about.id }, { ...deed, verify })).actionId;
+      }
+      case 'restore': {
+        const verify = stillLast(line, MEMBER);
+        const { actionId } = await acts.suspend({ id: about.id }, { ...deed, verify });
+        onSuspended();
+        return actionId;
+      }
+      case 'close_report':
+        return acts.reopen(
+          { action: 'reopen_report', userId, circleId },
+          {
+            ...deed,
+            async verify(tx) {
+              if (!(await hasClosed(tx, line.id))) throw outdated();
+            },
+          },
+        );
+      case 'remove_member':
+        return letBack(scope, line, deed);
+      default:
+        throw new Refusal('UNDO_IMPOSSIBLE');
+    }
+  }
+
+  async function letBack(scope: DeskScope, { userId }: LogRow, deed: Deed): Promise<string> {
+    if (scope.role !== 'host' || userId === null) throw nothingThere();
+    const { circleId } = scope;
+    let actionId = '';
+    const allowed = await parting.allowBack(scope.userId, circleId, userId, async (tx) => {
+      actionId = await acts.recordOther(tx, deed, { action: 'allow_member', userId, circleId });
+    });
+    if (!allowed) throw outdated();
+    return actionId;
+  }
+
+  return {
+    async undo(scope: DeskScope, id: string, reason: string): Promise<DeskAction> {
+      const line = await findLogLine(db, scope, id);
+      if (line === null) throw nothingThere();
+      const may = refuseUndo(scope.role, {
+        act: line.action,
+        isUndo: line.undoes !== null,
+        isUndone: line.undoneBy !== null,
+        doneBy: line.role,
+      });
+      if (!may.ok) throw new Refusal(may.refusal);
+      await refuseInvolved(scope, line);
+      const deed = { actor: actorOf(scope), reason, circleId: line.circleId, undoes: line.id };
+      try {
+        return await lineOf(scope, await carryOut(scope, line, deed));
+      } catch (error) {
+        // Someone undid it at the same moment, whichever step noticed that.
+        const isUsed =
+          violatedUniqueIndex(error) === 'operator_actions_undoes' ||
+          (await findLogLine(db, scope, id))?.undoneBy != null;
+        if (isUsed) throw new Refusal('UNDO_USED');
+        throw error instanceof OperatorError ? outdated() : error;
+      }
+    },
+  };
+}
