@@ -74,6 +74,7 @@ const HOSTS_ONLY = [
 const REFUSED: Record<string, ErrorCode> = {
   'DELETE /invitations/:id': 'NOT_FOUND',
   'DELETE /rounds/:id': 'FORBIDDEN',
+  'DELETE /users/me/factors/:id': 'NOT_FOUND',
   'GET /conversations/:id/reflection': 'FORBIDDEN',
   'PUT /conversations/:id/reflection': 'FORBIDDEN',
   'PUT /topics/:id': 'FORBIDDEN',
