@@ -22,11 +22,29 @@ CREATE TABLE "mail_outbox" (
 	"recipient" text NOT NULL,
 	"subject" text NOT NULL,
 	"body" text,
+	"calendar" text,
 	"unsubscribe_url" text,
 	"user_id" uuid,
 	"notice_kind" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "push_keys" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"public_key" text NOT NULL,
+	"private_key" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "questionnaire_responses" (
@@ -48,7 +66,9 @@ CREATE TABLE "sessions" (
 	"token_hash" "bytea" NOT NULL,
 	"user_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"factor_at" timestamp (3) with time zone,
+	"desk_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -74,9 +94,55 @@ CREATE TABLE "users" (
 	"named_at" timestamp (3) with time zone,
 	"second_thread_at" timestamp (3) with time zone,
 	"established_at" timestamp (3) with time zone,
+	"moderator_since" timestamp (3) with time zone,
+	"circle_places_per_day" integer,
 	"mail_off" text[] DEFAULT '{}' NOT NULL,
 	"unsubscribe_token" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"time_zone" text,
+	"quiet_on" boolean DEFAULT true NOT NULL,
+	"quiet_from" smallint DEFAULT 22 NOT NULL,
+	"quiet_until" smallint DEFAULT 8 NOT NULL,
 	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "circle_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"circle_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"made_by" uuid,
+	"places" smallint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "circle_members" (
+	"circle_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"joined_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"left_at" timestamp (3) with time zone,
+	"removed_at" timestamp (3) with time zone,
+	CONSTRAINT "circle_members_circle_id_user_id_pk" PRIMARY KEY("circle_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "circle_places" (
+	"link_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"taken_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "circle_places_link_id_user_id_pk" PRIMARY KEY("link_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "circles" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"purpose" text NOT NULL,
+	"shares_credences" boolean NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"deletes_at" timestamp (3) with time zone,
+	"members" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "conversation_events" (
@@ -247,15 +313,20 @@ CREATE TABLE "blocks" (
 --> statement-breakpoint
 CREATE TABLE "operator_actions" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"operator" text NOT NULL,
+	"operator" text,
+	"actor_id" uuid,
+	"role" text,
 	"action" text NOT NULL,
 	"target_type" text,
 	"target_id" uuid,
 	"user_id" uuid,
 	"partner_id" uuid,
 	"report_id" uuid,
+	"circle_id" uuid,
+	"undoes" uuid,
 	"reason" text,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "operator_actions_actor" CHECK ((operator is null) = (actor_id is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "reports" (
@@ -266,8 +337,15 @@ CREATE TABLE "reports" (
 	"author_id" uuid,
 	"excerpt" text NOT NULL,
 	"reason" text NOT NULL,
+	"conversation_id" uuid,
+	"circle_id" uuid,
+	"is_for_hosts" boolean DEFAULT false NOT NULL,
+	"is_between_two" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"closed_at" timestamp (3) with time zone
+	"closed_at" timestamp (3) with time zone,
+	"outcome" text,
+	"closed_by" uuid,
+	"notified_of" text
 );
 --> statement-breakpoint
 CREATE TABLE "conversation_seen" (
@@ -286,6 +364,7 @@ CREATE TABLE "notices" (
 	"user_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"other_id" uuid,
+	"circle_id" uuid,
 	"hypothesis_id" uuid,
 	"conversation_id" uuid,
 	"evidence_id" uuid,
@@ -293,10 +372,22 @@ CREATE TABLE "notices" (
 	"hours_left" smallint,
 	"announced_for" timestamp (3) with time zone,
 	"overturn_id" uuid,
+	"round_id" uuid,
 	"seq" bigint,
 	"mailed_as" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"read_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_turns" (
+	"conversation_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"turn_id" uuid NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"since" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"reminded_at" timestamp (3) with time zone,
+	CONSTRAINT "waiting_turns_conversation_id_user_id_kind_turn_id_made_at_pk" PRIMARY KEY("conversation_id","user_id","kind","turn_id","made_at")
 );
 --> statement-breakpoint
 CREATE TABLE "overturn_proposals" (
@@ -337,6 +428,123 @@ CREATE TABLE "reflections" (
 	CONSTRAINT "reflections_user_id_conversation_id_pk" PRIMARY KEY("user_id","conversation_id")
 );
 --> statement-breakpoint
+CREATE TABLE "restatement_words" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"restatement_id" uuid NOT NULL,
+	"author_id" uuid NOT NULL,
+	"attempt" smallint NOT NULL,
+	"part" text NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"removal_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "restatements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"seq" bigint NOT NULL,
+	"asked_by" uuid NOT NULL,
+	"state" text DEFAULT 'to_write' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "round_claims" (
+	"round_id" uuid NOT NULL,
+	"hypothesis_id" uuid NOT NULL,
+	"position" smallint NOT NULL,
+	"believing" integer,
+	"disbelieving" integer,
+	CONSTRAINT "round_claims_round_id_hypothesis_id_pk" PRIMARY KEY("round_id","hypothesis_id")
+);
+--> statement-breakpoint
+CREATE TABLE "round_pairs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"round_id" uuid NOT NULL,
+	"hypothesis_id" uuid NOT NULL,
+	"draw" smallint NOT NULL,
+	"believing_id" uuid NOT NULL,
+	"disbelieving_id" uuid NOT NULL,
+	"conversation_id" uuid,
+	"dropped_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "round_signups" (
+	"round_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"hypothesis_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"outcome" text DEFAULT 'waiting' NOT NULL,
+	"reminded" smallint DEFAULT 0 NOT NULL,
+	"notified_at" timestamp (3) with time zone,
+	CONSTRAINT "round_signups_round_id_user_id_pk" PRIMARY KEY("round_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "rounds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"topic_id" uuid NOT NULL,
+	"circle_id" uuid,
+	"opened_by" uuid,
+	"pairs_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"paired_at" timestamp (3) with time zone,
+	"paired_again_at" timestamp (3) with time zone,
+	"canceled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "factor_challenges" (
+	"value" "bytea" PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"session_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "factor_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "factor_recoveries" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"confirmed_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "factor_tickets" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"session_id" uuid,
+	"known_as" text,
+	"tries_left" smallint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "second_factors" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"secret" "bytea",
+	"used_step" bigint,
+	"credential_id" text,
+	"public_key" "bytea",
+	"counter" bigint,
+	"transports" text[]
+);
+--> statement-breakpoint
 CREATE TABLE "credences" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -352,6 +560,7 @@ CREATE TABLE "credences" (
 CREATE TABLE "hypotheses" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"topic_id" uuid NOT NULL,
+	"circle_id" uuid,
 	"statement" text NOT NULL,
 	"negation" text NOT NULL,
 	"created_by" uuid NOT NULL,
@@ -378,6 +587,7 @@ CREATE TABLE "topics" (
 	"description" text,
 	"parent_id" uuid,
 	"category" text NOT NULL,
+	"circle_id" uuid,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"active_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -473,8 +683,17 @@ CREATE TABLE "weighings" (
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "questionnaire_responses" ADD CONSTRAINT "questionnaire_responses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "circle_links" ADD CONSTRAINT "circle_links_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "circle_links" ADD CONSTRAINT "circle_links_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "circle_members" ADD CONSTRAINT "circle_members_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "circle_members" ADD CONSTRAINT "circle_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "circle_places" ADD CONSTRAINT "circle_places_link_id_circle_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."circle_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "circle_places" ADD CONSTRAINT "circle_places_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "circles" ADD CONSTRAINT "circles_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_events" ADD CONSTRAINT "conversation_events_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_presence" ADD CONSTRAINT "conversation_presence_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_presence" ADD CONSTRAINT "conversation_presence_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -503,19 +722,26 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_hypothesis_id_hypotheses_i
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_inviter_id_users_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operator_actions" ADD CONSTRAINT "operator_actions_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operator_actions" ADD CONSTRAINT "operator_actions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operator_actions" ADD CONSTRAINT "operator_actions_partner_id_users_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operator_actions" ADD CONSTRAINT "operator_actions_report_id_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."reports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operator_actions" ADD CONSTRAINT "operator_actions_undoes_operator_actions_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."operator_actions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_closed_by_operator_actions_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."operator_actions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_seen" ADD CONSTRAINT "conversation_seen_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_seen" ADD CONSTRAINT "conversation_seen_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_other_id_users_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notices" ADD CONSTRAINT "notices_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notices" ADD CONSTRAINT "notices_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notices" ADD CONSTRAINT "notices_evidence_id_evidence_id_fk" FOREIGN KEY ("evidence_id") REFERENCES "public"."evidence"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notices" ADD CONSTRAINT "notices_overturn_id_overturn_proposals_id_fk" FOREIGN KEY ("overturn_id") REFERENCES "public"."overturn_proposals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_evidence_id_evidence_id_fk" FOREIGN KEY ("evidence_id") REFERENCES "public"."evidence"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_overturn_id_overturn_proposals_id_fk" FOREIGN KEY ("overturn_id") REFERENCES "public"."overturn_proposals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_round_id_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_turns" ADD CONSTRAINT "waiting_turns_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_turns" ADD CONSTRAINT "waiting_turns_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_evidence_id_evidence_id_fk" FOREIGN KEY ("evidence_id") REFERENCES "public"."evidence"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -527,12 +753,39 @@ ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_dispute_conv
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_reopens_overturn_proposals_id_fk" FOREIGN KEY ("reopens") REFERENCES "public"."overturn_proposals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reflections" ADD CONSTRAINT "reflections_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reflections" ADD CONSTRAINT "reflections_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "restatement_words" ADD CONSTRAINT "restatement_words_restatement_id_restatements_id_fk" FOREIGN KEY ("restatement_id") REFERENCES "public"."restatements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "restatement_words" ADD CONSTRAINT "restatement_words_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "restatement_words" ADD CONSTRAINT "restatement_words_removal_id_operator_actions_id_fk" FOREIGN KEY ("removal_id") REFERENCES "public"."operator_actions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "restatements" ADD CONSTRAINT "restatements_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "restatements" ADD CONSTRAINT "restatements_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_claims" ADD CONSTRAINT "round_claims_round_id_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_claims" ADD CONSTRAINT "round_claims_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_pairs" ADD CONSTRAINT "round_pairs_round_id_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_pairs" ADD CONSTRAINT "round_pairs_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_pairs" ADD CONSTRAINT "round_pairs_believing_id_users_id_fk" FOREIGN KEY ("believing_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_pairs" ADD CONSTRAINT "round_pairs_disbelieving_id_users_id_fk" FOREIGN KEY ("disbelieving_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_pairs" ADD CONSTRAINT "round_pairs_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_signups" ADD CONSTRAINT "round_signups_round_id_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_signups" ADD CONSTRAINT "round_signups_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_signups" ADD CONSTRAINT "round_signups_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rounds" ADD CONSTRAINT "rounds_topic_id_topics_id_fk" FOREIGN KEY ("topic_id") REFERENCES "public"."topics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rounds" ADD CONSTRAINT "rounds_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rounds" ADD CONSTRAINT "rounds_opened_by_users_id_fk" FOREIGN KEY ("opened_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_challenges" ADD CONSTRAINT "factor_challenges_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_events" ADD CONSTRAINT "factor_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_recoveries" ADD CONSTRAINT "factor_recoveries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_tickets" ADD CONSTRAINT "factor_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_tickets" ADD CONSTRAINT "factor_tickets_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credences" ADD CONSTRAINT "credences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credences" ADD CONSTRAINT "credences_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hypotheses" ADD CONSTRAINT "hypotheses_topic_id_topics_id_fk" FOREIGN KEY ("topic_id") REFERENCES "public"."topics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hypotheses" ADD CONSTRAINT "hypotheses_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hypotheses" ADD CONSTRAINT "hypotheses_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hypotheses" ADD CONSTRAINT "hypotheses_removal_id_operator_actions_id_fk" FOREIGN KEY ("removal_id") REFERENCES "public"."operator_actions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "topics" ADD CONSTRAINT "topics_parent_id_topics_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."topics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "topics" ADD CONSTRAINT "topics_circle_id_circles_id_fk" FOREIGN KEY ("circle_id") REFERENCES "public"."circles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "topics" ADD CONSTRAINT "topics_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "topics" ADD CONSTRAINT "topics_removal_id_operator_actions_id_fk" FOREIGN KEY ("removal_id") REFERENCES "public"."operator_actions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "private_requests" ADD CONSTRAINT "private_requests_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -560,6 +813,9 @@ CREATE INDEX "mail_links_user_id" ON "mail_links" USING btree ("user_id","kind")
 CREATE INDEX "mail_links_created_at" ON "mail_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mail_outbox_created_at" ON "mail_outbox" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mail_outbox_of_member" ON "mail_outbox" USING btree ("user_id","created_at") WHERE user_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscriptions_session_id" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user_id" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_last_used_at" ON "sessions" USING btree ("last_used_at");--> statement-breakpoint
@@ -570,6 +826,14 @@ CREATE UNIQUE INDEX "users_unsubscribe_token" ON "users" USING btree ("unsubscri
 CREATE INDEX "users_unverified" ON "users" USING btree ("created_at") WHERE email_verified_at is null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "users_to_establish" ON "users" USING btree ("second_thread_at") WHERE established_at is null and second_thread_at is not null;--> statement-breakpoint
 CREATE INDEX "users_username_prefix" ON "users" USING btree ("username_key" text_pattern_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "circle_links_code" ON "circle_links" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "circle_links_circle" ON "circle_links" USING btree ("circle_id","created_at");--> statement-breakpoint
+CREATE INDEX "circle_links_maker" ON "circle_links" USING btree ("made_by","created_at");--> statement-breakpoint
+CREATE INDEX "circle_members_user" ON "circle_members" USING btree ("user_id","joined_at" DESC NULLS LAST,"circle_id" DESC NULLS LAST) WHERE left_at is null;--> statement-breakpoint
+CREATE INDEX "circle_members_overview" ON "circle_members" USING btree ("circle_id","joined_at","user_id");--> statement-breakpoint
+CREATE INDEX "circle_places_user" ON "circle_places" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "circles_creator" ON "circles" USING btree ("created_by","created_at");--> statement-breakpoint
+CREATE INDEX "circles_deletes_at" ON "circles" USING btree ("deletes_at") WHERE deletes_at is not null;--> statement-breakpoint
 CREATE INDEX "conversation_events_evidence" ON "conversation_events" USING btree ("conversation_id",(payload ->> 'evidenceId'),"seq") WHERE payload ? 'evidenceId';--> statement-breakpoint
 CREATE INDEX "conversations_public" ON "conversations" USING btree ("hypothesis_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE conversation_type = 'public';--> statement-breakpoint
 CREATE INDEX "conversations_user1" ON "conversations" USING btree ("user1_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -585,6 +849,7 @@ CREATE INDEX "evidence_public_decided" ON "evidence" USING btree ("hypothesis_id
 CREATE INDEX "evidence_private_decided" ON "evidence" USING btree ("conversation_id","decided_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_public and decided_at is not null;--> statement-breakpoint
 CREATE INDEX "evidence_same_source" ON "evidence" USING btree ("hypothesis_id",md5(source_key)) WHERE status in ('accepted', 'recalibrated');--> statement-breakpoint
 CREATE INDEX "evidence_proposer" ON "evidence" USING btree ("proposed_by");--> statement-breakpoint
+CREATE INDEX "evidence_words" ON "evidence" USING gin (to_tsvector('simple', description)) WHERE is_public;--> statement-breakpoint
 CREATE INDEX "evidence_challenged_undecided" ON "evidence" USING btree ("hypothesis_id") WHERE challenged_undecided;--> statement-breakpoint
 CREATE INDEX "evidence_set_aside" ON "evidence" USING btree ("hypothesis_id") WHERE set_aside;--> statement-breakpoint
 CREATE INDEX "evidence_waiting" ON "evidence" USING btree ("hypothesis_id") WHERE waiting;--> statement-breakpoint
@@ -605,10 +870,17 @@ CREATE UNIQUE INDEX "invitations_code" ON "invitations" USING btree ("code");-->
 CREATE INDEX "invitations_inviter" ON "invitations" USING btree ("inviter_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "invitations_expires_at" ON "invitations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
-CREATE INDEX "operator_actions_created_at" ON "operator_actions" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "operator_actions_undoes" ON "operator_actions" USING btree ("undoes");--> statement-breakpoint
+CREATE INDEX "operator_actions_circle" ON "operator_actions" USING btree ("circle_id","id" DESC NULLS LAST) WHERE circle_id is not null;--> statement-breakpoint
+CREATE INDEX "operator_actions_user" ON "operator_actions" USING btree ("user_id","id" DESC NULLS LAST) WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX "operator_actions_target" ON "operator_actions" USING btree ("target_id","id" DESC NULLS LAST) WHERE target_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_open_once" ON "reports" USING btree ("reporter_id","target_type","target_id") WHERE closed_at is null;--> statement-breakpoint
-CREATE INDEX "reports_open" ON "reports" USING btree ("created_at") WHERE closed_at is null;--> statement-breakpoint
-CREATE INDEX "reports_author" ON "reports" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "reports_open" ON "reports" USING btree ("id") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "reports_closed" ON "reports" USING btree ("closed_by" DESC NULLS LAST,"id") WHERE closed_by is not null;--> statement-breakpoint
+CREATE INDEX "reports_target" ON "reports" USING btree ("target_type","target_id","id");--> statement-breakpoint
+CREATE INDEX "reports_circle_open" ON "reports" USING btree ("circle_id","id") WHERE is_for_hosts and closed_at is null;--> statement-breakpoint
+CREATE INDEX "reports_circle_closed" ON "reports" USING btree ("circle_id","closed_by" DESC NULLS LAST,"id") WHERE is_for_hosts and closed_by is not null;--> statement-breakpoint
+CREATE INDEX "reports_author" ON "reports" USING btree ("author_id","id");--> statement-breakpoint
 CREATE INDEX "reports_reporter" ON "reports" USING btree ("reporter_id","created_at");--> statement-breakpoint
 CREATE INDEX "notices_own" ON "notices" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("user_id") WHERE read_at is null;--> statement-breakpoint
@@ -626,23 +898,52 @@ CREATE INDEX "overturn_proposals_answering" ON "overturn_proposals" USING btree 
 CREATE INDEX "overturn_proposals_disputed" ON "overturn_proposals" USING btree ("counterpart_id","disputed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "overturn_proposals_reopened" ON "overturn_proposals" USING btree ("reopens");--> statement-breakpoint
 CREATE INDEX "overturn_proposals_awaited" ON "overturn_proposals" USING btree ("counterpart_id") WHERE phase = 'dispute' and counterpart_here_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "restatement_words_once" ON "restatement_words" USING btree ("restatement_id","attempt","part");--> statement-breakpoint
+CREATE INDEX "restatement_words_author" ON "restatement_words" USING btree ("author_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "restatements_seq" ON "restatements" USING btree ("conversation_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "restatements_open" ON "restatements" USING btree ("conversation_id") WHERE state in ('to_write', 'to_check');--> statement-breakpoint
+CREATE INDEX "round_claims_hypothesis" ON "round_claims" USING btree ("hypothesis_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "round_pairs_believing" ON "round_pairs" USING btree ("round_id","draw","believing_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "round_pairs_disbelieving" ON "round_pairs" USING btree ("round_id","draw","disbelieving_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "round_pairs_conversation" ON "round_pairs" USING btree ("conversation_id");--> statement-breakpoint
+CREATE INDEX "round_pairs_to_begin" ON "round_pairs" USING btree ("id") WHERE conversation_id is null and dropped_at is null;--> statement-breakpoint
+CREATE INDEX "round_signups_user" ON "round_signups" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "round_signups_claim" ON "round_signups" USING btree ("hypothesis_id");--> statement-breakpoint
+CREATE INDEX "round_signups_left" ON "round_signups" USING btree ("round_id","user_id") WHERE notified_at is null;--> statement-breakpoint
+CREATE INDEX "rounds_public" ON "rounds" USING btree ("ends_at","pairs_at","id") WHERE canceled_at is null and circle_id is null;--> statement-breakpoint
+CREATE INDEX "rounds_circle" ON "rounds" USING btree ("circle_id","ends_at") WHERE circle_id is not null;--> statement-breakpoint
+CREATE INDEX "rounds_open" ON "rounds" USING btree ("pairs_at") WHERE paired_at is null and canceled_at is null;--> statement-breakpoint
+CREATE INDEX "rounds_opener" ON "rounds" USING btree ("opened_by");--> statement-breakpoint
+CREATE INDEX "rounds_topic" ON "rounds" USING btree ("topic_id");--> statement-breakpoint
+CREATE INDEX "factor_challenges_session_id" ON "factor_challenges" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "factor_challenges_created_at" ON "factor_challenges" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "factor_events_user_id" ON "factor_events" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "factor_events_created_at" ON "factor_events" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "factor_tickets_user_id" ON "factor_tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "factor_tickets_session_id" ON "factor_tickets" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "factor_tickets_created_at" ON "factor_tickets" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "second_factors_user_id" ON "second_factors" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "second_factors_one_app" ON "second_factors" USING btree ("user_id") WHERE kind = 'totp';--> statement-breakpoint
+CREATE UNIQUE INDEX "second_factors_credential" ON "second_factors" USING btree ("credential_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "credences_current" ON "credences" USING btree ("user_id","hypothesis_id") WHERE is_current;--> statement-breakpoint
 CREATE INDEX "credences_own_list" ON "credences" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_current;--> statement-breakpoint
 CREATE INDEX "credences_history" ON "credences" USING btree ("user_id","hypothesis_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "credences_after_conversation" ON "credences" USING btree ("user_id","conversation_id") WHERE conversation_id is not null;--> statement-breakpoint
 CREATE INDEX "hypotheses_topic" ON "hypotheses" USING btree ("topic_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_dispute and removal_id is null;--> statement-breakpoint
-CREATE INDEX "hypotheses_second_pair" ON "hypotheses" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0;--> statement-breakpoint
+CREATE INDEX "hypotheses_second_pair" ON "hypotheses" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE circle_id is null and not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0;--> statement-breakpoint
 CREATE INDEX "hypotheses_creator" ON "hypotheses" USING btree ("created_by","created_at");--> statement-breakpoint
+CREATE INDEX "hypotheses_circle" ON "hypotheses" USING btree ("circle_id") WHERE circle_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "hypotheses_once" ON "hypotheses" USING btree ("created_by","temp_id");--> statement-breakpoint
-CREATE INDEX "hypotheses_words" ON "hypotheses" USING gin (to_tsvector('simple', statement)) WHERE not is_dispute;--> statement-breakpoint
-CREATE INDEX "hypotheses_trigrams" ON "hypotheses" USING gin (statement gin_trgm_ops) WHERE not is_dispute;--> statement-breakpoint
-CREATE INDEX "topics_active" ON "topics" USING btree ("active_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_hidden;--> statement-breakpoint
-CREATE INDEX "topics_category_active" ON "topics" USING btree ("category","active_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_hidden;--> statement-breakpoint
-CREATE INDEX "topics_name" ON "topics" USING btree (lower("name"),"id") WHERE not is_hidden;--> statement-breakpoint
+CREATE INDEX "hypotheses_words" ON "hypotheses" USING gin (to_tsvector('simple', statement)) WHERE not is_dispute and circle_id is null;--> statement-breakpoint
+CREATE INDEX "hypotheses_trigrams" ON "hypotheses" USING gin (statement gin_trgm_ops) WHERE not is_dispute and circle_id is null;--> statement-breakpoint
+CREATE INDEX "topics_active" ON "topics" USING btree ("active_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_hidden and circle_id is null;--> statement-breakpoint
+CREATE INDEX "topics_category_active" ON "topics" USING btree ("category","active_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_hidden and circle_id is null;--> statement-breakpoint
+CREATE INDEX "topics_name" ON "topics" USING btree (lower("name"),"id") WHERE not is_hidden and circle_id is null;--> statement-breakpoint
+CREATE INDEX "topics_circle_active" ON "topics" USING btree ("circle_id","active_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_hidden and circle_id is not null;--> statement-breakpoint
 CREATE INDEX "topics_creator" ON "topics" USING btree ("created_by","created_at");--> statement-breakpoint
 CREATE INDEX "topics_parent" ON "topics" USING btree ("parent_id");--> statement-breakpoint
-CREATE INDEX "topics_words" ON "topics" USING gin ((setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B')));--> statement-breakpoint
-CREATE INDEX "topics_trigrams" ON "topics" USING gin (name gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "topics_words" ON "topics" USING gin ((setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))) WHERE circle_id is null;--> statement-breakpoint
+CREATE INDEX "topics_trigrams" ON "topics" USING gin (name gin_trgm_ops) WHERE circle_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "private_requests_pending_pair" ON "private_requests" USING btree ("hypothesis_id",least(requester_id, target_id),greatest(requester_id, target_id)) WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "private_requests_sent" ON "private_requests" USING btree ("requester_id","created_at");--> statement-breakpoint
 CREATE INDEX "private_requests_requester" ON "private_requests" USING btree ("requester_id") WHERE status = 'pending';--> statement-breakpoint
