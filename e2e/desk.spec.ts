@@ -149,7 +149,7 @@ test('[DK7] [DK10] [DK11] a moderator works off the morning’s reports with at 
   await expect(title(page)).toHaveText(author);
   await expectGoodScreen(page);
 
-  // Those who reported learn what came of it.
+  // Those who reported it see the outcome.
   const thanked = await newPerson(sessionOf(product, reader));
   await thanked.page.goto('/topics');
   await thanked.page.getByRole('button', { name: /^Notices/ }).click();
@@ -159,7 +159,7 @@ test('[DK7] [DK10] [DK11] a moderator works off the morning’s reports with at 
   await expect(notices.getByText('We looked at it and left it as it is.').first()).toBeVisible();
 });
 
-test('[DK7] a moderator who was slower is told so, and sees what became of the report', async ({
+test('[DK7] a moderator who was slower reads why, and sees what became of the report', async ({
   newPerson,
   product,
 }) => {
@@ -253,7 +253,7 @@ test('[DK2] the desk is a page that doesn’t exist for visitors and other membe
   }
 });
 
-test('[DK6] a moderator without a second factor is told how to get one', async ({
+test('[DK6] a moderator without a second factor reads how to get one', async ({
   newPerson,
   product,
 }) => {

@@ -86,7 +86,7 @@ const forMembers: RouteObject[] = [
   ),
 ];
 
-/** They look unknown to those who don't work there, whoever they are. */
+/** For everyone but moderators and hosts, these pages look like unknown ones. */
 const desk: RouteObject[] = [
   page('desk', () => import('../features/desk/pages/desk.tsx')),
   page('desk/reports/:reportId', () => import('../features/desk/pages/report.tsx')),

@@ -29,7 +29,7 @@ describe('a line of the log', () => {
     expect(logSentence({ ...REMOVAL, action: 'suspend' })).toBe('maria suspended ben.');
   });
 
-  test('names the role where hosts aren’t told who it was', () => {
+  test('names the role where hosts don’t see who it was', () => {
     const by = { role: 'operator', name: null } as const;
     expect(logSentence({ ...REMOVAL, by })).toBe('An operator removed a message by ben.');
   });

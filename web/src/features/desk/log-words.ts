@@ -81,7 +81,7 @@ const READING: readonly DeskActionName[] = [
   'list_factor_resets',
 ];
 
-/** Whether something was only looked at. */
+/** Whether it changed nothing. */
 export const isReading = ({ action }: Pick<DeskAction, 'action'>): boolean =>
   READING.includes(action);
 

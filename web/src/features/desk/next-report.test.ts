@@ -7,7 +7,7 @@ const at = (id: string, minute: number) => ({
 });
 const QUEUE = [at('a', 1), at('b', 2), at('c', 3)];
 
-test('goes on with the next report in order, not with one that was passed over', () => {
+test('continues with the next report in order, not with one that was skipped', () => {
   expect(nextReport(QUEUE, at('b', 2))?.id).toBe('c');
 });
 

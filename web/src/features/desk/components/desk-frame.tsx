@@ -54,7 +54,7 @@ export function DeskFrame({ isForModerators = false, children }: DeskFrameProps)
   );
 }
 
-/** What the server says about whoever works here holds for every page of the desk. */
+/** A refusal of the queue is a refusal of every page of the desk. */
 function Admitted({ circleId, children }: { circleId: string | null; children: ReactNode }) {
   const { error } = useInfiniteQuery(reportsQuery(circleId, 'open'));
   if (isNotFound(error)) return <NotFoundPage />;
