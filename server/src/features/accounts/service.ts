@@ -1,25 +1,19 @@
 import type { Readable } from 'node:stream';
-import {
-  accountTexts,
-  type FactorProof,
-  type KeptInvitation,
-  type SignedIn,
-  type User,
-} from '@midspan/contract';
+import { accountTexts, type KeptInvitation, type SignedIn, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { passwordChangedMail } from '../../mail/account-templates.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { factorRequired, factorStateOf, PROOF_LASTS_MS } from '../../session/second-factors.ts';
-import { hashPassword, verifyPassword } from '../../session/secrets.ts';
+import { factorRequired } from '../../session/second-factors.ts';
+import { hashPassword } from '../../session/secrets.ts';
 import type { Session } from '../../session/sessions.ts';
 import { createAccountChanges } from './changes.ts';
-import { isDemoLogin } from './demo-logins.ts';
 import { forgetEnded } from './ended-sessions.ts';
 import { createExports } from './exporting.ts';
-import { findForLogin, forgetDevices, rememberDevice } from './known-device-store.ts';
+import { type Caller, type Credentials, createIdentifying } from './identifying.ts';
+import { forgetDevices, rememberDevice } from './known-device-store.ts';
 import { type AccountHooks, startLeaving } from './leaving.ts';
 import { confirmOwner } from './password-check.ts';
 import { presentUser } from './present.ts';
@@ -45,31 +39,12 @@ import { removeUnverified } from './unverified-store.ts';
 
 const SEND_RESET_MAIL = 'accounts-send-reset-mail';
 
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  readonly device_token?: string | undefined;
-}
-
-/** The caller, as far as the network reveals it. */
-interface Caller {
-  readonly ip: string;
-  readonly fromThisMachine: boolean;
-}
-
 interface Registration extends Credentials {
   readonly username: string;
   readonly replace_unverified?: boolean | undefined;
   readonly returnTo?: string | null | undefined;
   readonly invitation?: KeptInvitation | null | undefined;
   readonly join_code?: string | null | undefined;
-}
-
-/** Whose password was right, and what else is asked for. */
-interface Identified {
-  readonly account: Account;
-  readonly proofs: readonly FactorProof[];
-  readonly knownAs: string | null;
 }
 
 /** Whether a limit has been reached; throws any other error. */
@@ -86,6 +61,7 @@ async function isRefused(counting: Promise<void>): Promise<boolean> {
 export async function createAccountsService(house: House, hooks: AccountHooks) {
   const { db, jobs, limits, outbox, sessions, settings } = house;
   const exportOwnData = createExports(house);
+  const { identify, identifyOwner } = createIdentifying(house);
   const leaveForGood = await startLeaving(house, hooks);
 
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
@@ -133,38 +109,6 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
     const account = await findAccount(db, session.userId);
     if (account === null) throw new Refusal('UNAUTHENTICATED');
     return account;
-  }
-
-  /**
-   * The account with this address and password. Unknown addresses get the same answer in the same
-   * time.
-   */
-  async function identify(credentials: Credentials, caller: Caller): Promise<Identified> {
-    const { email, password, device_token: deviceToken } = credentials;
-    const { account, device, proofs } = await findForLogin(db, email, deviceToken);
-    const knownAs = device && `device:${device}`;
-    const attempt = { emailKey: emailKey(email), ip: caller.ip, knownAs };
-    await limits.beforePassword(attempt);
-    const matches = await verifyPassword(account?.passwordHash ?? null, password);
-    const isAccepted = caller.fromThisMachine || !isDemoLogin(credentials);
-    if (account === null || !matches || !isAccepted) throw new Refusal('INVALID_CREDENTIALS');
-    await limits.afterPassword(attempt);
-    return { account, proofs, knownAs };
-  }
-
-  /** [SF2] The same for a member who can't log in: with a second factor, a session that proved it. */
-  async function identifyOwner(
-    credentials: Credentials,
-    caller: Caller,
-    session: Session | null,
-  ): Promise<Account> {
-    const { account, proofs, knownAs } = await identify(credentials, caller);
-    if (proofs.length === 0) return account;
-    const { id: userId } = account;
-    const own = session?.userId === userId ? session : null;
-    const state = own && (await factorStateOf(db, own, PROOF_LASTS_MS));
-    if (state?.isProved) return account;
-    throw await factorRequired(db, { userId, purpose: 'own_data', knownAs }, proofs);
   }
 
   /** Locks the account of a member who hasn't verified the address yet; null if it is gone. */
