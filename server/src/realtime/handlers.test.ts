@@ -17,7 +17,6 @@ const session: Session = {
     deskRole: null,
   },
   circles: {},
-  factorAt: null,
   suspendedText: null,
 };
 

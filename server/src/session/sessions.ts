@@ -26,8 +26,6 @@ export interface Session {
   readonly standing: Standing;
   /** [CI2] the circles the member is in, and whether each is still open */
   readonly circles: Readonly<Record<string, 'open' | 'ended'>>;
-  /** [SF5] when it last proved a second factor; null if it never did */
-  readonly factorAt: Date | null;
   /** the text for a suspended member; null for all others */
   readonly suspendedText: string | null;
 }
@@ -115,7 +113,6 @@ const columns = {
   onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
   suspensionReason: users.suspensionReason,
-  factorAt: sessions.factorAt,
   /** [DK1] Looked up each time, so that it ends at once. Almost no one is in that index. */
   deskRole: sql<Standing['deskRole']>`case when ${users.moderatorSince} is not null then 'moderator'
     when exists (select from ${circleMembers} where ${circleMembers.userId} = ${sessions.userId}
@@ -136,7 +133,7 @@ const columns = {
       and ${overturnProposals.counterpartHereAt} is null)`,
 };
 
-type Row = Pick<Session, 'id' | 'userId' | 'username' | 'factorAt'> & {
+type Row = Pick<Session, 'id' | 'userId' | 'username'> & {
   readonly suspensionReason: string | null;
   readonly isAwaited: boolean;
   readonly circles: Session['circles'] | null;
@@ -162,7 +159,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     userId,
     username,
     suspensionReason,
-    factorAt,
     isAwaited: _,
     circles: own,
     ...standing
@@ -172,7 +168,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     username,
     standing,
     circles: own ?? {},
-    factorAt,
     suspendedText: standing.suspended
       ? accountTexts.suspended(suspensionReason, life.supportEmail)
       : null,

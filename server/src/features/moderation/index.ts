@@ -1,5 +1,5 @@
-export { readDeskCount } from './desk-count.ts';
-export { mountDesk } from './desk-routes.ts';
+export { readDeskCount } from './desk/count.ts';
+export { mountDesk } from './desk/routes.ts';
 export type { Operators } from './operators.ts';
 export { startModeration } from './socket.ts';
 export { startOperators } from './start.ts';

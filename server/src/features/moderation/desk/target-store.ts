@@ -1,7 +1,7 @@
 import type { RemovableKind } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import type { DeskScope } from './desk-scope.ts';
+import type { Executor } from '../../../db/connection.ts';
+import type { DeskScope } from './scope.ts';
 
 /** Content or a member that someone at the desk wants to act on. */
 export interface TargetRow extends Record<string, unknown> {

@@ -1,9 +1,9 @@
 import type { ReportOutcome, ReportTarget } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import { findsNothing, isTheirs, namesAuthor } from './desk-reach.ts';
-import type { DeskScope } from './desk-scope.ts';
-import { removalOf } from './reported-now-store.ts';
+import type { Executor } from '../../../db/connection.ts';
+import { removalOf } from '../reported-now-store.ts';
+import { findsNothing, isTheirs, namesAuthor } from './reach.ts';
+import type { DeskScope } from './scope.ts';
 
 /** A report with everyone it names; what hosts may see of it is decided where it is presented. */
 export interface DeskReportRow extends Record<string, unknown> {

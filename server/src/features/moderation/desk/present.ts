@@ -1,9 +1,9 @@
 import type { DeskAction, DeskLine, DeskReport, DeskReportInFull } from '@midspan/contract';
 import { refuseUndo } from '@midspan/domain';
-import type { LogRow } from './desk-log-store.ts';
-import type { PlaceRow } from './desk-place-store.ts';
-import type { DeskReportRow } from './desk-queue-store.ts';
-import type { DeskScope } from './desk-scope.ts';
+import type { LogRow } from './log-store.ts';
+import type { PlaceRow } from './place-store.ts';
+import type { DeskReportRow } from './queue-store.ts';
+import type { DeskScope } from './scope.ts';
 
 /** Null for a circle that was deleted. */
 const named = (id: string | null, name: string | null) =>

@@ -1,8 +1,8 @@
 import { DESK_LINES_AROUND, type DeskLine, REMOVED_TEXT } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import type { DeskReportRow } from './desk-queue-store.ts';
-import type { DeskScope } from './desk-scope.ts';
+import type { Executor } from '../../../db/connection.ts';
+import type { DeskReportRow } from './queue-store.ts';
+import type { DeskScope } from './scope.ts';
 
 interface Named {
   readonly id: string;

@@ -9,21 +9,21 @@ import {
 } from '@midspan/contract';
 import { countCodePoints, isStorable } from '@midspan/domain';
 import { z } from 'zod';
-import { type Database, inTransaction } from '../../db/connection.ts';
-import { findContentById, listContentBy, searchContent } from './desk-content-store.ts';
-import { listLog, listLogAbout } from './desk-log-store.ts';
-import { findDeskMember, searchMembers } from './desk-member-store.ts';
-import { listLinesAround, readPlace } from './desk-place-store.ts';
-import { presentAction, presentPlace, presentReport, shownAuthor } from './desk-present.ts';
+import { type Database, inTransaction } from '../../../db/connection.ts';
+import { type Actor, insertAction } from '../operator-store.ts';
+import { findContentById, listContentBy, searchContent } from './content-store.ts';
+import { listLog, listLogAbout } from './log-store.ts';
+import { findDeskMember, searchMembers } from './member-store.ts';
+import { listLinesAround, readPlace } from './place-store.ts';
+import { presentAction, presentPlace, presentReport, shownAuthor } from './present.ts';
 import {
   type DeskReportRow,
   findDeskReport,
   listDeskReports,
   listFurtherReports,
   listReportsAbout,
-} from './desk-queue-store.ts';
-import { type DeskScope, nothingThere } from './desk-scope.ts';
-import { type Actor, insertAction } from './operator-store.ts';
+} from './queue-store.ts';
+import { type DeskScope, nothingThere } from './scope.ts';
 
 type Answer<Name extends keyof typeof deskRoutes> = RouteAnswer<(typeof deskRoutes)[Name]>;
 

@@ -1,11 +1,11 @@
 import { type ActTarget, type DeskAct, deskTexts, type RemovableKind } from '@midspan/contract';
 import { mayDo, mayJudge } from '@midspan/domain';
-import type { Database } from '../../db/connection.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { shownAuthor } from './desk-present.ts';
-import { type DeskReportRow, findDeskReport } from './desk-queue-store.ts';
-import { type DeskScope, nothingThere } from './desk-scope.ts';
-import { findTarget, type TargetRow, wasInCircle } from './desk-target-store.ts';
+import type { Database } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { shownAuthor } from './present.ts';
+import { type DeskReportRow, findDeskReport } from './queue-store.ts';
+import { type DeskScope, nothingThere } from './scope.ts';
+import { findTarget, type TargetRow, wasInCircle } from './target-store.ts';
 
 /** What someone at the desk wants to do. */
 export interface GivenAct {

@@ -1,12 +1,14 @@
 import type { DeskAction, DeskPreview } from '@midspan/contract';
-import { inTransaction } from '../../db/connection.ts';
-import type { Core } from '../../house/house.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import type { Parting } from '../circles/index.ts';
-import type { Acts, Deed, Done } from './acts.ts';
-import { findLogLine } from './desk-log-store.ts';
-import { type GivenAct, type Plan, planAct } from './desk-planning.ts';
-import { presentAction } from './desk-present.ts';
+import { inTransaction } from '../../../db/connection.ts';
+import type { Core } from '../../../house/house.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Parting } from '../../circles/index.ts';
+import type { Acts, Deed, Done } from '../acts.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findOpenChallenge } from '../removal-store.ts';
+import { findLogLine } from './log-store.ts';
+import { type GivenAct, type Plan, planAct } from './planning.ts';
+import { presentAction } from './present.ts';
 import {
   countActiveIn,
   countChallengesIn,
@@ -15,11 +17,9 @@ import {
   countSessionsOf,
   countShownBelow,
   findStatement,
-} from './desk-preview-store.ts';
-import { actorOf } from './desk-reading.ts';
-import { type DeskScope, nothingThere } from './desk-scope.ts';
-import { OperatorError } from './operator-error.ts';
-import { findOpenChallenge } from './removal-store.ts';
+} from './preview-store.ts';
+import { actorOf } from './reading.ts';
+import { type DeskScope, nothingThere } from './scope.ts';
 
 export interface DeskParts {
   readonly core: Core;

@@ -1,14 +1,14 @@
 import { deskRoutes } from '@midspan/contract';
-import type { House } from '../../house/house.ts';
-import type { Parting } from '../circles/index.ts';
-import type { Conversations } from '../conversations/index.ts';
-import { createActs } from './acts.ts';
-import { createDeskActing } from './desk-acting.ts';
-import { createDeskReading } from './desk-reading.ts';
-import { openDesk } from './desk-scope.ts';
-import { createDeskUndoing } from './desk-undoing.ts';
-import { publishHidden } from './removal-broadcast.ts';
-import { createRemovals } from './removals.ts';
+import type { House } from '../../../house/house.ts';
+import type { Parting } from '../../circles/index.ts';
+import type { Conversations } from '../../conversations/index.ts';
+import { createActs } from '../acts.ts';
+import { publishHidden } from '../removal-broadcast.ts';
+import { createRemovals } from '../removals.ts';
+import { createDeskActing } from './acting.ts';
+import { createDeskReading } from './reading.ts';
+import { openDesk } from './scope.ts';
+import { createDeskUndoing } from './undoing.ts';
 
 /** [DK6] A page loads lists by itself; everything else comes from something a person does. */
 const LOOKS = { acts: false } as const;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { DeskScope } from './desk-scope.ts';
+import type { DeskScope } from './scope.ts';
 
 /**
  * Whether a subquery finds nothing. Written like this it is asked of one row after the other, in the

@@ -1,8 +1,8 @@
-import type { Database } from '../../db/connection.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { requireDeskProof } from '../../session/desk-proof.ts';
-import type { Session } from '../../session/sessions.ts';
-import { listHosts } from '../circles/index.ts';
+import type { Database } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { requireDeskProof } from '../../../session/desk-proof.ts';
+import type { Session } from '../../../session/sessions.ts';
+import { listHosts } from '../../circles/index.ts';
 
 /** [DK3] As what someone works at the desk, and so how far they see. */
 export type DeskScope =

@@ -1,6 +1,6 @@
 import type { DeskContent, RemovableKind } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
+import type { Executor } from '../../../db/connection.ts';
 
 /** Enough of a text to recognize it. */
 const TEXT_SHOWN = 300;

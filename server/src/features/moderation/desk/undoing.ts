@@ -1,17 +1,17 @@
 import type { DeskAction, DeskActionName, RemovableKind } from '@midspan/contract';
 import { mayJudge, refuseUndo } from '@midspan/domain';
-import { type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import type { Deed } from './acts.ts';
-import type { DeskActing, DeskParts } from './desk-acting.ts';
-import { findLatestOf, findLogLine, type LogRow } from './desk-log-store.ts';
-import { findDeskReport } from './desk-queue-store.ts';
-import { actorOf } from './desk-reading.ts';
-import { type DeskScope, nothingThere } from './desk-scope.ts';
-import { findTarget } from './desk-target-store.ts';
-import { OperatorError } from './operator-error.ts';
-import { findContent } from './removal-store.ts';
-import { hasClosed } from './settling-store.ts';
+import { type Transaction, violatedUniqueIndex } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Deed } from '../acts.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findContent } from '../removal-store.ts';
+import { hasClosed } from '../settling-store.ts';
+import type { DeskActing, DeskParts } from './acting.ts';
+import { findLatestOf, findLogLine, type LogRow } from './log-store.ts';
+import { findDeskReport } from './queue-store.ts';
+import { actorOf } from './reading.ts';
+import { type DeskScope, nothingThere } from './scope.ts';
+import { findTarget } from './target-store.ts';
 
 const outdated = () => new Refusal('UNDO_OUTDATED');
 

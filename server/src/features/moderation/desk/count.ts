@@ -1,7 +1,7 @@
 import { DESK_COUNT_MAX, type DeskCount } from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Session } from '../../session/sessions.ts';
-import { countDeskReports } from './desk-queue-store.ts';
+import type { Database } from '../../../db/connection.ts';
+import type { Session } from '../../../session/sessions.ts';
+import { countDeskReports } from './queue-store.ts';
 
 /** [DK14] What waits for someone at the desk; null for those who don't work there. */
 export async function readDeskCount(

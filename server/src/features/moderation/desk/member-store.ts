@@ -1,9 +1,9 @@
 import type { DeskMember } from '@midspan/contract';
 import { usernameKey } from '@midspan/domain';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import { namesAuthor } from './desk-reach.ts';
-import type { DeskScope } from './desk-scope.ts';
+import type { Executor } from '../../../db/connection.ts';
+import { namesAuthor } from './reach.ts';
+import type { DeskScope } from './scope.ts';
 
 interface MemberRow extends Record<string, unknown> {
   readonly id: string;

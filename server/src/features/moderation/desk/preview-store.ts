@@ -1,7 +1,7 @@
 import type { RemovableKind } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import { isHidden } from '../visibility/index.ts';
+import type { Executor } from '../../../db/connection.ts';
+import { isHidden } from '../../visibility/index.ts';
 
 const countOf = async (on: Executor, from: SQL): Promise<number> => {
   const { rows } = await on.execute<{ count: number }>(sql`select count(*)::int as count ${from}`);

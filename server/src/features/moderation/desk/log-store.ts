@@ -1,7 +1,7 @@
 import type { DeskActionName } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../../db/connection.ts';
-import type { DeskScope } from './desk-scope.ts';
+import type { Executor } from '../../../db/connection.ts';
+import type { DeskScope } from './scope.ts';
 
 /** A line of the audit log with everyone it names. */
 export interface LogRow extends Record<string, unknown> {
