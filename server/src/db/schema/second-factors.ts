@@ -45,7 +45,7 @@ export const secondFactors = pgTable(
   ],
 );
 
-/** [SF4] Used ones are kept, so that trying one again is told so. */
+/** [SF4] Used ones are kept, so that a second use gets a refusal of its own. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
