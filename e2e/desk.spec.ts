@@ -159,10 +159,10 @@ test('[DK7] [DK10] [DK11] a moderator works off the morning’s reports with at 
   await expect(notices.getByText('We looked at it and left it as it is.').first()).toBeVisible();
 });
 
-test('[DK7] a moderator who was slower reads why, and sees what became of the report', async ({
-  newPerson,
-  product,
-}) => {
+// Who wins is tested in the server's races of the desk.
+test('[DK7] a moderator who was slower reads why, and sees what became of the report', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const [moderator, faster] = [await aModerator(product), await aModerator(product)];
   const talk = await aReportedTalk(product);
   const [flats = ''] = talk.messageIds;

@@ -22,6 +22,12 @@ const isLong = process.env['LONG'] !== undefined;
 
 /** Rarely seen, rarely changed, or made of the same parts as another one: for the long run. */
 const RARE = [
+  'desk-log',
+  'desk-search',
+  'desk-host',
+  'lost-factors',
+  'keep-factors',
+  'add-passkey',
   'rounds',
   'round',
   'round-signed-up',
