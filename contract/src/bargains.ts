@@ -1,7 +1,7 @@
 import { OFFER_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event, silent } from './event.ts';
-import { bargain, estimate, evidenceTexts, likelihoodField } from './evidence.ts';
+import { bargain, estimate, evidenceTexts, givenField, likelihoodField } from './evidence.ts';
 import { countField, idField, numbered, pbCredenceField, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { itemStep } from './steps.ts';
@@ -16,7 +16,7 @@ const offerReason = requiredText(LIMITS.reason, evidenceTexts.offerReasonMissing
 const weight = { hypothesis_likelihood: likelihoodField, negation_likelihood: likelihoodField };
 
 /** The form of an offer. */
-export const offerBody = z.object({ ...weight, reason: offerReason });
+export const offerBody = z.object({ ...weight, given: givenField, reason: offerReason });
 
 const about = { conversationId: idField, evidenceId: idField };
 /** The bargain's round as its sender sees it. */

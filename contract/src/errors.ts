@@ -136,6 +136,15 @@ export const ERRORS = {
     message: 'The two of you have made 4 offers on this evidence, so no more can be made here.',
   },
   OFFER_SAME: { status: 409, message: 'This weight is already on the table. You can accept it.' },
+  GIVEN_CHANGED: {
+    status: 409,
+    message:
+      'Something that this weight builds on no longer counts. Choose again what it builds on.',
+  },
+  GIVEN_INVALID: {
+    status: 409,
+    message: 'A weight can build only on evidence that counted here before this item.',
+  },
   WEIGHED_ALREADY: {
     status: 409,
     message: 'One of you has already weighed this evidence. Each member weighs an item once.',

@@ -1,7 +1,13 @@
 import { REJECTION_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event, silent } from './event.ts';
-import { evidenceTexts, likelihoodField, listedEvidence, sourceTierField } from './evidence.ts';
+import {
+  evidenceTexts,
+  givenField,
+  likelihoodField,
+  listedEvidence,
+  sourceTierField,
+} from './evidence.ts';
 import { idField, numbered, pbCredenceField, requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
@@ -15,6 +21,7 @@ export const evidenceBody = z.object({
   ),
   hypothesis_likelihood: likelihoodField,
   negation_likelihood: likelihoodField,
+  given: givenField,
   reasoning: requiredText(LIMITS.evidence, evidenceTexts.reasoningMissing),
 });
 

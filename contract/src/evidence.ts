@@ -1,4 +1,10 @@
-import { checkLikelihood, LEDGER_CAUSES, type Likelihood, type Weight } from '@midspan/domain';
+import {
+  checkLikelihood,
+  GIVEN_MAX,
+  LEDGER_CAUSES,
+  type Likelihood,
+  type Weight,
+} from '@midspan/domain';
 import * as z from 'zod/mini';
 import {
   checkedBy,
@@ -70,10 +76,30 @@ const likelihoods = { hypothesis_likelihood: fractionField, negation_likelihood:
 export const statedWeight = z.object(likelihoods);
 export type StatedWeight = z.infer<typeof statedWeight>;
 
+/** An item that a weighing names: what it adds was weighed on top of that item. */
+export const givenItem = z.object({
+  id: idField,
+  /** empty if it was removed */
+  description: z.string(),
+  /** whether it still counts */
+  counts: z.boolean(),
+});
+export type GivenItem = z.infer<typeof givenItem>;
+
+/** [WA1] The items that a proposal or an offer names. */
+export const givenField = z._default(
+  z.array(idField).check(
+    z.maxLength(GIVEN_MAX, `Please name at most ${GIVEN_MAX} items`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Please name each item once'),
+  ),
+  [],
+);
+
 /** A weight that one of the two offers the other, until it is answered. */
 const standingOffer = z.object({
   by: idField,
   ...likelihoods,
+  given: z.array(givenItem),
   /** empty if the item was removed, because a reason may quote it */
   reason: z.string(),
   round: z.int(),
@@ -152,6 +178,10 @@ export const listedEvidence = z.object({
   source_tier: z.nullable(sourceTierField),
   /** what counts now; until it is accepted, what was proposed */
   ...likelihoods,
+  /** [WA1] what its proposal names; once it counts, what any weighing that counts names */
+  given: z.array(givenItem),
+  /** [WA4] a weighing that counts names something that no longer counts */
+  given_gone: z.boolean(),
   /** what it was proposed with */
   proposed: statedWeight,
   /** what it was accepted with; null unless it was */

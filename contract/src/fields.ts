@@ -108,6 +108,9 @@ const writtenNumber = (min: number, max: number) =>
 /** A conversation's number in an address. */
 export const seqInAddress = writtenNumber(0, Number.MAX_SAFE_INTEGER);
 
+/** A ledger's number in an address; the largest that the database stores. */
+export const ledgerSeqInAddress = writtenNumber(0, 2_147_483_647);
+
 /** A page of a list: how many to skip, how many to return. */
 export const pageQuery = (limitByDefault: number) =>
   z.object({

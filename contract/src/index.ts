@@ -34,6 +34,7 @@ export * from './notice-kinds.ts';
 export { type NoticePart, UNDO_LABEL } from './notice-texts.ts';
 export * from './notices.ts';
 export * from './onboarding.ts';
+export * from './open-ledger.ts';
 export * from './overturns.ts';
 export * from './pages.ts';
 export * from './push.ts';

@@ -25,6 +25,8 @@ export interface Route {
   readonly momentary?: true;
   /** the response contains parts of the member's own in what anyone may read */
   readonly personal?: true;
+  /** pages of any origin may read it, as a visitor */
+  readonly anyOrigin?: true;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;

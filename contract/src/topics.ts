@@ -112,6 +112,7 @@ export const topicRoutes = {
     path: '/topics',
     summary: 'Topics by name, for choosing a parent',
     access: 'anyone',
+    anyOrigin: true,
     status: 200,
     paged: true,
     query: z.extend(pageQuery(PAGE_MAX), {
@@ -126,6 +127,7 @@ export const topicRoutes = {
     path: '/topics/with-hypotheses-count',
     summary: 'Topics, most recently active first',
     access: 'anyone',
+    anyOrigin: true,
     status: 200,
     paged: true,
     query: listQuery,
@@ -136,6 +138,7 @@ export const topicRoutes = {
     path: '/topics/:id',
     summary: 'One topic, with its parent and its subtopics',
     access: 'anyone',
+    anyOrigin: true,
     status: 200,
     params: byId,
     answer: topicInTree,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listedEvidence, statedWeight } from './evidence.ts';
+import { givenItem, listedEvidence, statedWeight } from './evidence.ts';
 import { EARLY, idField, numbered, pbCredenceField, timeField } from './fields.ts';
 
 /** Why a figure stays where it was after two members have weighed an item. */
@@ -34,6 +34,8 @@ export const listedWeighing = z.extend(statedWeight, {
   id: idField,
   /** by accepting the item, by another pair, or by the two in a dispute about it */
   origin: z.enum(['acceptance', 'second_opinion', 'recalibration']),
+  /** [WA1] what it was weighed on top of */
+  given: z.array(givenItem),
   /** the names of the pair */
   usernames: z.tuple([z.string(), z.string()]),
   /** where they agreed */
