@@ -33,7 +33,7 @@ const aMatter = (occasion: Occasion, given: Partial<Matter> = {}): Matter => ({
   proposedBy: 'ann',
   status: occasion === 'review' ? 'proposed' : 'accepted',
   // A dispute starts with the item's current weight, a second opinion with none.
-  original: occasion === 'second_opinion' ? null : PROPOSED,
+  original: occasion === 'second_opinion' ? null : { weight: PROPOSED, given: [] },
   obstacle: null,
   ...given,
 });
@@ -41,12 +41,11 @@ export const fresh = (occasion: Occasion, given: Partial<Matter> = {}): Bargain 
   matter: aMatter(occasion, given),
   offers: [],
 });
-export const offer = (round: number, weight: Weight = OTHER): BargainCommand => ({
-  kind: 'offer',
-  round,
-  weight,
-  reason: REASON,
-});
+export const offer = (
+  round: number,
+  weight: Weight = OTHER,
+  given: readonly string[] = [],
+): BargainCommand => ({ kind: 'offer', round, weight, given, reason: REASON });
 export const accept = (round: number): BargainCommand => ({ kind: 'accept', round });
 export const decline = (round: number): BargainCommand => ({ kind: 'decline', round });
 
@@ -71,8 +70,8 @@ export function after(bargain: Bargain, by: string, command: BargainCommand): Ba
   const { value } = decided;
   if (value.kind === 'offered') {
     if (command.kind !== 'offer') throw new Error('an offer without its weight');
-    const { weight, reason } = command;
-    const made = { round: value.round, by, weight, reason, ending: null };
+    const { weight, given, reason } = command;
+    const made = { round: value.round, by, weight, given, reason, ending: null };
     return { matter, offers: [...endStanding(offers, 'countered'), made] };
   }
   const ended = endStanding(offers, value.kind);

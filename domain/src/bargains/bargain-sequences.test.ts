@@ -22,15 +22,17 @@ import {
   table,
   turn,
 } from './any-bargain.ts';
-import { type BargainCommand, type Offer, refuseWeight } from './bargain.ts';
+import { type BargainCommand, type Offer, refuseTerms } from './bargain.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
+/** Few, so that two sets are often the same in another order. */
+const given = fc.shuffledSubarray(['x', 'y'] as const);
 const member = fc.constantFrom(...TWO);
 /** Mostly the current round, sometimes another one. */
 const roundOff = fc.constantFrom(0, 0, 0, -1, 1);
 const bargainMove = fc.oneof(
-  fc.record({ about: fc.constant('offer' as const), by: member, weight, roundOff }),
+  fc.record({ about: fc.constant('offer' as const), by: member, weight, given, roundOff }),
   fc.record({
     about: fc.constantFrom('accept' as const, 'decline' as const),
     by: member,
@@ -55,7 +57,8 @@ type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
 function commandOf(bargain: Bargain, one: BargainMove): BargainCommand {
   const round = table(bargain).round + one.roundOff;
   if (one.about !== 'offer') return { kind: one.about, round };
-  return { kind: 'offer', round, weight: one.weight, reason: 'A reason of twenty characters.' };
+  const { weight, given } = one;
+  return { kind: 'offer', round, weight, given, reason: 'A reason of twenty characters.' };
 }
 
 /** Only a review has the specification's own commands. */
@@ -171,8 +174,10 @@ describe.each(OCCASIONS)('any sequence of commands in a bargain (%s)', (occasion
             expect(decide(bargain, whose ?? '', { kind: 'accept', round })).toEqual({
               kind: 'accepted',
               weight: standing.weight,
+              given: standing.given,
             });
-            expect(refuseWeight(table(bargain), standing.by, PROPOSED)).toBe('OFFER_NOT_YOURS');
+            const proposed = { weight: PROPOSED, given: [] };
+            expect(refuseTerms(table(bargain), standing.by, proposed)).toBe('OFFER_NOT_YOURS');
           }
         }
       }),

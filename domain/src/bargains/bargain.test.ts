@@ -26,7 +26,7 @@ import {
   OFFER_REASON_MIN,
   refuseOffer,
   refuseOriginal,
-  refuseWeight,
+  refuseTerms,
 } from './bargain.ts';
 
 describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
@@ -44,8 +44,26 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     expect(decide(open, 'ann', offer(1, OTHER))).toBe('OFFER_SAME');
     // The first weight may be offered again, because it is no longer on the table.
     expect(decide(open, 'ann', offer(1, PROPOSED))).toMatchObject({ kind: 'offered' });
-    expect(refuseWeight(table(open), 'ann', OTHER)).toBe('OFFER_SAME');
-    expect(refuseWeight(table(open), 'ann', THIRD)).toBeNull();
+    expect(refuseTerms(table(open), 'ann', { weight: OTHER, given: [] })).toBe('OFFER_SAME');
+    expect(refuseTerms(table(open), 'ann', { weight: THIRD, given: [] })).toBeNull();
+  });
+
+  it('[WA3] takes a weight that names other items for another one, in whatever order', () => {
+    const naming = after(open, 'ann', offer(1, OTHER, ['x', 'y']));
+    expect(table(naming)).toMatchObject({ round: 2, standing: { by: 'ann', given: ['x', 'y'] } });
+    expect(decide(naming, 'ben', offer(2, OTHER, ['y', 'x']))).toBe('OFFER_SAME');
+    for (const given of [[], ['x'], ['x', 'z'], ['x', 'y', 'z']]) {
+      expect(decide(naming, 'ben', offer(2, OTHER, given))).toEqual({ kind: 'offered', round: 3 });
+    }
+    expect(decide(naming, 'ben', accept(2))).toEqual({
+      ...{ kind: 'accepted', weight: OTHER, given: ['x', 'y'] },
+    });
+  });
+
+  it('[BG4] [WA3] takes an offer that names other items for another command', () => {
+    const naming = after(fresh(occasion), 'ben', offer(0, OTHER, ['x', 'y']));
+    expect(decide(naming, 'ben', offer(0, OTHER, ['y', 'x']))).toEqual({ kind: 'repeated' });
+    expect(decide(naming, 'ben', offer(0, OTHER, ['x']))).toBe('OFFER_OUTDATED');
   });
 
   it('[BG2] allows at most four offers, whatever becomes of them, each with a reason of 20 characters', () => {
@@ -62,7 +80,7 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
     const four = after(three, 'ann', offer(5, THIRD));
     expect(table(four)).toMatchObject({ offersLeft: 0, round: 6 });
     expect(decide(four, 'ben', offer(6))).toBe('OFFER_LIMIT');
-    expect(decide(four, 'ben', accept(6))).toEqual({ kind: 'accepted', weight: THIRD });
+    expect(decide(four, 'ben', accept(6))).toMatchObject({ kind: 'accepted', weight: THIRD });
     const over = after(four, 'ben', decline(6));
     expect(decide(over, 'ben', offer(7))).toBe('OFFER_LIMIT');
     expect(refuseOffer(table(over), 'ben')).toBe('OFFER_LIMIT');
@@ -89,7 +107,9 @@ describe.each(OCCASIONS)('a bargain (%s)', (occasion) => {
   });
 
   it('[BG4] is agreed when the member an offer was made to accepts the weight they saw', () => {
-    expect(decide(open, 'ann', accept(1))).toEqual({ kind: 'accepted', weight: OTHER });
+    expect(decide(open, 'ann', accept(1))).toEqual({
+      ...{ kind: 'accepted', weight: OTHER, given: [] },
+    });
     expect(decide(open, 'ben', accept(1))).toBe('OFFER_NOT_YOURS');
     const countered = after(open, 'ann', offer(1, THIRD));
     expect(decide(countered, 'ann', accept(1))).toBe('OFFER_OUTDATED');
@@ -288,4 +308,13 @@ it('[BG2] requires the first offer of a recalibration to differ from the item’
     kind: 'offered',
     round: 1,
   });
+});
+
+it('[BG2] [WA3] lets the first offer give the table’s weight if it names another item', () => {
+  for (const occasion of ['review', 'recalibration'] as const) {
+    const built = { ...fresh(occasion).matter, original: { weight: PROPOSED, given: ['x'] } };
+    const bargain = { matter: built, offers: [] };
+    expect(decide(bargain, 'ben', offer(0, PROPOSED, ['x']))).toBe('OFFER_SAME');
+    expect(decide(bargain, 'ben', offer(0, PROPOSED))).toEqual({ kind: 'offered', round: 1 });
+  }
 });

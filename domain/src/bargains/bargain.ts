@@ -18,13 +18,18 @@ export const OFFER_REASON_MIN = 20;
 /** How an offer ended; `ended` if the item was decided without it, or no longer can be. */
 export type OfferEnding = 'accepted' | 'countered' | 'declined' | 'retracted' | 'ended';
 
-/** A weight that one of the two would agree on. */
-export interface Offer {
+/** What two members agree on: a weight, and the items it is weighed on top of, by id. */
+export interface Terms {
+  readonly weight: Weight;
+  readonly given: readonly string[];
+}
+
+/** Terms that one of the two would agree on. */
+export interface Offer extends Terms {
   /** the round of the bargain that it started */
   readonly round: number;
   /** which of the two */
   readonly by: string;
-  readonly weight: Weight;
   readonly reason: string;
   /** null while it stands */
   readonly ending: OfferEnding | null;
@@ -44,7 +49,7 @@ export interface Matter {
   readonly proposedBy: string;
   readonly status: EvidenceStatus;
   /** what is on the table while no offer stands; null where the first offer opens the bargain */
-  readonly original: Weight | null;
+  readonly original: Terms | null;
   /** null while the two can still agree */
   readonly obstacle: OccasionRefusal | null;
 }
@@ -55,7 +60,7 @@ export interface Table extends Matter {
   readonly round: number;
   readonly offersLeft: number;
   /** the offer that waits for an answer */
-  readonly standing: Pick<Offer, 'by' | 'weight'> | null;
+  readonly standing: Pick<Offer, 'by' | keyof Terms> | null;
 }
 
 /** The table after these offers, oldest first. */
@@ -71,12 +76,7 @@ export function tableOf(matter: Matter, offers: readonly Offer[]): Table {
 }
 
 export type BargainCommand =
-  | {
-      readonly kind: 'offer';
-      readonly round: number;
-      readonly weight: Weight;
-      readonly reason: string;
-    }
+  | (Terms & { readonly kind: 'offer'; readonly round: number; readonly reason: string })
   | { readonly kind: 'accept' | 'decline'; readonly round: number };
 
 export type BargainRefusal =
@@ -90,19 +90,23 @@ export type BargainDecision =
   /** a repeat: nothing more to do */
   | { readonly kind: 'repeated' }
   | { readonly kind: 'offered'; readonly round: number }
-  | { readonly kind: 'accepted'; readonly weight: Weight }
+  | (Terms & { readonly kind: 'accepted' })
   | { readonly kind: 'declined' | 'retracted' };
 
 export const isSameWeight = (one: Weight, other: Weight): boolean =>
   one.hypothesis === other.hypothesis && one.negation === other.negation;
 
+/** [WA3] In whatever order the items are named. */
+export const isSameTerms = (one: Terms, other: Terms): boolean =>
+  isSameWeight(one.weight, other.weight) &&
+  one.given.length === other.given.length &&
+  one.given.every((id) => other.given.includes(id));
+
 /** [BG4] Whether the same member has sent the command before: its acknowledgement was lost. */
 function isRepeated(offers: readonly Offer[], by: string, command: BargainCommand): boolean {
   if (command.kind === 'offer') {
     const made = offers.find(({ round }) => round === command.round + 1);
-    return (
-      made?.by === by && made.reason === command.reason && isSameWeight(made.weight, command.weight)
-    );
+    return made?.by === by && made.reason === command.reason && isSameTerms(made, command);
   }
   const answered = offers.find(({ round }) => round === command.round);
   if (answered === undefined) return false;
@@ -127,10 +131,10 @@ export function refuseOffer(table: Table, by: string): BargainRefusal | null {
   return table.offersLeft === 0 ? 'OFFER_LIMIT' : null;
 }
 
-/** [BG2] Why a member can't offer this weight now; null if they can. */
-export function refuseWeight(table: Table, by: string, weight: Weight): BargainRefusal | null {
-  const onTable = table.standing?.weight ?? table.original;
-  const isSame = onTable !== null && isSameWeight(weight, onTable);
+/** [BG2] [WA3] Why a member can't offer these terms now; null if they can. */
+export function refuseTerms(table: Table, by: string, terms: Terms): BargainRefusal | null {
+  const onTable = table.standing ?? table.original;
+  const isSame = onTable !== null && isSameTerms(terms, onTable);
   return refuseOffer(table, by) ?? (isSame ? 'OFFER_SAME' : null);
 }
 
@@ -152,13 +156,14 @@ export function decideBargain(
   }
   if (command.round !== round) return refuse('OFFER_OUTDATED');
   if (command.kind === 'offer') {
-    const refusal = refuseWeight(table, by, command.weight);
+    const refusal = refuseTerms(table, by, command);
     return refusal === null ? allow({ kind: 'offered', round: round + 1 }) : refuse(refusal);
   }
   if (standing === null) return refuse('OFFER_OUTDATED');
   const isOwn = standing.by === by;
   if (command.kind === 'decline') return allow({ kind: isOwn ? 'retracted' : 'declined' });
-  return isOwn ? refuse('OFFER_NOT_YOURS') : allow({ kind: 'accepted', weight: standing.weight });
+  if (isOwn) return refuse('OFFER_NOT_YOURS');
+  return allow({ kind: 'accepted', weight: standing.weight, given: standing.given });
 }
 
 /** Whose offer waits for an answer, if any, and who proposed the item. */

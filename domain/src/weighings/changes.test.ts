@@ -19,6 +19,8 @@ import {
   type WeighingChange,
   weighedAfter,
 } from './changes.ts';
+import { type Nameable, refuseGiven } from './given.ts';
+import { GIVEN_MAX } from './given-max.ts';
 import { byRatio, compareRatios, medianOf } from './median.ts';
 import {
   contributionOf,
@@ -174,8 +176,9 @@ const two = fc
   .shuffledSubarray(MEMBERS, { minLength: 2, maxLength: 2 })
   .map(([one = '', other = '']): Pair => [one, other]);
 const step = fc.record({
-  at: fc.nat({ max: 2 }),
+  at: fc.nat({ max: 9 }),
   kind: fc.constantFrom(
+    'accepted' as const,
     'weighed' as const,
     'weighed' as const,
     'overturned' as const,
@@ -183,19 +186,41 @@ const step = fc.record({
     'recalibrated' as const,
     'voided' as const,
     'restored' as const,
+    'removed' as const,
   ),
   two,
   weight,
+  /** the items it names, by their place */
+  named: fc.uniqueArray(fc.nat({ max: 5 }), { maxLength: GIVEN_MAX }),
   established: fc.boolean(),
   which: fc.nat(),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
+/** What can happen to an item: it can also be accepted, and removed or put back by operators. */
+type Change = WeighingChange | { readonly kind: 'accepted' } | { readonly kind: 'removed' };
+
+/** An item as one that is named, or names others: the items are in the order of acceptance. */
+const nameable = (item: WeighedItem, place: number): Nameable => ({
+  ...{ id: item.id, hypothesisId: 'claim', privateTo: null, acceptedAt: place },
+  counts: contributionOf(item) !== null,
+});
+
+/** [WA1] What a weighing of the item in a place names: the items of the step, where it may. */
+function namedBy({ named }: Step, items: readonly WeighedItem[], place: number): string[] {
+  const all = items.map(nameable);
+  const item = all[place] ?? { ...nameable(start(place), place), acceptedAt: null };
+  const given = named.flatMap((at) => all[at]?.id ?? []);
+  return refuseGiven(item, given, all) === null ? given : [];
+}
+
 /** The change that a step stands for; null where the rules don't allow it. */
-function changeFor(before: WeighedItem, given: Step, ledgerSeq: number): WeighingChange | null {
-  const { kind, two: members, which } = given;
-  const weighing = { ...given, id: `w${ledgerSeq}`, ledgerSeq, members };
+function changeFor(before: WeighedItem, step: Step, weighing: NewWeighing): Change | null {
+  const { kind, two: members, which } = step;
   switch (kind) {
+    case 'accepted':
+    case 'removed':
+      return { kind };
     case 'weighed': {
       const hasWeighed = before.weighings.some((one) =>
         one.members.some((member) => members.includes(member)),
@@ -216,21 +241,34 @@ function changeFor(before: WeighedItem, given: Step, ledgerSeq: number): Weighin
   }
 }
 
-const start = (index: number): WeighedItem =>
-  acceptedItem(`item ${index}`, pair('', index + 1, { id: `w${index}`, members: ['ann', 'ben'] }));
+const start = (place: number, given: readonly string[] = []): WeighedItem =>
+  acceptedItem(`item ${place}`, pair(`w${place}`, place + 1, { members: ['ann', 'ben'], given }));
 
-/** Plays the steps on three items and calls `look` with each change. */
+/** Plays the steps on three items, and on those accepted later; calls `look` with each change. */
 function play(
   steps: readonly Step[],
-  look: (before: WeighedItem, next: WeighedItem, change: WeighingChange) => void,
+  look: (before: WeighedItem, next: WeighedItem, change: Change) => void = () => undefined,
 ): WeighedItem[] {
   const items = [start(0), start(1), start(2)];
-  for (const [index, given] of steps.entries()) {
-    const before = items[given.at];
-    const change = before && changeFor(before, given, index + 10);
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'accepted') {
+      const next = start(items.length, namedBy(step, items, items.length));
+      items.push(next);
+      look({ ...next, weighings: [] }, next, { kind: step.kind });
+      continue;
+    }
+    const place = step.at % items.length;
+    const before = items[place];
+    const given = namedBy(step, items, place);
+    const number = { id: `w${index + 10}`, ledgerSeq: index + 10 };
+    const weighing = { ...step, ...number, members: step.two, given };
+    const change = before && changeFor(before, step, weighing);
     if (!before || !change) continue;
-    const next = weighedAfter(before, change);
-    items[given.at] = next;
+    const next =
+      change.kind === 'removed' || change.kind === 'accepted'
+        ? { ...before, removed: !before.removed }
+        : weighedAfter(before, change);
+    items[place] = next;
     look(before, next, change);
   }
   return items;
@@ -238,7 +276,7 @@ function play(
 const steps = fc.array(step, { maxLength: 60 });
 
 describe('any sequence of changes', () => {
-  it('[WG7] leaves the tally equal to one computed from scratch', () => {
+  it('[WG7] [WA1] [WA4] leaves the tally equal to one computed from scratch, whatever is named', () => {
     fc.assert(
       fc.property(steps, (given) => {
         let kept: Tally = [0, 1, 2].reduce<Tally>((sum) => tallyWith(sum, STRONG, 1), EMPTY_TALLY);
@@ -250,6 +288,14 @@ describe('any sequence of changes', () => {
           return contribution === null ? sum : tallyWith(sum, contribution, 1);
         }, EMPTY_TALLY);
         for (const one of LIKELIHOODS) expect(kept[one] ?? 0).toBe(scratch[one] ?? 0);
+        const unnamed = given.map((one) => ({ ...one, named: [] }));
+        expect(play(unnamed).map(contributionOf)).toEqual(items.map(contributionOf));
+        // Names never lead back to where they began.
+        const placeOf = (id: string) => items.findIndex((one) => one.id === id);
+        for (const { id, weighings } of items) {
+          const places = weighings.flatMap((one) => one.given).map(placeOf);
+          expect(Math.max(-1, ...places)).toBeLessThan(placeOf(id));
+        }
       }),
       { numRuns: 400 },
     );

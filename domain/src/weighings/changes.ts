@@ -14,7 +14,7 @@ import {
 
 /** A new weighing; whether it is established is computed next, unless that is already known. */
 export type NewWeighing = Pick<Weighing, 'id' | 'ledgerSeq' | 'members' | 'weight'> &
-  Partial<Pick<Weighing, 'established' | 'establishedSeq' | 'threads'>>;
+  Partial<Pick<Weighing, 'given' | 'established' | 'establishedSeq' | 'threads'>>;
 
 export type WeighingChange =
   /** another pair agreed on what it weighs */
@@ -34,6 +34,7 @@ export type WeighingChange =
   | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
 
 const IN_FORCE = {
+  given: [],
   voided: false,
   overturned: false,
   established: false,

@@ -12,6 +12,8 @@ export interface Weighing {
   readonly ledgerSeq: number;
   readonly members: Pair;
   readonly weight: Weight;
+  /** [WA1] the items it is weighed on top of, by id */
+  readonly given: readonly string[];
   /** by accepting the item, by another pair, or by the two in a dispute about it */
   readonly origin: 'acceptance' | 'second opinion' | 'recalibration';
   /** [SD5] as of the last change that computed it */
@@ -136,6 +138,11 @@ export const isWaiting = (item: Standing): boolean =>
 /** [WG6] What an item weighs if it counts; null if there is nothing left to weigh it from. */
 export const weightNow = (item: Standing): Weight | null =>
   medianOf(byRatio(countingWeighings(item)));
+
+/** [WA1] What the weighings an item is weighed from name, each once. */
+export const givenNow = (item: Standing): readonly string[] => [
+  ...new Set(countingWeighings(item).flatMap(({ given }) => given)),
+];
 
 /** [MO7] [WG6] What an item contributes to the figure; nothing if it is removed. */
 export const contributionOf = (item: WeighedItem): Weight | null =>
