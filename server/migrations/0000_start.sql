@@ -200,6 +200,8 @@ CREATE TABLE "evidence" (
 	"negation_likelihood" smallint NOT NULL,
 	"proposed_hypothesis" smallint,
 	"proposed_negation" smallint,
+	"given" uuid[] DEFAULT '{}' NOT NULL,
+	"proposed_given" uuid[] DEFAULT '{}' NOT NULL,
 	"reasoning" text NOT NULL,
 	"status" text DEFAULT 'proposed' NOT NULL,
 	"rejection_reason" text,
@@ -253,6 +255,8 @@ CREATE TABLE "ledger" (
 	"tally" jsonb NOT NULL,
 	"weighing_id" uuid,
 	"counting" uuid[],
+	"established" uuid[],
+	"hash" text,
 	"moves" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -277,6 +281,7 @@ CREATE TABLE "offers" (
 	"made_by" uuid NOT NULL,
 	"hypothesis_likelihood" smallint NOT NULL,
 	"negation_likelihood" smallint NOT NULL,
+	"given" uuid[] DEFAULT '{}' NOT NULL,
 	"reason" text NOT NULL,
 	"ending" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -388,6 +393,13 @@ CREATE TABLE "waiting_turns" (
 	"since" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"reminded_at" timestamp (3) with time zone,
 	CONSTRAINT "waiting_turns_conversation_id_user_id_kind_turn_id_made_at_pk" PRIMARY KEY("conversation_id","user_id","kind","turn_id","made_at")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_roots" (
+	"date" date PRIMARY KEY NOT NULL,
+	"heads" text NOT NULL,
+	"hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "overturn_proposals" (
@@ -572,6 +584,7 @@ CREATE TABLE "hypotheses" (
 	"pb_percent" smallint DEFAULT 50 NOT NULL,
 	"tally" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"ledger_seq" integer DEFAULT 0 NOT NULL,
+	"ledger_hash" text DEFAULT '0000000000000000000000000000000000000000000000000000000000000000' NOT NULL,
 	"pairs" integer DEFAULT 0 NOT NULL,
 	"established_pairs" integer DEFAULT 0 NOT NULL,
 	"pairs_seq" integer DEFAULT 0 NOT NULL,
@@ -669,6 +682,7 @@ CREATE TABLE "weighings" (
 	"ledger_seq" integer NOT NULL,
 	"hypothesis_likelihood" smallint NOT NULL,
 	"negation_likelihood" smallint NOT NULL,
+	"given" uuid[] DEFAULT '{}' NOT NULL,
 	"origin" text NOT NULL,
 	"established" boolean NOT NULL,
 	"threads" jsonb DEFAULT '[[],[]]'::jsonb NOT NULL,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -7,3 +7,6 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, prec
 
 /** Times come from the database's clock. */
 export const createdAt = () => time('created_at').notNull().default(sql`now()`);
+
+/** [WA1] The items that a weight is stated on top of. */
+export const given = () => uuid('given').array().notNull().default(sql`'{}'`);

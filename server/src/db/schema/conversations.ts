@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, time } from './columns.ts';
+import { createdAt, given, time } from './columns.ts';
 import { removalId } from './moderation.ts';
 import { hypotheses } from './topics.ts';
 
@@ -184,6 +184,10 @@ export const evidence = pgTable(
     /** the proposed weight, if it was accepted with another one */
     proposedHypothesis: smallint('proposed_hypothesis').$type<Likelihood>(),
     proposedNegation: smallint('proposed_negation').$type<Likelihood>(),
+    /** [WA1] what the weighings that count name; until it is accepted, what the proposal names */
+    given: given(),
+    /** what the proposal names */
+    proposedGiven: uuid('proposed_given').array().notNull().default(sql`'{}'`),
     reasoning: text('reasoning').notNull(),
     status: text('status', {
       enum: [
@@ -269,6 +273,7 @@ export const offers = pgTable(
       .references(() => users.id),
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
+    given: given(),
     reason: text('reason').notNull(),
     /** null while it waits for an answer */
     ending: text('ending', {
@@ -331,6 +336,10 @@ export const ledger = pgTable(
     weighingId: uuid('weighing_id'),
     /** the weighings that the item is weighed from afterwards; null in private conversations */
     counting: uuid('counting').array(),
+    /** those of them that were established then */
+    established: uuid('established').array(),
+    /** [OL1] of the hash before it and of the entry; null in private conversations */
+    hash: text('hash'),
     /** [WG11] whether it changed the tally: only then is it a point in the history */
     moves: boolean('moves').notNull().default(true),
     createdAt: createdAt(),

@@ -4,6 +4,7 @@ export * from './conversations.ts';
 export * from './invitations.ts';
 export * from './moderation.ts';
 export * from './notices.ts';
+export * from './open-data.ts';
 export * from './overturns.ts';
 export * from './reflections.ts';
 export * from './restatements.ts';

@@ -1,4 +1,4 @@
-import type { Tally } from '@midspan/domain';
+import { NO_HASH, type Tally } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -98,6 +98,8 @@ export const hypotheses = pgTable(
     /** the counts behind that figure */
     tally: jsonb('tally').$type<Tally>().notNull().default({}),
     ledgerSeq: integer('ledger_seq').notNull().default(0),
+    /** [OL1] of the last entry of its public ledger */
+    ledgerHash: text('ledger_hash').notNull().default(NO_HASH),
     /** [WG12] how many pairs that figure rests on, as of the entry with this number */
     pairs: integer('pairs').notNull().default(0),
     establishedPairs: integer('established_pairs').notNull().default(0),

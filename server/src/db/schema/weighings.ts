@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, time } from './columns.ts';
+import { createdAt, given, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
 import { hypotheses } from './topics.ts';
 
@@ -41,6 +41,7 @@ export const weighings = pgTable(
     ledgerSeq: integer('ledger_seq').notNull(),
     hypothesisLikelihood: likelihood('hypothesis_likelihood'),
     negationLikelihood: likelihood('negation_likelihood'),
+    given: given(),
     /** by accepting the item, by another pair, or by the two in a dispute about it */
     origin: text('origin', { enum: ['acceptance', 'second opinion', 'recalibration'] }).notNull(),
     /** [SD5] as of the last change that computed it */
