@@ -4,6 +4,7 @@ export { announceDeleted } from './deleted-member.ts';
 export { closeFlagOn } from './flags/service.ts';
 export { appendPrivate, type Moved, readFigureAt, readHistory } from './items/ledger.ts';
 export { listPublicDecided } from './items/listing-store.ts';
+export { listOpenEntries } from './items/open-ledger-store.ts';
 export { type Change, changeConversation, type HypothesisFigure } from './kernel/change.ts';
 export { findActive, insertConversation, isActiveBetween } from './kernel/store.ts';
 export { findConversation } from './lists/listed-store.ts';

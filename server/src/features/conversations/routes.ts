@@ -1,10 +1,18 @@
-import { conversationRoutes, hypothesisRoutes, liveRoutes, userRoutes } from '@midspan/contract';
+import {
+  conversationRoutes,
+  hypothesisRoutes,
+  liveRoutes,
+  openLedgerRoutes,
+  userRoutes,
+} from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { countMindsChanged } from '../credences/index.ts';
 import { readCreatedAt } from '../hypotheses/index.ts';
 import { forInsider } from './bargains/reading.ts';
+import { listCountingAsOf } from './items/as-of-store.ts';
 import { readHistory } from './items/ledger.ts';
 import { listDecidedInside, listEstimated, listPublicDecided } from './items/listing-store.ts';
+import { readOpenLedger } from './items/open-ledger.ts';
 import { countShared } from './items/store.ts';
 import { noSuchConversation, type Role } from './kernel/change.ts';
 import { countOfUser } from './kernel/store.ts';
@@ -77,8 +85,12 @@ export function mountConversationRoutes({ db, mount }: House): void {
 
   mount(hypothesisRoutes.evidenceHistory, async ({ params, query }) => {
     await readCreatedAt(db, params.id);
-    return listPublicDecided(db, params.id, query);
+    return query.at === undefined
+      ? listPublicDecided(db, params.id, query)
+      : listCountingAsOf(db, params.id, query.at, query);
   });
+
+  mount(openLedgerRoutes.ofHypothesis, ({ params, query }) => readOpenLedger(db, params.id, query));
 
   mount(userRoutes.stats, async ({ session }) => ({
     conversations: await countOfUser(db, session.userId),

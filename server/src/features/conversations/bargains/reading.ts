@@ -1,4 +1,4 @@
-import type { Bargain, Estimate, ListedEvidence } from '@midspan/contract';
+import type { Bargain, Estimate, GivenItem, ListedEvidence } from '@midspan/contract';
 import {
   bargainStatus,
   isEstimateShown,
@@ -11,7 +11,7 @@ import {
 } from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
 import type { EvidenceRow } from '../items/store.ts';
-import { stated, weightOf } from '../items/weight-columns.ts';
+import { stated, termsOf, weightOf } from '../items/weight-columns.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Participants } from '../kernel/rooms.ts';
 import {
@@ -45,7 +45,7 @@ function matterIn(conversation: Participants, item: EvidenceRow): Matter {
     occasion,
     proposedBy: item.proposedBy,
     status: item.status,
-    original: occasion === 'second_opinion' ? null : weightOf(item),
+    original: occasion === 'second_opinion' ? null : termsOf(item),
     obstacle: item.removalId === null ? null : 'REMOVED',
   };
 }
@@ -63,10 +63,12 @@ export async function matterOf({ tx, conversation }: Change, item: EvidenceRow):
   return { ...matter, obstacle: refuseSecondOpinion(here, item, hasWeighed) };
 }
 
+type NamingOffer = OfferRow & { readonly named: GivenItem[] };
+
 function presentBargain(
   conversation: Participants,
   item: EvidenceRow,
-  rows: readonly OfferRow[],
+  rows: readonly NamingOffer[],
 ): Bargain {
   const matter = matterIn(conversation, item);
   const offers = rows.map(offerOf);
@@ -78,7 +80,10 @@ function presentBargain(
     occasion: table.occasion,
     round: table.round,
     offers_left: table.offersLeft,
-    standing: last?.ending === null ? { ...presentNamed(last), reason, round: last.round } : null,
+    standing:
+      last?.ending === null
+        ? { ...presentNamed(last), given: last.named, reason, round: last.round }
+        : null,
     turn: turnIn(table, [conversation.user1Id, conversation.user2Id]),
     status: bargainStatus(matter, offers),
   };

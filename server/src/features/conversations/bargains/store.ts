@@ -1,3 +1,4 @@
+import type { GivenItem } from '@midspan/contract';
 import type { Estimate, Offer, OfferEnding, Pair, Weight } from '@midspan/domain';
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
@@ -9,6 +10,7 @@ import {
   offers,
   weighingMembers,
 } from '../../../db/schema/index.ts';
+import { givenItems } from '../items/given-store.ts';
 import type { EvidenceRow, Target } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
 
@@ -20,6 +22,7 @@ export const offerOf = (row: OfferRow): Offer => ({
   round: row.round,
   by: row.madeBy,
   weight: weightOf(row),
+  given: row.given,
   reason: row.reason,
   ending: row.ending,
 });
@@ -68,8 +71,9 @@ const namedBy = (madeBy: string, { hypothesis, negation }: Weight) => ({
 export const insertOffer = (
   tx: Transaction,
   target: Target,
-  { round, by, weight, reason }: Omit<Offer, 'ending'>,
-) => tx.insert(offers).values({ ...target, ...namedBy(by, weight), round, reason });
+  { round, by, weight, given, reason }: Omit<Offer, 'ending'>,
+) =>
+  tx.insert(offers).values({ ...target, ...namedBy(by, weight), given: [...given], round, reason });
 
 export const insertEstimate = (
   tx: Transaction,
@@ -115,6 +119,9 @@ const bargained = prepared((on) =>
     .select({
       item: evidence,
       offer: offers,
+      /** of an offer that stands */
+      named: sql<GivenItem[] | null>`case when ${offers.ending} is null
+        then ${givenItems(sql`${offers.given}`)} end`,
       estimate: evidenceEstimates,
     })
     .from(evidence)
@@ -138,10 +145,10 @@ export const listBargained = async (
   itemIds: readonly string[],
 ) => (itemIds.length === 0 ? [] : bargained(on).execute({ conversationId, itemIds }));
 
-/** The offers among them, by item and in order. */
+/** The offers among them with what they name, by item and in order. */
 export const offersIn = (rows: Awaited<ReturnType<typeof listBargained>>) =>
   Map.groupBy(
-    rows.flatMap(({ offer }) => offer ?? []),
+    rows.flatMap(({ offer, named }) => (offer ? { ...offer, named: named ?? [] } : [])),
     ({ evidenceId }) => evidenceId,
   );
 

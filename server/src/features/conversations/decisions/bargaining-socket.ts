@@ -13,10 +13,11 @@ export function bargainHandlers(
   const bargains = createBargains(house);
 
   return {
-    async 'weight:offer'({ round, reason, ...given }, { userId }) {
+    async 'weight:offer'({ round, reason, ...offered }, { userId }) {
       await limits.beforeWrite(userId);
-      const command = { kind: 'offer', round, weight: weightGiven(given), reason } as const;
-      return answer(bargains.command(userId, given, command));
+      const terms = { weight: weightGiven(offered), given: offered.given };
+      const command = { kind: 'offer', round, ...terms, reason } as const;
+      return answer(bargains.command(userId, offered, command));
     },
 
     async 'weight:accept'({ round, ...target }, { userId }) {

@@ -12,6 +12,7 @@ import {
   offerOf,
 } from '../bargains/store.ts';
 import { findDispute } from '../challenges/store.ts';
+import { checkGiven } from '../items/given-store.ts';
 import type { EvidenceRow, Target } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
 import {
@@ -99,13 +100,15 @@ export const createBargains = (core: Core) => ({
         if (decision.kind === 'accepted') {
           await endOffers(tx, conversationId, 'accepted', evidenceId);
           const agree = AGREEMENTS[matter.occasion];
-          const { weight } = decision;
-          return answer({ newCredence: await agree(core, change, { item, weight, by: userId }) });
+          const { weight, given } = decision;
+          const agreed = { item, terms: { weight, given }, by: userId };
+          return answer({ newCredence: await agree(core, change, agreed) });
         }
         const did = decision.kind;
         await endOffers(tx, conversationId, did === 'offered' ? 'countered' : did, evidenceId);
         const round = did === 'offered' ? decision.round : command.round;
         if (command.kind === 'offer') {
+          await checkGiven(tx, item, command.given);
           await insertOffer(tx, { conversationId, evidenceId }, { ...command, round, by: userId });
         }
         record('weight:changed', { evidenceId, did, by: userId, round }, 'participants');

@@ -7,6 +7,7 @@ import {
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { endOffers, listBargained } from '../bargains/store.ts';
+import { checkGiven } from '../items/given-store.ts';
 import {
   countPending,
   findSent,
@@ -15,7 +16,7 @@ import {
   saveStatus,
   type Target,
 } from '../items/store.ts';
-import { weightOf } from '../items/weight-columns.ts';
+import { termsOf } from '../items/weight-columns.ts';
 import { type Changed, changeConversation, refuseBystander } from '../kernel/change.ts';
 import { noteEvidence } from '../kernel/store.ts';
 import {
@@ -56,8 +57,7 @@ export function createEvidenceService(core: Core) {
       if (standing !== null) await endOffers(tx, item.conversationId, 'ended', item.id);
       await recordActivityIn(change, userId);
       let newCredence: number | null = null;
-      if (isAccepted)
-        newCredence = await acceptWith(core, change, { item, weight: weightOf(item) });
+      if (isAccepted) newCredence = await acceptWith(core, change, { item, terms: termsOf(item) });
       else {
         await saveStatus(tx, item, status.value, rejectionReason ?? item.rejectionReason);
         record(change);
@@ -95,6 +95,7 @@ export function createEvidenceService(core: Core) {
             isPublic: conversation.type === 'public',
             proposedBy: userId,
           };
+          await checkGiven(tx, place, given.given);
           const evidenceId = await insertEvidence(tx, place, given);
           await noteEvidence(tx, conversationId);
           await recordActivityIn(change, userId);

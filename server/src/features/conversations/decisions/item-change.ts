@@ -1,18 +1,20 @@
 import type { ListedEvidence } from '@midspan/contract';
-import { isSameWeight, type Weight } from '@midspan/domain';
+import { isSameTerms, type Terms } from '@midspan/domain';
 import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findHidden } from '../../visibility/index.ts';
 import { forInsider } from '../bargains/reading.ts';
 import { recordActivity } from '../challenges/store.ts';
+import { checkUnchanged } from '../items/given-store.ts';
 import { appendPrivate, type Moved } from '../items/ledger.ts';
 import { findEvidence } from '../items/listing-store.ts';
 import { type EvidenceRow, findItem, saveAgreed, saveStatus, type Target } from '../items/store.ts';
-import { weightOf } from '../items/weight-columns.ts';
+import { termsOf } from '../items/weight-columns.ts';
 import {
   type Change,
   type Changed,
   changeConversation,
+  type HypothesisFigure,
   refuseBystander,
 } from '../kernel/change.ts';
 import { countAccepted } from '../weighings/counting.ts';
@@ -76,12 +78,13 @@ export async function recordActivityIn(
 async function countItem(
   parts: Parameters<typeof countAccepted>[0],
   change: Change,
+  figure: HypothesisFigure,
   item: EvidenceRow,
-  weight: Weight,
+  terms: Terms,
 ): Promise<Moved> {
-  const figure = await change.lockFigure();
-  if (item.isPublic) return countAccepted(parts, change, figure, item, weight);
-  const entry = { evidenceId: item.id, cause: 'accepted', before: null, after: weight } as const;
+  if (item.isPublic) return countAccepted(parts, change, figure, item, terms);
+  const { weight: after } = terms;
+  const entry = { evidenceId: item.id, cause: 'accepted', before: null, after } as const;
   return appendPrivate(change, figure, entry);
 }
 
@@ -97,15 +100,20 @@ function recordAccepted({ record }: Change, item: EvidenceRow, moves: Moved): vo
   }
 }
 
-/** [AG7] Counts the item with the weight that the two agreed on. Returns the new figure. */
+/**
+ * [AG7] Counts the item with the terms that the two agreed on. Returns the new figure. It is locked
+ * before the item is decided, so that items are decided in the order in which they begin to count.
+ */
 export async function acceptWith(
   parts: Parameters<typeof countAccepted>[0],
   change: Change,
-  { item, weight }: { readonly item: EvidenceRow; readonly weight: Weight },
+  { item, terms }: { readonly item: EvidenceRow; readonly terms: Terms },
 ): Promise<number> {
+  const figure = await change.lockFigure();
+  await checkUnchanged(change.tx, terms.given);
   await saveStatus(change.tx, item, 'accepted', item.rejectionReason);
-  if (!isSameWeight(weight, weightOf(item))) await saveAgreed(change.tx, item, weight);
-  const moved = await countItem(parts, change, item, weight);
+  if (!isSameTerms(terms, termsOf(item))) await saveAgreed(change.tx, item, terms);
+  const moved = await countItem(parts, change, figure, item, terms);
   recordAccepted(change, item, moved);
   return moved.percent;
 }

@@ -20,8 +20,16 @@ type LedgerRow = typeof ledger.$inferInsert;
 
 export type Cause = LedgerRow['cause'];
 
-/** Writes one entry; returns its time. */
-export async function insertEntry(
+/** Writes one entry of a public ledger, with the time it was hashed with. */
+export async function insertPublicEntry(
+  tx: Transaction,
+  entry: LedgerRow & { readonly createdAt: Date; readonly hash: string },
+): Promise<void> {
+  await tx.insert(ledger).values(entry);
+}
+
+/** Writes one entry of a private conversation; returns its time. */
+export async function insertOwnEntry(
   tx: Transaction,
   entry: Omit<LedgerRow, 'createdAt'>,
 ): Promise<Date> {
@@ -38,7 +46,12 @@ export async function insertEntry(
 export async function savePublicFigure(
   tx: Transaction,
   hypothesisId: string,
-  figure: { readonly tally: Tally; readonly ledgerSeq: number; readonly pbPercent: number },
+  figure: {
+    readonly tally: Tally;
+    readonly ledgerSeq: number;
+    readonly ledgerHash: string;
+    readonly pbPercent: number;
+  },
 ): Promise<void> {
   await tx.update(hypotheses).set(figure).where(eq(hypotheses.id, hypothesisId));
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type ChangedFigure, type HistoryPoint, SNAPSHOT } from '@midspan/contract';
 import {
   addTallies,
   CREDENCE_NEUTRAL,
   changesTally,
+  hashEntry,
   isSameWeight,
   isStandingCause,
   pbFraction,
@@ -10,7 +12,9 @@ import {
   type Reweighing,
   type Tally,
   tallyAfter,
+  type Weighing,
   type Weight,
+  withoutZeros,
 } from '@midspan/domain';
 import type { Executor } from '../../../db/connection.ts';
 import { noteTopicActivity } from '../../topics/index.ts';
@@ -19,7 +23,8 @@ import type { FigureMove } from '../kernel/stored-events.ts';
 import {
   type Cause,
   findLastSeq,
-  insertEntry,
+  insertOwnEntry,
+  insertPublicEntry,
   listOwnEntries,
   listPublicDuring,
   listPublicEntries,
@@ -37,11 +42,40 @@ export interface Entry extends Reweighing {
 export interface WeighedEntry extends Entry {
   /** the weighing it is about */
   readonly weighingId: string | null;
-  /** the weighings it counts from after the entry */
-  readonly counting: readonly string[];
+  /** the weighings it counts from after the entry, oldest first */
+  readonly counting: readonly Pick<Weighing, 'id' | 'weight' | 'established'>[];
   /** for an item that counts neither before nor after */
   readonly weight: Weight;
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** [OL1] The hash that an entry adds to its claim's chain. */
+const hashOf = (
+  { id, ledgerHash, lockedAt }: HypothesisFigure,
+  { cause, evidenceId, weighingId, counting, after }: WeighedEntry,
+  { seq, tally, percent }: { seq: number; tally: Tally; percent: number },
+): string =>
+  hashEntry(
+    ledgerHash,
+    {
+      hypothesis_id: id,
+      seq,
+      time: lockedAt.getTime(),
+      cause,
+      evidence_id: evidenceId,
+      weighing_id: weighingId,
+      counting: counting.map(({ id: weighing_id, weight, established }) => ({
+        weighing_id,
+        ...weight,
+        established,
+      })),
+      weight: after,
+      tally: withoutZeros(tally),
+      percent,
+    },
+    sha256,
+  );
 
 export interface Moved {
   /** the figure inside the conversation, as it is shown */
@@ -88,19 +122,26 @@ export const figureAfter = (
   point: isPoint ? { timestamp, credence: pbFraction(tally), evidenceId } : null,
 });
 
+export interface Appended {
+  readonly moved: Moved & { readonly publicSeq: number };
+  /** as it is after the entry */
+  readonly figure: HypothesisFigure;
+}
+
 /** Writes one entry of a hypothesis, whose row the caller has locked. */
 export async function appendPublic(
   { tx, note }: Pick<Change, 'tx' | 'note'>,
   figure: HypothesisFigure,
   entry: WeighedEntry,
-): Promise<Moved & { readonly publicSeq: number }> {
-  const { evidenceId, cause, weighingId } = entry;
+): Promise<Appended> {
+  const { evidenceId, cause, weighingId, counting } = entry;
   const weight = entry.after ?? entry.before ?? entry.weight;
   const tally = tallyAfter(figure.tally, entry);
   const seq = figure.ledgerSeq + 1;
   const percent = pbPercent(tally);
   const moves = isPoint(entry);
-  const at = await insertEntry(tx, {
+  const hash = hashOf(figure, entry, { seq, tally, percent });
+  await insertPublicEntry(tx, {
     hypothesisId: figure.id,
     conversationId: null,
     seq,
@@ -110,12 +151,16 @@ export async function appendPublic(
     negationLikelihood: weight.negation,
     tally,
     weighingId,
-    counting: [...entry.counting],
+    counting: counting.map(({ id }) => id),
+    established: counting.flatMap(({ id, established }) => (established ? id : [])),
+    hash,
     moves,
+    createdAt: figure.lockedAt,
   });
-  await savePublicFigure(tx, figure.id, { tally, ledgerSeq: seq, pbPercent: percent });
+  const current = { tally, ledgerSeq: seq, ledgerHash: hash, pbPercent: percent };
+  await savePublicFigure(tx, figure.id, current);
   await noteTopicActivity(tx, figure.id);
-  const move = { ledgerSeq: seq, timestamp: at.toISOString(), tally };
+  const move = { ledgerSeq: seq, timestamp: figure.lockedAt.toISOString(), tally };
   const fraction = pbFraction(tally);
   note({
     about: 'figure',
@@ -125,7 +170,8 @@ export async function appendPublic(
     newCredence: percent,
     figure: figureAfter(move, evidenceId, { ledgerSeq: seq, isPoint: moves }),
   });
-  return { percent, publicPercent: null, fraction, move, moves, publicSeq: seq };
+  const moved = { percent, publicPercent: null, fraction, move, moves, publicSeq: seq };
+  return { moved, figure: { ...figure, ...current } };
 }
 
 /** Writes one entry of the private conversation that its item never leaves. Both rows are locked. */
@@ -139,7 +185,7 @@ export async function appendPrivate(
   if (weight === null) throw new Error('an entry that changes nothing');
   const own = tallyAfter(conversation.tally, entry);
   const seq = (await findLastSeq(tx, conversation.id)) + 1;
-  const at = await insertEntry(tx, {
+  const at = await insertOwnEntry(tx, {
     hypothesisId: figure.id,
     conversationId: conversation.id,
     seq,

@@ -35,7 +35,8 @@ import {
   users,
   weighingMembers,
 } from '../../../db/schema/index.ts';
-import { isPending } from './store.ts';
+import { givenItems, namesGone } from './given-store.ts';
+import { countsNow, isPending } from './store.ts';
 import { stated, weightOf } from './weight-columns.ts';
 
 /** Only while it matters: before the two decide. */
@@ -44,9 +45,7 @@ const earlier = sql`case when ${isPending} then (
   from evidence same
   where same.hypothesis_id = ${evidence.hypothesisId}
     and md5(same.source_key) = md5(${evidence.sourceKey})
-    and same.status in ('accepted', 'recalibrated')
-    and same.removal_id is null and not same.set_aside and not same.waiting
-    and same.id <> ${evidence.id}
+    and ${countsNow(sql`same`)} and same.id <> ${evidence.id}
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
   order by same.decided_at limit 1) end`;
 
@@ -56,13 +55,14 @@ const earlier = sql`case when ${isPending} then (
  */
 const ledgerRows = sql`(
   select json_agg(json_build_object(
-    'cause', entry.cause, 'at', entry.created_at,
+    'seq', entry.seq, 'cause', entry.cause, 'at', entry.created_at,
     'hypothesis', entry.hypothesis_likelihood, 'negation', entry.negation_likelihood,
     'weighingId', entry.weighing_id, 'counts', cardinality(entry.counting) > 0
   ) order by entry.seq)
   from ${ledger} entry where entry.evidence_id = ${evidence.id})`;
 
 interface StoredLedgerRow {
+  readonly seq: number;
   readonly cause: LedgerRow['cause'];
   readonly at: string;
   readonly hypothesis: number;
@@ -72,13 +72,14 @@ interface StoredLedgerRow {
   readonly counts: boolean | null;
 }
 
-const select = (on: Executor) =>
+export const select = (on: Executor) =>
   on
     .select({
       item: getTableColumns(evidence),
       username: users.username,
       sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
       ledger: sql<StoredLedgerRow[] | null>`${ledgerRows}`,
+      given: givenItems(sql`${evidence.given}`),
       open: {
         id: overturnProposals.id,
         endsAt: overturnProposals.endsAt,
@@ -92,7 +93,7 @@ const select = (on: Executor) =>
       and(eq(overturnProposals.evidenceId, evidence.id), ne(overturnProposals.phase, 'decided')),
     );
 
-type SelectedRow = Awaited<ReturnType<typeof select>>[number];
+export type SelectedRow = Awaited<ReturnType<typeof select>>[number];
 
 /** An item's texts, or their replacement if it was removed. */
 const textsOf = ({ removalId, description, source, sourceTier, reasoning }: SelectedRow['item']) =>
@@ -134,17 +135,21 @@ function bargainOf({ item, ledger: entries }: SelectedRow) {
   };
 }
 
-function presentEvidence(row: SelectedRow): ListedEvidence {
+export function presentEvidence(row: SelectedRow): ListedEvidence {
   const { item, username, sameSource, open } = row;
   const texts = textsOf(item);
+  const given = row.given ?? [];
+  const counts =
+    countsTowardFigure(item.status) && !texts.removed && !item.setAside && !item.waiting;
   return {
     id: item.id,
     conversation_id: item.conversationId,
     ...texts,
     ...bargainOf(row),
+    given,
+    given_gone: counts && given.some((named) => !named.counts),
     status: item.status,
-    jointly_accepted:
-      countsTowardFigure(item.status) && !texts.removed && !item.setAside && !item.waiting,
+    jointly_accepted: counts,
     jointly_rejected: item.status === 'rejected',
     // A rejection may quote the item.
     rejection_reason: texts.removed ? null : item.rejectionReason,
@@ -204,8 +209,7 @@ const { hypothesisLikelihood, negationLikelihood } = evidence;
 
 /** [EV8] As the domain's `strongestFirst` has it; ids are in the order of proposal. */
 const strongestFirst = [
-  sql`case when ${evidence.status} in ('accepted', 'recalibrated') and not ${evidence.setAside}
-      and not ${evidence.waiting}
+  sql`case when ${countsNow(sql`${evidence}`)}
     then greatest(${hypothesisLikelihood}, ${negationLikelihood})::float8
       / least(${hypothesisLikelihood}, ${negationLikelihood})
     else 0 end desc`,
@@ -217,8 +221,9 @@ const countingNow = sql`(
   select coalesce(cardinality(entry.counting), 1) from ${ledger} entry
   where entry.evidence_id = ${evidence.id} order by entry.seq desc limit 1)`;
 
-/** [WG15] Items that most need another pair come first. */
+/** [WG15] [WA4] Items that most need another pair come first. */
 const mostWantedFirst = [
+  sql`(${countsNow(sql`${evidence}`)} and ${namesGone(sql`${evidence.given}`)}) desc`,
   sql`(${evidence.waiting} or exists (select from weighings late
     where late.evidence_id = ${evidence.id} and late.waiting)) desc`,
   desc(evidence.challengedUndecided),

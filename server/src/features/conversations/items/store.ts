@@ -1,5 +1,5 @@
-import { type Counting, isPendingEvidence, type Likelihood, type Weight } from '@midspan/domain';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Counting, isPendingEvidence, type Likelihood, type Terms } from '@midspan/domain';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { evidence } from '../../../db/schema/index.ts';
@@ -18,12 +18,13 @@ export interface NewEvidence {
   readonly source_tier: EvidenceRow['sourceTier'];
   readonly hypothesis_likelihood: Likelihood;
   readonly negation_likelihood: Likelihood;
+  readonly given: readonly string[];
   readonly reasoning: string;
   readonly tempId?: string | undefined;
 }
 
 /** Two spellings of one address are one source: no scheme, no "www.", no fragment, no last slash. */
-function sourceKey(source: string): string {
+export function sourceKey(source: string): string {
   const folded = source.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ');
   return folded
     .replace(/^https?:\/\/(www\.)?/, '')
@@ -58,6 +59,8 @@ export async function insertEvidence(
     sourceTier: given.source_tier,
     hypothesisLikelihood: given.hypothesis_likelihood,
     negationLikelihood: given.negation_likelihood,
+    given: [...given.given],
+    proposedGiven: [...given.given],
     reasoning: given.reasoning,
     tempId: given.tempId,
   });
@@ -98,6 +101,10 @@ export async function listSameSource(on: Executor, evidenceId: string): Promise<
 /** Of an item that the two have not decided yet. */
 export const isPending = sql`${evidence.status} in ('proposed', 'disputed')`;
 
+/** Of a row of items: whether it counts, in public or in its private conversation. */
+export const countsNow = (item: SQL) => sql`(${item}.status in ('accepted', 'recalibrated')
+  and ${item}.removal_id is null and not ${item}.set_aside and not ${item}.waiting)`;
+
 export const countPending = (
   tx: Transaction,
   conversationId: string,
@@ -131,17 +138,18 @@ export async function saveStatus(
   if (saved.length === 0) throw new Error('an item changed although its conversation was locked');
 }
 
-/** An item counts with the weight the two agreed on; the proposed one is kept too. */
+/** An item counts with the terms the two agreed on; the proposed ones are kept too. */
 export async function saveAgreed(
   tx: Transaction,
   item: EvidenceRow,
-  agreed: Weight,
+  { weight, given }: Terms,
 ): Promise<void> {
   await tx
     .update(evidence)
     .set({
-      hypothesisLikelihood: agreed.hypothesis,
-      negationLikelihood: agreed.negation,
+      hypothesisLikelihood: weight.hypothesis,
+      negationLikelihood: weight.negation,
+      given: [...given],
       proposedHypothesis: item.hypothesisLikelihood,
       proposedNegation: item.negationLikelihood,
     })
@@ -154,7 +162,10 @@ export async function saveCounting(
   id: string,
   { status, weight, wasRecalibrated }: Counting,
   weighed: Partial<
-    Pick<EvidenceRow, 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'>
+    Pick<
+      EvidenceRow,
+      'given' | 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'
+    >
   > = {},
 ): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-import type { Weight } from '@midspan/domain';
+import type { Terms, Weight } from '@midspan/domain';
 
 /** A weight as tables store it: whole percents. */
 export interface WeightColumns {
@@ -9,6 +9,12 @@ export interface WeightColumns {
 export const weightOf = ({ hypothesisLikelihood, negationLikelihood }: WeightColumns): Weight => ({
   hypothesis: hypothesisLikelihood,
   negation: negationLikelihood,
+});
+
+/** With what the weight is stated on top of. */
+export const termsOf = (row: WeightColumns & Pick<Terms, 'given'>): Terms => ({
+  weight: weightOf(row),
+  given: row.given,
 });
 
 /** A weight in responses: fractions. */

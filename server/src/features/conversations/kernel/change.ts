@@ -1,7 +1,7 @@
 import { conversationTexts } from '@midspan/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
-import { conversationEvents, conversations, hypotheses } from '../../../db/schema/index.ts';
+import { conversationEvents, conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Effect } from './effects.ts';
 import type { Audience, Participants, Role } from './rooms.ts';
@@ -16,8 +16,11 @@ export type { Role } from './rooms.ts';
 export type ConversationRow = typeof conversations.$inferSelect;
 export type HypothesisFigure = Pick<
   typeof hypotheses.$inferSelect,
-  'id' | 'circleId' | 'tally' | 'ledgerSeq' | 'pbPercent' | 'carriedSeq'
->;
+  'id' | 'circleId' | 'tally' | 'ledgerSeq' | 'ledgerHash' | 'pbPercent' | 'carriedSeq'
+> & {
+  /** of its entries in the public ledger, which are hashed with it before they are written */
+  readonly lockedAt: Date;
+};
 
 export interface Change {
   readonly tx: Transaction;
@@ -79,11 +82,16 @@ export function refuseBystander(conversation: ConversationRow, userId: string): 
   if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
 }
 
-/** Locks a hypothesis until the end of `tx`. */
+/**
+ * Locks a hypothesis until the end of `tx`. If it waited for a change of the figure, PostgreSQL
+ * computes the selected values again from the changed row, so the time is never before that of the
+ * last entry.
+ */
 export async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
-  const { id, circleId, tally, ledgerSeq, pbPercent, carriedSeq } = hypotheses;
+  const { id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq } = hypotheses;
+  const lockedAt = sql`clock_timestamp()`.mapWith(ledger.createdAt);
   const [figure] = await tx
-    .select({ id, circleId, tally, ledgerSeq, pbPercent, carriedSeq })
+    .select({ id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq, lockedAt })
     .from(hypotheses)
     .where(eq(hypotheses.id, hypothesisId))
     .for('update');

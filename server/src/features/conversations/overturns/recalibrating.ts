@@ -1,5 +1,6 @@
-import type { Weight } from '@midspan/domain';
+import type { Terms } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
+import { checkUnchanged } from '../items/given-store.ts';
 import type { Change } from '../kernel/change.ts';
 import { decide, disputeOf } from './deciding.ts';
 import { endConversation, percentOf } from './ending.ts';
@@ -8,15 +9,16 @@ import { endConversation, percentOf } from './ending.ts';
 export async function recalibrate(
   core: Core,
   change: Change,
-  { weight, by }: { readonly weight: Weight; readonly by: string },
+  { terms, by }: { readonly terms: Terms; readonly by: string },
 ): Promise<number> {
   const dispute = await disputeOf(change);
+  await checkUnchanged(change.tx, terms.given);
   const settled = await decide(
     core,
     change,
     dispute,
     { name: 'recalibrate' },
-    { actorId: by, newWeight: weight },
+    { actorId: by, agreed: terms },
   );
   await endConversation(core, change, by);
   return settled?.percent ?? percentOf(change);

@@ -4,7 +4,7 @@ import {
   countsTowardFigure,
   type DecidedOverturnState,
   type OverturnOutcome,
-  type Weight,
+  type Terms,
 } from '@midspan/domain';
 import type { Transaction } from '../../../db/connection.ts';
 import type { NewNotice } from '../../../db/schema/index.ts';
@@ -59,16 +59,16 @@ async function apply(
   { proposal, isPublic }: ListedProposal,
   item: EvidenceRow,
   figure: HypothesisFigure,
-  newWeight: Weight | null,
+  agreed: Terms | null,
 ): Promise<Unnumbered> {
   const { kind, proposerId, counterpartId } = proposal;
   const cause =
-    newWeight !== null ? 'recalibrated' : kind === 'overturn' ? 'overturned' : 'reinstated';
+    agreed !== null ? 'recalibrated' : kind === 'overturn' ? 'overturned' : 'reinstated';
   if (isPublic) {
     const applied: AppliedChallenge =
-      newWeight === null
+      agreed === null
         ? { kind, by: [proposerId, counterpartId] }
-        : { kind: 'recalibration', weight: newWeight };
+        : { kind: 'recalibration', terms: agreed };
     return { ...(await countChallenge(core, change, figure, item, applied)), cause };
   }
   const counting: Counting = {
@@ -76,8 +76,8 @@ async function apply(
     weight: { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood },
     wasRecalibrated: item.wasRecalibrated,
   };
-  const next = countingAfter(counting, newWeight === null ? proposal : { weight: newWeight });
-  await saveCounting(change.tx, item.id, next);
+  const next = countingAfter(counting, agreed ?? proposal);
+  await saveCounting(change.tx, item.id, next, agreed === null ? {} : { given: [...agreed.given] });
   const moved = await appendPrivate(change, figure, {
     evidenceId: item.id,
     cause,
@@ -184,7 +184,8 @@ export interface Settled {
 
 export interface SettledBy {
   readonly actorId: string | null;
-  readonly newWeight?: Weight;
+  /** [OV6] what the two in the dispute agreed on instead */
+  readonly agreed?: Terms;
   /** [OV20] whose block ended the dispute */
   readonly blockerId?: string;
 }
@@ -209,9 +210,7 @@ export async function settle(
   const end: DecidedOverturnState =
     moves && !applies ? { phase: 'decided', outcome: 'cancelled' } : decided;
   const before = applies ? await listSetAside(tx, item.id) : [];
-  const applied = applies
-    ? await apply(core, change, row, item, figure, by.newWeight ?? null)
-    : null;
+  const applied = applies ? await apply(core, change, row, item, figure, by.agreed ?? null) : null;
   const after = applies ? await listSetAside(tx, item.id) : [];
   const changed = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id));
   await saveOutcome(tx, proposal, end, {

@@ -1,7 +1,8 @@
-import { countingWeighings, type Weight } from '@midspan/domain';
+import { countingWeighings, type Terms } from '@midspan/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
+import { checkUnchanged } from '../items/given-store.ts';
 import type { EvidenceRow } from '../items/store.ts';
 import type { Change } from '../kernel/change.ts';
 import { countWeighed } from './counting.ts';
@@ -12,11 +13,12 @@ import { listFirstPair, readWeighedItem } from './store.ts';
 export async function agreeOnWeight(
   core: Core,
   change: Change,
-  { item, weight, by }: { item: EvidenceRow; weight: Weight; by: string },
+  { item, terms, by }: { item: EvidenceRow; terms: Terms; by: string },
 ): Promise<number> {
   const { tx, record, note, conversation } = change;
   const figure = await change.lockFigure();
-  const agreed = { id: uuidv7(), weight };
+  await checkUnchanged(tx, terms.given);
+  const agreed = { id: uuidv7(), ...terms };
   const counted = await countWeighed(core, change, figure, item, agreed);
   const { percent, publicPercent, publicSeq, moves } = counted;
   const ids = { evidenceId: item.id, weighingId: agreed.id };

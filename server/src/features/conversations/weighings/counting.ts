@@ -6,9 +6,9 @@ import {
   type Pair,
   pbPercent,
   reweighingOf,
+  type Terms,
   type WeighedItem,
   type WeighingChange,
-  type Weight,
   weighedAfter,
   withHeld,
   withoutLostVoices,
@@ -82,9 +82,13 @@ const pairIn = ({ conversation }: Pick<Change, 'conversation'>): Pair =>
 const newWeighing = (
   change: Change,
   figure: HypothesisFigure,
-  weight: Weight,
+  { weight, given }: Terms,
   id: string = uuidv7(),
-): NewWeighing => ({ id, members: pairIn(change), weight, ledgerSeq: figure.ledgerSeq + 1 });
+): NewWeighing => ({
+  ...{ id, weight, given },
+  members: pairIn(change),
+  ledgerSeq: figure.ledgerSeq + 1,
+});
 
 const insertLast = async (
   { tx, conversation }: Change,
@@ -115,9 +119,9 @@ export async function countAccepted(
   change: Change,
   figure: HypothesisFigure,
   row: EvidenceRow,
-  weight: Weight,
+  terms: Terms,
 ): Promise<Counted> {
-  const first = newWeighing(change, figure, weight);
+  const first = newWeighing(change, figure, terms);
   const after = acceptedItem(row.id, first, figure.carriedSeq);
   await insertLast(change, figure, after);
   const before = { ...after, weighings: [] };
@@ -131,9 +135,9 @@ export async function countWeighed(
   change: Change,
   figure: HypothesisFigure,
   row: EvidenceRow,
-  agreed: { readonly id: string; readonly weight: Weight },
+  agreed: Terms & { readonly id: string },
 ): Promise<Counted> {
-  const weighing = newWeighing(change, figure, agreed.weight, agreed.id);
+  const weighing = newWeighing(change, figure, agreed, agreed.id);
   const before = await readWeighedItem(change.tx, row, figure);
   const after = weighedAfter(before, { kind: 'weighed', weighing });
   await insertLast(change, figure, after);
@@ -147,7 +151,7 @@ export async function countWeighed(
 export type AppliedChallenge =
   | { readonly kind: OverturnKind; readonly by: Pair }
   /** [WG9] the two in the dispute agreed on another weight */
-  | { readonly kind: 'recalibration'; readonly weight: Weight };
+  | { readonly kind: 'recalibration'; readonly terms: Terms };
 
 /** [WG8] [WG9] Applies a challenge to a public item. */
 export async function countChallenge(
@@ -169,7 +173,7 @@ export async function countChallenge(
     if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
     return counted;
   }
-  const weighing = newWeighing(change, figure, challenge.weight);
+  const weighing = newWeighing(change, figure, challenge.terms);
   const after = weighedAfter(before, { kind: 'recalibrated', weighing });
   await insertLast(change, figure, after);
   const outcome = { before, after, cause: 'recalibrated', weighing } as const;

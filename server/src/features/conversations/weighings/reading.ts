@@ -3,6 +3,7 @@ import { countingWeighings, type Pair, waitingWeighings, weighingsInForce } from
 import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
+import { findGiven } from '../items/given-store.ts';
 import { stated } from '../items/weight-columns.ts';
 import { findCarried, findItem, findNames, findPlaces } from './listed-store.ts';
 import { readWeighedItem } from './store.ts';
@@ -31,7 +32,7 @@ export async function listWeighingsOf(
   const waiting = new Set(waitingWeighings(item).map(({ id }) => id));
   const shown = item.weighings.slice(offset, offset + limit);
   if (shown.length === 0) return { items: [], total: item.weighings.length };
-  const [placeOf, nameOf] = await Promise.all([
+  const [placeOf, nameOf, itemOf] = await Promise.all([
     findPlaces(
       db,
       shown.map(({ id }) => id),
@@ -39,6 +40,10 @@ export async function listWeighingsOf(
     findNames(
       db,
       shown.flatMap(({ members }) => members),
+    ),
+    findGiven(
+      db,
+      shown.flatMap(({ given }) => given),
     ),
   ]);
   const namesOf = ([one, other]: Pair): [string, string] => [
@@ -55,6 +60,7 @@ export async function listWeighingsOf(
         usernames: namesOf(one.members),
         conversationId: place.conversationId,
         ...stated(one.weight),
+        given: one.given.flatMap((id) => itemOf.get(id) ?? []),
         established: one.established,
         counting: counting.has(one.id),
         waiting: waiting.has(one.id),

@@ -1,6 +1,7 @@
 import {
   contributionOf,
   countingWeighings,
+  givenNow,
   isContested,
   isSetAside,
   isWaiting,
@@ -61,18 +62,18 @@ export async function saveWeighed(
       weighings: after.weighings.length,
       stillWeighedBy: othersStillWeighing(after),
       contested: isContested(after),
+      // What no longer counts, or waits, keeps what it names, as it keeps its weight.
+      ...(weightNow(after) !== null && { given: [...givenNow(after)] }),
     },
   );
   const counting = contributionOf(after) === null ? [] : countingWeighings(after);
-  const moved = await appendPublic(change, figure, {
+  const appended = await appendPublic(change, figure, {
     ...reweighingOf(before, after),
     evidenceId: row.id,
     cause,
     weighingId: weighing?.id ?? null,
-    counting: counting.map(({ id }) => id),
+    counting,
     weight: weighing?.weight ?? weight,
   });
-  const { move, percent, publicSeq } = moved;
-  const now = { ...figure, tally: move.tally, ledgerSeq: publicSeq, pbPercent: percent };
-  return { ...moved, weight, figure: now };
+  return { ...appended.moved, weight, figure: appended.figure };
 }

@@ -5,7 +5,6 @@ import {
   aMember,
   aTalk,
   bargainFor,
-  challengeItem,
   claimsIn,
   deleteAccount,
   done,
@@ -17,6 +16,7 @@ import {
   OFFER_REASON,
   OFFERED_WEIGHT,
   operatorsOf,
+  overturnItem,
   refused,
   sharedServer,
   stated,
@@ -47,12 +47,6 @@ async function twoPairs(): Promise<{ first: Talk; second: Talk; evidenceId: stri
 const offering = ({ conversationId }: Talk, evidenceId: string) => ({
   ...{ conversationId, evidenceId, round: 0, ...OFFERED_WEIGHT, reason: OFFER_REASON },
 });
-
-/** The first pair withdraws its item, which needs no dispute. */
-async function overturn(first: Talk, evidenceId: string): Promise<void> {
-  const { id: proposalId } = await challengeItem(first, first.ben, evidenceId);
-  await done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
-}
 
 async function remove(_: Talk, evidenceId: string): Promise<void> {
   await using open = await operatorsOf(server);
@@ -99,13 +93,13 @@ describe('[WG1] a second opinion', () => {
     expect(await codeFor(await aTalk(server, id, 'private'), evidenceId)).toBe(
       'WEIGHING_ELSEWHERE',
     );
-    await overturn(first, evidenceId);
+    await overturnItem(first, evidenceId);
     expect(await codeFor(second, evidenceId)).toBe('NOT_COUNTING');
     expect(await expectGapless(server.pool, second.conversationId)).toBe(0);
   });
 
   test.each([
-    { how: 'overturned', end: overturn, late: 'NOT_COUNTING' },
+    { how: 'overturned', end: overturnItem, late: 'NOT_COUNTING' },
     { how: 'removed', end: remove, late: 'REMOVED' },
   ])(
     '[WG3] ends in its own conversation when the item is $how elsewhere',

@@ -29,6 +29,7 @@ const weighingOf = ({ row, members: two }: Selected): Weighing => ({
   ledgerSeq: row.ledgerSeq,
   members: pairOf(two),
   weight: { hypothesis: row.hypothesisLikelihood, negation: row.negationLikelihood },
+  given: row.given,
   origin: row.origin,
   established: row.established,
   threads: row.threads,
@@ -99,7 +100,7 @@ const WRITTEN = sql<Written[]>`(
         where weighing_id = one.id),
       'weight', json_build_object('hypothesis', one.hypothesis_likelihood,
         'negation', one.negation_likelihood),
-      'origin', one.origin, 'established', one.established, 'threads', one.threads,
+      'given', one.given, 'origin', one.origin, 'established', one.established, 'threads', one.threads,
       'establishedSeq', one.established_seq, 'held', one.held_until is not null,
       'voided', one.voided_at is not null, 'overturned', one.overturned)
     ) order by one.ledger_seq), '[]')
@@ -150,7 +151,7 @@ export async function insertWeighing(
   tx: Transaction,
   evidenceId: string,
   { hypothesisId, conversationId }: WeighedIn,
-  { id, ledgerSeq, weight, origin, members: two }: Weighing,
+  { id, ledgerSeq, weight, given, origin, members: two }: Weighing,
 ): Promise<void> {
   await tx.insert(weighings).values({
     id,
@@ -160,6 +161,7 @@ export async function insertWeighing(
     ledgerSeq,
     hypothesisLikelihood: weight.hypothesis,
     negationLikelihood: weight.negation,
+    given: [...given],
     origin,
     // Saved with the item, once it is known.
     established: false,
