@@ -82,6 +82,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'GET /hypotheses/:id',
     'GET /hypotheses/:id/credence-history',
     'GET /hypotheses/:id/evidence-history',
+    'GET /hypotheses/:id/ledger',
     'GET /hypotheses/:id/support',
     'GET /hypotheses/:id/unweighed-evidence',
     'GET /hypotheses/needing-second-pair',

@@ -18,8 +18,14 @@ import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
 import { countNamed } from './features/conversations/index.ts';
-import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
+import {
+  createPreviews,
+  openAddress,
+  registerCrawling,
+  registerEmbeds,
+} from './features/previews/index.ts';
 import { createGate } from './features/visibility/index.ts';
+import { openToAnyOrigin } from './http/any-origin.ts';
 import { createClientErrorHandler } from './http/client-error.ts';
 import { registerDevSite } from './http/dev-site.ts';
 import { registerDocs } from './http/docs.ts';
@@ -167,6 +173,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     gate,
   });
   answers.onChange(shared.forgetAll);
+  const limits = createAccountLimits(pool, settings.RATE_LIMITS);
+  const isOwnOrigin = ownOriginCheck(settings);
+  openToAnyOrigin(app, { isOwnOrigin, countCall: limits.beforeOtherOrigin, headers });
   answers.serve(app);
   registerHeaders(app, headers);
   await app.register(etag, { weak: true });
@@ -180,7 +189,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     gate,
     messageLimit: settings.MESSAGE_LIMIT,
     redis,
-    isOwnOrigin: ownOriginCheck(settings),
+    isOwnOrigin,
     networksOf: networkFinder(settings),
     log,
     report,
@@ -193,7 +202,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   metrics.mount(app);
   await registerDocs(app);
 
-  const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const handlers = await composeFeatures({
     settings,
     log,
@@ -218,6 +226,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const demo = settings.localMode && settings.DEMO ? await expectDemo(db) : 'none';
   const demoMembers = demo === 'none' ? [] : DEMO_LOGINS;
   registerCrawling(app, db, settings.PUBLIC_URL);
+  registerEmbeds(app, db, settings.PUBLIC_URL);
   // Local mode doesn't guarantee local callers: PUBLIC_URL may have been forgotten.
   const site: Site = {
     supportEmail: settings.SUPPORT_EMAIL,

@@ -2,6 +2,7 @@ import { credenceRoutes, hypothesisRoutes, roundRoutes, topicRoutes } from '@mid
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { type Database, inTransaction } from '../db/connection.ts';
 import { insertCredences } from '../features/credences/index.ts';
+import { hashAgain } from './ledgers.ts';
 import { type DemoSpeaker, insertLogins, insertSpeakers } from './members.ts';
 import { createPlay, type Play, type PlayParts } from './play.ts';
 import { openConversation, playTalk } from './scenes.ts';
@@ -64,6 +65,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
     disbelieving: [birch, cedar, dune],
   });
   await play.end();
+  await hashAgain(db);
 
   await inTransaction(db, async (tx) => {
     const ids = await insertLogins(tx);

@@ -62,8 +62,8 @@ export function clearHalf(db: Database): Promise<void> {
   });
 }
 
-export const listClaims = (db: Database) =>
-  db
+export const listClaims = (on: Executor) =>
+  on
     .select({ id: hypotheses.id, statement: hypotheses.statement })
     .from(hypotheses)
     .orderBy(hypotheses.createdAt);

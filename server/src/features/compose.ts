@@ -12,6 +12,7 @@ import { mountInvitations } from './invitations/index.ts';
 import { mountDesk, startModeration } from './moderation/index.ts';
 import { mountNotices } from './notices/index.ts';
 import { mountOnboarding } from './onboarding/index.ts';
+import { mountOpenData, startRoots } from './open-data/index.ts';
 import { privateRequestHandlers } from './private-requests/index.ts';
 import { mountReflections } from './reflections/index.ts';
 import { mountRounds, startPairing } from './rounds/index.ts';
@@ -48,6 +49,8 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountDesk(house, conversations, parting, onChanged);
   mountOnboarding(house);
   mountSearch(house);
+  mountOpenData(house);
+  await startRoots(house);
   const handlers = {
     ...mountHypotheses(house),
     ...mountScreens(house),

@@ -5,6 +5,7 @@ import type { PublicVersion } from '../db/public-version.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
 import type { Gate } from '../session/gate.ts';
 import type { Session } from '../session/sessions.ts';
+import { FOR_OTHER_ORIGINS } from './any-origin.ts';
 import { createVisitorLanes } from './visitor-lanes.ts';
 
 /** How many bytes are cached at once. A huge answer would evict all others. */
@@ -88,7 +89,9 @@ function createKeyReader(): (request: FastifyRequest) => string | null {
 const OF_CONTENT = ['content-type', 'content-length'];
 
 function toAnswer(reply: FastifyReply, body: Buffer): Answer {
-  const all = Object.entries({ ...reply.getHeaders(), 'content-length': body.length });
+  const all = Object.entries({ ...reply.getHeaders(), 'content-length': body.length }).filter(
+    ([name]) => !FOR_OTHER_ORIGINS.includes(name),
+  );
   const flat = (headers: typeof all, reader: Reader) =>
     headers.flatMap(([name, value]) => {
       if (value === undefined) return [];

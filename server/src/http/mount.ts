@@ -130,9 +130,13 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
       method: route.method,
       url: `${API_PREFIX}${route.path}`,
       schema,
-      config: isShared(route)
-        ? { sharedKey: sharedKeyOf(route), sameForMembers: route.personal !== true }
-        : {},
+      config: {
+        anyOrigin: route.anyOrigin === true,
+        ...(isShared(route) && {
+          sharedKey: sharedKeyOf(route),
+          sameForMembers: route.personal !== true,
+        }),
+      },
       // Before the body is read, so that a caller without access costs nothing more and learns
       // nothing about a valid body.
       onRequest: async (request) => {
@@ -168,7 +172,7 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
         reply
           .code(route.status)
           .header('Cache-Control', CACHE_CONTROL[reader])
-          .header('Vary', 'Authorization');
+          .header('Vary', route.anyOrigin ? 'Authorization, Origin' : 'Authorization');
         if (route.status === 204) return reply.send();
         // Fastify aborts it when the client disconnects, and ends the response early if it fails.
         if (route.streamed) return reply.type(JSON_TYPE).send(result);

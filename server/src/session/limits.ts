@@ -53,6 +53,9 @@ export const EMAIL_REQUESTS_PER_HOUR = 60;
  */
 const INVITATION_CALLS = 600;
 
+/** [OL6] Reads of public data by pages of other origins: enough for a page with many figures. */
+export const OTHER_ORIGIN_READS_PER_MINUTE = 120;
+
 /** Each reads everything the member ever wrote; one copy is enough for anyone. */
 const EXPORTS_PER_HOUR = 5;
 
@@ -95,6 +98,8 @@ export interface AccountLimits {
   beforeEmailRequest(ip: string): Promise<void>;
   /** Counts a call that names an invitation by its code, so that no network can try out many. */
   beforeInvitationCall(ip: string): Promise<void>;
+  /** [OL6] Counts a read of public data by a page of another origin. */
+  beforeOtherOrigin(ip: string): Promise<void>;
   /** Counts a verification or reset email to this address, or refuses with the time to wait. */
   beforeMail(emailKey: string): Promise<void>;
   /** Whether one more such email may be sent; counts nothing. */
@@ -196,6 +201,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     'Too many emails were requested from your network in the last hour, so we didn’t send this one.',
   );
   const invitationCalls = networkLimiter('invitation-ip', INVITATION_CALLS, 15 * MINUTE_S);
+  const otherOriginReads = networkLimiter('origin-ip', OTHER_ORIGIN_READS_PER_MINUTE, MINUTE_S);
   const mailByAddress = limiter('mail', 3, HOUR_S);
   const writesByMember = limiter('write', WRITES_PER_HOUR, HOUR_S);
   const exportsByMember = limiter('export', EXPORTS_PER_HOUR, HOUR_S);
@@ -248,6 +254,8 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     uncountLinkedAccount: (ip) => whereLimited(() => linkedAccountsMade.uncount(ip)),
     beforeEmailRequest: (ip) => whereLimited(() => emailRequests.count(ip)),
     beforeInvitationCall: (ip) => whereLimited(() => invitationCalls.count(ip)),
+
+    beforeOtherOrigin: (ip) => whereLimited(() => otherOriginReads.count(ip)),
 
     beforeMail: (emailKey) => consume(mailByAddress, emailKey),
 

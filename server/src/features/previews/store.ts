@@ -21,6 +21,13 @@ export async function findTopic(db: Database, id: string) {
   return row ?? null;
 }
 
+/** How many items the public figure rests on. */
+const countingItems = sql<number>`(
+  select count(*)::int from evidence item
+  where item.hypothesis_id = ${hypotheses}.id and item.is_public
+    and item.status in ('accepted', 'recalibrated') and item.removal_id is null
+    and not item.set_aside and not item.waiting)`;
+
 export async function findHypothesis(db: Database, id: string) {
   const { statement, pbPercent, isDispute } = hypotheses;
   const [row] = await db
@@ -29,6 +36,7 @@ export async function findHypothesis(db: Database, id: string) {
       pbPercent,
       isDispute,
       pairs: countedPairs('hypotheses'),
+      items: countingItems,
       early: isEarly('hypotheses'),
       hidden: isHidden(),
     })

@@ -1,0 +1,3 @@
+export { startRoots } from './jobs.ts';
+export { mountOpenData } from './routes.ts';
+export { writeRoot } from './store.ts';
