@@ -54,6 +54,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'onboarding',
     'screens',
     'search',
+    'open-data',
     'previews',
     'system',
   ],
