@@ -17,6 +17,9 @@ export function formatDate(iso: string): string {
 const writeMoment = dateWriter({ dateStyle: 'medium', timeStyle: 'short' });
 const writeHour = dateWriter({ timeStyle: 'short' });
 
+/** A moment with its day in the reader's own time zone: "May 15, 2025, 4:05 PM". */
+export const formatStamp = (iso: string): string => writeMoment(new Date(iso));
+
 /** A moment in the reader's own time zone: "4:05 PM" today, otherwise "May 15, 2025, 4:05 PM". */
 export function formatMoment(iso: string): string {
   const moment = new Date(iso);

@@ -15,6 +15,8 @@ export const WEIGHED_ONCE = {
   contested: false,
   challenged_undecided: false,
   overturned_by_default: false,
+  given: [],
+  given_gone: false,
 } satisfies Partial<ListedEvidence>;
 
 /** What a figure rests on without any established pair. */

@@ -34,8 +34,12 @@ export function keepDraft<Fields extends FieldValues>(
   draft: KeptDraft<Fields>,
   initial: Fields,
 ): () => void {
+  // By content: a field may hold a list or an object.
   const isSame = (one: Fields, other: Fields) =>
-    Object.keys(initial).every((name) => one[name] === other[name]);
+    Object.keys(initial).every(
+      (name) =>
+        one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]),
+    );
   const stopWriting = form.subscribe({
     formState: { values: true },
     callback: ({ values }) => draft.write(isSame(values, initial) ? null : values),
@@ -85,7 +89,7 @@ export interface CheckedForm<Fields extends FieldValues, Given = Fields>
   refuse(texts: FieldTexts | undefined): boolean;
 }
 
-type FieldTexts = Readonly<Record<string, string>>;
+export type FieldTexts = Readonly<Record<string, string>>;
 type FieldProps<Fields extends FieldValues> = ReturnType<UseFormReturn<Fields>['register']> & {
   error: string | undefined;
 };

@@ -40,6 +40,8 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
+import { CiteButton, RecomputePart } from '../hypothesis/claim-tools.tsx';
+import { PastClaim } from '../hypothesis/past-claim.tsx';
 import { screenQuery, useLiveHypothesis } from '../hypothesis/screen.ts';
 import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
@@ -52,7 +54,10 @@ const VISITORS_READ_EVERY_MS = 60_000;
 export function Component() {
   const { hypothesisId } = useParams();
   const id = idField.safeParse(hypothesisId).data;
+  const [search] = useSearchParams();
+  const at = search.get('at');
   if (id === undefined) return <MissingPage title={hypothesisTexts.notFound} />;
+  if (at !== null) return <PastClaim key={id} id={id} at={at} />;
   return <HypothesisPage key={id} id={id} />;
 }
 
@@ -102,7 +107,7 @@ function HypothesisPage({ id }: { id: string }) {
         </aside>
         <div className="flex min-w-0 flex-col gap-3 lg:mt-2">
           {hypothesis ? (
-            <Histories hypothesis={hypothesis} />
+            <Histories hypothesis={hypothesis} ledgerSeq={screen.data?.ledgerSeq ?? 0} />
           ) : (
             <Skeleton className="h-100 w-full rounded-card" />
           )}
@@ -126,11 +131,13 @@ function AfterTalk({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
+function Histories({ hypothesis, ledgerSeq }: { hypothesis: Hypothesis; ledgerSeq: number }) {
   const { id, created_at, current_credence } = hypothesis;
   const { user } = useSession();
   /** null for those who can't report or take part otherwise */
   const userId = useNextStep() === null ? (user?.id ?? null) : null;
+  // [OL1] A circle's claim has no open ledger.
+  const isOpen = ledgerSeq > 0 && hypothesis.circle_id === null;
   const { data: points } = useCredenceHistory(id);
   const { data: evidence } = useEvidenceHistory(id);
   const changes = useMemo(() => credenceChanges(points ?? []), [points]);
@@ -147,12 +154,16 @@ function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
         <ConversationHistory of="hypothesis" id={id} circleId={hypothesis.circle_id} />
         <WantedPart hypothesis={hypothesis} />
       </EvidencePart>
-      {userId !== null && (
-        <ReportButton
-          subject={{ targetType: 'hypothesis', targetId: id }}
-          label="this hypothesis"
-        />
-      )}
+      {isOpen && <RecomputePart hypothesisId={id} />}
+      <div className="flex flex-wrap gap-x-6">
+        {isOpen && <CiteButton hypothesis={hypothesis} ledgerSeq={ledgerSeq} />}
+        {userId !== null && (
+          <ReportButton
+            subject={{ targetType: 'hypothesis', targetId: id }}
+            label="this hypothesis"
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 export { EvidencePart } from './evidence/evidence-part.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './items/api.ts';
+export { EvidenceItem } from './items/evidence-item.tsx';
 export {
   CONVERSATIONS_KEY,
   conversationsKey,
@@ -14,3 +15,4 @@ export { wantedKey } from './weighings/api.ts';
 export { withMovedItem } from './weighings/wanted.ts';
 export { WantedItems } from './weighings/wanted-items.tsx';
 export { WeightQuestions } from './weights/weight-choice.tsx';
+export { weightText } from './weights/weight-text.ts';

@@ -9,7 +9,13 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadingSkeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { SpanMove, SpanRange } from '../../ui/span-move.tsx';
-import { countingWeight, type LeftOut, type WhatIf } from './what-if.ts';
+import {
+  countingWeight,
+  type LeftOut,
+  type WeighedItem,
+  type WhatIf,
+  withTakenAlong,
+} from './what-if.ts';
 
 const LOAD_FAILED = 'What the figure rests on couldn’t be loaded. Please try again later.';
 
@@ -96,11 +102,13 @@ function RangeText({ lowest, highest }: FigureRange) {
 
 interface WhatIfBarProps {
   whatIf: WhatIf | undefined;
+  /** how many of them build on what the reader left out */
+  along: number;
   onPutAllBack: (byKeyboard: boolean) => void;
 }
 
 /** Keeps the answer visible while the list is scrolled, and announces it. */
-export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
+export function WhatIfBar({ whatIf, along, onPutAllBack }: WhatIfBarProps) {
   const isShown = whatIf !== undefined && whatIf.leftOut > 0;
   return (
     <div className="pointer-events-none sticky bottom-3 z-20 max-sm:bottom-28">
@@ -110,6 +118,11 @@ export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
             <p className="text-sm">
               Without {countNoun(whatIf.leftOut, 'item', 'items')}: {whatIf.without}% instead of{' '}
               {whatIf.now}%
+              {along > 0 && (
+                <span className="block text-muted">
+                  {countNoun(along, 'of them builds', 'of them build')} on what you left out.
+                </span>
+              )}
             </p>
             <SpanMini
               value={whatIf.without}
@@ -131,6 +144,9 @@ export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
 }
 
 interface Choice {
+  /** by the reader */
+  readonly chosen: LeftOut;
+  /** [WA7] with what builds on it */
   readonly leftOut: LeftOut;
   readonly set: (id: string, weight: Weight, counts: boolean) => void;
   readonly putAllBack: () => void;
@@ -140,19 +156,29 @@ const ChoiceContext = createContext<Choice | null>(null);
 
 const NONE: LeftOut = new Map();
 
+interface WhatIfChoiceProps {
+  /** as far as they are loaded */
+  items: readonly WeighedItem[];
+  children: ReactNode;
+}
+
 /** Which items a reader left out, on this page and for as long as it is open. */
-export function WhatIfChoice({ children }: { children: ReactNode }) {
-  const [leftOut, setLeftOut] = useState(NONE);
+export function WhatIfChoice({ items, children }: WhatIfChoiceProps) {
+  const [chosen, setChosen] = useState(NONE);
+  const leftOut = useMemo(() => withTakenAlong(chosen, items), [chosen, items]);
   const set = useCallback((id: string, weight: Weight, counts: boolean) => {
-    setLeftOut((before) => {
+    setChosen((before) => {
       const after = new Map(before);
       if (counts) after.delete(id);
       else after.set(id, weight);
       return after;
     });
   }, []);
-  const putAllBack = useCallback(() => setLeftOut(NONE), []);
-  const choice = useMemo(() => ({ leftOut, set, putAllBack }), [leftOut, set, putAllBack]);
+  const putAllBack = useCallback(() => setChosen(NONE), []);
+  const choice = useMemo(
+    () => ({ chosen, leftOut, set, putAllBack }),
+    [chosen, leftOut, set, putAllBack],
+  );
   return <ChoiceContext value={choice}>{children}</ChoiceContext>;
 }
 
@@ -164,13 +190,20 @@ export function useWhatIfChoice(): Choice {
 
 /** Shown with an item that counts, without re-rendering the item. */
 export function WhatIfTick({ evidence }: { evidence: ListedEvidence }) {
-  const { leftOut, set } = useWhatIfChoice();
+  const { chosen, leftOut, set } = useWhatIfChoice();
   const weight = countingWeight(evidence);
   if (weight === null) return null;
+  const isAlong = leftOut.has(evidence.id) && !chosen.has(evidence.id);
   return (
     <Checkbox
-      label="Count it in “What if”"
+      label={
+        <>
+          Count it in “What if”
+          {isAlong && <span className="text-muted"> (it builds on what you left out)</span>}
+        </>
+      }
       checked={!leftOut.has(evidence.id)}
+      disabled={isAlong}
       onCheckedChange={(counts) => set(evidence.id, weight, counts)}
     />
   );

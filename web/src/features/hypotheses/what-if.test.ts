@@ -3,7 +3,7 @@ import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyWith, type Weight } from '@mi
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOT_ESTABLISHED } from '../../lib/weighed-test-data.ts';
-import { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';
+import { askWhatIf, countingWeight, weightsLeftOut, withTakenAlong } from './what-if.ts';
 
 const STRONG: Weight = { hypothesis: 90, negation: 25 };
 const AGAINST: Weight = { hypothesis: 10, negation: 75 };
@@ -31,6 +31,7 @@ function supportOf(weights: readonly Weight[], pairs = 1): Support {
 
 const item = (id: string, weight: Weight, status: ListedEvidence['status'] = 'accepted') => ({
   id,
+  given: [],
   status,
   set_aside: false,
   waiting: false,
@@ -53,6 +54,18 @@ describe('the items that can be left out', () => {
 
   it('[SD7] exclude those that wait for a second pair', () => {
     expect(countingWeight({ ...item('a', STRONG), waiting: true })).toBeNull();
+  });
+
+  it('[WA7] take along what builds on them, as far as that counts', () => {
+    const naming = (id: string, named: string) => ({
+      ...item(id, AGAINST),
+      given: [{ id: named, description: '', counts: true }],
+    });
+    const seen = [item('a', STRONG), naming('b', 'a'), naming('c', 'b'), item('d', STRONG)];
+    const chosen = new Map([['a', STRONG]]);
+    expect([...withTakenAlong(chosen, seen).keys()]).toEqual(['a', 'b', 'c']);
+    const waiting = seen.map((one) => (one.id === 'b' ? { ...one, waiting: true } : one));
+    expect([...withTakenAlong(chosen, waiting).keys()]).toEqual(['a', 'c']);
   });
 
   it('stay left out while another page is shown, with their last known weight', () => {

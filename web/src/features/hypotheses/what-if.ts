@@ -5,13 +5,20 @@ import {
   fromPrior,
   leaveOneOut,
   pbPercent,
+  takenAlong,
   tallyWithout,
   type Weight,
 } from '@midspan/domain';
 
-type WeighedItem = Pick<
+export type WeighedItem = Pick<
   ListedEvidence,
-  'id' | 'status' | 'set_aside' | 'waiting' | 'hypothesis_likelihood' | 'negation_likelihood'
+  | 'id'
+  | 'given'
+  | 'status'
+  | 'set_aside'
+  | 'waiting'
+  | 'hypothesis_likelihood'
+  | 'negation_likelihood'
 >;
 
 /** The items a reader left out, each with what it weighed when it was last seen. */
@@ -20,6 +27,18 @@ export type LeftOut = ReadonlyMap<string, Weight>;
 /** [EV4] [WG10] [SD7] Only what counts can be left out; null for anything else. */
 export const countingWeight = (item: WeighedItem): Weight | null =>
   countsTowardFigure(item.status) && !item.set_aside && !item.waiting ? weightOf(item) : null;
+
+/** [WA7] With what builds on them, as far as it is loaded. */
+export function withTakenAlong(leftOut: LeftOut, seen: readonly WeighedItem[]): LeftOut {
+  const along = takenAlong([...leftOut.keys()], seen);
+  return new Map([
+    ...leftOut,
+    ...seen.flatMap((item): [string, Weight][] => {
+      const weight = along.has(item.id) ? countingWeight(item) : null;
+      return weight === null ? [] : [[item.id, weight]];
+    }),
+  ]);
+}
 
 /** Off the loaded pages an item keeps its last weight; one that no longer counts has none. */
 export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): Weight[] {

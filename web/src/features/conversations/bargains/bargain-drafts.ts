@@ -1,15 +1,18 @@
 import { type Bargain, idField, type ListedEvidence } from '@midspan/contract';
-import { isWeightHidden, type Weight } from '@midspan/domain';
+import { isWeightHidden } from '@midspan/domain';
 import { useCallback, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { drafts, lastingDrafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import {
-  fieldsOfWeight,
+  type ChosenWeight,
+  chosenFields,
+  fieldsOfChosen,
   type WeightFields,
   weightFields,
   weightOfFields,
 } from '../weights/weight-fields.ts';
+import { type Newness, NOT_ANSWERED, newnessField } from './newness.ts';
 import { type BargainPlace, ownEstimate } from './table.ts';
 
 /**
@@ -22,8 +25,12 @@ export const bargainKey = (
 ) => `${what}:${conversationId}:${evidenceId}`;
 
 /** Fills the form, to be checked and sent. */
-export const fillOffer = (place: BargainPlace, weight: Weight, reason: string) =>
-  drafts.write(bargainKey('offer', place), { ...fieldsOfWeight(weight), reason });
+export const fillOffer = (
+  place: BargainPlace,
+  weight: ChosenWeight,
+  reason: string,
+  newness: Newness = NOT_ANSWERED,
+) => drafts.write(bargainKey('offer', place), { ...fieldsOfChosen(weight), newness, reason });
 
 /** Nothing of it is needed once it is sent or given up. */
 export function closeOffer(place: BargainPlace): void {
@@ -52,6 +59,9 @@ export function useWeighedIn(conversationId: string): string | null {
   return useSyncExternalStore(subscribe, () => weighedIn(conversationId));
 }
 
+/** What is kept of an offer while it is written. */
+export const begunOffer = z.extend(chosenFields, { newness: newnessField, reason: z.string() });
+
 const ownWeight = z.object({ weight: z.nullable(weightFields) });
 
 /**
@@ -59,8 +69,15 @@ const ownWeight = z.object({ weight: z.nullable(weightFields) });
  * skipped. Stored for all of the browser's tabs: once the weight was shown in one, an estimate in
  * another is not blind.
  */
-export const keepOwnWeight = (place: BargainPlace, weight: WeightFields | null) =>
+export function keepOwnWeight(place: BargainPlace, weight: WeightFields | null): void {
   lastingDrafts.write(bargainKey('own-weight', place), { weight });
+  // An offer that began with a reason, in another form, goes on with this weight.
+  const offerKey = bargainKey('offer', place);
+  const begun = drafts.read(offerKey, begunOffer);
+  if (weight && begun?.hypothesis_likelihood === null) {
+    drafts.write(offerKey, { ...begun, ...weight });
+  }
+}
 
 /** The member's own estimate, and whether they have neither given nor skipped it. */
 export function useOwnWeight(place: BargainPlace) {

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
 import { type Answer, useAction } from '../../../ui/use-action.ts';
 import { bargainKey, closeOffer, fillOffer } from './bargain-drafts.ts';
+import { startingFrom } from './newness.ts';
 import { type BargainPart, offersLeftWords } from './table.ts';
 import { WeightForm } from './weight-form.tsx';
 
@@ -41,7 +42,7 @@ export function Answers({ part, accept, children }: AnswersProps) {
   }, [shown]);
 
   function write(weight: Weight | null, reason: string) {
-    if (weight) fillOffer(place, weight, reason);
+    if (weight) fillOffer(place, weight, reason, startingFrom(part.given));
     drafts.write(openKey, true);
     setShown((times) => times + 1);
   }

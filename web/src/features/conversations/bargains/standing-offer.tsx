@@ -1,3 +1,4 @@
+import type { GivenItem } from '@midspan/contract';
 import type { Occasion } from '@midspan/domain';
 import { Handshake, Hourglass } from 'lucide-react';
 import { useId } from 'react';
@@ -5,6 +6,7 @@ import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { isWeighedByOthers } from '../items/other-pairs.ts';
 import { reweighing } from '../items/proposal-words.ts';
+import { WeighedOnTop } from '../items/weighed-on-top.tsx';
 import { closeOffer } from './bargain-drafts.ts';
 import { Answers } from './offer-part.tsx';
 import { type BargainPart, inWords } from './table.ts';
@@ -45,6 +47,7 @@ export function StandingOffer({ part }: { part: BargainPart }) {
         {isOwn ? 'Your offer' : `${partner}’s offer`}
       </h4>
       <TwoWeights part={part} />
+      {isOtherwiseNamed(part) && <NamedInOffer given={standing.given} />}
       {reason !== '' && <Words name="Reason">{reason}</Words>}
       {table.obstacle !== null && <p className="text-sm text-muted">{inWords(table.obstacle)}</p>}
       {!isOwn && table.obstacle === null && <p className="text-sm text-muted">{accepting(part)}</p>}
@@ -69,6 +72,22 @@ export function StandingOffer({ part }: { part: BargainPart }) {
         />
       </Answers>
     </article>
+  );
+}
+
+/** [WA3] Whether the offer names other items than the proposal does, or than what counts does. */
+const isOtherwiseNamed = ({ bargain: { standing }, evidence }: BargainPart): boolean => {
+  const [one, other] = [standing?.given, evidence?.given].map((given = []) =>
+    given.map(({ id }) => id).sort(),
+  );
+  return String(one) !== String(other);
+};
+
+function NamedInOffer({ given }: { given: readonly GivenItem[] }) {
+  return given.length > 0 ? (
+    <WeighedOnTop given={given} />
+  ) : (
+    <p className="text-sm text-muted">Weighed as independent of what counts already.</p>
   );
 }
 

@@ -19,8 +19,8 @@ import {
   offersLeftWords,
   ownEstimate,
   tableIn,
+  termsObstacle,
   unopened,
-  weightObstacle,
 } from './table.ts';
 
 const PROPOSED = { hypothesis: 90, negation: 25 } as const;
@@ -57,8 +57,8 @@ const tableOfReview = (bargain = aReview(), given: Partial<ListedEvidence> = {})
 
 describe('what is on the table', () => {
   it('[BG1] is the proposal in a review, the item’s weight in a dispute, and nothing elsewhere', () => {
-    expect(tableOfReview().original).toEqual(PROPOSED);
-    expect(tableIn(unopened('recalibration'), item).original).toEqual(PROPOSED);
+    expect(tableOfReview().original).toEqual({ weight: PROPOSED, given: [] });
+    expect(tableIn(unopened('recalibration'), item).original?.weight).toEqual(PROPOSED);
     expect(tableIn(unopened('second_opinion'), item).original).toBeNull();
     expect(tableIn(unopened('second_opinion'), undefined)).toMatchObject({
       round: 0,
@@ -76,12 +76,16 @@ describe('what is on the table', () => {
 
   it('[BG2] says in words why a weight can’t be offered', () => {
     const same = ERRORS.OFFER_SAME.message;
-    expect(weightObstacle(tableOfReview(), ben.id, PROPOSED)).toBe(same);
-    expect(weightObstacle(tableOfReview(), ben.id, OTHER)).toBeNull();
-    expect(weightObstacle(tableIn(aBargain(), item), ann.id, OTHER)).toBe(same);
+    expect(termsObstacle(tableOfReview(), ben.id, { weight: PROPOSED, given: [] })).toBe(same);
+    expect(termsObstacle(tableOfReview(), ben.id, { weight: OTHER, given: [] })).toBeNull();
+    expect(termsObstacle(tableIn(aBargain(), item), ann.id, { weight: OTHER, given: [] })).toBe(
+      same,
+    );
     // There is nothing to accept yet.
     const dispute = tableIn(unopened('recalibration'), item);
-    expect(weightObstacle(dispute, ben.id, PROPOSED)).toBe('The evidence already has this weight.');
+    expect(termsObstacle(dispute, ben.id, { weight: PROPOSED, given: [] })).toBe(
+      'The evidence already has this weight.',
+    );
   });
 
   it('[BG2] says how many more offers can be made, or why none', () => {

@@ -2,6 +2,7 @@ import {
   type Bargain,
   ERRORS,
   type ErrorCode,
+  type GivenItem,
   type ItemStep,
   type ListedEvidence,
   type StreamLine,
@@ -13,8 +14,9 @@ import {
   type Occasion,
   OFFERS_MAX,
   refuseOffer,
-  refuseWeight,
+  refuseTerms,
   type Table,
+  type Terms,
   type Weight,
 } from '@midspan/domain';
 import type { Move } from '../../../ui/span-move.tsx';
@@ -29,6 +31,8 @@ export interface BargainPlace {
 /** How one of the two takes part in a bargain. */
 interface TakingPart {
   place: BargainPlace;
+  /** the claim that the item weighs for */
+  hypothesisId: string;
   bargain: Bargain;
   /** undefined where the item is unknown, or can no longer be weighed */
   evidence: ListedEvidence | undefined;
@@ -50,7 +54,15 @@ interface TakingPart {
 export function bargainPart(part: TakingPart) {
   const table = tableIn(part.bargain, part.evidence);
   const named = namedWeights(table, part.steps, part.me, part.estimate);
-  return { ...part, table, named, meeting: meetingIn(table, part.me, named) };
+  const { standing } = part.bargain;
+  return {
+    ...part,
+    table,
+    named,
+    meeting: meetingIn(table, part.me, named),
+    /** what the weight on the table names, or else what counts */
+    given: standing?.given ?? part.evidence?.given ?? [],
+  };
 }
 
 export type BargainPart = ReturnType<typeof bargainPart>;
@@ -65,6 +77,14 @@ export const unopened = (occasion: Exclude<Occasion, 'review'>): Bargain => ({
   status: 'ended',
 });
 
+const idsOf = (given: readonly GivenItem[]): string[] => given.map(({ id }) => id);
+
+/** Null if its weight isn't one of the options. */
+function termsOf(evidence: ListedEvidence): Terms | null {
+  const weight = weightOf(evidence);
+  return weight && { weight, given: idsOf(evidence.given) };
+}
+
 /** The domain's input. An unknown item counts as decided and from another conversation. */
 export function tableIn(
   { occasion, round, offers_left, standing, turn }: Bargain,
@@ -74,12 +94,16 @@ export function tableIn(
     occasion,
     proposedBy: evidence?.proposed_by ?? '',
     status: evidence?.status ?? 'accepted',
-    original: evidence && occasion !== 'second_opinion' ? weightOf(evidence) : null,
+    original: evidence && occasion !== 'second_opinion' ? termsOf(evidence) : null,
     // [BG6] An offer that no one is to answer is about something that was removed.
     obstacle: evidence?.removed || (standing && turn === null) ? 'REMOVED' : null,
     round,
     offersLeft: offers_left,
-    standing: standing && { by: standing.by, weight: weightOf(standing) ?? EVEN_WEIGHT },
+    standing: standing && {
+      by: standing.by,
+      weight: weightOf(standing) ?? EVEN_WEIGHT,
+      given: idsOf(standing.given),
+    },
   };
 }
 
@@ -135,7 +159,10 @@ export function namedWeights(
     // The stream may be loaded from after an offer on, but never without the one that stands.
     if (standing !== null && (standing.by === me) === isOwn) return standing.weight;
     const isProposer = occasion === 'review' && (proposedBy === me) === isOwn;
-    return lastOffer(steps, me, isOwn) ?? (isProposer ? original : isOwn ? estimate : null);
+    return (
+      lastOffer(steps, me, isOwn) ??
+      (isProposer ? (original?.weight ?? null) : isOwn ? estimate : null)
+    );
   }
   return { mine: namedBy(true), theirs: namedBy(false) };
 }
@@ -153,9 +180,9 @@ export function meetingIn(
 export const inWords = (refusal: ErrorCode | null): string | null =>
   refusal && ERRORS[refusal].message;
 
-/** Why this weight can't be offered, in words; null if it can. */
-export function weightObstacle(table: Table, me: string, weight: Weight): string | null {
-  const refusal = refuseWeight(table, me, weight);
+/** Why these terms can't be offered, in words; null if they can. */
+export function termsObstacle(table: Table, me: string, terms: Terms): string | null {
+  const refusal = refuseTerms(table, me, terms);
   if (refusal === 'OFFER_SAME' && table.occasion === 'recalibration' && table.standing === null) {
     return 'The evidence already has this weight.';
   }

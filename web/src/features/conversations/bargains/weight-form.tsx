@@ -1,4 +1,4 @@
-import { ERRORS, offerBody } from '@midspan/contract';
+import { ERRORS, type ListedEvidence, offerBody } from '@midspan/contract';
 import { EVEN_WEIGHT, OFFER_REASON_MIN } from '@midspan/domain';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -11,10 +11,8 @@ import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useVeryStrong } from '../weights/very-strong.tsx';
-import { WeightChoice } from '../weights/weight-choice.tsx';
 import {
-  type ChosenWeight,
-  chosenFields,
+  fieldsOfChosen,
   fieldsOfWeight,
   NOT_CHOSEN,
   type WeightFields,
@@ -23,16 +21,27 @@ import {
   wholeWeight,
 } from '../weights/weight-fields.ts';
 import { claimOf } from '../weights/weight-text.ts';
-import { bargainKey, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
-import { type BargainPart, weightObstacle } from './table.ts';
+import { AddedWeight } from './added-weight.tsx';
+import { bargainKey, begunOffer, closeOffer, keepOwnWeight } from './bargain-drafts.ts';
+import { IsThisNew } from './is-this-new.tsx';
+import {
+  type Added,
+  answerWith,
+  NOT_ANSWERED,
+  namedBy,
+  newnessField,
+  newnessRefusal,
+  startingFrom,
+} from './newness.ts';
+import { type Finding, useSimilar } from './similar.ts';
+import { type BargainPart, termsObstacle } from './table.ts';
 
-const weightDraft = z.extend(chosenFields, { reason: z.string() });
 /** An estimate gives no reason. */
-const estimatedWeight = z.extend(weightFields, { reason: z.string() });
-const reasonedWeight = z.extend(weightFields, { reason: offerBody.shape.reason });
+const estimatedWeight = z.extend(weightFields, { newness: newnessField, reason: z.string() });
+const reasonedWeight = z.extend(estimatedWeight, { reason: offerBody.shape.reason });
 
 /** The answer when a member who chose a very strong weight wants to change it. */
-const NOT_SENT: Answer = { success: false, error: null };
+const NOT_SENT = { success: false, error: null } as const;
 
 const ESTIMATE_LEAD =
   'What others think it weighs comes next. Judging before you see that keeps your estimate your own.';
@@ -45,27 +54,37 @@ export interface WeightFormProps {
   keep?: (estimate: WeightFields | null) => Promise<Answer>;
 }
 
-/** A weight that a member chooses: their own estimate, or an offer with its reason. */
-export function WeightForm({ part, keep }: WeightFormProps) {
-  const { place, bargain, table, named, me, partner, connected, actions } = part;
+type Keep = NonNullable<WeightFormProps['keep']>;
+
+/** The weight being chosen, what it builds on, and sending both. */
+function useWeightForm(part: BargainPart, keep: Keep | undefined) {
+  const { place, bargain, table, named, me, connected, actions, evidence } = part;
   const isOffer = keep === undefined;
-  const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
-  const onTable = table.standing?.weight ?? table.original;
+  const onTable = (table.standing ?? table.original)?.weight ?? null;
   const start = isOffer ? (named.mine ?? onTable) : null;
   // [BG3] An offer that arrives while someone is writing must be seen first.
   const [round, setRound] = useState(bargain.round);
   const isOutdated = isOffer && round !== bargain.round;
   const veryStrong = useVeryStrong({ returnsFocus: true });
+  const finding = isOffer && evidence ? findingOf(part, evidence) : null;
+  const similar = useSimilar(finding);
   const form = useCheckedForm({
     schema: isOffer ? reasonedWeight : estimatedWeight,
-    initial: { ...(start ? fieldsOfWeight(start) : NOT_CHOSEN), reason: '' },
-    draft: useDraft(bargainKey(isOffer ? 'offer' : 'estimate', place), weightDraft),
+    initial: {
+      ...(start ? fieldsOfWeight(start) : NOT_CHOSEN),
+      newness: isOffer ? startingFrom(part.given) : NOT_ANSWERED,
+      reason: '',
+    },
+    draft: useDraft(bargainKey(isOffer ? 'offer' : 'estimate', place), begunOffer),
     check: 'sending',
     ready: connected,
-    send: async ({ reason, ...fields }): Promise<Answer> => {
+    send: async ({ reason, newness, ...fields }): Promise<Answer> => {
+      const refusal = newnessRefusal(newness, similar);
+      if (refusal) return { ...NOT_SENT, fields: refusal };
       if (!(await veryStrong.confirm(weightOfFields(fields)))) return NOT_SENT;
       if (keep) return keep(fields);
-      return actions.offerWeight(place.evidenceId, { ...fields, reason, round });
+      const given = namedBy(newness);
+      return actions.offerWeight(place.evidenceId, { ...fields, given, reason, round });
     },
     onSent: () => {
       if (!isOffer) return;
@@ -73,20 +92,49 @@ export function WeightForm({ part, keep }: WeightFormProps) {
       part.onDone();
     },
   });
-  const [hypothesis, negation] = useWatch({
+  const [newness, hypothesis, negation] = useWatch({
     control: form.control,
-    name: ['hypothesis_likelihood', 'negation_likelihood'],
+    name: ['newness', 'hypothesis_likelihood', 'negation_likelihood'],
   });
-  const chosen = { hypothesis, negation };
-  const weight = wholeWeight(chosen);
-  const obstacle = isOffer && !isOutdated && weight ? weightObstacle(table, me, weight) : null;
+  const added = { newness, weight: { hypothesis, negation } };
+  const weight = wholeWeight(added.weight);
+  const terms = weight && { weight, given: namedBy(newness) };
+  return {
+    form,
+    added,
+    weight,
+    finding,
+    similar,
+    onTable,
+    question: veryStrong.question,
+    obstacle: isOffer && !isOutdated && terms ? termsObstacle(table, me, terms) : null,
+    keepOffer: isOutdated ? () => setRound(bargain.round) : null,
+    choose({ newness, weight }: Added) {
+      form.clearErrors();
+      form.setValues({ newness, ...fieldsOfChosen(weight) });
+    },
+  };
+}
+
+const findingOf = (
+  { place, hypothesisId }: BargainPart,
+  { id, description, source }: ListedEvidence,
+): Finding => ({
+  hypothesisId,
+  conversationId: place.conversationId,
+  description,
+  source,
+  except: id,
+});
+
+/** A weight that a member chooses: their own estimate, or an offer with its reason. */
+export function WeightForm({ part, keep }: WeightFormProps) {
+  const { place, bargain, partner } = part;
+  const isOffer = keep === undefined;
+  const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
+  const offer = useWeightForm(part, keep);
+  const { form, added, weight, onTable, obstacle, choose, keepOffer } = offer;
   const { errors } = form.formState;
-
-  function choose({ hypothesis, negation }: ChosenWeight) {
-    form.clearErrors();
-    form.setValues({ hypothesis_likelihood: hypothesis, negation_likelihood: negation });
-  }
-
   const offerTitle = onTable === null ? `Offer ${partner} a weight` : 'Offer another weight';
   return (
     // Without a name it isn't a landmark: on a wide screen it is in both the stream and the panel.
@@ -102,13 +150,26 @@ export function WeightForm({ part, keep }: WeightFormProps) {
           variant="secondary"
           size="sm"
           className="self-start"
-          onClick={() => choose(EVEN_WEIGHT)}
+          onClick={() => choose({ newness: NOT_ANSWERED, weight: EVEN_WEIGHT })}
         >
           We both think it says nothing
         </Button>
       )}
-      <WeightChoice
-        value={chosen}
+      {offer.finding && (
+        <IsThisNew
+          finding={offer.finding}
+          similar={offer.similar}
+          value={added.newness}
+          known={part.given}
+          onAnswer={(kind) => choose(answerWith(kind, added))}
+          onName={(given) => choose({ ...added, newness: { ...added.newness, given } })}
+          // What was written about this item goes along to the other one.
+          goingAlong={() => ({ weight: added.weight, reason: form.getValues('reason') })}
+          error={form.getFieldState('newness', form.formState).error?.message}
+        />
+      )}
+      <AddedWeight
+        value={added}
         onChange={choose}
         claim={claimOf(bargain)}
         move={isOffer && weight ? part.moveBy(weight) : null}
@@ -119,7 +180,7 @@ export function WeightForm({ part, keep }: WeightFormProps) {
       >
         {isSecondOpinion && <p className="text-sm text-muted">{MEDIAN_NOTE}</p>}
         {obstacle && <p className="text-sm font-semibold">{obstacle}</p>}
-      </WeightChoice>
+      </AddedWeight>
       {isOffer && (
         <TextArea
           {...form.field('reason')}
@@ -131,22 +192,21 @@ export function WeightForm({ part, keep }: WeightFormProps) {
         />
       )}
       <FormFailure form={form} />
-      {veryStrong.question}
-      {isOutdated && (
+      {offer.question}
+      {keepOffer && (
         <Notice tone="info">
           <p className="text-sm">{ERRORS.OFFER_OUTDATED.message}</p>
-          <Button
-            variant="secondary"
-            size="sm"
-            className="mt-2"
-            onClick={() => setRound(bargain.round)}
-          >
+          <Button variant="secondary" size="sm" className="mt-2" onClick={keepOffer}>
             Keep My Offer
           </Button>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton form={form} disabled={isOutdated || obstacle !== null} busyLabel="Sending...">
+        <SubmitButton
+          form={form}
+          disabled={keepOffer !== null || obstacle !== null}
+          busyLabel="Sending..."
+        >
           {isOffer ? 'Send Offer' : 'Compare'}
         </SubmitButton>
         {keep && (

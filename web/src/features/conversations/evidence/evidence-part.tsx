@@ -1,4 +1,4 @@
-import type { Hypothesis } from '@midspan/contract';
+import type { Hypothesis, ListedEvidence } from '@midspan/contract';
 import { normalizeCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
@@ -19,6 +19,7 @@ import {
 import { useEvidenceHistory } from '../items/api.ts';
 import type { RenderEnd } from '../items/evidence-item.tsx';
 import { ReportEvidence } from '../items/report-evidence.tsx';
+import { ItemsClaimContext } from '../items/weighed-on-top.tsx';
 import { askStatus } from '../overturns/api.ts';
 import { UnderReview } from '../overturns/under-review.tsx';
 import { EvidenceHistory } from './evidence-history.tsx';
@@ -32,26 +33,33 @@ export interface EvidencePartProps {
 
 /** The evidence of a hypothesis, and what the figure would be without some of it. */
 export function EvidencePart(props: EvidencePartProps) {
+  const { data } = useEvidenceHistory(props.hypothesis.id);
+  const items = useMemo(() => itemsOf(data?.pages ?? []), [data]);
   return (
-    <WhatIfChoice>
-      <ChosenEvidence {...props} />
-    </WhatIfChoice>
+    <ItemsClaimContext value={props.hypothesis.id}>
+      <WhatIfChoice items={items}>
+        <ChosenEvidence {...props} items={items} />
+      </WhatIfChoice>
+    </ItemsClaimContext>
   );
 }
 
-function ChosenEvidence({ hypothesis, changes, children }: EvidencePartProps) {
+function ChosenEvidence({
+  hypothesis,
+  changes,
+  items,
+  children,
+}: EvidencePartProps & { items: readonly ListedEvidence[] }) {
   const { id, personal_credence } = hypothesis;
   const userId = useSession().user?.id ?? null;
   const support = useQuery(supportQuery(id));
-  const { data: evidence } = useEvidenceHistory(id);
-  const { leftOut, putAllBack } = useWhatIfChoice();
+  const { chosen, leftOut, putAllBack } = useWhatIfChoice();
   const list = useRef<HTMLDivElement>(null);
   const whatIf = useMemo(() => {
     if (support.data === undefined) return undefined;
-    const seen = itemsOf(evidence?.pages ?? []);
     const own = personal_credence === null ? null : normalizeCredence(personal_credence);
-    return askWhatIf(support.data, weightsLeftOut(leftOut, seen), own);
-  }, [support.data, evidence, leftOut, personal_credence]);
+    return askWhatIf(support.data, weightsLeftOut(leftOut, items), own);
+  }, [support.data, items, leftOut, personal_credence]);
 
   function putBack(byKeyboard: boolean) {
     // The button disappears with what it undoes, so the keyboard focus moves to the nearest
@@ -83,7 +91,7 @@ function ChosenEvidence({ hypothesis, changes, children }: EvidencePartProps) {
       {/* What the keyboard comes to must not lie behind the bar. */}
       <div ref={list} className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
         <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
-        <WhatIfBar whatIf={whatIf} onPutAllBack={putBack} />
+        <WhatIfBar whatIf={whatIf} along={leftOut.size - chosen.size} onPutAllBack={putBack} />
       </div>
       {children}
       <WhatIfPanel

@@ -28,6 +28,7 @@ import { TwoWeights } from '../bargains/two-weights.tsx';
 import { EstimateFirst } from '../bargains/weight-form.tsx';
 import { likelihoodPercent } from '../items/evidence-display.ts';
 import { ReportEvidence } from '../items/report-evidence.tsx';
+import { BuildsOn, WeighedOnTop } from '../items/weighed-on-top.tsx';
 import type { LiveActions } from '../live/live.ts';
 import { WeighInstead } from '../weighings/weigh-instead.tsx';
 import { previewMove } from '../weights/figure-preview.ts';
@@ -40,6 +41,7 @@ export interface ItemDecisionProps {
   me: string;
   partner: string;
   tally: Tally;
+  hypothesisId: string;
   connected: boolean;
   actions: LiveActions;
   onDone: () => void;
@@ -64,6 +66,7 @@ export function ItemDecision(props: ItemDecisionProps) {
           <WeighInstead {...{ evidence, connected, actions, onDone }} />
         )}
       </SameSource>
+      {isProposer ? <WeighedOnTop given={evidence.given} /> : <BuildsOn given={evidence.given} />}
       <EstimateFirst
         part={part}
         isHidden={useWeightHidden(evidence, bargain, me)}
@@ -256,12 +259,14 @@ function Disputed({ evidence }: { evidence: ListedEvidence }) {
 
 /** Nothing is counted twice without both knowing. */
 function SameSource({ evidence, children }: { evidence: ListedEvidence; children: ReactNode }) {
-  if (evidence.same_source === null) return null;
+  const { same_source: same, given } = evidence;
+  // That it builds on it says more.
+  if (same === null || given.some(({ id }) => id === same.id)) return null;
   return (
     <Notice tone="info">
       <p className="text-sm font-semibold">This source already counts for this hypothesis:</p>
       <div className="line-clamp-3">
-        <WrittenText className="text-sm">{evidence.same_source.description}</WrittenText>
+        <WrittenText className="text-sm">{same.description}</WrittenText>
       </div>
       <p className="mt-1 text-sm text-muted">
         Is this a new finding, or would the same one be counted twice?

@@ -1,6 +1,7 @@
 import { evidenceTexts, LIMITS, type ListedEvidence } from '@midspan/contract';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { NOT_ANSWERED } from '../bargains/newness.ts';
 import {
   EMPTY_PROPOSAL,
   fieldsOf,
@@ -23,6 +24,7 @@ const complete = {
   source_tier: 'official',
   hypothesis_likelihood: 90,
   negation_likelihood: 25,
+  newness: NOT_ANSWERED,
   reasoning: 'It would be unlikely otherwise',
 } satisfies ProposalFields;
 
@@ -57,12 +59,13 @@ test('restores a draft whose weight is not chosen yet', () => {
 });
 
 test('starts with the text of a withdrawn item when it is proposed again', () => {
-  const { hypothesis_likelihood, negation_likelihood, ...texts } = complete;
+  const { hypothesis_likelihood, negation_likelihood, newness: _, ...texts } = complete;
   const withdrawn = {
     ...texts,
+    given: [],
     hypothesis_likelihood: hypothesis_likelihood / 100,
     negation_likelihood: negation_likelihood / 100,
-  } as ListedEvidence;
+  } as Partial<ListedEvidence> as ListedEvidence;
   expect(fieldsOf(withdrawn)).toEqual(complete);
 });
 

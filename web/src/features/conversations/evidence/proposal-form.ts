@@ -1,6 +1,7 @@
 import { evidenceBody, type ListedEvidence, weightOf } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { drafts } from '../../../lib/drafts.ts';
+import { NOT_ANSWERED, newnessField, startingFrom } from '../bargains/newness.ts';
 import {
   chosenFields,
   fieldsOfWeight,
@@ -9,7 +10,10 @@ import {
 } from '../weights/weight-fields.ts';
 
 /** The contract's own rules. */
-export const proposalForm = z.extend(evidenceBody, weightFields.shape);
+export const proposalForm = z.extend(z.omit(evidenceBody, { given: true }), {
+  ...weightFields.shape,
+  newness: newnessField,
+});
 
 export type ProposalFields = z.input<typeof proposalForm>;
 export type ProposedEvidence = z.output<typeof proposalForm>;
@@ -18,6 +22,7 @@ export const EMPTY_PROPOSAL: ProposalFields = {
   description: '',
   source: '',
   source_tier: null,
+  newness: NOT_ANSWERED,
   ...NOT_CHOSEN,
   reasoning: '',
 };
@@ -31,6 +36,7 @@ export function fieldsOf(evidence: ListedEvidence): ProposalFields | null {
     description,
     source,
     source_tier,
+    newness: startingFrom(evidence.given),
     ...fieldsOfWeight(weight),
     reasoning,
   };
@@ -40,6 +46,7 @@ export const proposalDraft: z.ZodMiniType<ProposalFields> = z.extend(chosenField
   description: z.string(),
   source: z.string(),
   source_tier: evidenceBody.shape.source_tier,
+  newness: newnessField,
   reasoning: z.string(),
 });
 
@@ -60,7 +67,7 @@ interface ProposalStep {
 
 /** One thing at a time: what was found, how much it weighs, and why. */
 export const PROPOSAL_STEPS = [
-  { title: 'What did you find?', fields: ['description', 'source', 'source_tier'] },
+  { title: 'What did you find?', fields: ['description', 'source', 'source_tier', 'newness'] },
   {
     title: 'How much does it weigh?',
     fields: ['hypothesis_likelihood', 'negation_likelihood'],

@@ -1,10 +1,13 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Form, FormFailure } from '../../../ui/form.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { namedBy, newnessRefusal } from '../bargains/newness.ts';
+import { useSimilar } from '../bargains/similar.ts';
 import type { LivePart } from '../live/live.ts';
 import { useVeryStrong } from '../weights/very-strong.tsx';
 import { weightFields, weightOfFields } from '../weights/weight-fields.ts';
@@ -42,8 +45,9 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
     draft: useDraft(draftKey, proposalDraft),
     check: 'sending',
     ready: connection === 'connected',
-    send: async (fields) => {
+    send: async ({ newness, ...written }) => {
       const sending = `evidence:${conversation.id}`;
+      const fields = { ...written, given: namedBy(newness) };
       const tempId = idempotencyKeyFor(sending, fields);
       const answer = await actions.proposeEvidence({ ...fields, tempId });
       if (answer.success) clearIdempotencyKey(sending);
@@ -59,6 +63,17 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
   const [step, setStep] = useState(() => stepToOpen(keptStep.read() ?? 0, form.getValues()));
   const shown = useRef(step);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [description, source] = useWatch({
+    control: form.control,
+    name: ['description', 'source'],
+  });
+  const similar = useSimilar({
+    hypothesisId: conversation.hypothesis_id,
+    conversationId: conversation.id,
+    except: null,
+    description,
+    source,
+  });
   const { title, fields } = PROPOSAL_STEPS[step];
   const View = VIEWS[step];
   const isLast = step === 2;
@@ -76,6 +91,7 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
     event?.preventDefault();
     if (isLast) return form.submit();
     if (!(await form.trigger(fields, { shouldFocus: true }))) return;
+    if (step === 0 && form.refuse(newnessRefusal(form.getValues('newness'), similar))) return;
     const chosen = weightFields.safeParse(form.getValues()).data;
     if (step === 0) goTo(1);
     else if (chosen && (await veryStrong.confirm(weightOfFields(chosen)))) goTo(2);
@@ -106,7 +122,7 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
         <span className="sr-only">: </span>
         <span className="text-lg">{title}</span>
       </Heading>
-      <View form={form} state={state} />
+      <View form={form} state={state} similar={similar} onWeigh={onSent} />
       <FormFailure form={form} />
       {veryStrong.question}
       <div

@@ -8,10 +8,18 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { CheckedForm } from '../../../ui/use-checked-form.ts';
+import { AddedWeight } from '../bargains/added-weight.tsx';
+import { IsThisNew } from '../bargains/is-this-new.tsx';
+import { type Added, answerWith } from '../bargains/newness.ts';
+import type { Similar } from '../bargains/similar.ts';
 import type { LoadedState } from '../live/live-view.ts';
 import { moveLead, previewMove } from '../weights/figure-preview.ts';
-import { WeightChoice } from '../weights/weight-choice.tsx';
-import { type ChosenWeight, wholeWeight } from '../weights/weight-fields.ts';
+import {
+  type ChosenFields,
+  chosenOfFields,
+  fieldsOfChosen,
+  wholeWeight,
+} from '../weights/weight-fields.ts';
 import { WeightShown } from '../weights/weight-shown.tsx';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
@@ -19,9 +27,14 @@ import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
 export interface StepViewProps {
   form: CheckedForm<ProposalFields, ProposedEvidence>;
   state: LoadedState;
+  similar: Similar;
+  /** leads to an item that counts already, instead of proposing another one */
+  onWeigh: () => void;
 }
 
-export function FindingStep({ form, state: { conversation } }: StepViewProps) {
+export function FindingStep({ form, state, similar, onWeigh }: StepViewProps) {
+  const { conversation } = state;
+  const newness = useWatch({ control: form.control, name: 'newness' });
   return (
     <>
       <dl className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
@@ -53,30 +66,61 @@ export function FindingStep({ form, state: { conversation } }: StepViewProps) {
         hint="A web address, or where else to look it up."
       />
       <SourceTierField {...form.register('source_tier', { setValueAs: (tier) => tier || null })} />
+      <IsThisNew
+        finding={{
+          hypothesisId: conversation.hypothesis_id,
+          conversationId: conversation.id,
+          except: null,
+        }}
+        similar={similar}
+        value={newness}
+        onAnswer={(kind) => putAdded(form, answerWith(kind, addedIn(form.getValues())))}
+        onName={(given) =>
+          putAdded(form, { ...addedIn(form.getValues()), newness: { ...newness, given } })
+        }
+        // The proposal itself stays a draft, so that no word is lost.
+        goingAlong={() => {
+          const { description, reasoning, ...written } = form.getValues();
+          return { weight: addedIn(written).weight, reason: reasoning || description };
+        }}
+        onWeigh={onWeigh}
+        error={form.getFieldState('newness', form.formState).error?.message}
+      />
     </>
   );
 }
 
-function useWeight({ control }: StepViewProps['form']): ChosenWeight {
-  const [hypothesis, negation] = useWatch({
+/** Where a finding and its weight are both part of a form. */
+function useAdded({ control }: StepViewProps['form']): Added {
+  const [newness, hypothesis, negation] = useWatch({
     control,
-    name: ['hypothesis_likelihood', 'negation_likelihood'],
+    name: ['newness', 'hypothesis_likelihood', 'negation_likelihood'],
   });
-  return { hypothesis, negation };
+  return { newness, weight: { hypothesis, negation } };
+}
+
+const addedIn = ({
+  newness,
+  ...fields
+}: Pick<ProposalFields, 'newness' | keyof ChosenFields>): Added => ({
+  newness,
+  weight: chosenOfFields(fields),
+});
+
+function putAdded(form: StepViewProps['form'], { newness, weight }: Added) {
+  form.clearErrors();
+  form.setValues({ newness, ...fieldsOfChosen(weight) });
 }
 
 export function WeightStep({ form, state: { tally } }: StepViewProps) {
-  const chosen = useWeight(form);
-  const weight = wholeWeight(chosen);
+  const added = useAdded(form);
+  const weight = wholeWeight(added.weight);
   const { errors } = form.formState;
   return (
     <>
-      <WeightChoice
-        value={chosen}
-        onChange={({ hypothesis, negation }) => {
-          form.clearErrors();
-          form.setValues({ hypothesis_likelihood: hypothesis, negation_likelihood: negation });
-        }}
+      <AddedWeight
+        value={added}
+        onChange={(next) => putAdded(form, next)}
         move={weight && previewMove(tally, weight)}
         errors={{
           hypothesis: errors.hypothesis_likelihood?.message,
@@ -92,7 +136,7 @@ export function WeightStep({ form, state: { tally } }: StepViewProps) {
 }
 
 export function ReasonStep({ form, state: { tally } }: StepViewProps) {
-  const weight = wholeWeight(useWeight(form));
+  const weight = wholeWeight(useAdded(form).weight);
   return (
     <>
       {weight && <WeightShown weight={weight} />}

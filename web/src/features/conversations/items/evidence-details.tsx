@@ -7,6 +7,7 @@ import { Named, Words } from '../../../ui/facts.tsx';
 import { WeightPicture } from '../weights/weight-shown.tsx';
 import type { FigureChange } from './evidence-display.ts';
 import { EvidenceLedger } from './evidence-ledger.tsx';
+import { WeighedOnTop } from './weighed-on-top.tsx';
 import { WeighingsList } from './weighings-list.tsx';
 
 export interface EvidenceDetailsProps {
@@ -45,6 +46,7 @@ export function EvidenceDetails({
           {evidence.rejection_reason}
         </Words>
       )}
+      <WeighedOnTop given={evidence.given} />
       {weight && (
         <Named name="In 100 worlds">
           <WeightPicture weight={weight} />

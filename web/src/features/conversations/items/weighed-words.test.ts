@@ -66,6 +66,7 @@ test('says whether a weighing counts and, if it does not, why', () => {
   const idle = {
     id: 'w',
     origin: 'acceptance',
+    given: [],
     usernames: ['Ann', 'Ben'],
     conversationId: 'c',
     established: false,

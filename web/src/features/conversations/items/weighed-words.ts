@@ -14,6 +14,7 @@ export function weighedNotes(item: ListedEvidence): string[] {
           'Contested: pairs disagree about which way it points, or by a factor of ten about how strong it is',
         ]
       : []),
+    ...(item.given_gone ? ['Weighed on top of something that no longer counts'] : []),
     // [WG15] Why it comes first where a second pair is wanted.
     ...(item.waiting ? [weighingTexts.waiting] : []),
     ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),

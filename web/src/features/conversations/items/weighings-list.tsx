@@ -1,6 +1,7 @@
 import type { ListedEvidence, ListedWeighing } from '@midspan/contract';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
+import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { shownList } from '../../../lib/page-list.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
@@ -71,6 +72,9 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
           Read their conversation
         </Link>
       </p>
+      {weighing.given.length > 0 && (
+        <p className="text-muted">On top of {countNoun(weighing.given.length, 'item', 'items')}</p>
+      )}
     </li>
   );
 }

@@ -284,6 +284,7 @@ export const anOffer = (
   by: ben.id,
   hypothesis_likelihood: 0.6,
   negation_likelihood: 0.4,
+  given: [],
   reason: 'It is weaker than they took it to be.',
   round: 1,
   at: '2026-01-01T11:00:00.000Z',

@@ -113,6 +113,7 @@ export function DisputeEnding({ state, actions }: LivePart) {
     actions,
     onDone: () => {},
     place: { conversationId: conversation.id, evidenceId: evidence.id },
+    hypothesisId: dispute.original_hypothesis_id,
     bargain: bargains[evidence.id] ?? unopened('recalibration'),
     evidence,
     steps: stepsAbout(state.lines, evidence.id),

@@ -8,9 +8,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/message-flag.tsx';
+import { ItemsClaimContext } from '../items/weighed-on-top.tsx';
 import { type LivePart, useConversation } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
-import { isLoaded, type LiveState } from '../live/live-view.ts';
+import { isLoaded, type LiveState, type LoadedState } from '../live/live-view.ts';
 import { partnerOf } from '../live/partner.ts';
 import { KeptWords } from '../messages/kept-words.tsx';
 import { LiveView } from './live-view.tsx';
@@ -54,12 +55,23 @@ function Shown(part: LivePart) {
     : `Conversation with ${partnerOf(conversation, me).partner.name}`;
   // The screen fills the window, so it has no page around it that says its title.
   useEffect(() => setPageTitle(title), [title]);
-  if (isReader) return <PublicView {...part} />;
   return (
-    <FlagsSeen state={state}>
-      {isCompleted(state) ? <CompletedView {...part} /> : <LiveView {...part} />}
-    </FlagsSeen>
+    <ItemsClaimContext value={claimWithItems(state)}>
+      {isReader ? (
+        <PublicView {...part} />
+      ) : (
+        <FlagsSeen state={state}>
+          {isCompleted(state) ? <CompletedView {...part} /> : <LiveView {...part} />}
+        </FlagsSeen>
+      )}
+    </ItemsClaimContext>
   );
+}
+
+/** Items of a private conversation are on no claim's page. */
+function claimWithItems({ conversation, dispute }: LoadedState): string | null {
+  if (conversation.conversation_type === 'private') return null;
+  return dispute?.original_hypothesis_id ?? conversation.hypothesis_id;
 }
 
 function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) {

@@ -40,6 +40,7 @@ export function CardDecision(props: CardDecisionProps) {
     <ItemDecision
       {...deciding}
       evidence={card}
+      hypothesisId={view.conversation.hypothesis_id}
       bargain={bargain}
       steps={card.steps}
       partner={partner.name}

@@ -26,6 +26,7 @@ import {
 import { EstimateFirst } from '../bargains/weight-form.tsx';
 import { EvidenceFace } from '../items/evidence-face.tsx';
 import { WeighedNotes } from '../items/evidence-item.tsx';
+import { BuildsOn } from '../items/weighed-on-top.tsx';
 import { weighedSoFar } from '../items/weighed-words.ts';
 import type { LivePart } from '../live/live.ts';
 import { partnerOf } from '../live/partner.ts';
@@ -127,7 +128,17 @@ function SecondOpinion(props: ItemProps) {
   const partner = partnerOf(conversation, me).partner.name;
   const steps = stepsAbout(state.lines, evidenceId);
   const part = bargainPart({
-    ...{ place, bargain, evidence, steps, estimate, partner, actions, me },
+    ...{
+      hypothesisId: conversation.hypothesis_id,
+      place,
+      bargain,
+      evidence,
+      steps,
+      estimate,
+      partner,
+      actions,
+      me,
+    },
     onDone: () => onClose?.(),
     // What it does to the figure depends on all pairs.
     moveBy: () => null,
@@ -171,6 +182,7 @@ function SecondOpinion(props: ItemProps) {
         <>
           <EvidenceFace evidence={evidence} titleId={titleId} hasWeight={false} />
           <WeighedNotes evidence={evidence} />
+          <BuildsOn given={evidence.given} />
         </>
       )}
       {conversation.circle_id === null && <OwnStanding />}

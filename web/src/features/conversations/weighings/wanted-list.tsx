@@ -2,9 +2,9 @@ import { use, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useWeighedIn } from '../bargains/bargain-drafts.ts';
 import { offeredElsewhere } from '../bargains/table.ts';
+import { WeighingPlaceContext } from '../bargains/weighing-context.ts';
 import type { LoadedState } from '../live/live-view.ts';
 import { WantedItems } from './wanted-items.tsx';
-import { WeighingPlaceContext } from './weighing-context.ts';
 
 /** [WG15] What counts although neither of the two has weighed it; its weight comes later. */
 export function WantedList({ state }: { state: LoadedState }) {

@@ -3,10 +3,10 @@ import { EVEN_WEIGHT } from '@midspan/domain';
 import { use } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { fillOffer, keepOwnWeight } from '../bargains/bargain-drafts.ts';
+import { type WeighingPlace, WeighingPlaceContext } from '../bargains/weighing-context.ts';
 import type { LiveActions } from '../live/live.ts';
 import { fieldsOfWeight } from '../weights/weight-fields.ts';
 import { useWantedItem } from './api.ts';
-import { type WeighingPlace, WeighingPlaceContext } from './weighing-context.ts';
 
 export interface WeighInsteadProps {
   /** a proposal of the viewer's with the same source as an item that counts already */

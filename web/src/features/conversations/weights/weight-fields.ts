@@ -34,6 +34,16 @@ export const fieldsOfWeight = ({ hypothesis, negation }: Weight): WeightFields =
   negation_likelihood: negation,
 });
 
+export const fieldsOfChosen = ({ hypothesis, negation }: ChosenWeight): ChosenFields => ({
+  hypothesis_likelihood: hypothesis,
+  negation_likelihood: negation,
+});
+
+export const chosenOfFields = (fields: ChosenFields): ChosenWeight => ({
+  hypothesis: fields.hypothesis_likelihood,
+  negation: fields.negation_likelihood,
+});
+
 export const weightOfFields = (fields: WeightFields): Weight => ({
   hypothesis: fields.hypothesis_likelihood,
   negation: fields.negation_likelihood,

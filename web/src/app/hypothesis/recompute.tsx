@@ -1,0 +1,195 @@
+import type { LedgerStep } from '@midspan/domain';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { weightText } from '../../features/conversations/index.ts';
+import { countNoun } from '../../lib/count-noun.ts';
+import { CAUSE_WORDS } from '../../lib/ledger-cause.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import {
+  canHash,
+  differenceWords,
+  downloadLedger,
+  effectWords,
+  type Walk,
+  walkLedger,
+} from './ledger-walk.ts';
+
+const FAILED = 'The ledger couldn’t be loaded. Please try again later.';
+
+export interface RecomputeProps {
+  hypothesisId: string;
+}
+
+/** [OL3] Lets a reader check every step of the figure in their own browser. */
+export function Recompute({ hypothesisId }: RecomputeProps) {
+  const [walk, setWalk] = useState<Walk | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  const leaving = useRef(new AbortController());
+  const computing = useAction();
+  const saving = useAction();
+  useEffect(() => {
+    const here = new AbortController();
+    leaving.current = here;
+    return () => here.abort();
+  }, []);
+
+  const attempt = async (work: () => Promise<unknown>) =>
+    work().then(
+      () => ({ success: true }) as const,
+      () => ({ success: false, error: FAILED }) as const,
+    );
+
+  const recompute = () =>
+    attempt(async () => {
+      setIsDone(false);
+      setWalk(await walkLedger(hypothesisId, leaving.current.signal, setWalk));
+      setIsDone(true);
+    });
+
+  const save = () =>
+    attempt(async () => {
+      const file = await downloadLedger(hypothesisId, leaving.current.signal);
+      saveFile(file, `midspan-ledger-${hypothesisId}.jsonl`);
+    });
+
+  return (
+    <>
+      <p className="max-w-prose">
+        Your browser recomputes every change of this figure from the weights that were agreed. That
+        proves the arithmetic and, if you kept a <a href="/open-data/roots.txt">root</a>, that
+        history wasn’t rewritten since. It doesn’t prove who the members are, or who is established.
+      </p>
+      {!canHash() && (
+        <Notice tone="info">
+          Browsers compute hashes only over a secure connection (https), which this page doesn’t
+          have. Download the ledger and check it with “npm run verify”.
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {canHash() && (
+          <Button
+            size="sm"
+            busy={computing.busy}
+            busyLabel="Recomputing..."
+            onClick={() => void computing.run(recompute)}
+          >
+            {isDone ? 'Recompute again' : 'Recompute'}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={saving.busy}
+          onClick={() => void saving.run(save)}
+        >
+          Download the ledger
+        </Button>
+      </div>
+      {(computing.failure ?? saving.failure) && (
+        <Notice tone="error">{computing.failure ?? saving.failure}</Notice>
+      )}
+      {walk && !isDone && computing.busy && <Progress walk={walk} />}
+      {walk && isDone && <Outcome walk={walk} />}
+    </>
+  );
+}
+
+function Progress({ walk: { steps, total } }: { walk: Walk }) {
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <progress
+        aria-label="Entries recomputed"
+        max={total}
+        value={steps.length}
+        className="w-full"
+      />
+      <p className="text-muted tabular-nums">
+        {steps.length} of {countNoun(total, 'entry', 'entries')}
+      </p>
+    </div>
+  );
+}
+
+function Outcome({ walk: { steps, total } }: { walk: Walk }) {
+  const last = steps.at(-1);
+  const difference = last?.difference ?? null;
+  const isWhole = difference === null && steps.length === total;
+  return (
+    <>
+      <Notice tone={isWhole ? 'success' : 'error'}>
+        {difference !== null
+          ? differenceWords(difference)
+          : isWhole
+            ? `${total === 1 ? 'The one entry agrees' : `All ${total} entries agree`}. The figure is ${last?.percent}%.`
+            : `Only ${steps.length} of ${countNoun(total, 'entry', 'entries')} could be read.`}
+      </Notice>
+      <Steps steps={steps} />
+      {last && (
+        <p className="text-sm wrap-anywhere text-muted">
+          Hash of the last entry: <code className="text-ink">{last.hash}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+const PER_PAGE = 10;
+
+function Steps({ steps }: { steps: readonly LedgerStep[] }) {
+  const [page, setPage] = useState(1);
+  /** items by number, in the order in which they appear */
+  const items = useMemo(() => [...new Set(steps.map(({ entry }) => entry.evidence_id))], [steps]);
+  const from = (page - 1) * PER_PAGE;
+  return (
+    <div className="flex flex-col gap-3">
+      <table className="w-full text-left text-sm tabular-nums">
+        <caption className="sr-only">Every entry, recomputed</caption>
+        <thead className="text-muted">
+          <tr>
+            <th className="pr-3 pb-1 font-normal">Entry</th>
+            <th className="pr-3 pb-1 font-normal">What happened</th>
+            <th className="pb-1 text-right font-normal">Figure</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.slice(from, from + PER_PAGE).map((step) => (
+            <Step
+              key={step.entry.seq}
+              step={step}
+              item={items.indexOf(step.entry.evidence_id) + 1}
+            />
+          ))}
+        </tbody>
+      </table>
+      {steps.length > PER_PAGE && (
+        <Pagination
+          label="Entries"
+          page={page}
+          pageCount={Math.ceil(steps.length / PER_PAGE)}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  );
+}
+
+function Step({ step, item }: { step: LedgerStep; item: number }) {
+  const { entry, weightAfter, percent } = step;
+  return (
+    <tr className="border-t border-line align-top">
+      <td className="py-1.5 pr-3">{entry.seq}</td>
+      <td className="py-1.5 pr-3">
+        {CAUSE_WORDS[entry.cause]} (
+        <Link to={{ hash: `#evidence-${entry.evidence_id}` }}>item {item}</Link>)
+        <span className="block text-muted">
+          {weightAfter ? weightText(weightAfter) : 'doesn’t count'} · {effectWords(step)}
+        </span>
+      </td>
+      <td className="py-1.5 text-right font-semibold">{percent}%</td>
+    </tr>
+  );
+}

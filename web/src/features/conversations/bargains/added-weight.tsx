@@ -1,0 +1,87 @@
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { WeightChoice, WeightQuestions } from '../weights/weight-choice.tsx';
+import { chosenOfFields, wholeWeight } from '../weights/weight-fields.ts';
+import {
+  type Added,
+  isWeighedAlone,
+  shareField,
+  shareWords,
+  weighedAlone,
+  withShare,
+} from './newness.ts';
+
+const SHARES = [
+  { value: 'most', label: 'Most of it' },
+  { value: 'half', label: 'Half' },
+  { value: 'little', label: 'Little' },
+] as const;
+
+type AddedWeightProps = Omit<Parameters<typeof WeightChoice>[0], 'value' | 'onChange'> & {
+  value: Added;
+  onChange: (added: Added) => void;
+};
+
+/**
+ * [WA6] What an item weighs. One that is partly new is weighed on its own first; how much of it is
+ * new then fills in what it adds.
+ */
+export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
+  const { newness, weight } = value;
+  const { claim, errors = {} } = choice;
+  const alone = chosenOfFields(newness.alone);
+  const isAloneWhole = wholeWeight(alone) !== null;
+  const share = isAloneWhole && (
+    <ChoiceField
+      label="How much of that is new?"
+      choices={SHARES}
+      value={newness.share ?? ''}
+      onChange={({ target }) => onChange(withShare(shareField.parse(target.value), value))}
+      error={isWeighedAlone(value) && errors.hypothesis ? 'Choose how much' : undefined}
+    />
+  );
+  if (isWeighedAlone(value)) {
+    return (
+      <>
+        <p className="font-semibold">First weigh it on its own, as if nothing else counted.</p>
+        <WeightQuestions
+          value={alone}
+          claim={claim}
+          errors={{
+            hypothesis: alone.hypothesis === null ? errors.hypothesis : undefined,
+            negation: alone.negation === null ? errors.negation : undefined,
+          }}
+          onChange={(chosen) => onChange(weighedAlone(chosen, value))}
+        />
+        {share}
+      </>
+    );
+  }
+  const words = shareWords(value);
+  return (
+    <>
+      {newness.kind === 'partly' && (
+        <div className="flex flex-col items-start gap-2">
+          {share}
+          <p role="status" className="text-sm">
+            {words && <strong>{words} </strong>}
+            <span className="text-muted">Below is what it adds. You can change it.</span>
+          </p>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ml-3.5"
+            onClick={() => onChange(weighedAlone(alone, value))}
+          >
+            {isAloneWhole ? 'Weigh it on its own again' : 'Weigh it on its own first'}
+          </Button>
+        </div>
+      )}
+      <WeightChoice
+        {...choice}
+        value={weight}
+        onChange={(chosen) => onChange({ newness, weight: chosen })}
+      />
+    </>
+  );
+}
