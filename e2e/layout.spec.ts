@@ -111,6 +111,12 @@ const RARE = [
   'desk-host-report',
   'desk-outsider',
   'weighing-form',
+  'claim-recomputed',
+  'claim-cited',
+  'claim-as-of',
+  'claim-as-of-unknown',
+  'is-this-new',
+  'partly-new',
 ];
 
 /** `withAxe` runs the accessibility checks, which take most of the time. */

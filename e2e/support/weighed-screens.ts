@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { panel, press, type Screen } from './arriving.ts';
-import { writeWeight } from './evidence.ts';
+import { nextStep, writeFinding, writeWeight } from './evidence.ts';
+import { unfold } from './screen.ts';
 import type { Stage } from './stage.ts';
 import { showDetails } from './talk.ts';
 
@@ -22,6 +23,17 @@ const estimate = (button: string) => async (page: Page) => {
   await press(button)(page);
 };
 
+/** Begins to propose something like what counts already, and answers whether it is new. */
+const writeSimilar = (answer: string) =>
+  panel(EVIDENCE, async (page) => {
+    await press('Propose Evidence')(page);
+    await writeFinding(page, {
+      description: 'In another survey, most voters could name a recommendation of the assembly.',
+      source: 'https://example.org/surveys-after-the-assemblies',
+    });
+    await page.getByRole('radiogroup', { name: 'Is this new?' }).getByText(answer).click();
+  });
+
 export const claimsWeighed: readonly Screen[] = [
   { name: 'weighed', path: weighed },
   {
@@ -36,6 +48,25 @@ export const claimsWeighed: readonly Screen[] = [
       await item.scrollIntoViewIfNeeded();
     },
   },
+  {
+    name: 'claim-recomputed',
+    path: weighed,
+    arrive: async (page) => {
+      await unfold(page, 'Recompute it yourself');
+      await press('Recompute')(page);
+      await page.getByText(/^All \d+ entries agree/).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'claim-cited',
+    path: weighed,
+    arrive: async (page) => {
+      await press('Cite')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'claim-as-of', path: (stage) => `${weighed(stage)}?at=2` },
+  { name: 'claim-as-of-unknown', path: (stage) => `${weighed(stage)}?at=999` },
   { name: 'carried', path: ({ carried: { id } }) => `/hypotheses/${id}` },
 ];
 
@@ -58,6 +89,19 @@ export const weighings: readonly Screen[] = [
       await press('Weigh This Evidence')(page);
       await estimate('Compare')(page);
     }),
+  },
+  { name: 'is-this-new', who: 'weigher', path: weighing, arrive: writeSimilar('The same again') },
+  {
+    name: 'partly-new',
+    who: 'weigher',
+    path: weighing,
+    arrive: async (page) => {
+      await writeSimilar('Partly new')(page);
+      await page.getByRole('checkbox').first().check();
+      await nextStep(page, 2);
+      await writeWeight(page);
+      await page.getByText('Half', { exact: true }).click();
+    },
   },
   { name: 'weighing-estimate', who: 'answerer', path: weighing, arrive: openOffered },
   {

@@ -6,7 +6,7 @@ import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { aTalk, done, type evidenceFields, joinTalk, type Speaker, type Talk } from './talks.ts';
 import type { TestServer } from './test-server.ts';
-import { stated } from './weighings.ts';
+import { recomputed, stated } from './weighings.ts';
 
 /** Long enough to challenge evidence with. */
 export const CHALLENGE_REASON = 'The measurement was retracted by its authors.';
@@ -29,6 +29,15 @@ export async function challengeItem(
 ): Promise<OverturnProposal> {
   const given = { conversationId, evidenceId, reason: CHALLENGE_REASON };
   return (await done(live, 'evidence:proposeOverturn', given)).proposal;
+}
+
+/** Has an item's own pair overturn it, which needs no dispute. */
+export async function overturnItem(
+  pair: Pick<Talk, 'conversationId' | 'ann' | 'ben'>,
+  evidenceId: string,
+): Promise<void> {
+  const { id: proposalId } = await challengeItem(pair, pair.ben, evidenceId);
+  await done(pair.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
 }
 
 /**
@@ -141,16 +150,17 @@ export async function proposalRow(pool: pg.Pool, id: string) {
   return rows[0];
 }
 
-/** An item's state, with the figure and the ledger of its hypothesis. */
+/** An item's state, with the figure and the ledger of its hypothesis, which is recomputed. */
 export async function itemStanding(pool: pg.Pool, evidenceId: string) {
   const { rows } = await pool.query<{
+    hypothesisId: string;
     status: string;
     weight: Weight;
     percent: number;
     seq: number;
     causes: string[];
   }>(
-    `SELECT e.status, h.pb_percent AS percent, h.ledger_seq AS seq,
+    `SELECT e.status, e.hypothesis_id AS "hypothesisId", h.pb_percent AS percent, h.ledger_seq AS seq,
        json_build_object('hypothesis', e.hypothesis_likelihood,
          'negation', e.negation_likelihood) AS weight,
        (SELECT array_agg(cause ORDER BY seq) FROM ledger WHERE evidence_id = e.id) AS causes
@@ -159,7 +169,9 @@ export async function itemStanding(pool: pg.Pool, evidenceId: string) {
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the item is gone');
-  return row;
+  const { hypothesisId, ...standing } = row;
+  await recomputed(pool, hypothesisId);
+  return standing;
 }
 
 /** The causes of an item's entries in the ledger, in order. */

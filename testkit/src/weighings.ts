@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import {
+  checkLedger,
   contributionOf,
   EMPTY_TALLY,
+  type LedgerStep,
   LIKELIHOODS,
+  NO_HASH,
+  type OpenEntry,
   pbPercent,
   type Tally,
   tallyWith,
@@ -10,6 +15,7 @@ import {
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { openDatabase } from '../../server/src/db/connection.ts';
+import { listOpenEntries } from '../../server/src/features/conversations/items/open-ledger-store.ts';
 import { readWeighedFigure } from '../../server/src/features/conversations/weighings/store.ts';
 import { type Talk, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
@@ -56,9 +62,45 @@ export async function anotherTalk(
   return talkOf(server, hypothesisId, [member, partner]);
 }
 
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A claim's open ledger as it is stored, page by page. */
+async function* storedEntries(pool: pg.Pool, hypothesisId: string) {
+  const db = openDatabase(pool);
+  for (let offset = 0; ; ) {
+    const page = await listOpenEntries(db, hypothesisId, { offset, limit: 100 });
+    if (page.length === 0) return;
+    yield page;
+    offset = page.at(-1)?.seq ?? offset;
+  }
+}
+
 /**
- * A claim's figure, after checking that it follows from its items' weighings and that no ledger
- * entry is missing.
+ * [OL1] [OL2] [OL3] Recomputes a claim's ledger, and returns its entries if nothing differs, from
+ * each other or from the claim's row.
+ */
+export async function recomputed(pool: pg.Pool, hypothesisId: string): Promise<OpenEntry[]> {
+  // First, because entries may be added at any time.
+  const { rows } = await pool.query<{ seq: number; hash: string; percent: number }>(
+    'SELECT ledger_seq AS seq, ledger_hash AS hash, pb_percent AS percent FROM hypotheses WHERE id = $1',
+    [hypothesisId],
+  );
+  const head = rows[0];
+  if (head === undefined) throw new Error('the claim is gone');
+  const steps: LedgerStep[] = [];
+  for await (const step of checkLedger(storedEntries(pool, hypothesisId), sha256)) {
+    expect(step.difference).toBeNull();
+    expect(step.entry.time).toBeGreaterThanOrEqual(steps.at(-1)?.entry.time ?? 0);
+    steps.push(step);
+  }
+  const { hash = NO_HASH, percent = 50 } = steps[head.seq - 1] ?? {};
+  expect({ seq: head.seq, hash, percent }).toEqual(head);
+  return steps.map(({ entry }) => entry);
+}
+
+/**
+ * A claim's figure, after checking that it follows from its items' weighings, and from its ledger
+ * alone, in which no entry is missing.
  */
 export async function figureFromScratch(pool: pg.Pool, hypothesisId: string): Promise<number> {
   const figure = await readWeighedFigure(openDatabase(pool), hypothesisId);
@@ -76,5 +118,6 @@ export async function figureFromScratch(pool: pg.Pool, hypothesisId: string): Pr
   const seqs = Array.from({ length: figure.ledgerSeq }, (_, place) => place + 1);
   const percent = pbPercent(scratch);
   expect(rows).toEqual([{ percent, seqs: seqs.length === 0 ? null : seqs }]);
+  await recomputed(pool, hypothesisId);
   return percent;
 }
