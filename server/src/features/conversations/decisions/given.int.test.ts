@@ -232,6 +232,13 @@ describe('[WA4] an item that names something that no longer counts', () => {
     const hypothesis = () => server.api.call(hypothesisRoutes.one, { params: { id } });
     const { ledger: before } = (await wantedIn(id)).find((one) => one.id === b) ?? {};
     await overturnItem(first, a);
+    // Everyone who has it open is sent it as it is now.
+    const isGone = { changed: { items: [{ id: b, given_gone: true }] } };
+    const sent = () => talk.ann.live.events.filter(({ name }) => name === 'conversation:changed');
+    await expect
+      .poll(() => sent().map(({ payload }) => payload))
+      .toContainEqual(expect.objectContaining({ changed: expect.anything() }));
+    expect(sent().at(-1)?.payload).toMatchObject(isGone);
     const [top] = await wantedIn(id);
     expect(top).toMatchObject({ id: b, given_gone: true, jointly_accepted: true });
     expect(top?.given).toEqual([named(a, { counts: false })]);
