@@ -83,7 +83,9 @@ async function verify(written: readonly string[]) {
   return { code, text, memoryKb: Number(/memory (\d+)/.exec(text)?.[1]) };
 }
 
-test(`[OL3] verifies ${ENTRIES} entries over ${ITEMS} items in less than 200 MB`, { timeout: TIMEOUT_MS }, async () => {
+test(`[OL3] verifies ${ENTRIES} entries over ${ITEMS} items in less than 200 MB`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { code, text, memoryKb } = await verify(lines);
   expect(text).toContain(`${ENTRIES} entries, figure `);
   expect(code).toBe(0);
