@@ -2,6 +2,7 @@ import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import {
   aChallenge,
+  acceptedItem,
   aHypothesis,
   aMember,
   anInvitation,
@@ -112,6 +113,11 @@ beforeAll(async () => {
   const dispute = await openDispute(server, { first, second, evidenceId });
   const same = await second.ann.propose({ source });
   const pending = await second.ben.propose(item);
+  // Named by others: one that counts, and one that waits with an offer.
+  const onTop = await aTalk(server, good.id);
+  const given = [evidenceId];
+  await acceptedItem(onTop, { given });
+  await onTop.ben.offer(await onTop.ann.propose({ given }), 0, { given });
   const inPrivate = await aTalk(server, good.id, 'private');
   const privateItem = await inPrivate.ann.propose(item);
   await inPrivate.ben.reject(privateItem);
@@ -134,6 +140,7 @@ beforeAll(async () => {
     first.ben,
     second.ann,
     second.ben,
+    onTop.ben,
     inPrivate.ben,
   ];
   talks = [
@@ -141,6 +148,7 @@ beforeAll(async () => {
     finished.conversationId,
     first.conversationId,
     second.conversationId,
+    onTop.conversationId,
     inPrivate.conversationId,
     dispute.conversationId,
   ];
@@ -163,7 +171,7 @@ beforeAll(async () => {
     round: await aRound(server, believing, [claim.id]),
     goodRound: await aRound(server, believing, [good.id]),
   };
-  const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
+  const sockets = [first, second, inPrivate, onClaim, onTop].flatMap(({ ann, ben }) => [ann, ben]);
 
   await findEverything();
   // Everyone was notified of what they missed, and all of it has arrived, or it would count as new.

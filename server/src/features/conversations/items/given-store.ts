@@ -23,6 +23,30 @@ export const givenItems = (ids: SQL) => sql<
 export const namesGone = (ids: SQL) => sql<boolean>`(cardinality(${ids}) > 0 and exists (
   select from evidence named where named.id = any(${ids}) and not ${countsNow(sql`named`)}))`;
 
+interface Naming {
+  readonly id: string;
+  readonly isPending: boolean;
+  /** whether anyone may see it */
+  readonly isOpen: boolean;
+}
+
+/**
+ * [WA4] The items that name another one, or on which an offer stands that does: they say whether it
+ * still counts.
+ */
+export async function listNaming(on: Executor, evidenceId: string): Promise<Naming[]> {
+  const { rows } = await on.execute<{ id: string; isPending: boolean; isOpen: boolean }>(sql`
+    select item.id, item.decided_at is null as "isPending",
+      item.is_public and item.decided_at is not null as "isOpen"
+    from (
+      select id from evidence where cardinality(given) > 0 and ${evidenceId} = any(given)
+        and hypothesis_id = (select hypothesis_id from evidence where id = ${evidenceId})
+      union select evidence_id from offers
+      where ending is null and cardinality(given) > 0 and ${evidenceId} = any(given)
+    ) naming join evidence item on item.id = naming.id`);
+  return rows;
+}
+
 const nameable = (row: Nameable & { readonly isPublic: boolean; readonly privateTo: string }) => ({
   ...row,
   privateTo: row.isPublic ? null : row.privateTo,
