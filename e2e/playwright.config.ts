@@ -19,6 +19,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/postgres.ts',
   outputDir: 'results',
   // Each worker starts a server, a database and a browser; journeys wait more than they compute.
   workers: 3,

@@ -3,6 +3,7 @@ import * as contract from '@midspan/contract';
 import {
   aChallenge,
   acceptedItem,
+  addressesOf,
   aHypothesis,
   aMember,
   anInvitation,
@@ -13,8 +14,10 @@ import {
   connectSocket,
   done,
   type Holder,
+  IS_LONG_RUN,
   joinTalk,
   membersHolding,
+  nounOf,
   openDispute,
   operatorsOf,
   READING_ROUTES,
@@ -216,17 +219,30 @@ afterAll(async () => {
   await server.stop();
 });
 
+/**
+ * What those who took part name in the gate, by the noun of the path: the ids of what it is about.
+ * Everyone else, and everyone in the long run, names everything everywhere.
+ */
+const FITTING: Readonly<Record<string, readonly string[]>> = {
+  topics: ['topic', 'below'],
+  hypotheses: ['buried', 'claim', 'good', 'disputed'],
+  hypothesis: ['buried', 'claim', 'good', 'disputed'],
+  conversations: ['first', 'finished', 'onClaim', 'dispute'],
+  user: ['user', 'member'],
+  rounds: ['round', 'goodRound'],
+};
+
 /** Every address of a route that a curious reader could build from these ids. */
-function addressesOf(route: Route): string[] {
-  const values = Object.values(ids);
-  const paths = route.path.includes(':')
-    ? values.map((id) => route.path.replace(/:\w+/g, id))
-    : [route.path];
-  const queries = route.path.includes(':')
-    ? ['']
-    : ['', ...Object.values(SECRETS).map((secret) => `?q=${secret}`)];
-  if (route.path === '/hypotheses') queries.push(...values.map((id) => `?topicId=${id}`));
-  return paths.flatMap((path) => queries.map((query) => `${path}${query}`));
+function addressesToTry(route: Route, who: string): string[] {
+  const all = IS_LONG_RUN || who !== 'those who took part';
+  const names = (all ? undefined : FITTING[nounOf(route) ?? '']) ?? Object.keys(ids);
+  const queries = Object.values(SECRETS).map((secret) => `?q=${secret}`);
+  queries.push(...Object.values(ids).map((id) => `?topicId=${id}`));
+  return addressesOf(
+    route,
+    names.map((name) => ids[name] ?? ''),
+    ['', ...queries],
+  );
 }
 
 async function read(address: string, token?: string) {
@@ -275,7 +291,7 @@ describe.each(READING_ROUTES)('[MO5] GET $path', (route) => {
         : ANY_SECRET;
       for (const token of tokens()[who] ?? []) {
         await Promise.all(
-          addressesOf(route).map(async (address) => {
+          addressesToTry(route, who).map(async (address) => {
             const { status, text } = await read(address, token);
             expect([address, status]).not.toEqual([address, 500]);
             expect([address, text.match(forbidden)?.[0]]).toEqual([address, undefined]);

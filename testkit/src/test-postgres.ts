@@ -3,16 +3,8 @@ import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded.ts'
 import { migrateDatabase } from '../../server/src/db/migrate.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
+import { databaseUrl, TEMPLATE_DATABASE, type TestPostgresAddress } from './databases.ts';
 import { makeTempFolder } from './temp-folder.ts';
-
-export const TEMPLATE_DATABASE = 'template_midspan';
-
-/** The address of the run's PostgreSQL, in a form that can be passed between processes. */
-export interface TestPostgresAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,11 +15,6 @@ declare module 'vitest' {
 export interface TestPostgres {
   readonly address: TestPostgresAddress;
   stop(): Promise<void>;
-}
-
-/** The URL form in which a server's settings name a database. */
-export function databaseUrl({ host, port, user }: TestPostgresAddress, database: string): string {
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 /** One PostgreSQL for a whole test run, with a migrated database to copy from. */
