@@ -38,12 +38,12 @@ export async function listNaming(on: Executor, evidenceId: string): Promise<Nami
   const { rows } = await on.execute<{ id: string; isPending: boolean; isOpen: boolean }>(sql`
     select item.id, item.decided_at is null as "isPending",
       item.is_public and item.decided_at is not null as "isOpen"
-    from (
-      select id from evidence where cardinality(given) > 0 and ${evidenceId} = any(given)
-        and hypothesis_id = (select hypothesis_id from evidence where id = ${evidenceId})
-      union select evidence_id from offers
-      where ending is null and cardinality(given) > 0 and ${evidenceId} = any(given)
-    ) naming join evidence item on item.id = naming.id`);
+    from evidence item
+    where item.hypothesis_id = (select hypothesis_id from evidence where id = ${evidenceId})
+      and (cardinality(item.given) > 0 and ${evidenceId} = any(item.given)
+        or exists (select from offers
+          where offers.evidence_id = item.id and offers.ending is null
+            and ${evidenceId} = any(offers.given)))`);
   return rows;
 }
 
