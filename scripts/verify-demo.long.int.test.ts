@@ -7,6 +7,6 @@ test('[OL4] verifies the demo against the root that was written with it', async 
   const lines: string[] = [];
   const { succeeded } = await runVerify([server.baseUrl], (line) => lines.push(line));
   expect([succeeded, lines]).toEqual([true, lines.filter((line) => /figure \d+%/.test(line))]);
-  expect(lines.length).toBeGreaterThan(10);
+  expect(lines).toHaveLength(10);
   await server.stop();
 });
