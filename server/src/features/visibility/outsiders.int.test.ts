@@ -105,7 +105,10 @@ describe.each([
           ),
         );
       const unknown = await read(randomUUID());
-      for (const id of ids) expect([list, await read(id)]).toEqual([list, unknown]);
+      const { circle: group, topic, claim } = circle.named;
+      for (const id of IS_LONG_RUN ? ids : [group, topic, claim]) {
+        expect([list, await read(id)]).toEqual([list, unknown]);
+      }
     }
   });
 });
