@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { takeVerifiedBackup } from './db/embedded/verified-backup.ts';
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createPublicVersion } from './db/public-version.ts';
@@ -37,6 +38,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createMount, findSession } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { startNightlyBackup } from './jobs/nightly-backup.ts';
 import { registerMailbox } from './mail/mailbox.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { deliverBySmtp, deliverToFolder } from './mail/transport.ts';
@@ -104,7 +106,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
   const embedded =
     settings.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
+      ? await startEmbeddedPostgres({
+          dataDir: settings.DATA_DIR,
+          backupDir: settings.BACKUP_DIR,
+          log,
+        })
       : null;
   started.defer(async () => embedded?.stop());
   const databaseAddress: DatabaseAddress = embedded?.connection ?? {
@@ -118,6 +124,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const db = openDatabase(pool);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());
+
+  const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = settings;
+  if (embedded !== null && backupDir !== undefined) {
+    await startNightlyBackup(jobs, pool, log, () =>
+      takeVerifiedBackup(dataDir, backupDir, embedded.connection),
+    );
+  }
 
   const mailFolder = join(settings.DATA_DIR, 'mail');
   const deliver =

@@ -59,6 +59,13 @@ export const settingsSchema = z.object({
   DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe('PostgreSQL 15 or newer. Unset: the server runs its own, under DATA_DIR.'),
+  BACKUP_DIR: z
+    .string()
+    .transform((value) => resolve(value))
+    .optional()
+    .describe(
+      'Folder on another disk for backups of the embedded database: everything written is archived there within a minute, and a copy of the files is made and checked every night. Unset: no backups.',
+    ),
   REDIS_URL: address(['redis:', 'rediss:'])
     .optional()
     .describe(
