@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './connection.ts';
+
+/** An archive that takes longer is full or away. */
+const WAIT_MAX_MS = 10 * 60_000;
+const POLL_MS = 20;
 
 /** What is compared of a database and of one restored from its backup, by what it is about. */
 export type Measures = Readonly<Record<string, string>>;
@@ -65,9 +70,23 @@ async function measure(client: pg.Client): Promise<Measures> {
   return measures;
 }
 
+/** Waits until a statement answers yes. */
+async function until(client: pg.Client, statement: string, value: string): Promise<void> {
+  const deadline = Date.now() + WAIT_MAX_MS;
+  for (;;) {
+    const { rows } = await client.query<{ yes: boolean | null }>(statement, [value]);
+    if (rows[0]?.yes === true) return;
+    if (Date.now() > deadline) throw new Error(`The database doesn’t get there: ${statement}`);
+    await delay(POLL_MS);
+  }
+}
+
+const IS_ARCHIVED = 'SELECT left(last_archived_wal, 24) >= $1 AS yes FROM pg_stat_archiver';
+const ARE_DONE = 'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS yes';
+
 /**
- * Names a point in the log between two snapshots that are milliseconds apart, so that counting holds
- * up no one. Needs the right to call pg_create_restore_point and pg_switch_wal.
+ * Names a point in the log between two snapshots that are a moment apart, so that counting holds up
+ * no one. Needs the right to call pg_create_restore_point and pg_switch_wal.
  */
 export function markPoint(address: DatabaseAddress): Promise<Point> {
   return within(address, (first) =>
@@ -75,15 +94,23 @@ export function markPoint(address: DatabaseAddress): Promise<Point> {
       within(address, async (second) => {
         const name = `midspan-${randomUUID()}`;
         await freeze(first);
-        const { rows } = await marking.query<{ now: string }>(
-          'SELECT clock_timestamp()::text AS now, pg_create_restore_point($1)',
+        const { rows: points } = await marking.query<{ now: string; segment: string }>(
+          `SELECT clock_timestamp()::text AS now,
+             pg_walfile_name(pg_create_restore_point($1)) AS segment`,
           [name],
         );
+        const { rows: changes } = await marking.query<{ next: string }>(
+          'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next',
+        );
+        const { now, segment } = points[0] ?? { now: '', segment: '' };
+        // A change is in the log, and restored, a moment before anyone else can see it.
+        await until(marking, ARE_DONE, changes[0]?.next ?? '');
         await freeze(second);
         // The segment that contains the point is archived now, and not when it is full.
         await marking.query('SELECT pg_switch_wal()');
         const [before, after] = [await measure(first), await measure(second)];
-        return { name, takenAt: rows[0]?.now ?? '', before, after };
+        await until(marking, IS_ARCHIVED, segment);
+        return { name, takenAt: now, before, after };
       }),
     ),
   );

@@ -38,7 +38,8 @@ const POLL_MS = 100;
 
 const targetSettings = (target: Target): Record<string, string> => {
   if (target === null) return {};
-  if ('time' in target) return { recovery_target_time: target.time };
+  // As a setting, PostgreSQL doesn't understand the Z.
+  if ('time' in target) return { recovery_target_time: target.time.replace(/Z$/, '+00') };
   return { recovery_target_name: target.name };
 };
 

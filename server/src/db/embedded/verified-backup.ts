@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markPoint, verifyRestored } from '../compared.ts';
+import { LOCKS, withExclusiveLock } from '../exclusive-lock.ts';
 import { ensurePrivateFolder } from './account.ts';
 import { type Backup, openArchive, removeOldBackups } from './archive.ts';
 import { takeBackup } from './backup.ts';
@@ -14,18 +15,21 @@ import { recover } from './recover.ts';
 const KEPT_MS = 14 * 24 * 60 * 60_000;
 
 /** Its data doesn't outlive the comparison, and it must not archive what it writes. */
-const SCRATCH = {
-  archive_mode: 'off',
-  fsync: 'off',
-  shared_buffers: '16MB',
-  max_connections: '10',
-};
+const SCRATCH = { archive_mode: 'off', fsync: 'off', shared_buffers: '16MB' };
 
 /**
  * Takes a backup of the running embedded database, restores it into a scratch cluster and compares
  * the two. Backups that nothing needs any more are removed only once a newer one was found good.
  */
-export async function takeVerifiedBackup(
+export const takeVerifiedBackup = (
+  dataDir: string,
+  backupDir: string,
+  connection: EmbeddedPostgres['connection'],
+): Promise<Backup> =>
+  // A server and a command share the scratch cluster.
+  withExclusiveLock(connection, LOCKS.backup, () => takeAndVerify(dataDir, backupDir, connection));
+
+async function takeAndVerify(
   dataDir: string,
   backupDir: string,
   connection: EmbeddedPostgres['connection'],
