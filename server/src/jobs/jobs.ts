@@ -59,6 +59,7 @@ export async function startJobs(
   address: DatabaseAddress,
   log: Logger,
   role: JobsRole = 'work',
+  migrate = true,
 ): Promise<Jobs> {
   const working = role === 'work';
   const boss = new PgBoss({
@@ -66,6 +67,7 @@ export async function startJobs(
     ...(working && serverPoolOptions(address, log, 'midspan-jobs')),
     max: 3,
     useListenNotify: working,
+    migrate,
     supervise: working,
     schedule: working,
     notifyHeartbeatIntervalMs: HEARTBEAT_MS,
