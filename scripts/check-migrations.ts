@@ -13,7 +13,8 @@ const FOLDER = 'server/migrations/meta';
 
 const readJson = async (file: string) => JSON.parse(await readFile(`${FOLDER}/${file}`, 'utf8'));
 
-const journal: { entries: readonly { idx: number; tag: string }[] } = await readJson('_journal.json');
+const journal: { entries: readonly { idx: number; tag: string }[] } =
+  await readJson('_journal.json');
 const number = String(journal.entries.at(-1)?.idx).padStart(4, '0');
 const migrated: DrizzleSnapshotJSON = await readJson(`${number}_snapshot.json`);
 // As it would be read from a file, where properties without a value are left out.
