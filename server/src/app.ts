@@ -131,7 +131,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
   const db = openDatabase(pool);
-  const jobs = await startJobs(databaseAddress, log, 'work', settings.MIGRATE !== 'never');
+  const metrics = createMetrics();
+  const jobs = await startJobs(databaseAddress, log, 'work', {
+    migrate: settings.MIGRATE !== 'never',
+    onFailure: metrics.recordJobFailure,
+  });
   started.defer(() => jobs.stop());
   await startBackfills(jobs, pool);
 
@@ -156,7 +160,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   });
 
   const gate = createGate(db);
-  const metrics = createMetrics();
   const renderError = createErrorRenderer(report);
   const headers = securityHeaders(settings);
   const app = fastify({

@@ -1,35 +1,20 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createTestDatabase, makeTempFolder } from '@midspan/testkit';
+import { createTestDatabase, nextVersion } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBackfills } from '../jobs/backfills.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { openPool } from './connection.ts';
-import { MIGRATIONS, migrateDatabase, refuseUnmigrated } from './migrate.ts';
+import { migrateDatabase, refuseUnmigrated } from './migrate.ts';
 
 const stage = new AsyncDisposableStack();
-let folder: string;
+let next: Awaited<ReturnType<typeof nextVersion>>;
 beforeAll(async () => {
-  const made = await makeTempFolder();
-  stage.defer(made.remove);
-  folder = join(made.path, 'migrations');
-  await cp(MIGRATIONS, folder, { recursive: true });
-  await addMigration('CREATE INDEX CONCURRENTLY "notices_id_kind" ON "notices" ("id", "kind");');
+  next = await nextVersion();
+  stage.defer(next.remove);
+  await next.add('CREATE INDEX CONCURRENTLY "notices_id_kind" ON "notices" ("id", "kind");');
 });
 afterAll(() => stage.disposeAsync());
-
-/** The next version's migrations: this one's, and one more. */
-async function addMigration(sql: string): Promise<void> {
-  const path = join(folder, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8'));
-  const idx = journal.entries.length;
-  const last = journal.entries.at(-1);
-  journal.entries.push({ ...last, idx, when: last.when + 1, tag: `next_${idx}` });
-  await writeFile(path, JSON.stringify(journal));
-  await writeFile(join(folder, `next_${idx}.sql`), sql);
-}
 
 async function aDatabase(state: 'migrated' | 'untouched' = 'migrated') {
   const database = await createTestDatabase(state);
@@ -48,7 +33,7 @@ const isValid = async (pool: pg.Pool) => {
 
 test('builds an index concurrently when two servers start at once', async () => {
   const { address, pool } = await aDatabase();
-  await Promise.all([migrateDatabase(address, folder), migrateDatabase(address, folder)]);
+  await Promise.all([migrateDatabase(address, next.folder), migrateDatabase(address, next.folder)]);
   expect(await isValid(pool)).toEqual([true]);
 });
 
@@ -58,17 +43,17 @@ test('replaces an index that a start left unfinished', async () => {
   await pool.query(
     `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'notices_id_kind'::regclass`,
   );
-  await migrateDatabase(address, folder);
+  await migrateDatabase(address, next.folder);
   expect(await isValid(pool)).toEqual([true]);
 });
 
 test('gives way to a statement that holds the table, and tries again', async () => {
   const { address, pool } = await aDatabase();
-  await migrateDatabase(address, folder);
-  await addMigration('ALTER TABLE "notices" ADD COLUMN "words" integer;');
+  await migrateDatabase(address, next.folder);
+  await next.add('ALTER TABLE "notices" ADD COLUMN "words" integer;');
   const holder = await pool.connect();
   await holder.query('BEGIN; SELECT 1 FROM notices');
-  const migrated = migrateDatabase(address, folder);
+  const migrated = migrateDatabase(address, next.folder);
   await expect
     .poll(async () => {
       const { rows } = await pool.query(
