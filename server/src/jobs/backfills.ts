@@ -20,7 +20,7 @@ export interface Backfill {
 export const BACKFILLS: readonly Backfill[] = [];
 
 /** Locks rows for a few milliseconds at a time. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 300;
 /** Much shorter than the time after which the queue takes a job for lost. */
 const SLICE_MS = 20_000;
 /** Again, because servers of the version before may have written rows behind it. */
@@ -47,8 +47,8 @@ async function fillSlice(pool: pg.Pool, backfill: Backfill, from: string): Promi
   while (after !== null && performance.now() < endsAt) {
     const startedAt = performance.now();
     after = await fillRows(pool, backfill, after);
-    // Half of the time belongs to everyone else.
-    await rest(performance.now() - startedAt);
+    // Most of the time belongs to everyone else.
+    await rest(2 * (performance.now() - startedAt));
   }
   return after;
 }
