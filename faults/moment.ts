@@ -18,6 +18,12 @@ const operationsOf = (load: Load) =>
     .flatMap(({ talkers }) => talkers.flatMap(({ operations }) => operations))
     .map(({ kind, key, outcome }) => ({ name: `${kind} ${key}`, outcome }));
 
+/** Talks until this many more operations were acknowledged. */
+export async function talkOn(load: Load, more: number): Promise<void> {
+  const from = load.answers.length;
+  await expect.poll(() => load.answers.length, { timeout: 60_000 }).toBeGreaterThan(from + more);
+}
+
 /** In this order, so that nothing of what happens in between is in the wrong set. */
 export async function momentOf(load: Load, pool: pg.Pool): Promise<Moment> {
   const done = operationsOf(load).filter(({ outcome }) => outcome === 'ok');

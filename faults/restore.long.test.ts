@@ -5,18 +5,12 @@ import { promisify } from 'node:util';
 import { freePort, makeTempFolder } from '@midspan/testkit';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { type Load, startLoad } from './load.ts';
-import { expectRestored, momentOf } from './moment.ts';
+import { startLoad } from './load.ts';
+import { expectRestored, momentOf, talkOn } from './moment.ts';
 import { endServer, openOwnPool, openSubject, report, startAgain } from './stage.ts';
 
 const run = promisify(execFile);
 const command = (name: string) => fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url));
-
-/** Talks until this many more operations were acknowledged. */
-async function talkOn(load: Load, more: number): Promise<void> {
-  const from = load.answers.length;
-  await expect.poll(() => load.answers.length, { timeout: 60_000 }).toBeGreaterThan(from + more);
-}
 
 test('restores the embedded database to a moment in the middle of conversations: what was acknowledged before it and nothing from after', async () => {
   await using undo = new AsyncDisposableStack();
